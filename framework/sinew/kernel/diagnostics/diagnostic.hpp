@@ -1,0 +1,88 @@
+/// What a person reads when something is wrong: the problem, its place, and the remedy.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A whole text (a scene file, or the words of a --set) that places point into.
+struct SourceText {
+    std::string name;  ///< as the user would write it: "beam.yaml", "--set time.step=0"
+    std::string text;
+};
+
+/// A place in a text; line and column count from 1, line 0 means "no place".
+struct SourceMark {
+    std::shared_ptr<const SourceText> source;
+    int line = 0;
+    int column = 0;
+    int length = 1;  ///< characters to underline
+
+    bool known() const { return source != nullptr && line > 0; }
+};
+
+enum class Severity { error, warning, note };
+
+struct Diagnostic {
+    Severity severity = Severity::error;
+    std::string message;    ///< one sentence without a full stop: what is wrong, with both sides
+    std::string remedy;     ///< what is allowed and what to do; may be empty
+    SourceMark where;
+    std::string node_path;  ///< "/beam" when a node is concerned
+    std::string plugin;     ///< "material/neo_hookean" when a plugin is concerned
+};
+
+/// The diagnostic as printed: `file:line:col: error: message`, the source line with a caret, then
+/// node, plugin and remedy, each on a line of its own.
+std::string format(const Diagnostic& diagnostic);
+
+/// Collects what is found, so that one reading of a scene reports every mistake.
+class Diagnostics {
+public:
+    void add(Diagnostic diagnostic);
+    void error(SourceMark where, std::string message, std::string remedy = {});
+    void warning(SourceMark where, std::string message, std::string remedy = {});
+
+    const std::vector<Diagnostic>& all() const { return all_; }
+    int n_errors() const { return n_errors_; }
+
+    /// Throws InputError with everything collected if there is any error.
+    void throw_if_errors() const;
+
+private:
+    std::vector<Diagnostic> all_;
+    int n_errors_ = 0;
+};
+
+/// The input is wrong (exit code 2). Carries one or more diagnostics.
+class InputError : public std::exception {
+public:
+    explicit InputError(Diagnostic diagnostic);
+    explicit InputError(std::vector<Diagnostic> diagnostics);
+    InputError(SourceMark where, std::string message, std::string remedy = {});
+    const char* what() const noexcept override { return text_.c_str(); }
+    const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+
+private:
+    std::vector<Diagnostic> diagnostics_;
+    std::string text_;
+};
+
+/// The computation failed although the input was well formed (exit code 1): no convergence, an
+/// inverted element, a full disk. The message names body, element and time; the remedy what to try.
+class ComputationError : public std::exception {
+public:
+    explicit ComputationError(Diagnostic diagnostic);
+    ComputationError(std::string message, std::string remedy = {});
+    const char* what() const noexcept override { return text_.c_str(); }
+    const Diagnostic& diagnostic() const { return diagnostic_; }
+
+private:
+    Diagnostic diagnostic_;
+    std::string text_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,18 @@
+/// "Did you mean": the names nearest to a misspelt one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+/// At most `most` of `names` within an edit distance (with transpositions) of a third of the
+/// word's length (at least 2), nearest first.
+std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& names,
+                                 std::size_t most = 3);
+
+/// "did you mean 'young'?" or "allowed: a, b, c" when nothing is near.
+std::string suggestion(std::string_view word, const std::vector<std::string>& names);
+
+}  // namespace sinew

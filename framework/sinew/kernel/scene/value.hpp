@@ -1,0 +1,64 @@
+/// A scene as a tree of values, each of which knows where it stands.
+///
+/// Variables, includes, aliases and overrides are already resolved in it: what reads a Value never
+/// sees `${E}` or `!include`.
+#pragma once
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+class Value {
+public:
+    enum class Kind { null, scalar, list, map };
+    struct Entry;  // key, key_mark, value
+
+    Kind kind = Kind::null;
+    std::string text;        ///< of a scalar, after substitution of variables
+    bool quoted = false;     ///< the scalar stood in quotes: it is a string whatever it looks like
+    SourceMark mark;         ///< where the value stands (a null: just behind its key's colon)
+    std::string path;        ///< "scene.beam.material.young": the words of --set and of messages
+    std::vector<Value> items;    ///< of a list
+    std::vector<Entry> entries;  ///< of a map, in the file's order; keys are unique
+
+    bool is_null() const { return kind == Kind::null; }
+    bool is_scalar() const { return kind == Kind::scalar; }
+    bool is_list() const { return kind == Kind::list; }
+    bool is_map() const { return kind == Kind::map; }
+
+    /// The entry of that key, or nullptr (also when this is no map).
+    const Value* find(std::string_view key) const;
+    const Entry* find_entry(std::string_view key) const;
+
+    /// "a list", "a map", "the text 'abc'": for messages.
+    std::string describe() const;
+};
+
+struct Value::Entry {
+    std::string key;
+    SourceMark key_mark;
+    Value value;
+};
+
+/// One `--set PATH=VALUE`.
+struct Override {
+    std::string path;
+    std::string value;  ///< YAML flow text
+};
+
+/// Reads a scene file: parses, includes, substitutes variables, applies overrides.
+///
+/// Throws InputError with every syntax error found (unreadable, empty, binary or oversized file,
+/// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not there).
+/// The result is a map; marks of included values name the included file.
+Value read_scene(const std::string& file, const std::vector<Override>& overrides = {});
+
+/// The same from text, for tests and tools; includes are relative to the working directory.
+Value parse_scene(const std::string& text, const std::string& name = "scene",
+                  const std::vector<Override>& overrides = {});
+
+}  // namespace sinew
