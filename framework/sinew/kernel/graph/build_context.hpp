@@ -1,0 +1,47 @@
+/// What a plugin's constructor may ask of the scene it is built into.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/types.hpp>
+
+#include <string>
+
+namespace sinew {
+
+class Node;
+class PluginRegistry;
+class SceneGraph;
+
+class BuildContext {
+public:
+    BuildContext(SceneGraph& graph, Node& node, std::string plugin, SourceMark where)
+        : graph_(graph), node_(node), plugin_(std::move(plugin)), where_(std::move(where)) {}
+
+    SceneGraph& graph() const { return graph_; }
+    Node& node() const { return node_; }
+    PluginRegistry& plugins() const;
+    const std::string& plugin() const { return plugin_; }  ///< id of the plugin being built
+    const SourceMark& where() const { return where_; }     ///< of its value in the scene
+
+    /// The node a reference names.
+    Node& node(const Reference& reference) const;
+
+    /// The object in a slot of the node that a reference names; InputError if there is none or it is
+    /// of another type.
+    template <class T>
+    T& object(const Reference& reference, const std::string& slot) const;
+
+    [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
+    [[noreturn]] void fail(const SourceMark& where, const std::string& message,
+                           const std::string& remedy = {}) const;
+    /// Printed once, before the run starts.
+    void warn(const std::string& message, const std::string& remedy = {}) const;
+
+private:
+    SceneGraph& graph_;
+    Node& node_;
+    std::string plugin_;
+    SourceMark where_;
+};
+
+}  // namespace sinew

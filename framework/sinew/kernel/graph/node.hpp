@@ -1,0 +1,67 @@
+/// A node of the scene: name, transform, slots, children.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/scene/value.hpp>
+
+#include <Eigen/Geometry>
+
+#include <any>
+#include <map>
+#include <memory>
+#include <string>
+#include <typeindex>
+#include <vector>
+
+namespace sinew {
+
+class SceneGraph;
+
+class Node {
+public:
+    const std::string& name() const { return name_; }
+    /// "/arm/skeleton"; the root, which a scene does not write, is "/".
+    std::string path() const;
+    Node* parent() const { return parent_; }
+    const std::vector<std::unique_ptr<Node>>& children() const { return children_; }
+    SceneGraph& graph() const { return *graph_; }
+    const SourceMark& mark() const { return mark_; }
+
+    /// Rest frame of the node to the world (transforms accumulate down the tree).
+    const Eigen::Affine3d& world() const { return world_; }
+    const Eigen::Affine3d& local() const { return local_; }
+
+    /// The value that the scene gives a slot, or nullptr.
+    const Value* slot(const std::string& name) const;
+    int slot_count(const std::string& name) const;  ///< objects in that slot: 0, 1 or a list's length
+
+    /// Something that a layer above keeps for this node (a body, say): made once, on first request,
+    /// by the function given; lives as long as the graph.
+    template <class T, class Make>
+    T& attachment(Make&& make) {
+        auto& held = attachments_[std::type_index(typeid(T))];
+        if (!held) held = std::shared_ptr<T>(make());
+        return *std::static_pointer_cast<T>(held);
+    }
+    /// The attachment if it has been made, else nullptr.
+    template <class T>
+    T* attached() const {
+        auto found = attachments_.find(std::type_index(typeid(T)));
+        return found == attachments_.end() ? nullptr : static_cast<T*>(found->second.get());
+    }
+
+private:
+    friend class SceneGraph;
+    friend class GraphReader;
+    std::string name_;
+    Node* parent_ = nullptr;
+    SceneGraph* graph_ = nullptr;
+    SourceMark mark_;
+    Eigen::Affine3d local_ = Eigen::Affine3d::Identity();
+    Eigen::Affine3d world_ = Eigen::Affine3d::Identity();
+    std::map<std::string, const Value*> slots_;
+    std::map<std::type_index, std::shared_ptr<void>> attachments_;
+    std::vector<std::unique_ptr<Node>> children_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,73 @@
+/// One declaration of a parameter: name, member, unit, range, meaning.
+///
+///     struct Params {
+///         double young = 1e5;
+///         std::optional<double> size;
+///         Mode mode = Mode::exact;                       // enum with an EnumNames specialisation
+///         static constexpr auto fields = std::tuple{
+///             field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
+///             field("size", &Params::size, unit::m, "Edge length; chosen by the mesher if absent"),
+///             field("mode", &Params::mode, "How the tangent is evaluated"),
+///         };
+///     };
+///
+/// Reading, range and unit errors, `describe`, the JSON schema and the reference come from it.
+#pragma once
+
+#include <sinew/kernel/params/check.hpp>
+#include <sinew/kernel/scene/quantity.hpp>
+
+#include <string_view>
+
+namespace sinew {
+
+/// What every field says of itself, whatever its member's type.
+struct FieldInfo {
+    const char* name = "";
+    Unit unit = unit::one;
+    Check check = any_number;
+    const char* meaning = "";
+    bool is_required = false;
+};
+
+template <class Owner, class T>
+struct Field_ {
+    FieldInfo info;
+    T Owner::*member;
+
+    /// A scene must give it: there is no sensible default.
+    constexpr Field_ required() const {
+        Field_ copy = *this;
+        copy.info.is_required = true;
+        return copy;
+    }
+};
+
+template <class Owner, class T>
+constexpr Field_<Owner, T> field(const char* name, T Owner::*member, const char* meaning) {
+    return {{name, unit::one, any_number, meaning}, member};
+}
+template <class Owner, class T>
+constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit,
+                                 const char* meaning) {
+    return {{name, unit, any_number, meaning}, member};
+}
+template <class Owner, class T>
+constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Check check,
+                                 const char* meaning) {
+    return {{name, unit::one, check, meaning}, member};
+}
+template <class Owner, class T>
+constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit, Check check,
+                                 const char* meaning) {
+    return {{name, unit, check, meaning}, member};
+}
+
+/// Names of an enumeration's values in scenes:
+///     template <> struct EnumNames<Mode> {
+///         static constexpr std::array names{std::pair{"exact", Mode::exact}, ...};
+///     };
+template <class Enum>
+struct EnumNames;
+
+}  // namespace sinew

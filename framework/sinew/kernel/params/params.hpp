@@ -1,0 +1,64 @@
+/// Reading parameters from a scene, and describing them, both from their declarations.
+#pragma once
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/field.hpp>
+#include <sinew/kernel/scene/value.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class PluginRegistry;
+
+/// What reading needs to know beside the value itself.
+struct ReadContext {
+    Diagnostics& diagnostics;
+    PluginRegistry* plugins = nullptr;  ///< to check nested plugin objects
+    std::string node_path;              ///< for messages
+    std::string plugin;                 ///< "material/neo_hookean", for messages
+};
+
+/// A parameter as `describe`, the schema and the reference show it.
+struct ParamDoc {
+    std::string name;
+    std::string type;           ///< "number", "vector of 3", "selection", ...
+    std::string unit;           ///< "Pa" or ""
+    std::string range;          ///< "> 0", "-1 < x < 0.5", "one of: a, b"
+    std::string default_value;  ///< as a scene would write it; "" if there is none
+    bool required = false;
+    std::string meaning;
+    std::string schema;         ///< JSON schema of the value, as JSON text
+    std::vector<ParamDoc> nested;  ///< of a nested structure
+};
+
+/// How a C++ type is read, described and shown: specialise it to let a type be a parameter.
+///
+///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);   // false: diagnosed
+///     static std::string type_name(const FieldInfo&);
+///     static std::string schema(const FieldInfo&);                             // JSON text
+///     static std::string show(const T&, const FieldInfo&);                     // the default
+///
+/// The kernel has: double, int, Index, bool, std::string, enums with EnumNames, Eigen fixed vectors and
+/// matrices, std::vector<T>, std::optional<T>, Path, Reference, Varying<T>, PluginSlot<T>, OneOrMany<T>
+/// and structures that declare `fields` themselves.
+template <class T>
+struct ParamType;
+
+/// Reads a map into a structure with `fields`: every field checked, unknown keys diagnosed with the
+/// nearest name, required ones missed. `also_allowed` are keys that somebody else reads ("type").
+/// Returns whether all went well; what was wrong is in the context's diagnostics.
+template <class Params>
+bool read_params(const Value& map, ReadContext& context, Params& out,
+                 const std::vector<std::string>& also_allowed = {});
+
+/// The declarations of a structure as documentation, defaults taken from a default-made one.
+template <class Params>
+std::vector<ParamDoc> describe_params();
+
+}  // namespace sinew
+
+#include <sinew/kernel/params/params_impl.hpp>

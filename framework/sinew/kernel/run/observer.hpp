@@ -1,0 +1,56 @@
+/// What watches a run: outputs, checkpoints, progress.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/kernel/run/clock.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace sinew {
+
+/// What observers know of the run they watch.
+struct RunInfo {
+    std::filesystem::path folder;     ///< the run's output folder; exists
+    std::string scene_name;           ///< stem of the scene file
+    std::string scene_hash;           ///< of the resolved scene
+    bool continued = false;           ///< from a checkpoint: files of earlier steps are kept
+    /// The state of every stepper now, for checkpoints.
+    std::function<void(Archive&)> save;
+};
+
+/// Fills the slot `outputs:`. `every:` [s] thins it: it sees time 0, then the first step at or past each
+/// multiple, and the last step.
+class Observer : public Object {
+public:
+    static constexpr const char* kind = "output";
+
+    struct Common {
+        std::optional<double> every;
+        static constexpr auto fields = std::tuple{
+            field("every", &Common::every, unit::s, positive,
+                  "Time between outputs; every step if absent"),
+        };
+    };
+    Common common;
+
+    virtual void begin(const RunInfo& run, const Clock& clock) = 0;
+    virtual void observe(const Clock& clock) = 0;
+    /// The run has ended (also when it failed or was stopped): close what is open.
+    virtual void finish() = 0;
+    /// Files written, for run.json.
+    virtual void report(nlohmann::json& report) const = 0;
+
+    /// What the observer carries between steps, and its return (a time series that goes on, say).
+    virtual void save(Archive&, const std::string& /*prefix*/) const {}
+    virtual void restore(const Archive&, const std::string& /*prefix*/) {}
+};
+
+}  // namespace sinew

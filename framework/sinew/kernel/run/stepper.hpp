@@ -1,0 +1,31 @@
+/// What a solver is to the kernel: something that moves from one time to the next.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/kernel/run/clock.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace sinew {
+
+class Stepper : public Object {
+public:
+    static constexpr const char* kind = "solver";
+
+    /// The state at time zero is complete after this (a static solver finds its first equilibrium).
+    virtual void begin(const Clock& clock) = 0;
+
+    /// From clock.time() to clock.time() + clock.step. Throws ComputationError, leaving the state of
+    /// the last good step.
+    virtual void step(const Clock& clock) = 0;
+
+    /// Everything that later steps depend on; a restored stepper goes on bitwise as if unbroken.
+    virtual void save(Archive& archive, const std::string& prefix) const = 0;
+    virtual void restore(const Archive& archive, const std::string& prefix, const Clock& clock) = 0;
+
+    /// Counts, times, energies, for run.json.
+    virtual void report(nlohmann::json& report) const = 0;
+};
+
+}  // namespace sinew
