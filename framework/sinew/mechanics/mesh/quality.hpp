@@ -1,0 +1,46 @@
+/// Is this a mesh that can be computed on?
+#pragma once
+
+#include <sinew/mechanics/mesh/mesh.hpp>
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// Volume of each element [m^3]; negative when inverted (for curved or warped elements the integral of
+/// det dx/dxi).
+Eigen::VectorXd element_volumes(const VolumeMesh& mesh);
+
+struct MeshQuality {
+    double volume = 0;               ///< [m^3]
+    double min_quality = 0;          ///< 6 sqrt(2) |V| / l_max^3 for tets, scaled Jacobian for hexes
+    double mean_quality = 0;
+    double min_dihedral = 0, max_dihedral = 0;  ///< [rad], tets
+    std::vector<int> inverted;       ///< elements whose Jacobian is negative at some quadrature point
+    std::vector<int> degenerate;     ///< elements of (nearly) zero volume
+    std::vector<int> unreferenced;   ///< nodes in no element
+    int n_components = 0;
+};
+
+MeshQuality quality(const VolumeMesh& mesh);
+
+/// What a surface must be before it can be filled with tetrahedra.
+struct SurfaceReport {
+    int n_border_edges = 0;
+    int n_non_manifold_edges = 0;
+    int n_non_manifold_vertices = 0;
+    int n_degenerate_triangles = 0;
+    int n_components = 0;
+    int euler = 0;
+    double volume = 0;  ///< signed; positive when oriented outwards
+    bool closed() const { return n_border_edges == 0; }
+};
+
+SurfaceReport inspect(const SurfaceMesh& surface);
+
+/// Throws InputError-worthy text: empty if the mesh may be computed on, else what is wrong with it (indices out
+/// of range, inverted or degenerate elements with their numbers, NaN positions).
+std::string defect(const VolumeMesh& mesh);
+
+}  // namespace sinew
