@@ -38,6 +38,9 @@ public:
     void warn(const std::string& message, const std::string& remedy = {}) const;
 
 private:
+    [[noreturn]] void fail_object(const Reference& reference, const std::string& slot,
+                                  bool of_another_type) const;
+
     SceneGraph& graph_;
     Node& node_;
     std::string plugin_;

@@ -36,12 +36,14 @@ public:
     int slot_count(const std::string& name) const;  ///< objects in that slot: 0, 1 or a list's length
 
     /// Something that a layer above keeps for this node (a body, say): made once, on first request,
-    /// by the function given; lives as long as the graph.
+    /// by the function given (which returns an owning pointer). Objects and attachments are destroyed
+    /// in the reverse order of their completion.
     template <class T, class Make>
     T& attachment(Make&& make) {
-        auto& held = attachments_[std::type_index(typeid(T))];
-        if (!held) held = std::shared_ptr<T>(make());
-        return *std::static_pointer_cast<T>(held);
+        if (T* made = attached<T>()) return *made;
+        std::shared_ptr<T> made(make());
+        attach(std::type_index(typeid(T)), made);
+        return *made;
     }
     /// The attachment if it has been made, else nullptr.
     template <class T>
@@ -53,6 +55,8 @@ public:
 private:
     friend class SceneGraph;
     friend class GraphReader;
+    void attach(std::type_index type, std::shared_ptr<void> made);
+
     std::string name_;
     Node* parent_ = nullptr;
     SceneGraph* graph_ = nullptr;

@@ -29,20 +29,30 @@ public:
     /// Reads the tree, checks everything in it (unknown slots and keys, plugins that are not there or
     /// refused, parameters, dangling references) and throws one InputError with all of it. Builds nothing yet.
     SceneGraph(Value scene, PluginRegistry& plugins, std::vector<SlotRule> slots);
-    ~SceneGraph();  ///< destroys objects in the reverse order of their construction
+    /// Destroys objects and attachments in the reverse order of their completion.
+    ~SceneGraph();
+    SceneGraph(const SceneGraph&) = delete;
+    SceneGraph& operator=(const SceneGraph&) = delete;
 
     Node& root() { return *root_; }
     const TimeSettings& time() const { return time_; }
     const std::string& title() const { return title_; }
     PluginRegistry& plugins() { return plugins_; }
     const std::vector<SlotRule>& slot_rules() const { return slots_; }
+    const Value& scene() const { return scene_; }
+
+    /// Warnings of reading and building, each once, in order.
+    const std::vector<Diagnostic>& warnings() const { return warnings_; }
+    void warn(Diagnostic warning);
 
     /// Builds every object: children before their parents, slots in the table's order, and whatever is
     /// referred to before what refers to it. A cycle of references is an InputError that prints it.
-    /// What a plugin throws becomes a diagnostic with node, plugin and place.
+    /// What a plugin throws becomes a diagnostic with node, plugin and place; InputErrors are collected
+    /// over the scene and thrown as one, anything else ends the building as a ComputationError.
     void build();
 
-    /// The object of a slot, built now if it has not been; nullptr if the slot is empty.
+    /// The object of a slot, built now if it has not been. An empty slot gives an object of its rule's
+    /// default type (made on the first request, never by `build`), or nullptr if the rule has none.
     Object* object(Node& node, const std::string& slot, int index = 0);
     template <class T>
     T* object(Node& node, const std::string& slot, int index = 0) {
@@ -57,14 +67,23 @@ public:
 
 private:
     friend class GraphReader;
+    friend class Node;
     struct Built;
     Value scene_;
     PluginRegistry& plugins_;
     std::vector<SlotRule> slots_;
     TimeSettings time_;
     std::string title_;
+    std::vector<Diagnostic> warnings_;
     std::unique_ptr<Node> root_;
     std::unique_ptr<Built> built_;
 };
+
+template <class T>
+T& BuildContext::object(const Reference& reference, const std::string& slot) const {
+    Object* found = graph_.object(node(reference), slot);
+    if (T* typed = dynamic_cast<T*>(found)) return *typed;
+    fail_object(reference, slot, found != nullptr);
+}
 
 }  // namespace sinew

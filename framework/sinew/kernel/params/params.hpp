@@ -13,6 +13,7 @@
 namespace sinew {
 
 class PluginRegistry;
+struct Reference;
 
 /// What reading needs to know beside the value itself.
 struct ReadContext {
@@ -20,6 +21,9 @@ struct ReadContext {
     PluginRegistry* plugins = nullptr;  ///< to check nested plugin objects
     std::string node_path;              ///< for messages
     std::string plugin;                 ///< "material/neo_hookean", for messages
+    /// If given, every non-empty Reference that is read is added, so that the graph can check that
+    /// what it names is there.
+    std::vector<Reference>* references = nullptr;
 };
 
 /// A parameter as `describe`, the schema and the reference show it.

@@ -12,4 +12,12 @@ struct Clock {
     bool done() const { return index >= n_steps; }
 };
 
+/// Steps from zero to `end`: the last one ends at `end`, or just past it if `end` is no multiple of the
+/// step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180).
+Clock make_clock(double end, double step);
+
+/// Whether an output of that period sees this step: time 0, the first step at or past each multiple
+/// of `every`, and the last step. It depends on the clock alone, so a continued run agrees.
+bool is_due(const Clock& clock, double every);
+
 }  // namespace sinew

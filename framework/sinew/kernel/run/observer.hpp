@@ -48,6 +48,9 @@ public:
     /// Files written, for run.json.
     virtual void report(nlohmann::json& report) const = 0;
 
+    /// Whether it must see a step after all others have: a checkpoint, which saves them too.
+    virtual bool observes_last() const { return false; }
+
     /// What the observer carries between steps, and its return (a time series that goes on, say).
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
