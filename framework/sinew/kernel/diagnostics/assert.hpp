@@ -13,9 +13,9 @@ namespace sinew::detail {
 
 }  // namespace sinew::detail
 
-#define SINEW_ASSERT(condition, ...)                                             \
-    do {                                                                         \
-        if (!(condition))                                                        \
-            ::sinew::detail::assertion_failed(#condition, __FILE__, __LINE__,    \
-                                              ::fmt::format("" __VA_ARGS__));    \
+#define SINEW_ASSERT(condition, ...)                                          \
+    do {                                                                      \
+        if (!(condition))                                                     \
+            ::sinew::detail::assertion_failed(#condition, __FILE__, __LINE__, \
+                                              ::fmt::format("" __VA_ARGS__)); \
     } while (false)

@@ -28,8 +28,8 @@ enum class Severity { error, warning, note };
 
 struct Diagnostic {
     Severity severity = Severity::error;
-    std::string message;    ///< one sentence without a full stop: what is wrong, with both sides
-    std::string remedy;     ///< what is allowed and what to do; may be empty
+    std::string message;  ///< one sentence without a full stop: what is wrong, with both sides
+    std::string remedy;   ///< what is allowed and what to do; may be empty
     SourceMark where;
     std::string node_path;  ///< "/beam" when a node is concerned
     std::string plugin;     ///< "material/neo_hookean" when a plugin is concerned

@@ -3,7 +3,6 @@
 
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/types.hpp>
-
 #include <string>
 
 namespace sinew {
@@ -26,8 +25,8 @@ public:
     /// The node a reference names.
     Node& node(const Reference& reference) const;
 
-    /// The object in a slot of the node that a reference names; InputError if there is none or it is
-    /// of another type.
+    /// The object in a slot of the node that a reference names; InputError if there is none or it
+    /// is of another type.
     template <class T>
     T& object(const Reference& reference, const std::string& slot) const;
 

@@ -1,14 +1,12 @@
 /// A node of the scene: name, transform, slots, children.
 #pragma once
 
-#include <sinew/kernel/object.hpp>
-#include <sinew/kernel/scene/value.hpp>
-
-#include <Eigen/Geometry>
-
 #include <any>
+#include <Eigen/Geometry>
 #include <map>
 #include <memory>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/scene/value.hpp>
 #include <string>
 #include <typeindex>
 #include <vector>
@@ -33,11 +31,12 @@ public:
 
     /// The value that the scene gives a slot, or nullptr.
     const Value* slot(const std::string& name) const;
-    int slot_count(const std::string& name) const;  ///< objects in that slot: 0, 1 or a list's length
+    int slot_count(
+        const std::string& name) const;  ///< objects in that slot: 0, 1 or a list's length
 
     /// Something that a layer above keeps for this node (a body, say): made once, on first request,
-    /// by the function given (which returns an owning pointer). Objects and attachments are destroyed
-    /// in the reverse order of their completion.
+    /// by the function given (which returns an owning pointer). Objects and attachments are
+    /// destroyed in the reverse order of their completion.
     template <class T, class Make>
     T& attachment(Make&& make) {
         if (T* made = attached<T>()) return *made;

@@ -1,13 +1,12 @@
 /// The scene as objects: nodes, what fills their slots, and who refers to whom.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/slot.hpp>
 #include <sinew/kernel/plugin/registry.hpp>
-
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,8 +25,9 @@ struct TimeSettings {
 
 class SceneGraph {
 public:
-    /// Reads the tree, checks everything in it (unknown slots and keys, plugins that are not there or
-    /// refused, parameters, dangling references) and throws one InputError with all of it. Builds nothing yet.
+    /// Reads the tree, checks everything in it (unknown slots and keys, plugins that are not there
+    /// or refused, parameters, dangling references) and throws one InputError with all of it.
+    /// Builds nothing yet.
     SceneGraph(Value scene, PluginRegistry& plugins, std::vector<SlotRule> slots);
     /// Destroys objects and attachments in the reverse order of their completion.
     ~SceneGraph();
@@ -45,14 +45,16 @@ public:
     const std::vector<Diagnostic>& warnings() const { return warnings_; }
     void warn(Diagnostic warning);
 
-    /// Builds every object: children before their parents, slots in the table's order, and whatever is
-    /// referred to before what refers to it. A cycle of references is an InputError that prints it.
-    /// What a plugin throws becomes a diagnostic with node, plugin and place; InputErrors are collected
-    /// over the scene and thrown as one, anything else ends the building as a ComputationError.
+    /// Builds every object: children before their parents, slots in the table's order, and whatever
+    /// is referred to before what refers to it. A cycle of references is an InputError that prints
+    /// it. What a plugin throws becomes a diagnostic with node, plugin and place; InputErrors are
+    /// collected over the scene and thrown as one, anything else ends the building as a
+    /// ComputationError.
     void build();
 
-    /// The object of a slot, built now if it has not been. An empty slot gives an object of its rule's
-    /// default type (made on the first request, never by `build`), or nullptr if the rule has none.
+    /// The object of a slot, built now if it has not been. An empty slot gives an object of its
+    /// rule's default type (made on the first request, never by `build`), or nullptr if the rule
+    /// has none.
     Object* object(Node& node, const std::string& slot, int index = 0);
     template <class T>
     T* object(Node& node, const std::string& slot, int index = 0) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
-
 #include <string>
 #include <vector>
 
@@ -11,11 +10,12 @@ namespace sinew {
 /// A slot is filled by a plugin of `kind`, or, if `kind` is empty, by a plain structure (initial,
 /// visual). The order of the table is the order in which a node's slots are built.
 struct SlotRule {
-    std::string name;     ///< "mesh", "loads"
-    std::string kind;     ///< "mesh", "load"; empty for a structure
+    std::string name;  ///< "mesh", "loads"
+    std::string kind;  ///< "mesh", "load"; empty for a structure
     bool is_list = false;
     std::string meaning;
-    std::string default_type;  ///< the plugin that fills the slot if a body does not name one; may be ""
+    std::string
+        default_type;  ///< the plugin that fills the slot if a body does not name one; may be ""
     /// For a structure: reads it to find mistakes, and describes it.
     void (*check)(const Value&, ReadContext&) = nullptr;
     std::vector<ParamDoc> (*params)() = nullptr;

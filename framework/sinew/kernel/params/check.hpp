@@ -22,10 +22,16 @@ inline constexpr Check positive{0, std::numeric_limits<double>::infinity(), true
 inline constexpr Check non_negative{0, std::numeric_limits<double>::infinity(), false, false};
 
 /// low < x < high
-constexpr Check between(double low, double high) { return {low, high, true, true}; }
+constexpr Check between(double low, double high) {
+    return {low, high, true, true};
+}
 /// low <= x <= high
-constexpr Check from_to(double low, double high) { return {low, high, false, false}; }
+constexpr Check from_to(double low, double high) {
+    return {low, high, false, false};
+}
 /// x >= low
-constexpr Check at_least(double low) { return {low, std::numeric_limits<double>::infinity()}; }
+constexpr Check at_least(double low) {
+    return {low, std::numeric_limits<double>::infinity()};
+}
 
 }  // namespace sinew

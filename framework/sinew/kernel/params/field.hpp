@@ -6,8 +6,8 @@
 ///         Mode mode = Mode::exact;                       // enum with an EnumNames specialisation
 ///         static constexpr auto fields = std::tuple{
 ///             field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-///             field("size", &Params::size, unit::m, "Edge length; chosen by the mesher if absent"),
-///             field("mode", &Params::mode, "How the tangent is evaluated"),
+///             field("size", &Params::size, unit::m, "Edge length; chosen by the mesher if
+///             absent"), field("mode", &Params::mode, "How the tangent is evaluated"),
 ///         };
 ///     };
 ///
@@ -16,7 +16,6 @@
 
 #include <sinew/kernel/params/check.hpp>
 #include <sinew/kernel/scene/quantity.hpp>
-
 #include <string_view>
 
 namespace sinew {

@@ -1,12 +1,11 @@
 /// Reading parameters from a scene, and describing them, both from their declarations.
 #pragma once
 
+#include <memory>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/field.hpp>
 #include <sinew/kernel/scene/value.hpp>
-
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,20 +34,20 @@ struct ParamDoc {
     std::string default_value;  ///< as a scene would write it; "" if there is none
     bool required = false;
     std::string meaning;
-    std::string schema;         ///< JSON schema of the value, as JSON text
+    std::string schema;            ///< JSON schema of the value, as JSON text
     std::vector<ParamDoc> nested;  ///< of a nested structure
 };
 
 /// How a C++ type is read, described and shown: specialise it to let a type be a parameter.
 ///
-///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);   // false: diagnosed
-///     static std::string type_name(const FieldInfo&);
-///     static std::string schema(const FieldInfo&);                             // JSON text
-///     static std::string show(const T&, const FieldInfo&);                     // the default
+///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);   // false:
+///     diagnosed static std::string type_name(const FieldInfo&); static std::string schema(const
+///     FieldInfo&);                             // JSON text static std::string show(const T&,
+///     const FieldInfo&);                     // the default
 ///
-/// The kernel has: double, int, Index, bool, std::string, enums with EnumNames, Eigen fixed vectors and
-/// matrices, std::vector<T>, std::optional<T>, Path, Reference, Varying<T>, PluginSlot<T>, OneOrMany<T>
-/// and structures that declare `fields` themselves.
+/// The kernel has: double, int, Index, bool, std::string, enums with EnumNames, Eigen fixed vectors
+/// and matrices, std::vector<T>, std::optional<T>, Path, Reference, Varying<T>, PluginSlot<T>,
+/// OneOrMany<T> and structures that declare `fields` themselves.
 template <class T>
 struct ParamType;
 

@@ -1,11 +1,10 @@
 /// Parameter types that the kernel offers beside numbers, strings, enums, vectors and lists.
 #pragma once
 
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/kernel/scene/value.hpp>
-
 #include <filesystem>
 #include <memory>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/scene/value.hpp>
 #include <string>
 #include <vector>
 

@@ -16,7 +16,8 @@ struct AbiStamp {
     char types[40] = {};           ///< sizes of scalar and index
 };
 
-/// The stamp of whoever includes this header (inline on purpose: it must be compiled by the plugin).
+/// The stamp of whoever includes this header (inline on purpose: it must be compiled by the
+/// plugin).
 AbiStamp abi_stamp();
 
 /// Empty if both agree; else "compiler: the host has g++ 12, the plugin g++ 13; ..." for every line

@@ -4,15 +4,14 @@
 ///
 /// T derives from the interface of its kind (which has `static constexpr const char* kind`), has a
 /// nested `Params` with `fields`, and a constructor T(const Params&) or T(const Params&,
-/// BuildContext&); the constructor completes the object. A T without parameters has an empty Params.
-/// A T may state `static constexpr const char* source` (paper, section) for the reference.
+/// BuildContext&); the constructor completes the object. A T without parameters has an empty
+/// Params. A T may state `static constexpr const char* source` (paper, section) for the reference.
 #pragma once
 
+#include <memory>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/plugin/abi.hpp>
-
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,8 +20,8 @@ namespace sinew {
 class BuildContext;
 
 struct PluginDescription {
-    AbiStamp abi;             ///< first, and of fixed layout: read before anything else is trusted
-    const char* id = "";      ///< "material/neo_hookean"
+    AbiStamp abi;         ///< first, and of fixed layout: read before anything else is trusted
+    const char* id = "";  ///< "material/neo_hookean"
     const char* summary = "";
     const char* source = "";
     std::vector<ParamDoc> (*params)() = nullptr;

@@ -1,41 +1,42 @@
 /// Finds, checks and loads plugins, lazily and by name.
 #pragma once
 
-#include <sinew/kernel/plugin/plugin.hpp>
-
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <sinew/kernel/plugin/plugin.hpp>
 #include <string>
 #include <vector>
 
 namespace sinew {
 
-/// `material/neo_hookean` is the file `material-neo_hookean.so` in the first folder of the search path
-/// that has one. Loading uses RTLD_NOW and local binding; a loaded library stays until exit, so that
-/// it outlives every object it made. Thread-safe for look-ups is not needed: scenes are built by one.
+/// `material/neo_hookean` is the file `material-neo_hookean.so` in the first folder of the search
+/// path that has one. Loading uses RTLD_NOW and local binding; a loaded library stays until exit,
+/// so that it outlives every object it made. Thread-safe for look-ups is not needed: scenes are
+/// built by one.
 class PluginRegistry {
 public:
     enum class State { found, loaded, refused };
     struct Entry {
-        std::string id;                ///< from the file's name
+        std::string id;  ///< from the file's name
         std::filesystem::path file;
         State state = State::found;
-        std::string reason;            ///< why it was refused: both sides named
+        std::string reason;  ///< why it was refused: both sides named
         std::string remedy;
         const PluginDescription* description = nullptr;  ///< when loaded
     };
 
-    /// Folders in order of preference: those given, then SINEW_PLUGIN_PATH, then the installed one (found
-    /// from the place of this library).
+    /// Folders in order of preference: those given, then SINEW_PLUGIN_PATH, then the installed one
+    /// (found from the place of this library).
     explicit PluginRegistry(std::vector<std::filesystem::path> first = {});
     ~PluginRegistry();
 
     /// A folder or a file of the scene's `plugins:` list.
     void add(const std::filesystem::path& folder_or_file);
 
-    /// The description of a plugin, loading it if need be; throws InputError at `where` if there is none of that
-    /// name (nearest names, folders searched) or it is refused (reason, both sides, remedy).
+    /// The description of a plugin, loading it if need be; throws InputError at `where` if there is
+    /// none of that name (nearest names, folders searched) or it is refused (reason, both sides,
+    /// remedy).
     const PluginDescription& require(const std::string& kind, const std::string& name,
                                      const SourceMark& where);
 

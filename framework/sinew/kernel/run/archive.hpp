@@ -1,9 +1,8 @@
 /// What a run carries from step to step, as named arrays: the content of a checkpoint.
 #pragma once
 
-#include <Eigen/Core>
-
 #include <cstdint>
+#include <Eigen/Core>
 #include <map>
 #include <string>
 #include <variant>

@@ -4,16 +4,16 @@
 namespace sinew {
 
 struct Clock {
-    double step = 0;     ///< [s]
+    double step = 0;  ///< [s]
     long n_steps = 0;
-    long index = 0;      ///< steps done
+    long index = 0;  ///< steps done
 
     double time() const { return static_cast<double>(index) * step; }
     bool done() const { return index >= n_steps; }
 };
 
-/// Steps from zero to `end`: the last one ends at `end`, or just past it if `end` is no multiple of the
-/// step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180).
+/// Steps from zero to `end`: the last one ends at `end`, or just past it if `end` is no multiple of
+/// the step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180).
 Clock make_clock(double end, double step);
 
 /// Whether an output of that period sees this step: time 0, the first step at or past each multiple

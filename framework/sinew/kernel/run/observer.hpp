@@ -1,33 +1,31 @@
 /// What watches a run: outputs, checkpoints, progress.
 #pragma once
 
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/kernel/run/clock.hpp>
-
-#include <nlohmann/json_fwd.hpp>
-
-#include <filesystem>
-#include <functional>
-#include <optional>
 #include <string>
 
 namespace sinew {
 
 /// What observers know of the run they watch.
 struct RunInfo {
-    std::filesystem::path folder;     ///< the run's output folder; exists
-    std::string scene_name;           ///< stem of the scene file
-    std::string scene_hash;           ///< of the resolved scene
-    bool continued = false;           ///< from a checkpoint: files of earlier steps are kept
+    std::filesystem::path folder;  ///< the run's output folder; exists
+    std::string scene_name;        ///< stem of the scene file
+    std::string scene_hash;        ///< of the resolved scene
+    bool continued = false;        ///< from a checkpoint: files of earlier steps are kept
     /// The state of every stepper now, for checkpoints.
     std::function<void(Archive&)> save;
 };
 
-/// Fills the slot `outputs:`. `every:` [s] thins it: it sees time 0, then the first step at or past each
-/// multiple, and the last step.
+/// Fills the slot `outputs:`. `every:` [s] thins it: it sees time 0, then the first step at or past
+/// each multiple, and the last step.
 class Observer : public Object {
 public:
     static constexpr const char* kind = "output";

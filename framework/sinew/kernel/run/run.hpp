@@ -1,12 +1,11 @@
 /// The run: from a scene file to results in a folder.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/observer.hpp>
 #include <sinew/kernel/run/stepper.hpp>
-
-#include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,8 +26,8 @@ struct RunOptions {
 enum class RunStatus { ok, failed, bad_input, stopped };
 
 /// Runs a scene. Always leaves run.json (status, versions, scene hash, sizes, phases, iterations,
-/// energies, messages), also on failure. SIGINT and SIGTERM end the current step and close the results.
-/// Returns the process's exit code: 0 done, 1 failed, 2 bad input, 130 stopped.
+/// energies, messages), also on failure. SIGINT and SIGTERM end the current step and close the
+/// results. Returns the process's exit code: 0 done, 1 failed, 2 bad input, 130 stopped.
 int run_scene(const RunOptions& options);
 
 }  // namespace sinew

@@ -1,11 +1,10 @@
 /// What a solver is to the kernel: something that moves from one time to the next.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/kernel/run/clock.hpp>
-
-#include <nlohmann/json_fwd.hpp>
 
 namespace sinew {
 
@@ -16,8 +15,8 @@ public:
     /// The state at time zero is complete after this (a static solver finds its first equilibrium).
     virtual void begin(const Clock& clock) = 0;
 
-    /// From clock.time() to clock.time() + clock.step. Throws ComputationError, leaving the state of
-    /// the last good step.
+    /// From clock.time() to clock.time() + clock.step. Throws ComputationError, leaving the state
+    /// of the last good step.
     virtual void step(const Clock& clock) = 0;
 
     /// Everything that later steps depend on; a restored stepper goes on bitwise as if unbroken.

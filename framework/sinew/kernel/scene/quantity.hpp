@@ -47,10 +47,11 @@ inline constexpr Unit kg_per_s{{{1, 0, -1, 0, 0}}, "kg/s"};
 
 /// What a quantity's text came to: a number in SI, or what is wrong with it.
 struct Quantity {
-    double value = 0;       ///< in SI units (radians, kilograms, metres, seconds)
-    bool has_unit = false;  ///< a unit was written; a bare number is SI in whatever unit is expected
+    double value = 0;  ///< in SI units (radians, kilograms, metres, seconds)
+    bool has_unit =
+        false;  ///< a unit was written; a bare number is SI in whatever unit is expected
     Dimension dimension;
-    std::string error;      ///< empty if all is well; else one sentence
+    std::string error;  ///< empty if all is well; else one sentence
     std::string remedy;
 };
 

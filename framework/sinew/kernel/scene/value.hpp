@@ -5,7 +5,6 @@
 #pragma once
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +17,10 @@ public:
     struct Entry;  // key, key_mark, value
 
     Kind kind = Kind::null;
-    std::string text;        ///< of a scalar, after substitution of variables
-    bool quoted = false;     ///< the scalar stood in quotes: it is a string whatever it looks like
-    SourceMark mark;         ///< where the value stands (a null: just behind its key's colon)
-    std::string path;        ///< "scene.beam.material.young": the words of --set and of messages
+    std::string text;     ///< of a scalar, after substitution of variables
+    bool quoted = false;  ///< the scalar stood in quotes: it is a string whatever it looks like
+    SourceMark mark;      ///< where the value stands (a null: just behind its key's colon)
+    std::string path;     ///< "scene.beam.material.young": the words of --set and of messages
     std::vector<Value> items;    ///< of a list
     std::vector<Entry> entries;  ///< of a map, in the file's order; keys are unique
 
@@ -53,8 +52,8 @@ struct Override {
 /// Reads a scene file: parses, includes, substitutes variables, applies overrides.
 ///
 /// Throws InputError with every syntax error found (unreadable, empty, binary or oversized file,
-/// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not there).
-/// The result is a map; marks of included values name the included file.
+/// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not
+/// there). The result is a map; marks of included values name the included file.
 Value read_scene(const std::string& file, const std::vector<Override>& overrides = {});
 
 /// The same from text, for tests and tools; includes are relative to the working directory.

@@ -2,19 +2,18 @@
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh.hpp>
-
 #include <vector>
 
 namespace sinew {
 
-/// Triangles over nodes of the volume mesh (tet10 faces become 4 triangles, hex8 faces 2), each with
-/// the element it belongs to. Outward oriented.
+/// Triangles over nodes of the volume mesh (tet10 faces become 4 triangles, hex8 faces 2), each
+/// with the element it belongs to. Outward oriented.
 struct Boundary {
-    Eigen::MatrixXi triangles;       ///< 3 x n, node numbers of the volume mesh
-    std::vector<int> element;        ///< of each triangle
+    Eigen::MatrixXi triangles;            ///< 3 x n, node numbers of the volume mesh
+    std::vector<int> element;             ///< of each triangle
     std::vector<std::vector<int>> faces;  ///< whole faces (3, 6 or 4 nodes), for surface loads
-    std::vector<int> face_element;   ///< of each face
-    std::vector<int> nodes;          ///< sorted node numbers on the skin
+    std::vector<int> face_element;        ///< of each face
+    std::vector<int> nodes;               ///< sorted node numbers on the skin
 };
 
 Boundary boundary(const VolumeMesh& mesh);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh.hpp>
-
 #include <vector>
 
 namespace sinew {

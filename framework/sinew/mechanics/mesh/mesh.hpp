@@ -1,9 +1,8 @@
 /// Volume meshes of one element type, triangle surfaces, and what a file may hang on them.
 #pragma once
 
-#include <Eigen/Core>
-
 #include <cstdint>
+#include <Eigen/Core>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,16 +15,16 @@ using Points = Eigen::Matrix3Xd;
 
 enum class ElementType { tet4, tet10, hex8 };
 
-/// Node orders: tet4 positively oriented (node 3 on the side that the normal of 0,1,2 by the right hand
-/// points to). tet10 adds the edge midpoints 01 12 02 03 13 23 (VTK_QUADRATIC_TETRA). hex8: bottom 0-3
-/// counter-clockwise seen from above, top 4-7 above them (VTK_HEXAHEDRON).
+/// Node orders: tet4 positively oriented (node 3 on the side that the normal of 0,1,2 by the right
+/// hand points to). tet10 adds the edge midpoints 01 12 02 03 13 23 (VTK_QUADRATIC_TETRA). hex8:
+/// bottom 0-3 counter-clockwise seen from above, top 4-7 above them (VTK_HEXAHEDRON).
 int nodes_per_element(ElementType type);
 const char* name_of(ElementType type);
 
 struct VolumeMesh {
     ElementType type = ElementType::tet4;
-    Points positions;           ///< 3 x n_nodes, at rest [m]
-    Eigen::MatrixXi elements;   ///< nodes_per_element x n_elements
+    Points positions;          ///< 3 x n_nodes, at rest [m]
+    Eigen::MatrixXi elements;  ///< nodes_per_element x n_elements
 
     std::map<std::string, std::vector<int>> node_sets;
     std::map<std::string, std::vector<int>> element_sets;

@@ -1,12 +1,11 @@
 /// The interface of `mesh/` plugins.
 #pragma once
 
+#include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
-
-#include <optional>
 #include <string>
 
 namespace sinew {
@@ -16,9 +15,9 @@ enum class LengthUnit { m, dm, cm, mm, um, inch, foot };
 template <>
 struct EnumNames<LengthUnit> {
     static constexpr std::array names{
-        std::pair{"m", LengthUnit::m},   std::pair{"dm", LengthUnit::dm},
-        std::pair{"cm", LengthUnit::cm}, std::pair{"mm", LengthUnit::mm},
-        std::pair{"um", LengthUnit::um}, std::pair{"in", LengthUnit::inch},
+        std::pair{"m", LengthUnit::m},    std::pair{"dm", LengthUnit::dm},
+        std::pair{"cm", LengthUnit::cm},  std::pair{"mm", LengthUnit::mm},
+        std::pair{"um", LengthUnit::um},  std::pair{"in", LengthUnit::inch},
         std::pair{"ft", LengthUnit::foot}};
 };
 
@@ -34,7 +33,8 @@ public:
             field("scale", &Common::scale, positive, "Factor on all positions"),
             field("unit", &Common::unit, "Length unit that the numbers of the mesh are in"),
             field("fit", &Common::fit, unit::m, positive,
-                  "Scale so that the longest side of the bounding box has this length, with the centre of the "
+                  "Scale so that the longest side of the bounding box has this length, with the "
+                  "centre of the "
                   "box at the origin"),
         };
     };

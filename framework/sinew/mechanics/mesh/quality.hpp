@@ -2,24 +2,23 @@
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh.hpp>
-
 #include <string>
 #include <vector>
 
 namespace sinew {
 
-/// Volume of each element [m^3]; negative when inverted (for curved or warped elements the integral of
-/// det dx/dxi).
+/// Volume of each element [m^3]; negative when inverted (for curved or warped elements the integral
+/// of det dx/dxi).
 Eigen::VectorXd element_volumes(const VolumeMesh& mesh);
 
 struct MeshQuality {
-    double volume = 0;               ///< [m^3]
-    double min_quality = 0;          ///< 6 sqrt(2) |V| / l_max^3 for tets, scaled Jacobian for hexes
+    double volume = 0;       ///< [m^3]
+    double min_quality = 0;  ///< 6 sqrt(2) |V| / l_max^3 for tets, scaled Jacobian for hexes
     double mean_quality = 0;
     double min_dihedral = 0, max_dihedral = 0;  ///< [rad], tets
-    std::vector<int> inverted;       ///< elements whose Jacobian is negative at some quadrature point
-    std::vector<int> degenerate;     ///< elements of (nearly) zero volume
-    std::vector<int> unreferenced;   ///< nodes in no element
+    std::vector<int> inverted;    ///< elements whose Jacobian is negative at some quadrature point
+    std::vector<int> degenerate;  ///< elements of (nearly) zero volume
+    std::vector<int> unreferenced;  ///< nodes in no element
     int n_components = 0;
 };
 
@@ -39,8 +38,8 @@ struct SurfaceReport {
 
 SurfaceReport inspect(const SurfaceMesh& surface);
 
-/// Throws InputError-worthy text: empty if the mesh may be computed on, else what is wrong with it (indices out
-/// of range, inverted or degenerate elements with their numbers, NaN positions).
+/// Throws InputError-worthy text: empty if the mesh may be computed on, else what is wrong with it
+/// (indices out of range, inverted or degenerate elements with their numbers, NaN positions).
 std::string defect(const VolumeMesh& mesh);
 
 }  // namespace sinew

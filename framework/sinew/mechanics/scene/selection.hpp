@@ -13,10 +13,9 @@
 /// Positions are in the node's own rest frame.
 #pragma once
 
+#include <memory>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
-
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,8 +31,8 @@ public:
     const SourceMark& mark() const { return mark_; }
     const std::string& written() const { return written_; }
 
-    /// Sorted node numbers. `mesh` is in the node's rest frame. Throws InputError at the place of the
-    /// selection if a set or array is not there (names what is), or if nothing is selected.
+    /// Sorted node numbers. `mesh` is in the node's rest frame. Throws InputError at the place of
+    /// the selection if a set or array is not there (names what is), or if nothing is selected.
     std::vector<int> nodes(const VolumeMesh& mesh, const Boundary& skin) const;
     /// Elements all of whose nodes are selected (or those of an element set).
     std::vector<int> elements(const VolumeMesh& mesh, const Boundary& skin) const;

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <sinew/kernel/graph/slot.hpp>
-
 #include <vector>
 
 namespace sinew {
 
-/// mesh, material, formulation, initial, visual, constraints, loads, couplings, solver, outputs: in the
-/// order in which a node's objects are built.
+/// mesh, material, formulation, initial, visual, constraints, loads, couplings, solver, outputs: in
+/// the order in which a node's objects are built.
 std::vector<SlotRule> mechanics_slots();
 
 }  // namespace sinew

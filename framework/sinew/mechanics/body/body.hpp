@@ -1,0 +1,43 @@
+/// A body: a mesh and a material on a node, in the world, at rest.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <memory>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class BodySystem;
+class BuildContext;
+class Selection;
+
+struct Body {
+    std::string path;               ///< of its node: "/beam"
+    VolumeMesh mesh;                ///< in the world, at rest [m]
+    VolumeMesh local_mesh() const;  ///< in the node's rest frame, where selections are evaluated
+    Boundary skin;
+    std::optional<SurfaceMesh> surface;  ///< the mesh plugin's own surface, in the world
+    Eigen::Affine3d to_world = Eigen::Affine3d::Identity();
+    const Material* material = nullptr;
+    Eigen::VectorXd density;      ///< per element [kg/m^3]
+    Points initial_displacement;  ///< 3 x n_nodes [m], world
+    Points initial_velocity;      ///< 3 x n_nodes [m/s], world
+
+    /// The system that carries this body while a solver runs; set by the solver that owns it.
+    BodySystem* system = nullptr;
+
+    std::vector<int> nodes(const Selection& where) const;
+    std::vector<int> elements(const Selection& where) const;
+    std::vector<int> faces(const Selection& where) const;
+};
+
+/// The body of a node, made on first request; throws InputError if the node has a mesh but no
+/// material, or no volume mesh, naming what is missing. nullptr if the node has no mesh.
+Body* body_of(Node& node);
+
+}  // namespace sinew

@@ -1,0 +1,29 @@
+/// The interface of `constraint/` plugins: nodes of a body whose motion is given.
+#pragma once
+
+#include <array>
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/system/active_window.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// The given motion of one node: axes that are held (world frame), and where they are.
+struct HeldNode {
+    int node = 0;
+    std::array<bool, 3> axes{true, true, true};
+    Eigen::Vector3d position, velocity, acceleration;  ///< in the world
+};
+
+class Constraint : public Object {
+public:
+    static constexpr const char* kind = "constraint";
+    using Common = ActiveWindow;
+    Common common;
+
+    /// The held nodes at time t. The set may differ from time to time.
+    virtual void hold(const Body& body, double t, std::vector<HeldNode>& out) const = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+/// The interface of `coupling/` plugins: forces between bodies, or between a body and a moving
+/// shape.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/system/active_window.hpp>
+#include <sinew/mechanics/system/system.hpp>
+#include <vector>
+
+namespace sinew {
+
+class Coupling : public Object {
+public:
+    static constexpr const char* kind = "coupling";
+    using Common = ActiveWindow;
+    Common common;
+
+    /// The bodies it couples; MaterialPoint::body counts along this list.
+    virtual std::vector<Body*> bodies() const = 0;
+    virtual bool symmetric() const { return true; }
+
+    /// At the start of a step of length dt that begins at t: broad phase, friction anchors.
+    virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
+    /// Forces (and stiffness if out.wants_tangent()) at time t. The points touched may change from
+    /// call to call.
+    virtual void evaluate(const PointMotion& motion, double t, PointForces& out) = 0;
+    /// Energy stored [J].
+    virtual double energy(const PointMotion& motion, double t) = 0;
+    /// The step to t is accepted.
+    virtual void accept(const PointMotion& /*motion*/, double /*t*/) {}
+
+    virtual void save(Archive&, const std::string& /*prefix*/) const {}
+    virtual void restore(const Archive&, const std::string& /*prefix*/) {}
+};
+
+}  // namespace sinew

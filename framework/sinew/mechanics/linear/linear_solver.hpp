@@ -1,0 +1,50 @@
+/// The interface of `linear/` plugins: A x = b on the free coordinates.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/system/event.hpp>
+#include <sinew/mechanics/system/tangent.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// Which coordinates are held: eliminated from the system, their x is zero.
+struct FixedMask {
+    std::vector<char> fixed;  ///< one flag a coordinate
+    long revision = 0;        ///< changes when the flags do
+    Index n_free = 0;
+};
+
+/// How well a solve went.
+struct LinearOutcome {
+    Event event;  ///< not_definite, not_converged, not_finite; or none
+    int iterations = 0;
+    double residual = 0;  ///< |b - A x| / |b|, if the method knows it
+};
+
+class LinearSolver : public Object {
+public:
+    static constexpr const char* kind = "linear";
+
+    /// Why this solver cannot take that tangent ("cg needs a symmetric tangent; use linear: {type:
+    /// lu}"), or "".
+    virtual std::string misfit(const Tangent& tangent) const = 0;
+
+    /// Takes the values of A (factors it, or builds a preconditioner). A stays valid until the next
+    /// call.
+    virtual Event prepare(const Tangent& tangent, const FixedMask& fixed) = 0;
+    /// x := A^-1 b on free coordinates; x of fixed ones is set to zero. `tolerance` is what the
+    /// caller needs, relative; 0 asks for the solver's own setting. A direct solver ignores it.
+    virtual LinearOutcome solve(const Vector& b, Vector& x, double tolerance) = 0;
+
+    /// What is kept between steps and changes results (an old factor, warm starts).
+    virtual void save(Archive&, const std::string& /*prefix*/) const {}
+    virtual void restore(const Archive&, const std::string& /*prefix*/) {}
+    virtual void report(nlohmann::json& report) const = 0;
+};
+
+}  // namespace sinew

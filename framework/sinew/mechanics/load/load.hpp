@@ -1,0 +1,38 @@
+/// The interface of `load/` plugins: forces on the body of the node they stand on.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/system/active_window.hpp>
+#include <sinew/mechanics/system/system.hpp>
+
+namespace sinew {
+
+/// What a load may ask of the body it acts on.
+struct LoadSite {
+    const Body& body;
+    int body_index = 0;                   ///< for MaterialPoint::body
+    const PointMotion* motion = nullptr;  ///< present positions (follower loads)
+    /// Consistent nodal masses [kg] and nodal shares of the rest volume [m^3].
+    const Vector& nodal_mass;
+    const Vector& nodal_volume;
+};
+
+class Load : public Object {
+public:
+    static constexpr const char* kind = "load";
+    using Common = ActiveWindow;
+    Common common;
+
+    /// The force depends on where the body is (follower): evaluated at every iterate, with
+    /// stiffness.
+    virtual bool follows() const { return false; }
+    /// Whether its stiffness is symmetric.
+    virtual bool symmetric() const { return true; }
+    virtual void evaluate(const LoadSite& site, double t, PointForces& out) const = 0;
+    /// Potential energy [J] at present positions, for dead loads: minus force . displacement. NaN
+    /// if there is none.
+    virtual double potential(const LoadSite& site, double t) const = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,50 @@
+/// A material parameter that may differ from element to element.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <sinew/kernel/params/params.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew {
+
+struct VolumeMesh;
+
+/// A number; `{array: name}` (a named element array of the mesh, in SI, optionally `scale:`);
+/// or `{default: 1 MPa, regions: {set_name: 2 MPa, ...}}` (element sets of the mesh, later ones
+/// win).
+template <class T>
+class Field;
+
+template <>
+class Field<double> {
+public:
+    Field(double constant = 0) : constant_(constant) {}  // NOLINT: a number is a field
+
+    /// One value per element. Throws InputError at the parameter's place: no such array or set
+    /// (names what is there), wrong size, value out of the declared range, NaN.
+    Eigen::VectorXd on(const VolumeMesh& mesh) const;
+    bool is_constant() const { return array_.empty() && regions_.empty(); }
+    double constant() const { return constant_; }
+
+private:
+    friend struct ParamType<Field<double>>;
+    double constant_ = 0;
+    std::string array_;
+    double array_scale_ = 1;
+    std::vector<std::pair<std::string, double>> regions_;
+    SourceMark mark_;
+    FieldInfo info_;
+};
+
+template <>
+struct ParamType<Field<double>> {
+    static bool read(const Value&, const FieldInfo&, ReadContext&, Field<double>& out);
+    static std::string type_name(const FieldInfo&);
+    static std::string schema(const FieldInfo&);
+    static std::string show(const Field<double>&, const FieldInfo&);
+};
+
+}  // namespace sinew

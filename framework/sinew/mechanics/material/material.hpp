@@ -1,0 +1,72 @@
+/// The interface of `material/` plugins.
+///
+/// A Material is what the scene says; bound to a mesh it becomes a PointLaw, whose parameters are
+/// known for every element. Laws work on packs: eight elements side by side, all at the quadrature
+/// point of the same number. Element e is lane e % 8 of element pack e / 8; lanes past the last
+/// element repeat it.
+#pragma once
+
+#include <memory>
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/material/field.hpp>
+#include <sinew/mechanics/math/pack.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <span>
+
+namespace sinew {
+
+struct VolumeMesh;
+
+enum class Definiteness {
+    exact,    ///< the derivative itself, possibly indefinite
+    clamped,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's own
+              ///< correction)
+};
+
+/// dP/dF at a point: entry (i + 3 j, k + 3 l) is dP_ij/dF_kl; symmetric.
+template <class Real>
+using Tangent9 = Eigen::Matrix<Real, 9, 9>;
+
+class PointLaw {
+public:
+    virtual ~PointLaw() = default;
+
+    /// Entry k of every span belongs to element pack first + k.
+    /// psi: energy per rest volume [J/m^3].
+    virtual void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const = 0;
+    /// P: first Piola-Kirchhoff stress [Pa].
+    virtual void stress(Index first, std::span<const Mat3<Pack>> F,
+                        std::span<Mat3<Pack>> P) const = 0;
+    virtual void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F,
+                                    std::span<Mat3<Pack>> P, std::span<Tangent9<Pack>> dPdF,
+                                    Definiteness definiteness) const = 0;
+    /// dP for a change H of F: the matrix-free tangent.
+    virtual void stress_change(Index first, std::span<const Mat3<Pack>> F,
+                               std::span<const Mat3<Pack>> H, std::span<Mat3<Pack>> dP) const = 0;
+    /// Lanes in which the law is defined (det F > 0 for most).
+    virtual void admissible(Index first, std::span<const Mat3<Pack>> F,
+                            std::span<Mask> ok) const = 0;
+
+    /// The law's exact tangent may be indefinite, so that Newton may have to ask for the clamped
+    /// one.
+    virtual bool may_be_indefinite() const { return true; }
+};
+
+class Material : public Object {
+public:
+    static constexpr const char* kind = "material";
+
+    struct Common {
+        Field<double> density = 1000.0;
+        static constexpr auto fields = std::tuple{
+            field("density", &Common::density, unit::kg_per_m3, positive, "Mass density at rest"),
+        };
+    };
+    Common common;
+
+    /// The law with its parameters on the elements of a mesh; throws InputError if a field does not
+    /// fit.
+    virtual std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const = 0;
+};
+
+}  // namespace sinew

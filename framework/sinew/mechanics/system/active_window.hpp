@@ -1,0 +1,26 @@
+/// `from:` and `until:`: when a constraint, load or coupling acts.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <sinew/kernel/params/params.hpp>
+
+namespace sinew {
+
+struct ActiveWindow {
+    std::optional<double> from;
+    std::optional<double> until;
+    static constexpr auto fields = std::tuple{
+        field("from", &ActiveWindow::from, unit::s,
+              "Acts from this time on; from the start if absent"),
+        field("until", &ActiveWindow::until, unit::s,
+              "Acts before this time; to the end if absent"),
+    };
+
+    /// Acts in the step that ends at t: from < t <= until (and at t = 0 if from <= 0), with a
+    /// tolerance of 1e-9 of the bounds, so that `until: 1 s` releases in the first step that ends
+    /// past 1 s.
+    bool active(double t) const;
+};
+
+}  // namespace sinew

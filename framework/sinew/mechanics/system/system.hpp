@@ -1,0 +1,129 @@
+/// The one interface that everything turns on:
+///
+///     M(q,t) q'' + h(q,q',t) + f_int(q,q',t) = f_ext(q,q',t)      in generalised coordinates q
+///
+/// Integrators and Newton's method know this and nothing else.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/system/event.hpp>
+#include <sinew/mechanics/system/state.hpp>
+#include <sinew/mechanics/system/tangent.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// Coordinates whose motion is given at the present time.
+struct Prescribed {
+    std::vector<Index> coordinates;  ///< sorted
+    Vector q, v, a;                  ///< one entry a coordinate
+    long revision = 0;               ///< changes when the set of coordinates does
+};
+
+/// A place on a body: a node (one weight of 1), or a place in an element or a skin triangle.
+struct MaterialPoint {
+    int body = 0;  ///< index among the bodies of the system
+    int n = 0;     ///< nodes used
+    std::array<int, 10> nodes{};
+    std::array<double, 10> weights{};
+
+    static MaterialPoint at_node(int body, int node) { return {body, 1, {node}, {1.0}}; }
+};
+
+/// Forces and stiffness blocks at material points, from loads and couplings.
+class PointForces {
+public:
+    virtual ~PointForces() = default;
+    /// A force [N] on a point.
+    virtual void force(const MaterialPoint& point, const Eigen::Vector3d& f) = 0;
+    /// K = -d(force on i)/d(position of j) [N/m]. Call for (i, j) and (j, i).
+    virtual void stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                           const Eigen::Matrix3d& K) = 0;
+    /// C = -d(force on i)/d(velocity of j) [N s/m].
+    virtual void damping(const MaterialPoint& i, const MaterialPoint& j,
+                         const Eigen::Matrix3d& C) = 0;
+    /// Whether stiffness and damping are asked for (else those calls may be left out).
+    virtual bool wants_tangent() const = 0;
+};
+
+/// Where points of the bodies are now; only what is asked for is computed.
+class PointMotion {
+public:
+    virtual ~PointMotion() = default;
+    virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
+    virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+    /// No point of the body is farther from its rest position than this [m].
+    virtual double displacement_bound(int body) const = 0;
+};
+
+struct Energies {
+    double kinetic = 0, elastic = 0,
+           external = 0;  ///< external: potential of gravity and dead loads [J]
+    double coupling = 0;  ///< stored in springs and penalties [J]
+    double total() const { return kinetic + elastic + external + coupling; }
+};
+
+/// An evaluation's forces: residual(q, v, a) = M a + internal - external.
+struct Forces {
+    Vector internal;  ///< f_int + h + damping forces D v (local Rayleigh)
+    Vector external;  ///< loads, couplings
+    Event event;      ///< an inverted element, a NaN: then the vectors are not to be used
+};
+
+class System {
+public:
+    virtual ~System() = default;
+
+    virtual Index size() const = 0;
+    /// State at the start of a run.
+    virtual State initial() const = 0;
+
+    /// Moves loads, constraints, rigs and rest shapes to time t [s].
+    virtual void move_to(double t) = 0;
+    /// Called once before each step, at its start; the system may change its coordinates and maps
+    /// `state` itself. Returns whether size() or the meaning of q changed.
+    virtual bool begin_step(State& state, double t, double dt) = 0;
+    /// The step to time t has been accepted: contact memory and plastic state move on.
+    virtual void accept(const State& state, double t) = 0;
+    /// q := q (+) dq, the system's own way.
+    virtual void advance(Vector& q, const Vector& dq) const { q += dq; }
+
+    virtual const Prescribed& prescribed() const = 0;
+    virtual void set_damping(const Rayleigh& damping) = 0;
+
+    /// Forces at (q, v) at the time moved to. Bitwise the same for any number of threads.
+    virtual void forces(const Vector& q, const Vector& v, Forces& out) = 0;
+    /// Energies at (q, v); not finite if an element is inadmissible.
+    virtual Energies energies(const Vector& q, const Vector& v) = 0;
+    /// The potential whose gradient is internal - external where both are conservative
+    /// (else an indicator fit for a line search); +inf if inadmissible.
+    virtual double potential(const Vector& q) = 0;
+    /// y = M x (consistent mass).
+    virtual void apply_mass(const Vector& x, Vector& y) const = 0;
+    /// Diagonal of the lumped mass, for explicit steps.
+    virtual Vector lumped_mass() const = 0;
+    /// An upper bound on the highest frequency [rad/s] with the lumped mass at q, for the stable
+    /// step.
+    virtual double highest_frequency(const Vector& q) = 0;
+    /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
+    /// null, is filled too (cheaper together).
+    virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                                   Definiteness definiteness, Forces* forces) = 0;
+
+    /// A length and a force that are typical, so that convergence can be judged in physical units.
+    virtual double length_scale() const = 0;
+    virtual double force_scale() const = 0;
+
+    virtual void save(Archive& archive, const std::string& prefix) const = 0;
+    virtual void restore(const Archive& archive, const std::string& prefix) = 0;
+    virtual void report(nlohmann::json& report) const = 0;
+    /// Where and why: names of bodies for messages.
+    virtual std::string name() const = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,55 @@
+/// A system's tangent, offered three ways: as an operator, as entries, as a preconditioner.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Receives the entries of a matrix. A tangent makes the same calls in the same order as long as
+/// its pattern_revision() stays, so that a receiver finds places once and replays them.
+class EntrySink {
+public:
+    virtual ~EntrySink() = default;
+    /// Adds `block` (row-major or not, as Eigen maps it) with its first entry at (row, col).
+    virtual void add(Index row, Index col, const Eigen::Ref<const Eigen::MatrixXd>& block) = 0;
+    /// The frequent case apart: 3 x 3.
+    virtual void add3(Index row, Index col, const Eigen::Matrix3d& block) = 0;
+};
+
+/// y = P^-1 x for some P near the tangent, symmetric and positive definite.
+class Preconditioner {
+public:
+    virtual ~Preconditioner() = default;
+    virtual void apply(const Vector& x, Vector& y) const = 0;
+};
+
+class Tangent {
+public:
+    virtual ~Tangent() = default;
+    virtual Index size() const = 0;
+
+    /// y = A x; the sum of each entry of y is taken in a fixed order.
+    virtual void apply(const Vector& x, Vector& y) const = 0;
+    virtual bool has_entries() const { return true; }
+    /// All entries (both triangles when symmetric), shifted by offset in rows and columns.
+    virtual void add_entries(EntrySink& sink, Index offset) const = 0;
+    /// Changes when the pattern does.
+    virtual long pattern_revision() const = 0;
+    virtual Vector diagonal() const = 0;
+    /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
+    /// `fixed` (one flag a coordinate) are to be treated as identity.
+    virtual std::unique_ptr<Preconditioner> preconditioner(
+        const std::vector<char>& /*fixed*/) const {
+        return nullptr;
+    }
+
+    virtual bool symmetric() const = 0;
+    /// Known to be positive definite on the free coordinates (false: unknown).
+    virtual bool definite() const = 0;
+    /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
+    virtual Eigen::MatrixXd near_null_space() const { return {}; }
+};
+
+}  // namespace sinew
