@@ -18,11 +18,15 @@ struct Reference;
 struct ReadContext {
     Diagnostics& diagnostics;
     PluginRegistry* plugins = nullptr;  ///< to check nested plugin objects
-    std::string node_path;              ///< for messages
-    std::string plugin;                 ///< "material/neo_hookean", for messages
+    std::string node_path = {};         ///< for messages
+    std::string plugin = {};            ///< "material/neo_hookean", for messages
     /// If given, every non-empty Reference that is read is added, so that the graph can check that
     /// what it names is there.
     std::vector<Reference>* references = nullptr;
+    std::string structure = {};  ///< name of the nested structure being read, for messages
+
+    /// Records an error with node and plugin filled in; false, so that readers can return it.
+    bool error(const SourceMark& where, std::string message, std::string remedy = {});
 };
 
 /// A parameter as `describe`, the schema and the reference show it.

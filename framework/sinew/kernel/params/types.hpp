@@ -4,13 +4,19 @@
 #include <filesystem>
 #include <memory>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/curve.hpp>
+#include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <string>
 #include <vector>
 
 namespace sinew {
 
-/// A file or folder; relative ones are relative to the file that the value stands in.
+class BuildContext;
+
+/// A file or folder; relative ones are relative to the file that the value stands in, or, given by
+/// `--set`, to the working directory.
 struct Path {
     std::filesystem::path absolute;
     std::string written;
@@ -28,14 +34,158 @@ struct Reference {
 /// A value that may change in time: a constant, `{keyframes: [[t, v], ...], interpolate: linear |
 /// smooth}` or `{expr: "0.1*sin(2*pi*t)"}` (muParser in t [s]; vectors take one text a component).
 /// T is double or an Eigen fixed vector. Outside the keyframes the nearest one holds. `smooth` is a
-/// C1 cubic through the keyframes whose slope vanishes at the first and the last.
+/// C1 cubic through the keyframes whose slope vanishes at the first and the last; it does not
+/// overshoot them. All times are in s and values in SI. Copies share the curve; evaluation may be
+/// called by several threads (expressions take turns).
 template <class T>
-class Varying;
+class Varying {
+public:
+    Varying() : Varying(zero()) {}
+    Varying(T constant) : constant_(std::move(constant)) {}
+    explicit Varying(std::shared_ptr<const Curve> curve)
+        : constant_(zero()), curve_(std::move(curve)) {}
+
+    bool is_constant() const { return curve_ == nullptr; }
+
+    /// The value at time t. ComputationError if an expression is not finite there.
+    T at(double t) const { return curve_ ? evaluate(t, 0) : constant_; }
+    /// Its time derivative: exact for keyframes (from the right where it jumps), a difference of
+    /// fourth order for expressions.
+    T rate(double t) const { return curve_ ? evaluate(t, 1) : zero(); }
+    /// Its second time derivative, in the same way.
+    T acceleration(double t) const { return curve_ ? evaluate(t, 2) : zero(); }
+
+    static constexpr int n_components() {
+        if constexpr (std::is_same_v<T, double>)
+            return 1;
+        else
+            return T::SizeAtCompileTime;
+    }
+
+private:
+    static T zero() {
+        if constexpr (std::is_same_v<T, double>)
+            return 0;
+        else
+            return T::Zero();
+    }
+    T evaluate(double t, int derivative) const {
+        T out;
+        if constexpr (std::is_same_v<T, double>)
+            curve_->evaluate(t, derivative, &out);
+        else
+            curve_->evaluate(t, derivative, out.data());
+        return out;
+    }
+
+    T constant_;
+    std::shared_ptr<const Curve> curve_;
+};
+
+namespace detail {
+
+/// A PluginSlot without its interface.
+class AnyPluginSlot {
+public:
+    AnyPluginSlot() = default;
+    explicit AnyPluginSlot(const char* default_type) : type_(default_type) {}
+
+    bool empty() const { return type_.empty(); }
+    const std::string& type() const { return type_; }
+    /// What the scene wrote, with its marks; an empty map if it is the default.
+    const Value& value() const { return value_; }
+
+    bool read(const Value& value, const char* kind, const FieldInfo& info, ReadContext& context);
+    std::unique_ptr<Object> make(const char* kind, BuildContext& context) const;
+    [[noreturn]] void misfit(const char* kind, BuildContext& context) const;
+
+private:
+    std::string type_;
+    Value value_;
+};
+
+std::string plugin_slot_schema(const char* kind);
+
+}  // namespace detail
 
 /// An object of another plugin nested in this one: `linear: {type: cholesky, ordering: metis}`.
 /// Interface is its C++ interface with a static `kind`. Reading checks the plugin's parameters;
-/// `make` builds the object.
+/// `make` builds the object. Declared as `PluginSlot<LinearSolver> linear{"cholesky"};` with the
+/// type that a scene gets if it names none, or without: then the slot may stay empty.
 template <class Interface>
-class PluginSlot;
+class PluginSlot : public detail::AnyPluginSlot {
+public:
+    using AnyPluginSlot::AnyPluginSlot;
+
+    /// A new object; nullptr if the slot is empty. Throws InputError if it cannot be made.
+    std::unique_ptr<Interface> make(BuildContext& context) const {
+        std::unique_ptr<Object> object = AnyPluginSlot::make(Interface::kind, context);
+        if (!object) return nullptr;
+        auto* typed = dynamic_cast<Interface*>(object.get());
+        if (!typed) misfit(Interface::kind, context);
+        object.release();
+        return std::unique_ptr<Interface>(typed);
+    }
+};
+
+template <>
+struct ParamType<Path> {
+    static bool read(const Value&, const FieldInfo&, ReadContext&, Path& out);
+    static std::string type_name(const FieldInfo&) { return "path"; }
+    static std::string schema(const FieldInfo&);
+    static std::string show(const Path& path, const FieldInfo&) { return path.written; }
+};
+
+template <>
+struct ParamType<Reference> {
+    static bool read(const Value&, const FieldInfo&, ReadContext&, Reference& out);
+    static std::string type_name(const FieldInfo&) { return "reference"; }
+    static std::string schema(const FieldInfo&);
+    static std::string show(const Reference& reference, const FieldInfo&) {
+        return reference.written;
+    }
+};
+
+template <class T>
+struct ParamType<Varying<T>> {
+    static bool read(const Value& value, const FieldInfo& info, ReadContext& context,
+                     Varying<T>& out) {
+        if (value.is_map()) {
+            auto curve = detail::read_curve(value, info, context, Varying<T>::n_components());
+            if (curve) out = Varying<T>(std::move(curve));
+            return !out.is_constant();
+        }
+        T constant;
+        if (!ParamType<T>::read(value, info, context, constant)) return false;
+        out = Varying<T>(constant);
+        return true;
+    }
+    static std::string type_name(const FieldInfo& info) {
+        return ParamType<T>::type_name(info) + " that may vary in time";
+    }
+    static std::string schema(const FieldInfo& info) {
+        return detail::varying_schema(ParamType<T>::schema(info), Varying<T>::n_components());
+    }
+    static std::string show(const Varying<T>& value, const FieldInfo& info) {
+        return value.is_constant() ? ParamType<T>::show(value.at(0), info) : "";
+    }
+};
+
+template <class Interface>
+struct ParamType<PluginSlot<Interface>> {
+    static bool read(const Value& value, const FieldInfo& info, ReadContext& context,
+                     PluginSlot<Interface>& out) {
+        return out.read(value, Interface::kind, info, context);
+    }
+    static std::string type_name(const FieldInfo&) {
+        return std::string("object of kind ") + Interface::kind;
+    }
+    static std::string schema(const FieldInfo&) {
+        return detail::plugin_slot_schema(Interface::kind);
+    }
+    static std::string show(const PluginSlot<Interface>& slot, const FieldInfo&) {
+        return slot.empty() ? "" : "{type: " + slot.type() + "}";
+    }
+};
 
 }  // namespace sinew

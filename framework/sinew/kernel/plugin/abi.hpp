@@ -1,6 +1,9 @@
 /// The ABI stamp: a plugin that was built against another world is refused before it is called.
 #pragma once
 
+#include <cstddef>
+#include <Eigen/Core>
+#include <sinew/kernel/version.hpp>
 #include <string>
 
 namespace sinew {

@@ -31,6 +31,11 @@ struct PluginDescription {
     std::unique_ptr<Object> (*create)(const Value&, BuildContext&) = nullptr;
 };
 
+/// Calls `create` and turns whatever comes out of it into an object or an InputError that names
+/// node, plugin and place: also when it throws something else, or returns nothing. Hosts call this.
+std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
+                                    BuildContext& context);
+
 }  // namespace sinew
 
 #include <sinew/kernel/plugin/plugin_impl.hpp>

@@ -31,8 +31,9 @@ public:
     explicit PluginRegistry(std::vector<std::filesystem::path> first = {});
     ~PluginRegistry();
 
-    /// A folder or a file of the scene's `plugins:` list.
-    void add(const std::filesystem::path& folder_or_file);
+    /// A folder or a file of the scene's `plugins:` list; it is preferred to every folder so far.
+    /// InputError at `where` if it is not there.
+    void add(const std::filesystem::path& folder_or_file, const SourceMark& where = {});
 
     /// The description of a plugin, loading it if need be; throws InputError at `where` if there is
     /// none of that name (nearest names, folders searched) or it is refused (reason, both sides,

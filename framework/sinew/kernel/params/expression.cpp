@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <cmath>
+#include <mutex>
+#include <sinew/kernel/params/expression.hpp>
+#include <sinew/kernel/params/param_types.hpp>
+
+namespace sinew::detail {
+namespace {
+
+/// One component: a muParser bound to its own t.
+class Component {
+public:
+    explicit Component(std::string text) : text_(std::move(text)) {
+        parser_.DefineConst("pi", M_PI);
+        parser_.DefineConst("e", M_E);
+        parser_.DefineVar("t", &t_);
+        parser_.SetExpr(text_);
+    }
+    Component(const Component&) = delete;
+    Component& operator=(const Component&) = delete;
+
+    double at(double t) {
+        t_ = t;
+        return parser_.Eval();
+    }
+    /// Evaluates once, so that what is wrong with the text is thrown now. How many values it gives.
+    int parse() {
+        at(0);
+        return parser_.GetNumResults();
+    }
+    const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+    double t_ = 0;
+    mu::Parser parser_;
+};
+
+/// The derivative of f at t by five points: central, or one-sided close to time 0, before which an
+/// expression need not make sense. Errors are h^4 f^(5)/30 and h^4 f^(6)/90 in the middle; h
+/// balances them against round-off for motions of a fraction of a second.
+double difference(Component& f, double t, int derivative) {
+    const double h = derivative == 1 ? 1e-4 : 1e-3;
+    if (t >= 0 && t < 2 * h) {
+        const double f0 = f.at(t), f1 = f.at(t + h), f2 = f.at(t + 2 * h), f3 = f.at(t + 3 * h),
+                     f4 = f.at(t + 4 * h);
+        if (derivative == 1) return (-25 * f0 + 48 * f1 - 36 * f2 + 16 * f3 - 3 * f4) / (12 * h);
+        const double f5 = f.at(t + 5 * h);
+        return (45 * f0 - 154 * f1 + 214 * f2 - 156 * f3 + 61 * f4 - 10 * f5) / (12 * h * h);
+    }
+    const double a = f.at(t - 2 * h), b = f.at(t - h), c = f.at(t + h), d = f.at(t + 2 * h);
+    if (derivative == 1) return (a - 8 * b + 8 * c - d) / (12 * h);
+    return (-a + 16 * b - 30 * f.at(t) + 16 * c - d) / (12 * h * h);
+}
+
+class Expressions final : public Curve {
+public:
+    void add(std::unique_ptr<Component> component) { components_.push_back(std::move(component)); }
+
+    void evaluate(double t, int derivative, double* out) const override {
+        const std::lock_guard lock(mutex_);
+        for (const auto& component : components_) {
+            const double x =
+                derivative == 0 ? component->at(t) : difference(*component, t, derivative);
+            if (!std::isfinite(x))
+                throw ComputationError(fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
+                                                   derivative == 0 ? "" : "time derivative of the ",
+                                                   component->text(), x, t),
+                                       "keep it finite over the whole run");
+            *out++ = x;
+        }
+    }
+
+private:
+    std::vector<std::unique_ptr<Component>> components_;
+    mutable std::mutex mutex_;  // a parser holds its variable's value while it evaluates
+};
+
+/// The place of a character of a scalar's text, if the scalar stands on one line as it is written.
+SourceMark place_in(const Value& value, int position) {
+    SourceMark mark = value.mark;
+    if (position < 0 || position > static_cast<int>(value.text.size())) return mark;
+    mark.column += position + (value.quoted ? 1 : 0);
+    mark.length = 1;
+    return mark;
+}
+
+/// An assignment would change t behind our back: it is a comparison misspelt.
+int position_of_assignment(const std::string& text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '=') continue;
+        const bool doubled = i + 1 < text.size() && text[i + 1] == '=';
+        const bool compares = i > 0 && std::string("<>!=").find(text[i - 1]) != std::string::npos;
+        if (!doubled && !compares) return static_cast<int>(i);
+    }
+    return -1;
+}
+
+std::unique_ptr<Component> read_component(const Value& value, const FieldInfo& info,
+                                          ReadContext& context) {
+    const char* remedy =
+        "an expression in t [s] with pi, e, + - * / ^, sin, cos, exp, sqrt, abs, "
+        "min, max, `a < b ? c : d`; its result is in SI units";
+    if (!value.is_scalar() || value.text.empty()) {
+        context.error(value.mark,
+                      fmt::format("{}: expected an expression, got {}", info.name,
+                                  value.is_scalar() ? "an empty text" : value.describe()),
+                      remedy);
+        return nullptr;
+    }
+    if (const int position = position_of_assignment(value.text); position >= 0) {
+        context.error(place_in(value, position),
+                      fmt::format("{}: '=' in the expression '{}'", info.name, value.text),
+                      "write == to compare");
+        return nullptr;
+    }
+    try {
+        auto component = std::make_unique<Component>(value.text);
+        if (component->parse() == 1) return component;
+        context.error(value.mark,
+                      fmt::format("{}: '{}' gives several values", info.name, value.text),
+                      "write one expression a component");
+    } catch (const mu::Parser::exception_type& error) {
+        context.error(
+            place_in(value, error.GetPos()),
+            fmt::format("{}: in the expression '{}': {}", info.name, value.text, error.GetMsg()),
+            remedy);
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const Curve> read_expression(const Value& value, const FieldInfo& info,
+                                             ReadContext& context, int n_components) {
+    auto curve = std::make_shared<Expressions>();
+    if (n_components > 1 && !expect_list(value, info, context, n_components, "expressions"))
+        return nullptr;
+    bool ok = true;
+    for (int c = 0; c < n_components; ++c) {
+        const auto i = static_cast<std::size_t>(c);
+        auto component = n_components == 1
+                             ? read_component(value, info, context)
+                             : read_component(value.items[i], ItemInfo(info, i), context);
+        ok = component && ok;
+        if (component) curve->add(std::move(component));
+    }
+    return ok ? curve : nullptr;
+}
+
+}  // namespace sinew::detail

@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/params/param_types.hpp>
+
+namespace sinew {
+namespace detail {
+
+ItemInfo::ItemInfo(const FieldInfo& list, std::size_t index)
+    : name_(fmt::format("{}[{}]", list.name, index)), info_(list) {
+    info_.name = name_.c_str();
+}
+
+bool expect_list(const Value& value, const FieldInfo& info, ReadContext& context, long n,
+                 const std::string& item_type) {
+    if (value.is_list() && (n == any_length || value.items.size() == static_cast<std::size_t>(n)))
+        return true;
+    const std::string wanted =
+        n == any_length ? "a list of " + item_type : fmt::format("a list of {} {}", n, item_type);
+    const std::string got =
+        value.is_list() ? fmt::format("a list of {}", value.items.size()) : value.describe();
+    return context.error(value.mark, fmt::format("{}: expected {}, got {}", info.name, wanted, got),
+                         info.meaning);
+}
+
+std::string plural(const std::string& type_name) {
+    const std::size_t end = std::min(type_name.find(' '), type_name.size());
+    std::string word = type_name.substr(0, end);
+    word = word == "matrix" ? "matrices" : word + "s";
+    return word + type_name.substr(end);
+}
+
+std::string number_text(double value) {
+    if (!std::isfinite(value)) return "";
+    std::string text = fmt::format("{:.6g}", value);
+    if (std::strtod(text.c_str(), nullptr) != value) text = fmt::format("{}", value);
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text;
+}
+
+std::string range_text(const Check& check) {
+    const bool has_low = std::isfinite(check.low), has_high = std::isfinite(check.high);
+    const std::string low = number_text(check.low), high = number_text(check.high);
+    if (has_low && has_high)
+        return fmt::format("{} {} x {} {}", low,
+                           check.low_open ? "<" : "<=", check.high_open ? "<" : "<=", high);
+    if (has_low) return (check.low_open ? "> " : ">= ") + low;
+    if (has_high) return (check.high_open ? "< " : "<= ") + high;
+    return "";
+}
+
+std::string quoted_text(const std::string& text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') quoted += '\\';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+std::string joined(const std::vector<std::string>& items, const char* separator) {
+    return fmt::format("{}", fmt::join(items, separator));
+}
+
+namespace {
+
+std::string with_unit(double value, const Unit& unit) {
+    return *unit.name ? fmt::format("{:.6g} {}", value, unit.name) : fmt::format("{:.6g}", value);
+}
+
+bool in_range(double x, const Value& value, const FieldInfo& info, ReadContext& context) {
+    if (info.check.contains(x)) return true;
+    const std::string range = range_text(info.check);
+    const bool two_sided = range.find('x') != std::string::npos;
+    return context.error(value.mark,
+                         fmt::format("{} is {}, must be {}{}", info.name, with_unit(x, info.unit),
+                                     two_sided ? "in " : "", range));
+}
+
+/// The number a scalar stands for, in SI, whatever its range.
+bool read_number(const Value& value, const FieldInfo& info, ReadContext& context, double& out) {
+    if (!value.is_scalar()) {
+        const std::string wanted =
+            *info.unit.name ? fmt::format("a number in {}", info.unit.name) : "a number";
+        return context.error(value.mark,
+                             value.is_null() ? fmt::format("{} has no value", info.name)
+                                             : fmt::format("{}: expected {}, got {}", info.name,
+                                                           wanted, value.describe()),
+                             info.meaning);
+    }
+    const Quantity quantity = evaluate_quantity(value.text, info.unit);
+    if (!quantity.error.empty())
+        return context.error(value.mark, fmt::format("{}: {}", info.name, quantity.error),
+                             quantity.remedy);
+    out = quantity.value;
+    return true;
+}
+
+}  // namespace
+
+bool read_integer(const Value& value, const FieldInfo& info, ReadContext& context, long low,
+                  long high, long& out) {
+    double x = 0;
+    if (!read_number(value, info, context, x)) return false;
+    if (x != std::round(x))
+        return context.error(value.mark, fmt::format("{} is {}, must be a whole number", info.name,
+                                                     with_unit(x, info.unit)));
+    // Beyond 2^53 a double cannot tell neighbours apart.
+    constexpr double largest = 9007199254740992.0;
+    if (x < std::max(static_cast<double>(low), -largest) ||
+        x > std::min(static_cast<double>(high), largest))
+        return context.error(
+            value.mark,
+            fmt::format("{} is {:.0f}, which is too large for an integer", info.name, x));
+    if (!in_range(x, value, info, context)) return false;
+    out = static_cast<long>(x);
+    return true;
+}
+
+bool read_choice(const Value& value, const FieldInfo& info, ReadContext& context,
+                 const std::vector<std::string>& names, std::size_t& out) {
+    if (!value.is_scalar())
+        return context.error(value.mark,
+                             fmt::format("{}: expected one of {}, got {}", info.name, joined(names),
+                                         value.describe()),
+                             info.meaning);
+    for (out = 0; out < names.size(); ++out)
+        if (names[out] == value.text) return true;
+    return context.error(value.mark, fmt::format("{} cannot be '{}'; {}", info.name, value.text,
+                                                 suggestion(value.text, names)));
+}
+
+ParamDoc document(const FieldInfo& info, std::string type, std::string schema,
+                  std::string default_value) {
+    ParamDoc doc;
+    doc.name = info.name;
+    doc.type = std::move(type);
+    doc.unit = info.unit.name;
+    doc.range = range_text(info.check);
+    doc.default_value = info.is_required ? "" : std::move(default_value);
+    doc.required = info.is_required;
+    doc.meaning = info.meaning;
+    doc.schema = std::move(schema);
+    return doc;
+}
+
+}  // namespace detail
+
+bool ParamType<double>::read(const Value& value, const FieldInfo& info, ReadContext& context,
+                             double& out) {
+    double x = 0;
+    if (!detail::read_number(value, info, context, x)) return false;
+    if (!detail::in_range(x, value, info, context)) return false;
+    out = x;
+    return true;
+}
+
+bool ParamType<bool>::read(const Value& value, const FieldInfo& info, ReadContext& context,
+                           bool& out) {
+    if (value.is_scalar() && (value.text == "true" || value.text == "false")) {
+        out = value.text == "true";
+        return true;
+    }
+    return context.error(
+        value.mark, fmt::format("{}: expected true or false, got {}", info.name, value.describe()),
+        info.meaning);
+}
+
+bool ParamType<std::string>::read(const Value& value, const FieldInfo& info, ReadContext& context,
+                                  std::string& out) {
+    if (!value.is_scalar())
+        return context.error(
+            value.mark, fmt::format("{}: expected a text, got {}", info.name, value.describe()),
+            info.meaning);
+    out = value.text;
+    return true;
+}
+
+}  // namespace sinew

@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include <sinew/kernel/params/types.hpp>
+
+namespace sinew {
+namespace {
+
+/// The text of a scalar that may not be empty.
+bool read_name(const Value& value, const FieldInfo& info, ReadContext& context, const char* wanted,
+               std::string& out) {
+    if (value.is_scalar() && !value.text.empty()) {
+        out = value.text;
+        return true;
+    }
+    return context.error(value.mark,
+                         fmt::format("{}: expected {}, got {}", info.name, wanted,
+                                     value.is_scalar() ? "an empty text" : value.describe()),
+                         info.meaning);
+}
+
+/// The folder that relative paths of a value start from.
+std::filesystem::path folder_of(const SourceMark& mark) {
+    if (!mark.source || mark.source->name.starts_with("--")) return {};
+    return std::filesystem::path(mark.source->name).parent_path();
+}
+
+}  // namespace
+
+bool ParamType<Path>::read(const Value& value, const FieldInfo& info, ReadContext& context,
+                           Path& out) {
+    if (!read_name(value, info, context, "the path of a file or folder", out.written)) return false;
+    out.mark = value.mark;
+    out.absolute =
+        std::filesystem::absolute(folder_of(value.mark) / out.written).lexically_normal();
+    return true;
+}
+
+bool ParamType<Reference>::read(const Value& value, const FieldInfo& info, ReadContext& context,
+                                Reference& out) {
+    if (!read_name(value, info, context, "the path of a node", out.written)) return false;
+    out.mark = value.mark;
+    if (context.references) context.references->push_back(out);
+    return true;
+}
+
+}  // namespace sinew

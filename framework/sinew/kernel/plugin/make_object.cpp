@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+
+namespace sinew {
+namespace {
+
+/// What a plugin threw, with node and plugin filled in where it left them open.
+InputError placed(const InputError& error, const BuildContext& context) {
+    std::vector<Diagnostic> all = error.diagnostics();
+    for (Diagnostic& diagnostic : all) {
+        if (!diagnostic.where.known()) diagnostic.where = context.where();
+        if (diagnostic.node_path.empty()) diagnostic.node_path = context.node().path();
+        if (diagnostic.plugin.empty()) diagnostic.plugin = context.plugin();
+    }
+    return InputError(std::move(all));
+}
+
+}  // namespace
+
+std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
+                                    BuildContext& context) {
+    const std::string id = plugin.id;
+    std::string problem = id + " made no object";
+    std::string remedy = "this is a mistake in the plugin: its factory returned nothing";
+    try {
+        if (auto object = plugin.create(value, context)) return object;
+    } catch (const InputError& error) {
+        throw placed(error, context);
+    } catch (const ComputationError&) {
+        throw;  // it has its own words, and another exit code
+    } catch (const std::exception& error) {
+        problem = fmt::format("{} could not be made: {}", id, error.what());
+        remedy =
+            "the plugin's constructor threw this; check its parameters, or report it to its author";
+    } catch (...) {
+        problem =
+            id + " could not be made: its constructor threw something that is no std::exception";
+        remedy = "this is a mistake in the plugin; report it to its author";
+    }
+    context.fail(problem, remedy);
+}
+
+namespace detail {
+
+ReadContext read_context(BuildContext& context, Diagnostics& diagnostics) {
+    return {diagnostics, &context.plugins(), context.node().path(), context.plugin()};
+}
+
+}  // namespace detail
+}  // namespace sinew
