@@ -18,6 +18,10 @@ public:
     /// The bodies it couples; MaterialPoint::body counts along this list.
     virtual std::vector<Body*> bodies() const = 0;
     virtual bool symmetric() const { return true; }
+    /// Whether its forces at rest derive from `energy` (friction's do not).
+    virtual bool conservative() const { return symmetric(); }
+    /// No node feels more stiffness than this from it [N/m]: the stable step of explicit solvers.
+    virtual double stiffness_bound() const { return 0; }
 
     /// At the start of a step of length dt that begins at t: broad phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}

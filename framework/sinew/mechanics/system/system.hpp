@@ -103,6 +103,9 @@ public:
     /// The potential whose gradient is internal - external where both are conservative
     /// (else an indicator fit for a line search); +inf if inadmissible.
     virtual double potential(const Vector& q) = 0;
+    /// Whether internal - external at rest derives from `potential` (no friction, no follower
+    /// loads): then a line search may rely on it.
+    virtual bool conservative() const { return true; }
     /// y = M x (consistent mass).
     virtual void apply_mass(const Vector& x, Vector& y) const = 0;
     /// Diagonal of the lumped mass, for explicit steps.
