@@ -25,7 +25,7 @@ struct CacheAlignedAllocator {
     }
 };
 
-/// std::vector on a 64 byte boundary. (A std::vector of Pack or Mat3<Pack> is aligned anyway.)
+/// std::vector on a 64 byte boundary. (std::vector<Mat3<Pack>> needs no help.)
 template <class T>
 using AlignedVector = std::vector<T, CacheAlignedAllocator<T>>;
 

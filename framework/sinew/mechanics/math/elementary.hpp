@@ -14,12 +14,15 @@ namespace sinew {
 
 namespace detail {
 
+/// Arithmetic on the bits of any double, NaN too, must be allowed to wrap.
+using Unsigned = std::uint64_t __attribute__((vector_size(64)));
+
 /// Whole numbers below 2^51 in size from their integers, without a conversion instruction, which
 /// machines before AVX-512 lack.
-SINEW_INLINE Pack to_doubles(Bits k) {
+SINEW_INLINE Pack to_doubles(Unsigned k) {
     constexpr double magic = 0x1.8p52;
-    constexpr std::int64_t magic_bits = 0x4338000000000000;
-    return pack_of(k + magic_bits) - magic;
+    constexpr std::uint64_t magic_bits = 0x4338000000000000;
+    return pack_of((Bits)(k + magic_bits)) - magic;
 }
 
 constexpr double ln2_high = 6.93147180369123816490e-01;  // its last 32 bits are zero
@@ -30,14 +33,14 @@ constexpr double ln2_low = 1.90821492927058770002e-10;
 /// Natural logarithm: x = 2^k (1 + f) with sqrt(1/2) <= 1 + f < sqrt(2), and with s = f / (2 + f)
 /// log(1 + f) = f - f^2/2 + s (f^2/2 + R(s^2)), R a polynomial that is exact to 2^-58.
 SINEW_INLINE Pack log(Pack x) {
-    constexpr std::int64_t one_bits = 0x3ff0000000000000;
-    constexpr std::int64_t root_half_bits = 0x3fe6a09e00000000;
-    constexpr std::int64_t mantissa = 0x000fffffffffffff;
+    constexpr std::uint64_t one_bits = 0x3ff0000000000000;
+    constexpr std::uint64_t root_half_bits = 0x3fe6a09e00000000;
+    constexpr std::uint64_t mantissa = 0x000fffffffffffff;
     const Mask subnormal = x < std::numeric_limits<double>::min();
     const Pack normal = select(subnormal, x * 0x1p54, x);
-    const detail::Bits shifted = detail::bits_of(normal) + (one_bits - root_half_bits);
+    const auto shifted = (detail::Unsigned)detail::bits_of(normal) + (one_bits - root_half_bits);
     const Pack k = detail::to_doubles((shifted >> 52) - 1023) - select(subnormal, Pack(54.0), 0.0);
-    const Pack f = detail::pack_of((shifted & mantissa) + root_half_bits) - 1.0;
+    const Pack f = detail::pack_of((detail::Bits)((shifted & mantissa) + root_half_bits)) - 1.0;
 
     const Pack s = f / (f + 2.0);
     const Pack z = s * s;
@@ -63,7 +66,7 @@ SINEW_INLINE Pack log(Pack x) {
 /// whose remainder is below 2^-57.
 SINEW_INLINE Pack exp(Pack x) {
     constexpr double magic = 0x1.8p52;
-    constexpr std::int64_t magic_bits = 0x4338000000000000;
+    constexpr std::uint64_t magic_bits = 0x4338000000000000;
     // Beyond these limits the result is infinite or zero; NaN passes through the second argument.
     const Pack bounded = max(Pack(-750.0), min(Pack(710.0), x));
     const Pack shifted = bounded * 1.44269504088896338700 + magic;
@@ -82,10 +85,12 @@ SINEW_INLINE Pack exp(Pack x) {
     const Pack exp_r = 1.0 + (r + r2 * tail);
 
     // 2^k in two factors, since k reaches 1024 and, where results are subnormal, -1082.
-    const detail::Bits whole = detail::bits_of(shifted) - magic_bits;
-    const detail::Bits first = whole >> 1;
-    const detail::Bits second = whole - first;
-    return exp_r * detail::pack_of((first + 1023) << 52) * detail::pack_of((second + 1023) << 52);
+    const auto whole = (detail::Unsigned)detail::bits_of(shifted) - magic_bits;
+    const auto first = (detail::Unsigned)((detail::Bits)whole >> 1);
+    const auto second = whole - first;
+    const Pack scale_1 = detail::pack_of((detail::Bits)((first + 1023) << 52));
+    const Pack scale_2 = detail::pack_of((detail::Bits)((second + 1023) << 52));
+    return exp_r * scale_1 * scale_2;
 }
 
 /// x^y for x >= 0 as exp(y log x): within (3 |y log x| + 2) ulp. Not a number for x <

@@ -23,12 +23,15 @@
 namespace sinew {
 
 namespace detail {
-using Doubles = double __attribute__((vector_size(64)));
-using Bits = std::int64_t __attribute__((vector_size(64)));
+/// As wide as the machine's registers, not as the pack: Eigen aligns its arrays so, and no more.
+constexpr int pack_alignment =
+    EIGEN_MAX_STATIC_ALIGN_BYTES < 64 ? EIGEN_MAX_STATIC_ALIGN_BYTES : 64;
+typedef double Doubles __attribute__((vector_size(64), aligned(pack_alignment)));
+typedef std::int64_t Bits __attribute__((vector_size(64), aligned(pack_alignment)));
 }  // namespace detail
 
 /// One truth value a lane. Logical operators evaluate both sides.
-struct alignas(64) Mask {
+struct Mask {
     detail::Bits bits;  // all ones or all zeros in each lane
 
     Mask() = default;
@@ -70,7 +73,7 @@ SINEW_INLINE bool all(bool m) {
 }
 
 /// Eight doubles; arithmetic, comparisons and functions act lane by lane.
-struct alignas(64) Pack {
+struct Pack {
     static constexpr int lanes = 8;
     detail::Doubles v;
 
