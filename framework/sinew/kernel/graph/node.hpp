@@ -55,6 +55,7 @@ private:
     friend class SceneGraph;
     friend class GraphReader;
     void attach(std::type_index type, std::shared_ptr<void> made);
+    void detach(std::type_index type) { attachments_.erase(type); }
 
     std::string name_;
     Node* parent_ = nullptr;

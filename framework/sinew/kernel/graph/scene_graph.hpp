@@ -67,10 +67,13 @@ public:
     /// All nodes, parents before children.
     void visit(const std::function<void(Node&)>& function);
 
+    struct Built;  ///< objects while they are made, kept and destroyed (built.hpp)
+
 private:
     friend class GraphReader;
     friend class Node;
-    struct Built;
+    Object* construct(const SlotRule& rule, Node& node, int index, const Value& value);
+
     Value scene_;
     PluginRegistry& plugins_;
     std::vector<SlotRule> slots_;

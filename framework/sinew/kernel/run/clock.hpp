@@ -12,6 +12,9 @@ struct Clock {
     bool done() const { return index >= n_steps; }
 };
 
+/// More steps than this are a mistake.
+inline constexpr double max_steps = 1e12;
+
 /// Steps from zero to `end`: the last one ends at `end`, or just past it if `end` is no multiple of
 /// the step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180).
 Clock make_clock(double end, double step);

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/observer.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -21,6 +22,8 @@ struct RunOptions {
     /// Reads a checkpoint file (mechanics knows HDF5, the kernel does not).
     std::function<Archive(const std::filesystem::path&)> read_checkpoint;
     int n_threads = 0;  ///< for run.json
+    /// What else the process knows of itself ("openblas_coretype"), for run.json.
+    std::map<std::string, std::string> environment;
 };
 
 enum class RunStatus { ok, failed, bad_input, stopped };

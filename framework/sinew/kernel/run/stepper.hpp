@@ -20,6 +20,7 @@ public:
     virtual void step(const Clock& clock) = 0;
 
     /// Everything that later steps depend on; a restored stepper goes on bitwise as if unbroken.
+    /// `restore` is called on a new stepper in place of `begin`, with the clock of the checkpoint.
     virtual void save(Archive& archive, const std::string& prefix) const = 0;
     virtual void restore(const Archive& archive, const std::string& prefix, const Clock& clock) = 0;
 

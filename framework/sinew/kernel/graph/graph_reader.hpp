@@ -1,0 +1,46 @@
+/// Reads the tree of values into nodes, and collects every mistake on the way.
+#pragma once
+
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class GraphReader {
+public:
+    explicit GraphReader(SceneGraph& graph) : graph_(graph) {}
+
+    /// Throws one InputError with all that is wrong.
+    void read();
+
+private:
+    void read_header();
+    void read_nodes(const Value& list, Node& parent);
+    void read_node(const Value& map, Node& parent);
+    std::string read_name(const Value& map, const Node& parent);
+    void read_transform(const Value& map, Node& node);
+    void read_slot(const Value& value, const SlotRule& rule, Node& node);
+    void check_structure(const Value& value, const SlotRule& rule, Node& node);
+    void check_object(const Value& value, const SlotRule& rule, Node& node);
+    void check_references();
+
+    ReadContext context(const Node& node);
+    void error(const Node& node, const SourceMark& where, std::string message, std::string remedy);
+    /// Adds what an InputError carries, as found on that node.
+    void add(const InputError& error, const Node& node, const SourceMark& where);
+
+    struct FoundReferences {
+        Node* node;
+        std::string plugin;
+        std::vector<Reference> references;
+    };
+
+    SceneGraph& graph_;
+    Diagnostics diagnostics_;
+    std::vector<FoundReferences> references_;
+};
+
+}  // namespace sinew

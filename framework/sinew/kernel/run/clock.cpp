@@ -1,0 +1,28 @@
+#include <cmath>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/run/clock.hpp>
+
+namespace sinew {
+
+namespace {
+
+constexpr double slack = 1e-6;  // of a step, or of a period
+
+}  // namespace
+
+Clock make_clock(double end, double step) {
+    SINEW_ASSERT(step > 0 && end >= 0, "step {} s, end {} s", step, end);
+    const double n = std::max(0.0, std::ceil(end / step - slack));
+    SINEW_ASSERT(n < max_steps, "{} steps", n);
+    return {step, static_cast<long>(n), 0};
+}
+
+bool is_due(const Clock& clock, double every) {
+    if (clock.index == 0 || clock.done()) return true;
+    const auto period = [&](long index) {
+        return std::floor(static_cast<double>(index) * clock.step / every + slack);
+    };
+    return period(clock.index) > period(clock.index - 1);
+}
+
+}  // namespace sinew

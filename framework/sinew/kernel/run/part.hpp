@@ -1,0 +1,94 @@
+/// The objects of a graph that take part in a run, each with what messages say of it.
+#pragma once
+
+#include <chrono>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A stepper or an observer.
+template <class T>
+struct Part {
+    T* object = nullptr;
+    std::string node_path;  ///< "/beam"
+    std::string plugin;     ///< "solver/static"
+    SourceMark mark;
+    std::string prefix;  ///< of its keys in an archive: "solver/beam"
+    double seconds = 0;  ///< spent in it
+    long count = 0;      ///< calls of its step or observe
+};
+
+/// All built objects of T's kind, parents before children, lists in order. The k-th object of one
+/// plugin on one node has the same prefix whatever stands beside it.
+template <class T>
+std::vector<Part<T>> parts_of(SceneGraph& graph) {
+    std::vector<Part<T>> parts;
+    graph.visit([&](Node& node) {
+        for (const SlotRule& rule : graph.slot_rules()) {
+            if (rule.kind != T::kind) continue;
+            std::map<std::string, int> n_of_type;
+            for (int i = 0; i < node.slot_count(rule.name); ++i) {
+                T* object = graph.object<T>(node, rule.name, i);
+                if (!object) continue;
+                const Value* slot = node.slot(rule.name);
+                const Value& value =
+                    rule.is_list ? slot->items[static_cast<std::size_t>(i)] : *slot;
+                const std::string type = value.find("type")->text;
+                const int k = n_of_type[type]++;
+                std::string prefix = T::kind + node.path();
+                if (rule.is_list) prefix += "/" + type + "/" + std::to_string(k);
+                parts.push_back({object, node.path(), T::kind + ("/" + type), value.mark,
+                                 std::move(prefix), 0, 0});
+            }
+        }
+    });
+    return parts;
+}
+
+/// Calls `function`, adds the time it took, and gives whatever it throws a node, a plugin and a
+/// place: InputErrors and ComputationErrors keep their sort, anything else becomes a
+/// ComputationError that says `doing` ("stepping from t = 0.1 s").
+template <class T, class Function>
+void guarded(Part<T>& part, const std::string& doing, Function&& function) {
+    const auto start = std::chrono::steady_clock::now();
+    struct AddTime {
+        Part<T>& part;
+        std::chrono::steady_clock::time_point start;
+        ~AddTime() {
+            part.seconds +=
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        }
+    } add_time{part, start};
+    const auto complete = [&](Diagnostic diagnostic) {
+        if (diagnostic.node_path.empty()) diagnostic.node_path = part.node_path;
+        if (diagnostic.plugin.empty()) diagnostic.plugin = part.plugin;
+        if (!diagnostic.where.known()) diagnostic.where = part.mark;
+        return diagnostic;
+    };
+    const auto fault = [&](const std::string& what) {
+        return ComputationError(
+            complete({Severity::error,
+                      part.plugin + " failed while " + doing + ": " + what,
+                      "the plugin threw this; results up to the step before are whole",
+                      {},
+                      {},
+                      {}}));
+    };
+    try {
+        function();
+    } catch (const InputError& error) {
+        std::vector<Diagnostic> diagnostics;
+        for (const Diagnostic& one : error.diagnostics()) diagnostics.push_back(complete(one));
+        throw InputError(std::move(diagnostics));
+    } catch (const ComputationError& error) {
+        throw ComputationError(complete(error.diagnostic()));
+    } catch (const std::exception& error) {
+        throw fault(error.what());
+    } catch (...) {
+        throw fault("something that is no std::exception");
+    }
+}
+
+}  // namespace sinew

@@ -1,0 +1,89 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/report.hpp>
+#include <sinew/kernel/version.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::string utc(std::chrono::system_clock::time_point moment) {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                       fmt::gmtime(std::chrono::system_clock::to_time_t(moment)));
+}
+
+long peak_memory_bytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * 1024L;
+}
+
+}  // namespace
+
+RunReport::RunReport(const RunOptions& options)
+    : file_(options.folder / "run.json"),
+      started_(std::chrono::system_clock::now()),
+      start_(std::chrono::steady_clock::now()) {
+    json_["status"] = "running";
+    json_["sinew"] = version;
+#ifdef __clang__
+    json_["compiler"] = "clang " __clang_version__;
+#else
+    json_["compiler"] = "g++ " __VERSION__;
+#endif
+    std::error_code unknown;
+    const std::filesystem::path scene = std::filesystem::absolute(options.scene, unknown);
+    json_["scene"] = (unknown ? options.scene : scene).string();
+    auto& overrides = json_["overrides"] = nlohmann::ordered_json::array();
+    for (const Override& one : options.overrides) overrides.push_back(one.path + "=" + one.value);
+    if (!options.checkpoint.empty()) json_["continued_from"] = options.checkpoint.string();
+    json_["threads"] = options.n_threads;
+    json_["environment"] = options.environment;
+    json_["started"] = utc(started_);
+    json_["warnings"] = nlohmann::ordered_json::array();
+    json_["errors"] = nlohmann::ordered_json::array();
+}
+
+void RunReport::add_phase(const std::string& name, double seconds) {
+    auto found = std::find_if(phases_.begin(), phases_.end(),
+                              [&](const Phase& phase) { return phase.name == name; });
+    if (found == phases_.end()) found = phases_.insert(phases_.end(), {name, 0, 0});
+    found->seconds += seconds;
+    ++found->count;
+}
+
+void RunReport::add(const Diagnostic& diagnostic) {
+    nlohmann::ordered_json entry;
+    entry["message"] = diagnostic.message;
+    if (!diagnostic.remedy.empty()) entry["remedy"] = diagnostic.remedy;
+    if (diagnostic.where.known()) {
+        entry["file"] = diagnostic.where.source->name;
+        entry["line"] = diagnostic.where.line;
+        entry["column"] = diagnostic.where.column;
+    }
+    if (!diagnostic.node_path.empty()) entry["node"] = diagnostic.node_path;
+    if (!diagnostic.plugin.empty()) entry["plugin"] = diagnostic.plugin;
+    json_[diagnostic.severity == Severity::error ? "errors" : "warnings"].push_back(entry);
+}
+
+void RunReport::write(const std::string& status) {
+    json_["status"] = status;
+    const auto& errors = json_["errors"];
+    json_["message"] = errors.empty() ? nlohmann::ordered_json("") : errors.front()["message"];
+    json_["ended"] = status == "running" ? "" : utc(std::chrono::system_clock::now());
+    json_["seconds"] =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    json_["peak_memory_bytes"] = peak_memory_bytes();
+    auto& phases = json_["phases"] = nlohmann::ordered_json::object();
+    for (const Phase& phase : phases_)
+        phases[phase.name] = {{"seconds", phase.seconds}, {"count", phase.count}};
+    // Texts of users may be of any encoding: what is no UTF-8 is replaced, never thrown about.
+    write_file_whole(file_,
+                     json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace sinew

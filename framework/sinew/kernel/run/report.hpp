@@ -1,0 +1,56 @@
+/// run.json: what a run leaves about itself.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/run.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class RunReport {
+public:
+    explicit RunReport(const RunOptions& options);
+
+    /// Times what `function` does as (one more) pass of a phase, also if it throws.
+    template <class Function>
+    void phase(const std::string& name, Function&& function) {
+        const auto start = std::chrono::steady_clock::now();
+        struct End {
+            RunReport& report;
+            const std::string& name;
+            std::chrono::steady_clock::time_point start;
+            ~End() {
+                report.add_phase(
+                    name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+                              .count());
+            }
+        } end{*this, name, start};
+        function();
+    }
+    void add_phase(const std::string& name, double seconds);
+
+    void add(const Diagnostic& diagnostic);
+    nlohmann::ordered_json& operator[](const std::string& key) { return json_[key]; }
+
+    /// Writes DIR/run.json whole, with the status ("running" before the end) and the time spent so
+    /// far. Throws ComputationError if it cannot be written.
+    void write(const std::string& status);
+
+private:
+    struct Phase {
+        std::string name;
+        double seconds;
+        long count;
+    };
+
+    std::filesystem::path file_;
+    std::chrono::system_clock::time_point started_;
+    std::chrono::steady_clock::time_point start_;
+    nlohmann::ordered_json json_;
+    std::vector<Phase> phases_;  ///< in the order of their first pass
+};
+
+}  // namespace sinew

@@ -1,0 +1,326 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/part.hpp>
+#include <sinew/kernel/run/progress.hpp>
+#include <sinew/kernel/run/report.hpp>
+#include <sinew/kernel/run/run.hpp>
+#include <sinew/kernel/run/scene_hash.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::string at(const Clock& clock) {
+    return fmt::format("t = {:.6g} s", clock.time());
+}
+
+const char* word(RunStatus status) {
+    switch (status) {
+        case RunStatus::ok:
+            return "ok";
+        case RunStatus::failed:
+            return "failed";
+        case RunStatus::bad_input:
+            return "bad_input";
+        case RunStatus::stopped:
+            return "stopped";
+    }
+    return "";
+}
+
+int exit_code(RunStatus status) {
+    switch (status) {
+        case RunStatus::ok:
+            return 0;
+        case RunStatus::failed:
+            return 1;
+        case RunStatus::bad_input:
+            return 2;
+        case RunStatus::stopped:
+            return 130;
+    }
+    return 1;
+}
+
+/// One run, from the text of a scene to its last file.
+class Run {
+public:
+    explicit Run(const RunOptions& options) : options_(options), report_(options) {}
+
+    int execute();
+
+private:
+    void read_and_build();
+    void begin();
+    void restore();
+    void step_to_end();
+    void observe(bool is_last);
+    void finish();
+    void write_report();
+    RunInfo info();
+    void fail(RunStatus status, const Diagnostic& diagnostic);
+    void say(const std::string& text) const {
+        if (!options_.quiet) log_info(text);
+    }
+    /// Runs `function`; what it throws is printed, noted, and becomes the status.
+    template <class Function>
+    void attempt(Function&& function);
+
+    const RunOptions& options_;
+    RunReport report_;
+    StopSignal stop_;
+    RunStatus status_ = RunStatus::ok;
+    Clock clock_;
+    long last_observed_ = -1;
+    std::string hash_;
+    PluginRegistry plugins_;
+    std::optional<SceneGraph> graph_;
+    std::vector<Part<Stepper>> steppers_;
+    std::vector<Part<Observer>> observers_;
+    std::size_t n_begun_ = 0;  ///< observers that must be finished
+    std::optional<Progress> progress_;
+};
+
+void Run::fail(RunStatus status, const Diagnostic& diagnostic) {
+    if (progress_) progress_->clear();
+    if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = status;
+    report_.add(diagnostic);
+    log_diagnostic(diagnostic);
+}
+
+template <class Function>
+void Run::attempt(Function&& function) {
+    try {
+        function();
+    } catch (const InputError& error) {
+        for (const Diagnostic& one : error.diagnostics()) fail(RunStatus::bad_input, one);
+    } catch (const ComputationError& error) {
+        fail(RunStatus::failed, error.diagnostic());
+    } catch (const std::bad_alloc&) {
+        fail(RunStatus::failed, {Severity::error,
+                                 "the memory of this machine does not suffice",
+                                 "use fewer elements, or an iterative linear solver",
+                                 {},
+                                 {},
+                                 {}});
+    } catch (const std::exception& error) {
+        fail(RunStatus::failed, {Severity::error, error.what(), {}, {}, {}, {}});
+    }
+}
+
+int Run::execute() {
+    try {
+        report_.write("running");
+    } catch (const ComputationError& error) {
+        log_diagnostic(error.diagnostic());
+        return exit_code(RunStatus::failed);
+    }
+    attempt([&] {
+        read_and_build();
+        if (stop_.received() == 0) {
+            report_.phase("begin", [&] { begin(); });
+            step_to_end();
+        }
+        if (stop_.received() != 0 && !clock_.done()) status_ = RunStatus::stopped;
+    });
+    finish();
+    write_report();
+    return exit_code(status_);
+}
+
+void Run::read_and_build() {
+    report_.phase("read", [&] {
+        Value scene = read_scene(options_.scene.string(), options_.overrides);
+        hash_ = scene_hash(scene);
+        report_["scene_hash"] = hash_;
+        graph_.emplace(std::move(scene), plugins_, options_.slots);
+        report_["title"] = graph_->title();
+        const TimeSettings& time = graph_->time();
+        if (time.end / time.step >= max_steps)
+            throw InputError(graph_->scene().find("time")->mark,
+                             fmt::format("{:.3g} steps are too many", time.end / time.step),
+                             "raise time.step or lower time.end");
+        clock_ = make_clock(time.end, time.step);
+    });
+    report_.phase("build", [&] { graph_->build(); });
+    steppers_ = parts_of<Stepper>(*graph_);
+    observers_ = parts_of<Observer>(*graph_);
+    std::stable_partition(observers_.begin(), observers_.end(),
+                          [](const auto& part) { return !part.object->observes_last(); });
+    if (steppers_.empty() && clock_.n_steps > 0)
+        graph_->warn({Severity::warning,
+                      "no node has a solver, so nothing will move",
+                      "give a body `solver: {type: implicit_newmark}`",
+                      {},
+                      {},
+                      {}});
+    for (const Diagnostic& warning : graph_->warnings()) {
+        report_.add(warning);
+        log_diagnostic(warning);
+    }
+}
+
+RunInfo Run::info() {
+    RunInfo info;
+    info.folder = options_.folder;
+    info.scene_name = options_.scene.stem().string();
+    info.scene_hash = hash_;
+    info.continued = !options_.checkpoint.empty();
+    info.save = [this](Archive& archive) {
+        archive.put("run/scene_hash", hash_);
+        archive.put("run/index", std::int64_t{clock_.index});
+        for (const auto& part : steppers_) part.object->save(archive, part.prefix);
+        for (const auto& part : observers_) part.object->save(archive, part.prefix);
+    };
+    return info;
+}
+
+void Run::begin() {
+    if (options_.checkpoint.empty()) {
+        for (auto& part : steppers_)
+            guarded(part, "beginning", [&] { part.object->begin(clock_); });
+    }
+    if (!options_.checkpoint.empty()) restore();
+    for (auto& part : observers_) {
+        ++n_begun_;
+        guarded(part, "beginning", [&] { part.object->begin(info(), clock_); });
+    }
+}
+
+void Run::restore() {
+    const std::string file = options_.checkpoint.string();
+    const Archive archive = options_.read_checkpoint(options_.checkpoint);
+    const std::string& hash = archive.text("run/scene_hash");
+    if (hash != hash_)
+        throw InputError(
+            {},
+            fmt::format("{} belongs to another scene: its hash is {}, this scene's {}", file, hash,
+                        hash_),
+            "continue with the scene and the --set values that it was written with (title, "
+            "time.end and outputs may differ), or start anew without --from");
+    clock_.index = archive.integer("run/index");
+    if (clock_.index > clock_.n_steps)
+        throw InputError(graph_->scene().find("time")->mark,
+                         fmt::format("{} is at {}, past the end of the run", file, at(clock_)),
+                         "raise time.end");
+    for (auto& part : steppers_)
+        guarded(part, "restoring", [&] { part.object->restore(archive, part.prefix, clock_); });
+    for (auto& part : observers_) {
+        const auto key = archive.entries().lower_bound(part.prefix + "/");
+        const bool has_state =
+            key != archive.entries().end() && key->first.starts_with(part.prefix + "/");
+        if (has_state)
+            guarded(part, "restoring", [&] { part.object->restore(archive, part.prefix); });
+    }
+    last_observed_ = clock_.index;
+}
+
+void Run::step_to_end() {
+    say(fmt::format("{}: {} steps of {:.4g} s into {}", options_.scene.filename().string(),
+                    clock_.n_steps, clock_.step, options_.folder.string()));
+    progress_.emplace(clock_, options_.quiet);
+    if (options_.checkpoint.empty()) observe(false);
+    while (!clock_.done() && stop_.received() == 0) {
+        report_.phase("steps", [&] {
+            for (auto& part : steppers_) {
+                guarded(part, "stepping from " + at(clock_), [&] { part.object->step(clock_); });
+                ++part.count;
+            }
+        });
+        ++clock_.index;
+        observe(false);
+        progress_->update(clock_);
+    }
+    if (!clock_.done()) observe(true);  // stopped: outputs show where
+    progress_->clear();
+}
+
+void Run::observe(bool is_last) {
+    report_.phase("output", [&] {
+        for (auto& part : observers_) {
+            const std::optional<double>& every = part.object->common.every;
+            const bool due = !every || is_due(clock_, *every);
+            const bool seen = last_observed_ == clock_.index && due;
+            if (seen || !(due || is_last)) continue;
+            guarded(part, "writing at " + at(clock_), [&] { part.object->observe(clock_); });
+            ++part.count;
+        }
+    });
+    last_observed_ = clock_.index;
+}
+
+void Run::finish() {
+    for (std::size_t i = 0; i < n_begun_; ++i)
+        attempt([&] {
+            guarded(observers_[i], "closing its files", [&] { observers_[i].object->finish(); });
+        });
+    report_["time"] = {{"step", clock_.step},
+                       {"n_steps", clock_.n_steps},
+                       {"steps_done", clock_.index},
+                       {"reached", clock_.time()}};
+    const auto describe = [&](auto& part, nlohmann::ordered_json& entry) {
+        entry["plugin"] = part.plugin;
+        entry["seconds"] = part.seconds;
+        entry["count"] = part.count;
+        attempt([&] {
+            guarded(part, "reporting", [&] {
+                nlohmann::json own = nlohmann::json::object();
+                part.object->report(own);
+                entry.update(nlohmann::ordered_json(own));
+            });
+        });
+    };
+    auto& solvers = report_["solvers"] = nlohmann::ordered_json::object();
+    auto& outputs = report_["outputs"] = nlohmann::ordered_json::array();
+    for (auto& part : steppers_) describe(part, solvers[part.node_path]);
+    for (std::size_t i = 0; i < n_begun_; ++i) {
+        nlohmann::ordered_json entry{{"node", observers_[i].node_path}};
+        describe(observers_[i], entry);
+        outputs.push_back(std::move(entry));
+    }
+}
+
+void Run::write_report() {
+    if (status_ == RunStatus::stopped)
+        say(fmt::format("stopped by a signal at {}; results in {} are whole", at(clock_),
+                        options_.folder.string()));
+    if (status_ == RunStatus::ok)
+        say(fmt::format("done: {} steps; results in {}", clock_.index, options_.folder.string()));
+    try {
+        report_.write(word(status_));
+    } catch (const ComputationError& error) {
+        log_diagnostic(error.diagnostic());
+        if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = RunStatus::failed;
+    }
+}
+
+/// Makes the output folder; false, with the reason printed, if nothing can be written there.
+bool prepare_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
+        error = std::error_code(errno, std::generic_category());
+    if (!error) return true;
+    log_diagnostic({Severity::error,
+                    fmt::format("cannot write into {}: {}", folder.string(), error.message()),
+                    "choose another folder with -o",
+                    {},
+                    {},
+                    {}});
+    return false;
+}
+
+}  // namespace
+
+int run_scene(const RunOptions& options) {
+    if (!prepare_folder(options.folder)) return exit_code(RunStatus::bad_input);
+    return Run(options).execute();
+}
+
+}  // namespace sinew

@@ -1,0 +1,20 @@
+/// What makes two scenes the same computation.
+#pragma once
+
+#include <cstdint>
+#include <sinew/kernel/scene/value.hpp>
+#include <string>
+#include <string_view>
+
+namespace sinew {
+
+/// 16 hexadecimal digits over the resolved scene: nodes, transforms, slots and `time.step` as they
+/// stand after variables, includes and overrides. What does not change the state at a time is left
+/// out: title, `let`, `plugins`, `time.end`, every node's `outputs`, comments, the order of keys in
+/// a map. Files that a scene names (meshes) enter by name, not by content.
+std::string scene_hash(const Value& scene);
+
+/// FNV-1a over 64 bits.
+std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed = 0xcbf29ce484222325u);
+
+}  // namespace sinew
