@@ -13,9 +13,9 @@ struct Quadrature {
     Eigen::VectorXd weights;
 };
 
-/// tet4: 1 point; tet10: 4 points (degree 2) for forces and 15 (degree 5) where more is asked;
-/// hex8: 2x2x2 and 3x3x3. `degree` is the polynomial degree that must be integrated exactly on a
-/// straight element.
+/// `degree` (0 to 5) is the polynomial degree that must be integrated exactly on a straight
+/// element: in tetrahedra up to 1: 1 point, 2: 4 points, 5: 14 points; in hexahedra the degree in
+/// each coordinate, up to 3: 2x2x2 points, 5: 3x3x3. Weights are positive, points inside.
 Quadrature quadrature(ElementType type, int degree);
 int force_degree(ElementType type);  ///< what the displacement formulation uses
 int mass_degree(ElementType type);   ///< exact for the consistent mass of a straight element

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <map>
 #include <optional>
 #include <string>
@@ -42,6 +43,9 @@ struct SurfaceMesh {
     Eigen::Index n_points() const { return positions.cols(); }
     Eigen::Index n_triangles() const { return triangles.cols(); }
 };
+
+/// Empty (its isEmpty()) if there are no points.
+Eigen::AlignedBox3d bounding_box(const Points& points);
 
 /// What a mesh plugin gives: a volume, a surface, or a volume with the surface it was made from.
 struct MeshData {

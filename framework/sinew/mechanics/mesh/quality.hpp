@@ -28,7 +28,8 @@ MeshQuality quality(const VolumeMesh& mesh);
 struct SurfaceReport {
     int n_border_edges = 0;
     int n_non_manifold_edges = 0;
-    int n_non_manifold_vertices = 0;
+    int n_non_manifold_vertices = 0;  ///< where more than one fan of triangles meets
+    int n_flipped_edges = 0;          ///< whose two triangles are not oriented alike
     int n_degenerate_triangles = 0;
     int n_components = 0;
     int euler = 0;
@@ -38,8 +39,9 @@ struct SurfaceReport {
 
 SurfaceReport inspect(const SurfaceMesh& surface);
 
-/// Throws InputError-worthy text: empty if the mesh may be computed on, else what is wrong with it
-/// (indices out of range, inverted or degenerate elements with their numbers, NaN positions).
+/// Empty if the mesh may be computed on, else what is wrong with it, as the text of an error: no
+/// elements, positions that are not finite, indices out of range, inverted or degenerate elements
+/// with their count and the first of their numbers.
 std::string defect(const VolumeMesh& mesh);
 
 }  // namespace sinew

@@ -1,0 +1,33 @@
+/// Connected parts, by union-find.
+#pragma once
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace sinew {
+
+/// Disjoint sets of the numbers 0 .. n-1; the smallest number of a set represents it.
+class DisjointSets {
+public:
+    explicit DisjointSets(int n) : parent_(static_cast<std::size_t>(n)) {
+        std::iota(parent_.begin(), parent_.end(), 0);
+    }
+
+    int find(int i) {
+        while (parent(i) != i) i = parent(i) = parent(parent(i));
+        return i;
+    }
+    void unite(int i, int j) {
+        i = find(i);
+        j = find(j);
+        if (i > j) std::swap(i, j);
+        parent(j) = i;
+    }
+
+private:
+    int& parent(int i) { return parent_[static_cast<std::size_t>(i)]; }
+    std::vector<int> parent_;
+};
+
+}  // namespace sinew

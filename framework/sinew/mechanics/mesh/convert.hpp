@@ -1,0 +1,31 @@
+/// From one mesh to another: higher order, other orientation, without what nothing refers to.
+#pragma once
+
+#include <sinew/mechanics/mesh/mesh.hpp>
+
+namespace sinew {
+
+/// Midpoints on all edges of a tet4 mesh, numbered behind its nodes in the order in which elements
+/// meet them. Sets of nodes gain the midpoints of edges whose two ends they hold; arrays of nodes
+/// are averaged; elements keep theirs.
+VolumeMesh to_tet10(const VolumeMesh& tet4);
+
+/// If every element is left-handed (the file's author counted the other way round), makes all
+/// right-handed and returns true; a mesh with single inverted elements is left as it is.
+bool orient(VolumeMesh& mesh);
+
+/// Makes neighbouring triangles run the same way, as most of each connected part does already (so
+/// that the wall of a cavity goes on pointing into it); then, if the whole surface is closed and
+/// encloses a negative volume, turns all of it. An edge of more than two triangles passes nothing
+/// on.
+void orient(SurfaceMesh& surface);
+
+/// Drops nodes that no element refers to and renumbers elements, sets and arrays. Returns how many.
+int drop_unreferenced(VolumeMesh& mesh);
+int drop_unreferenced(SurfaceMesh& surface);
+
+/// Makes one vertex of those at exactly the same place, then drops triangles that became lines.
+/// Returns how many vertices went. Positions must be finite.
+int merge_coincident(SurfaceMesh& surface);
+
+}  // namespace sinew
