@@ -1,9 +1,11 @@
-# sinew_plugin(kind/name [SOURCES file...] [LIBRARIES target...])
+# sinew_plugin(kind/name [SOURCES file...] [LIBRARIES target...] [OWN_HEADERS])
 #
 # One plugin: the shared object kind-name.so, made of plugins/kind/name.cpp (in the tree) or name.cpp
 # (out of the tree). SOURCES names further files, LIBRARIES what it links beside Sinew::mechanics.
+# OWN_HEADERS leaves out the shared precompiled header, for libraries that bring compiler flags of
+# their own (CGAL's -frounding-math, say).
 function(sinew_plugin id)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "OWN_HEADERS" "" "SOURCES;LIBRARIES" ${ARGN})
   string(REPLACE "/" ";" parts "${id}")
   list(LENGTH parts n_parts)
   if(NOT n_parts EQUAL 2)
@@ -14,13 +16,15 @@ function(sinew_plugin id)
   set(target "${kind}-${name}")
   add_library(${target} MODULE ${name}.cpp ${ARG_SOURCES})
   set_target_properties(${target} PROPERTIES
-    PREFIX "" SUFFIX ".so"
+    PREFIX "" SUFFIX ".so" DEFINE_SYMBOL ""
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_compile_features(${target} PRIVATE cxx_std_20)
   target_link_libraries(${target} PRIVATE Sinew::mechanics ${ARG_LIBRARIES})
   if(TARGET sinew_compiler)
     target_link_libraries(${target} PRIVATE sinew_compiler)
-    target_precompile_headers(${target} REUSE_FROM sinew_plugin_headers)
+    if(NOT ARG_OWN_HEADERS)
+      target_precompile_headers(${target} REUSE_FROM sinew_plugin_headers)
+    endif()
   endif()
   if(SINEW_PLUGIN_OUTPUT_DIRECTORY)
     set_target_properties(${target} PROPERTIES
