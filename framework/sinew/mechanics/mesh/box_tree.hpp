@@ -9,9 +9,8 @@
 
 namespace sinew {
 
-/// A binary tree over boxes that are given once, split at the median of their centres along the
-/// widest side. The same boxes give the same tree and the same order of visits, whatever the
-/// threads.
+/// A binary tree over boxes that are given once: their centres in Morton order, halved again and
+/// again. The same boxes give the same tree and the same order of visits, whatever the threads.
 class BoxTree {
 public:
     using Box = Eigen::AlignedBox3d;
@@ -38,7 +37,7 @@ private:
         int first, last;  ///< of items_
         int right;        ///< child; the left one is the next node; -1 in a leaf
     };
-    int build(const std::vector<Box>& boxes, int first, int last);
+    int build(int first, int last);
 
     std::vector<Node> nodes_;
     std::vector<int> items_;
