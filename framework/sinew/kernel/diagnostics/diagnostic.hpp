@@ -8,13 +8,14 @@
 
 namespace sinew {
 
-/// A whole text (a scene file, or the words of a --set) that places point into.
+/// A whole text that places point into: a scene file, or an option of the command line, which is
+/// its own name ("--set time.step=0") and is printed without line and column.
 struct SourceText {
-    std::string name;  ///< as the user would write it: "beam.yaml", "--set time.step=0"
+    std::string name;  ///< as the user would write it: "beam.yaml"
     std::string text;
 };
 
-/// A place in a text; line and column count from 1, line 0 means "no place".
+/// A place in a text; line and column count characters (not bytes) from 1, line 0 means "no place".
 struct SourceMark {
     std::shared_ptr<const SourceText> source;
     int line = 0;

@@ -51,9 +51,25 @@ struct Override {
 
 /// Reads a scene file: parses, includes, substitutes variables, applies overrides.
 ///
+/// - `sinew: 1` must be among its keys, and stays in the result.
+/// - `!include FILE` is relative to the file it stands in. Included files use the scene's
+/// variables;
+///   they may have `sinew:` (checked and dropped) but no `let:` of their own.
+/// - `let:` holds the variables and is not part of the result. It may be an !include. `${name}`
+/// stands
+///   for the variable's text, unparsed: a variable that is a sum needs its own parentheses. A value
+///   that is `${name}` and nothing else takes the variable whole, also a list or map; `$${` is a
+///   literal `${`.
+/// - An override names a value as Value::path does, or a variable (`let.E`). It replaces what is
+/// there
+///   or adds a key to a map that is there; its text may use variables.
+/// - Marks: a value made from a variable or alias stands where that is used, what is inside it
+/// where it
+///   is written; included values name the included file, overrides the text `--set PATH=VALUE`.
+///
 /// Throws InputError with every syntax error found (unreadable, empty, binary or oversized file,
 /// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not
-/// there). The result is a map; marks of included values name the included file.
+/// there). The result is a map.
 Value read_scene(const std::string& file, const std::vector<Override>& overrides = {});
 
 /// The same from text, for tests and tools; includes are relative to the working directory.
