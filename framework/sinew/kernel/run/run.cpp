@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/progress.hpp>
@@ -195,6 +196,7 @@ void Run::begin() {
 
 void Run::restore() {
     const std::string file = options_.checkpoint.string();
+    SINEW_ASSERT(options_.read_checkpoint, "continuing from {}", file);
     const Archive archive = options_.read_checkpoint(options_.checkpoint);
     const std::string& hash = archive.text("run/scene_hash");
     if (hash != hash_)

@@ -1,0 +1,76 @@
+#include "blas_environment.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+namespace sinew::tools {
+
+namespace {
+
+constexpr const char* guard = "SINEW_BLAS_CHOSEN";
+
+/// OpenBLAS's name of the best kernels that this processor can run, or nullptr to let it choose.
+const char* best_core_type() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return "SkylakeX";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "Haswell";
+#endif
+    return nullptr;
+}
+
+/// What --threads asks for, else what OpenMP would take.
+std::string thread_limit(char** argv) {
+    for (char** word = argv; *word; ++word) {
+        if (std::strncmp(*word, "--threads=", 10) == 0) return *word + 10;
+        if (std::strcmp(*word, "--threads") == 0 && word[1]) return word[1];
+    }
+    if (const char* wanted = std::getenv("OMP_NUM_THREADS")) return wanted;
+    return std::to_string(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+bool is_count(const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos &&
+           text.find_first_not_of('0') != std::string::npos;
+}
+
+/// Whether the variable had to be set.
+bool set_if_absent(const char* name, const std::string& value) {
+    if (std::getenv(name)) return false;
+    return ::setenv(name, value.c_str(), 1) == 0;
+}
+
+}  // namespace
+
+void choose_blas_environment(char** argv) {
+    if (std::getenv(guard)) {
+        ::unsetenv(guard);  // what we start ourselves may need another choice
+        return;
+    }
+    bool is_changed = false;
+    if (const char* core = best_core_type()) is_changed |= set_if_absent("OPENBLAS_CORETYPE", core);
+    is_changed |= set_if_absent("OPENBLAS_NUM_THREADS", "1");
+    if (const std::string limit = thread_limit(argv); is_count(limit))
+        is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);
+    if (!is_changed) return;
+    ::setenv(guard, "1", 1);
+    ::execv("/proc/self/exe", argv);
+    ::unsetenv(guard);  // no /proc: libraries loaded from here on still see the settings
+}
+
+std::map<std::string, std::string> blas_environment() {
+    std::map<std::string, std::string> settings;
+    for (const char* name : {"OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS", "OMP_THREAD_LIMIT"}) {
+        const char* value = std::getenv(name);
+        settings[name] = value ? value : "not set";
+    }
+    return settings;
+}
+
+}  // namespace sinew::tools

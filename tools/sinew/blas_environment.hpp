@@ -1,0 +1,21 @@
+/// Which BLAS kernels and how many threads the libraries below us use.
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace sinew::tools {
+
+/// OpenBLAS and OpenMP read their settings when they are loaded, before main. Where the user has
+/// not set them, this sets
+/// - OPENBLAS_CORETYPE: an OpenBLAS that does not know the processor falls back to its slowest
+///   kernels (Debian's 0.3.21 on a recent server: 16 instead of 68 GF/s in dgemm);
+/// - OPENBLAS_NUM_THREADS=1: bits must not depend on the number of threads;
+/// - OMP_THREAD_LIMIT: CHOLMOD asks for a team of its own size, which would oversubscribe;
+/// and starts the program anew, once.
+void choose_blas_environment(char** argv);
+
+/// The settings that hold now, for `--version` and run.json.
+std::map<std::string, std::string> blas_environment();
+
+}  // namespace sinew::tools

@@ -1,0 +1,68 @@
+/// sinew info FILE
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+
+#include "command.hpp"
+#include "text_table.hpp"
+
+namespace sinew::tools {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A run's run.json.
+void print_run(const fs::path& file) {
+    std::ifstream stream(file);
+    const nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
+    if (run.is_discarded() || !run.is_object() || !run.contains("status"))
+        throw InputError({}, fmt::format("{} is not the run.json of a run", file.string()));
+    const auto words = [&](const char* key) {
+        const nlohmann::json value = run.value(key, nlohmann::json());
+        return value.is_string() ? value.get<std::string>() : value.dump();
+    };
+    std::cout << fmt::format("run of {}\n", words("scene"));
+    for (const char* key : {"title", "status", "message", "started", "ended", "seconds", "threads",
+                            "scene_hash", "sinew", "peak_memory_bytes"})
+        if (run.contains(key) && run[key] != "")
+            std::cout << fmt::format("  {:<18} {}\n", key, words(key));
+    if (run.contains("time"))
+        std::cout << fmt::format(
+            "  {:<18} {} of {}, to t = {} s\n", "steps", run["time"].value("steps_done", 0L),
+            run["time"].value("n_steps", 0L), run["time"].value("reached", 0.0));
+    TextTable phases({"phase", "seconds", "count"});
+    for (const auto& [name, phase] : run.value("phases", nlohmann::json::object()).items())
+        phases.add({name, fmt::format("{:.4g}", phase.value("seconds", 0.0)),
+                    std::to_string(phase.value("count", 0L))});
+    std::cout << "\n" << phases.text();
+}
+
+}  // namespace
+
+int info_command(const Command& self, const Arguments& arguments) {
+    Options options(self);
+    options.positional("FILE", true);
+    if (!options.parse(arguments)) return 0;
+    fs::path file = options.text("FILE");
+    if (!fs::exists(file)) throw InputError({}, fmt::format("there is no file {}", file.string()));
+    if (fs::is_directory(file)) file /= "run.json";
+    if (!fs::exists(file))
+        throw InputError({}, fmt::format("{} holds no run.json", file.parent_path().string()),
+                         "name the folder of a run, or a file");
+    if (file.extension() == ".json") {
+        print_run(file);
+        return 0;
+    }
+    throw InputError(
+        {},
+        fmt::format("{}: nothing here reads '{}' files", file.string(), file.extension().string()),
+        "it tells of a run's folder or its run.json");
+}
+
+}  // namespace sinew::tools

@@ -1,0 +1,75 @@
+/// `sinew`: the command line.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/version.hpp>
+
+#include "blas_environment.hpp"
+#include "command.hpp"
+
+namespace {
+
+using namespace sinew;
+using namespace sinew::tools;
+
+void print_version() {
+    std::cout << "sinew " << version << "\ncompiler: g++ " << __VERSION__ << "\n";
+    for (const auto& [name, value] : blas_environment()) std::cout << name << ": " << value << "\n";
+}
+
+void print_help() {
+    std::cout << "Sinew simulates soft bodies that something moves.\n\n";
+    for (const Command& command : commands())
+        std::cout << fmt::format("  sinew {:<9} {:<27} {}\n", command.name, command.usage,
+                                 command.summary);
+    std::cout << "\n`sinew COMMAND --help` lists a command's options; `sinew --version` says what "
+                 "runs.\n"
+                 "Exit codes: 0 done, 1 the computation failed, 2 the input is wrong, 130 stopped "
+                 "by a signal.\n";
+}
+
+const Command& find_command(const std::string& name) {
+    const auto found = std::find_if(commands().begin(), commands().end(),
+                                    [&](const Command& command) { return name == command.name; });
+    if (found != commands().end()) return *found;
+    std::vector<std::string> names{"help"};
+    for (const Command& command : commands()) names.push_back(command.name);
+    throw UsageError(fmt::format("there is no command '{}'; {}", name, suggestion(name, names)));
+}
+
+int run(const Arguments& words) {
+    if (words.empty() || words[0] == "help" || words[0] == "--help" || words[0] == "-h") {
+        if (words.size() > 1) return find_command(words[1]).run(find_command(words[1]), {"--help"});
+        print_help();
+        return 0;
+    }
+    if (words[0] == "--version" || words[0] == "version") {
+        print_version();
+        return 0;
+    }
+    const Command& command = find_command(words[0]);
+    return command.run(command, Arguments(words.begin() + 1, words.end()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Arguments words(argv + 1, argv + argc);
+    choose_blas_environment(argv);
+    try {
+        return run(words);
+    } catch (const UsageError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const InputError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        return 1;
+    }
+}

@@ -1,0 +1,42 @@
+/// sinew run SCENE [-o DIR] [--set PATH=VALUE]... [--threads N] [--quiet]
+
+#include <omp.h>
+
+#include <sinew/kernel/run/run.hpp>
+
+#include "blas_environment.hpp"
+#include "command.hpp"
+#include "scene_options.hpp"
+
+namespace sinew::tools {
+
+namespace po = boost::program_options;
+
+int run_command(const Command& self, const Arguments& arguments) {
+    Options options(self);
+    options.positional("SCENE", true);
+    options.add()("output,o", po::value<std::string>()->value_name("DIR"),
+                  "folder for the results (default: out/ and the scene's name)");
+    add_set_option(options);
+    options.add()("threads", po::value<int>()->value_name("N"),
+                  "threads to compute with (default: OMP_NUM_THREADS, or all cores)");
+    options.add()("quiet,q", "print warnings and errors only");
+    if (!options.parse(arguments)) return 0;
+
+    RunOptions run;
+    run.scene = options.text("SCENE");
+    run.folder = options.text("output", (std::filesystem::path("out") / run.scene.stem()).string());
+    run.overrides = overrides_of(options);
+    run.quiet = options.has("quiet");
+    run.slots = mechanics_slots();
+    if (options.has("threads")) {
+        const int n = options.value<int>("threads");
+        if (n < 1) throw UsageError("--threads takes a number of at least 1");
+        omp_set_num_threads(n);
+    }
+    run.n_threads = omp_get_max_threads();
+    run.environment = blas_environment();
+    return run_scene(run);
+}
+
+}  // namespace sinew::tools

@@ -1,0 +1,50 @@
+/// sinew validate SCENE [--set PATH=VALUE]... [--build] [--json]
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/graph/schema.hpp>
+
+#include "scene_options.hpp"
+
+namespace sinew::tools {
+
+int validate_command(const Command& self, const Arguments& arguments) {
+    Options options(self);
+    options.positional("SCENE", true);
+    add_set_option(options);
+    options.add()("build",
+                  "also build every object: reads meshes and finds empty selections, takes longer");
+    options.add()("json", "print the scene as JSON, with variables and includes resolved");
+    if (!options.parse(arguments)) return 0;
+
+    const std::string file = options.text("SCENE");
+    try {
+        Value scene = read_scene(file, overrides_of(options));
+        if (options.has("json")) {
+            std::cout << scene_json(scene).dump(2, ' ', false,
+                                                nlohmann::json::error_handler_t::replace)
+                      << "\n";
+        }
+        PluginRegistry plugins;
+        SceneGraph graph(std::move(scene), plugins, mechanics_slots());
+        if (options.has("build")) graph.build();
+        for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
+        int n_nodes = -1;  // the root is not written
+        graph.visit([&](Node&) { ++n_nodes; });
+        if (!options.has("json"))
+            std::cout << fmt::format("{} is valid: {} node{}, {:.4g} s in steps of {:.4g} s\n",
+                                     file, n_nodes, n_nodes == 1 ? "" : "s", graph.time().end,
+                                     graph.time().step);
+        return 0;
+    } catch (const InputError& error) {
+        const std::size_t n = error.diagnostics().size();
+        std::cerr << error.what() << "\n"
+                  << fmt::format("{}: {} mistake{}\n", file, n, n == 1 ? "" : "s");
+        return 2;
+    }
+}
+
+}  // namespace sinew::tools
