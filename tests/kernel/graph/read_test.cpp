@@ -1,0 +1,146 @@
+#include <catch2/catch.hpp>
+
+#include "graph_support.hpp"
+
+using namespace sinew;
+using namespace sinew::testing;
+using Catch::Contains;
+
+TEST_CASE("graph: nodes have paths, parents and slots") {
+    PartGraph scene(R"(
+  - node: arm
+    part: {type: recorder, name: a}
+    children:
+      - node: hand
+        parts: [{type: other}, {type: recorder, name: b}]
+  - node: leg
+)");
+    std::vector<std::string> paths;
+    scene.graph->visit([&](Node& node) { paths.push_back(node.path()); });
+    CHECK(paths == std::vector<std::string>{"/", "/arm", "/arm/hand", "/leg"});
+    Node& hand = scene.graph->find(scene.graph->root(), "/arm/hand", {});
+    CHECK(hand.slot_count("parts") == 2);
+    CHECK(hand.slot_count("part") == 0);
+    CHECK(hand.slot("part") == nullptr);
+    CHECK(hand.parent()->name() == "arm");
+    CHECK(scene.graph->time().step == 0.1);
+}
+
+TEST_CASE("graph: paths lead up, down and from the root") {
+    PartGraph scene("  - {node: a, children: [{node: b}, {node: c}]}\n  - {node: d}\n");
+    SceneGraph& graph = *scene.graph;
+    Node& b = graph.find(graph.root(), "/a/b", {});
+    CHECK(graph.find(b, ".", {}).path() == "/a/b");
+    CHECK(graph.find(b, "..", {}).path() == "/a");
+    CHECK(graph.find(b, "../c", {}).path() == "/a/c");
+    CHECK(graph.find(b, "../../d", {}).path() == "/d");
+    CHECK(graph.find(*b.parent(), "c", {}).path() == "/a/c");
+    CHECK(graph.find(b, "/", {}).path() == "/");
+    CHECK_THROWS_WITH(graph.find(b, "../../..", {}), Contains("climbs above the scene"));
+}
+
+TEST_CASE("graph: transforms scale, then rotate, then move, and accumulate down the tree") {
+    PartGraph scene(R"(
+  - node: a
+    transform: {translate: [0, 0, 1], rotate: {axis: [0, 0, 2], angle: 90 deg}, scale: 2}
+    children:
+      - node: b
+        transform: {translate: [1, 0, 0], scale: [1, 2, 3]}
+      - node: c
+        transform:
+          rotate: [{axis: [1, 0, 0], angle: 90 deg}, {axis: [0, 0, 1], angle: 90 deg}]
+)");
+    SceneGraph& graph = *scene.graph;
+    const Eigen::Vector3d x(1, 1, 1);
+    const auto at = [&](const char* path) -> Eigen::Vector3d {
+        return graph.find(graph.root(), path, {}).world() * x;
+    };
+    CHECK((at("/a") - Eigen::Vector3d(-2, 2, 3)).norm() < 1e-14);
+    CHECK((at("/a/b") - Eigen::Vector3d(-4, 4, 7)).norm() < 1e-14);
+    // (1,1,1) -> about x -> (1,-1,1) -> about z -> (1,1,1), then as in a.
+    CHECK((at("/a/c") - Eigen::Vector3d(-2, 2, 3)).norm() < 1e-14);
+}
+
+TEST_CASE("graph: mistakes in a transform are told with their places") {
+    const auto mistakes = mistakes_in(R"(
+  - node: a
+    transform: {scale: 0, rotate: {axis: [0, 0, 0], angle: 3 m}, turn: 1}
+  - node: b
+    transform: {rotate: {axis: [0, 0, 0], angle: 1}}
+)");
+    REQUIRE(mistakes.size() == 4);
+    CHECK_THAT(format(mistakes[3]), Contains("parts.yaml:8:31") &&
+                                        Contains("the axis of a rotation has no length") &&
+                                        Contains("/b"));
+}
+
+TEST_CASE("graph: every mistake of a scene is reported at once") {
+    const auto mistakes = mistakes_in(R"(
+  - node: 1st
+  - node: a
+    prat: {type: other}
+    part: {type: recordr}
+    parts: {type: other}
+    spot: {radius: -1}
+  - node: a
+    part: {name: x}
+  - node: c
+    part: {type: recorder, size: 3 kg, nmae: c}
+    parts: [{type: recorder, needs: [../d]}, 7]
+    spare:
+    spot: {beside: /a/b/c}
+    children: {node: e}
+  - just a text
+)",
+                                      "tite: x\n");
+    std::string all;
+    for (const Diagnostic& one : mistakes) all += format(one) + "\n";
+    INFO(all);
+    CHECK_THAT(all, Contains("has no parameter 'tite'; did you mean 'title'?"));
+    CHECK_THAT(all, Contains("'1st' is no name for a node"));
+    CHECK_THAT(all, Contains("a node has no 'prat'") && Contains("did you mean 'part'"));
+    CHECK_THAT(all, Contains("recordr") && Contains("recorder"));
+    CHECK_THAT(all, Contains("'parts' takes a list, not a map"));
+    CHECK_THAT(all, Contains("radius") && Contains("-1"));
+    CHECK_THAT(
+        all, Contains("two nodes of the scene are named 'a'") && Contains("the first is at line"));
+    CHECK_THAT(all, Contains("'part' does not say its type") &&
+                        Contains("types of part: other, recorder"));
+    CHECK_THAT(all, Contains("size") && Contains("kg"));
+    CHECK_THAT(all, Contains("part/recorder has no parameter 'nmae'; did you mean 'name'?"));
+    CHECK_THAT(all, Contains("'../d' names no node: the scene has no child 'd'"));
+    CHECK_THAT(all, Contains("'parts' takes {type: ...}, not"));
+    CHECK_THAT(all, Contains("'spare' is empty"));
+    CHECK_THAT(all, Contains("'/a/b/c' names no node: /a has no child 'b'"));
+    CHECK_THAT(all, Contains("nodes are a list, not a map"));
+    CHECK_THAT(all, Contains("a node is a map, not"));
+    CHECK(mistakes.size() == 16);
+}
+
+TEST_CASE("graph: a dangling reference names what could be meant") {
+    const auto remedy = [](const std::string& reference) {
+        const auto mistakes = mistakes_in(
+            "  - {node: arm, children: [{node: skeleton}]}\n  - {node: skin, part: {type: "
+            "recorder, needs: [" +
+            reference + "]}}\n");
+        REQUIRE(mistakes.size() == 1);
+        CHECK(mistakes[0].node_path == "/skin");
+        CHECK(mistakes[0].plugin == "part/recorder");
+        CHECK(mistakes[0].where.line == 6);
+        return mistakes[0].remedy;
+    };
+    CHECK(remedy("/skeleton") == "did you mean '/arm/skeleton'?");
+    CHECK(remedy("/arm/skeletn") == "did you mean 'skeleton'?");
+    CHECK(remedy("/arm/xyz") == "/arm holds: skeleton");
+    CHECK(remedy("../skin/bone") == "/skin has no children");
+}
+
+TEST_CASE("graph: a scene needs nodes, a time and a step that is not zero") {
+    const auto mistakes = mistakes_of([] {
+        PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
+        SceneGraph(parse_scene("sinew: 1\ntime: {end: 1, step: 0}\n"), plugins, part_slots());
+    });
+    REQUIRE(mistakes.size() == 2);
+    CHECK_THAT(mistakes[0].message, Contains("step"));
+    CHECK_THAT(mistakes[1].message, Contains("the file has no 'scene:'"));
+}

@@ -1,0 +1,38 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/schema.hpp>
+
+#include "graph_support.hpp"
+
+using namespace sinew;
+using namespace sinew::testing;
+using nlohmann::json;
+
+TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameters") {
+    PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
+    const json schema = scene_schema(plugins, part_slots());
+    CHECK(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema");
+    CHECK(schema["properties"]["scene"]["items"]["$ref"] == "#/$defs/node");
+    const json& node = schema["$defs"]["node"];
+    CHECK(node["additionalProperties"] == false);
+    CHECK(node["properties"]["part"]["$ref"] == "#/$defs/part");
+    CHECK(node["properties"]["parts"]["items"]["$ref"] == "#/$defs/part");
+    CHECK(node["properties"]["spot"]["properties"].contains("radius"));
+    CHECK(node["properties"]["transform"]["properties"].contains("rotate"));
+    const json& part = schema["$defs"]["part"];
+    CHECK(part["properties"]["type"]["enum"] == json{"other", "recorder"});
+    const json& recorder = schema["$defs"]["part.recorder"];
+    CHECK(recorder["properties"]["type"]["const"] == "recorder");
+    CHECK(recorder["properties"].contains("needs"));
+}
+
+TEST_CASE("schema: a scene as JSON has numbers and booleans, and texts for the rest") {
+    const Value scene = parse_scene(
+        "sinew: 1\nlet: {E: 2e5}\ntime: {end: 1 s, step: 0.5}\n"
+        "scene: [{node: a, list: [1, -2.5, ${E}, '3', true, yes, .inf, 1/90 s]}]\n");
+    const auto json = scene_json(scene);
+    CHECK(json["sinew"] == 1);
+    CHECK(json["time"]["end"] == "1 s");
+    CHECK(json["time"]["step"] == 0.5);
+    CHECK(json["scene"][0]["list"].dump() == R"([1,-2.5,200000.0,"3",true,"yes",".inf","1/90 s"])");
+}
