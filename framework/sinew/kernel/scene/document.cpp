@@ -51,7 +51,7 @@ public:
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         const std::size_t at = skip_properties(offset(mark));
         const std::size_t written = null_word(at);
-        Node node;
+        TextNode node;
         if (written > 0)
             node.mark = marks_.at(at, written);
         else
@@ -61,8 +61,8 @@ public:
 
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         const std::size_t at = offset(mark);
-        Node node;
-        node.kind = Node::Kind::alias;
+        TextNode node;
+        node.kind = TextNode::Kind::alias;
         node.mark = marks_.at(at, word_size(at));
         if (++n_aliases_ > limits::aliases)
             stop(node.mark, fmt::format("the file has more than {} aliases", limits::aliases),
@@ -79,8 +79,8 @@ public:
                   const std::string& value) override {
         const std::size_t tag_at = offset(mark);
         const std::size_t at = skip_properties(tag_at);
-        Node node;
-        node.kind = Node::Kind::scalar;
+        TextNode node;
+        node.kind = TextNode::Kind::scalar;
         node.text = show_variables(value);
         node.quoted = tag == "!";
         node.include = tag == "!include";
@@ -100,22 +100,22 @@ public:
 
     void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                          YAML::EmitterStyle::value) override {
-        start(Node::Kind::list, mark, tag, anchor);
+        start(TextNode::Kind::list, mark, tag, anchor);
     }
     void OnSequenceEnd() override { finish(); }
 
     void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                     YAML::EmitterStyle::value) override {
-        start(Node::Kind::map, mark, tag, anchor);
+        start(TextNode::Kind::map, mark, tag, anchor);
     }
     void OnMapEnd() override { finish(); }
 
 private:
     /// A list or map whose end is still to come.
     struct Open {
-        Node* node;
+        TextNode* node;
         bool expects_key = true;  // of a map
-        Node::Entry entry;        // of a map: what the next value belongs to
+        TextNode::Entry entry;    // of a map: what the next value belongs to
         std::size_t key_end = 0;  // byte behind the key
         std::unordered_map<std::string, SourceMark> keys;
     };
@@ -163,7 +163,7 @@ private:
     /// The place of a value that is not there: just behind its key's colon, or behind the item's
     /// dash or whatever else came last.
     SourceMark place_of_nothing(std::size_t at) {
-        if (!open_.empty() && open_.back().node->kind == Node::Kind::map &&
+        if (!open_.empty() && open_.back().node->kind == TextNode::Kind::map &&
             !open_.back().expects_key) {
             std::size_t colon = open_.back().key_end;
             while (colon < text_.size() && is_blank(text_[colon])) ++colon;
@@ -184,20 +184,20 @@ private:
                "the only tag is !include FILE; put texts in quotes");
     }
 
-    void start(Node::Kind kind, const YAML::Mark& mark, const std::string& tag,
+    void start(TextNode::Kind kind, const YAML::Mark& mark, const std::string& tag,
                YAML::anchor_t anchor) {
         const std::size_t at = skip_properties(offset(mark));
-        const char* const what = kind == Node::Kind::list ? "list" : "map";
+        const char* const what = kind == TextNode::Kind::list ? "list" : "map";
         if (tag == "!include")
             stop(marks_.at(offset(mark)), fmt::format("!include names a file, not a {}", what),
                  "write !include other.yaml");
         check_tag(tag, offset(mark));
-        Node node;
+        TextNode node;
         node.kind = kind;
         node.complete = false;
         node.mark = marks_.at(at);
         end_of_last_ = at + 1;
-        if (!open_.empty() && open_.back().node->kind == Node::Kind::map &&
+        if (!open_.empty() && open_.back().node->kind == TextNode::Kind::map &&
             open_.back().expects_key)
             stop(node.mark, fmt::format("a {} cannot be a key", what),
                  "keys are words; a brace or bracket may be missing before this place");
@@ -205,7 +205,7 @@ private:
             stop(node.mark,
                  fmt::format("lists and maps are nested more than {} deep", limits::depth),
                  "no scene needs that: look for brackets that are not closed");
-        Node* const place = insert(std::move(node), anchor);
+        TextNode* const place = insert(std::move(node), anchor);
         open_.push_back({place, true, {}, 0, {}});
     }
 
@@ -220,8 +220,8 @@ private:
     }
 
     /// Puts a node where the innermost open list or map waits for it; returns its final place.
-    Node* insert(Node node, YAML::anchor_t anchor) {
-        if (!open_.empty() && open_.back().node->kind == Node::Kind::map &&
+    TextNode* insert(TextNode node, YAML::anchor_t anchor) {
+        if (!open_.empty() && open_.back().node->kind == TextNode::Kind::map &&
             open_.back().expects_key) {
             take_key(node);
             return nullptr;
@@ -230,11 +230,11 @@ private:
             stop(node.mark, fmt::format("the file holds more than {} values", limits::values),
                  big_data);
         document_.nodes.push_back(std::move(node));
-        Node* const place = &document_.nodes.back();
+        TextNode* const place = &document_.nodes.back();
         if (anchor != 0) anchors_[anchor] = place;
         if (open_.empty()) {
             document_.root = place;
-        } else if (Open& parent = open_.back(); parent.node->kind == Node::Kind::list) {
+        } else if (Open& parent = open_.back(); parent.node->kind == TextNode::Kind::list) {
             parent.node->items.push_back(place);
         } else {
             parent.entry.value = place;
@@ -245,12 +245,12 @@ private:
         return place;
     }
 
-    void take_key(Node& node) {
+    void take_key(TextNode& node) {
         Open& map = open_.back();
-        if (node.kind != Node::Kind::scalar || node.include)
+        if (node.kind != TextNode::Kind::scalar || node.include)
             stop(node.mark,
-                 node.kind == Node::Kind::null ? "a key is missing here"
-                                               : "a key must be a plain word",
+                 node.kind == TextNode::Kind::null ? "a key is missing here"
+                                                   : "a key must be a plain word",
                  "write key: value");
         if (node.text.size() > limits::key_bytes)
             stop(node.mark,
@@ -275,7 +275,7 @@ private:
     std::size_t first_byte_;
     MarkMaker marks_;
     std::vector<Open> open_;
-    std::unordered_map<YAML::anchor_t, Node*> anchors_;
+    std::unordered_map<YAML::anchor_t, TextNode*> anchors_;
     std::size_t n_aliases_ = 0;
     std::size_t end_of_last_ = 0;  // byte behind the last token that was read
 };

@@ -10,12 +10,12 @@
 namespace sinew {
 
 /// A node of the text. Nodes belong to their Document, which also holds what aliases point to.
-struct Node {
+struct TextNode {
     enum class Kind { null, scalar, list, map, alias };
     struct Entry {
         std::string key;
         SourceMark key_mark;
-        const Node* value = nullptr;
+        const TextNode* value = nullptr;
     };
 
     Kind kind = Kind::null;
@@ -24,16 +24,16 @@ struct Node {
     bool include = false;  ///< a scalar tagged !include
     bool complete = true;  ///< false while its end is not read: an alias to it would be a cycle
     SourceMark mark;
-    std::vector<const Node*> items;
+    std::vector<const TextNode*> items;
     std::vector<Entry> entries;
-    const Node* target = nullptr;  ///< of an alias
+    const TextNode* target = nullptr;  ///< of an alias
 };
 
 struct Document {
     std::shared_ptr<const SourceText> source;
     std::string folder;  ///< that includes are relative to; "" is the working directory
-    std::deque<Node> nodes;
-    const Node* root = nullptr;
+    std::deque<TextNode> nodes;
+    const TextNode* root = nullptr;
 };
 
 /// Parses a text from `first_byte` on. Mistakes go into `diagnostics`; after one that makes the

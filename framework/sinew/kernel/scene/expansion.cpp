@@ -32,7 +32,7 @@ Expansion::Expansion(Diagnostics& diagnostics, const std::string& top_file)
             {std::filesystem::weakly_canonical(top_file, error).string(), top_file});
 }
 
-Value Expansion::expand(const Document& document, const Node& node) {
+Value Expansion::expand(const Document& document, const TextNode& node) {
     const Level level(depth_);
     if (depth_ > limits::depth)
         give_up(diagnostics_, node.mark,
@@ -40,9 +40,9 @@ Value Expansion::expand(const Document& document, const Node& node) {
                             "counted",
                             limits::depth),
                 "no scene needs that: write it flatter");
-    if (node.kind == Node::Kind::scalar)
+    if (node.kind == TextNode::Kind::scalar)
         return node.include ? expand_include(document, node) : expand_scalar(node);
-    if (node.kind == Node::Kind::alias) {
+    if (node.kind == TextNode::Kind::alias) {
         Value value = expand(document, *node.target);
         value.mark = node.mark;
         return value;
@@ -50,14 +50,14 @@ Value Expansion::expand(const Document& document, const Node& node) {
     Value value;
     value.mark = node.mark;
     budget_.spend(1, 0, node.mark);
-    if (node.kind == Node::Kind::list) {
+    if (node.kind == TextNode::Kind::list) {
         value.kind = Value::Kind::list;
         value.items.reserve(node.items.size());
-        for (const Node* item : node.items) value.items.push_back(expand(document, *item));
-    } else if (node.kind == Node::Kind::map) {
+        for (const TextNode* item : node.items) value.items.push_back(expand(document, *item));
+    } else if (node.kind == TextNode::Kind::map) {
         value.kind = Value::Kind::map;
         value.entries.reserve(node.entries.size());
-        for (const Node::Entry& entry : node.entries) {
+        for (const TextNode::Entry& entry : node.entries) {
             budget_.spend(0, entry.key.size(), entry.key_mark);
             value.entries.push_back({entry.key, entry.key_mark, expand(document, *entry.value)});
         }
@@ -65,7 +65,7 @@ Value Expansion::expand(const Document& document, const Node& node) {
     return value;
 }
 
-Value Expansion::expand_scalar(const Node& node) {
+Value Expansion::expand_scalar(const TextNode& node) {
     Value value;
     value.kind = Value::Kind::scalar;
     value.mark = node.mark;
@@ -121,14 +121,14 @@ std::string Expansion::substitute(const std::string& text, const SourceMark& whe
     return result;
 }
 
-void Expansion::declare(const Document& document, const Node& let) {
+void Expansion::declare(const Document& document, const TextNode& let) {
     if (let.include) return declare_included(document, let);
-    if (let.kind == Node::Kind::alias) return declare(document, *let.target);
-    if (let.kind == Node::Kind::null) return;
-    if (let.kind != Node::Kind::map)
+    if (let.kind == TextNode::Kind::alias) return declare(document, *let.target);
+    if (let.kind == TextNode::Kind::null) return;
+    if (let.kind != TextNode::Kind::map)
         return report(diagnostics_, let.mark, "'let' is a map of variables",
                       "write let: {young: 1 MPa}");
-    for (const Node::Entry& entry : let.entries) {
+    for (const TextNode::Entry& entry : let.entries) {
         if (!is_variable_name(entry.key))
             report(diagnostics_, entry.key_mark,
                    fmt::format("{} cannot be the name of a variable", quote(entry.key)),

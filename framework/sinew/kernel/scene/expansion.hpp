@@ -18,13 +18,13 @@ public:
     Expansion(Diagnostics& diagnostics, const std::string& top_file);
 
     /// Declares the variables of a `let:`, a map or an !include of one.
-    void declare(const Document& document, const Node& let);
+    void declare(const Document& document, const TextNode& let);
 
     /// Applies `--set let.NAME=...`, before any variable is used.
     void override_variable(const ParsedOverride& option);
 
     /// The value of a node, written out.
-    Value expand(const Document& document, const Node& node);
+    Value expand(const Document& document, const TextNode& node);
 
     /// Writes every variable out, so that mistakes in unused ones are found too.
     void check_variables();
@@ -35,7 +35,7 @@ private:
     struct Variable {
         enum class State { waiting, expanding, done, failed };
         const Document* document = nullptr;
-        const Node* node = nullptr;
+        const TextNode* node = nullptr;
         std::vector<const ParsedOverride*> patches;  // of places inside it
         State state = State::waiting;
         Value value;
@@ -47,15 +47,15 @@ private:
         std::string name;  // as written
     };
 
-    Value expand_scalar(const Node& node);
-    Value expand_include(const Document& document, const Node& node);
-    Value expand_included(const Document& included, const Node& node);
+    Value expand_scalar(const TextNode& node);
+    Value expand_include(const Document& document, const TextNode& node);
+    Value expand_included(const Document& included, const TextNode& node);
     std::string substitute(const std::string& text, const SourceMark& where);
     const Variable* variable(const std::string& name, const SourceMark& where);
     void expand_variable(const std::string& name, Variable& variable);
-    const Document* load(const Document& from, const Node& node, OpenFile& open);
+    const Document* load(const Document& from, const TextNode& node, OpenFile& open);
     bool is_include_cycle(const OpenFile& file, const SourceMark& where);
-    void declare_included(const Document& document, const Node& node);
+    void declare_included(const Document& document, const TextNode& node);
     void report_variable_cycle(const std::string& name, const SourceMark& where);
     std::vector<std::string> variable_names() const;
 

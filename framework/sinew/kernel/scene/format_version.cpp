@@ -5,10 +5,10 @@
 
 namespace sinew {
 
-void check_format_version(const Node& node, Diagnostics& diagnostics) {
+void check_format_version(const TextNode& node, Diagnostics& diagnostics) {
     const std::string ours = std::to_string(scene_format_version);
-    if (node.kind == Node::Kind::scalar && node.text == ours) return;
-    const std::string theirs = node.kind == Node::Kind::scalar ? quote(node.text) : "no number";
+    if (node.kind == TextNode::Kind::scalar && node.text == ours) return;
+    const std::string theirs = node.kind == TextNode::Kind::scalar ? quote(node.text) : "no number";
     // What another version means is not known, so its other mistakes cannot be told.
     give_up(
         diagnostics, node.mark,

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 /// The document that an !include names, each file read once; null when that failed or would never
 /// end. `open` becomes the file's entry for files_in_work_.
-const Document* Expansion::load(const Document& from, const Node& node, OpenFile& open) {
+const Document* Expansion::load(const Document& from, const TextNode& node, OpenFile& open) {
     if (++n_includes_ > limits::includes)
         give_up(diagnostics_, node.mark,
                 fmt::format("the scene has more than {} includes", limits::includes),
@@ -58,7 +58,7 @@ bool Expansion::is_include_cycle(const OpenFile& file, const SourceMark& where) 
     return true;
 }
 
-Value Expansion::expand_include(const Document& document, const Node& node) {
+Value Expansion::expand_include(const Document& document, const TextNode& node) {
     Value value;
     value.mark = node.mark;
     OpenFile open;
@@ -70,7 +70,7 @@ Value Expansion::expand_include(const Document& document, const Node& node) {
     return value;
 }
 
-void Expansion::declare_included(const Document& document, const Node& node) {
+void Expansion::declare_included(const Document& document, const TextNode& node) {
     OpenFile open;
     if (const Document* const included = load(document, node, open)) {
         files_in_work_.push_back(open);
@@ -80,9 +80,9 @@ void Expansion::declare_included(const Document& document, const Node& node) {
 }
 
 /// An included file may carry the format version; variables it takes from the scene.
-Value Expansion::expand_included(const Document& included, const Node& node) {
-    Node root = node;
-    std::erase_if(root.entries, [&](const Node::Entry& entry) {
+Value Expansion::expand_included(const Document& included, const TextNode& node) {
+    TextNode root = node;
+    std::erase_if(root.entries, [&](const TextNode::Entry& entry) {
         if (entry.key == "let")
             report(diagnostics_, entry.key_mark, "an included file cannot have its own 'let'",
                    "declare its variables in the scene: let: {...}, or let: !include FILE");

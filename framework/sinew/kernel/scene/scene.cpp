@@ -16,20 +16,20 @@ namespace sinew {
 namespace {
 
 /// The map that a scene must be; its format version is checked before anything is made of it.
-const Node& checked_root(const Document& document, Diagnostics& diagnostics) {
-    const Node& root = *document.root;
+const TextNode& checked_root(const Document& document, Diagnostics& diagnostics) {
+    const TextNode& root = *document.root;
     const char* const first_line = "the first line of a scene is 'sinew: 1'";
-    if (root.kind != Node::Kind::map) {
-        const char* const what = root.kind == Node::Kind::list   ? "a list"
-                                 : root.kind == Node::Kind::null ? "empty"
-                                                                 : "a text";
+    if (root.kind != TextNode::Kind::map) {
+        const char* const what = root.kind == TextNode::Kind::list   ? "a list"
+                                 : root.kind == TextNode::Kind::null ? "empty"
+                                                                     : "a text";
         give_up(
             diagnostics, root.mark,
             fmt::format("a scene is a map of keys such as 'sinew', 'time' and 'scene'; this is {}",
                         what),
             first_line);
     }
-    for (const Node::Entry& entry : root.entries) {
+    for (const TextNode::Entry& entry : root.entries) {
         if (entry.key != "sinew") continue;
         check_format_version(*entry.value, diagnostics);
         return root;
@@ -59,11 +59,11 @@ Value make_scene(std::shared_ptr<const SourceText> source, const std::string& fo
     const std::unique_ptr<Document> document =
         parse_document(std::move(source), folder, diagnostics);
     if (!document) throw InputError(diagnostics.all());
-    Node root = checked_root(*document, diagnostics);
+    TextNode root = checked_root(*document, diagnostics);
 
     const std::list<ParsedOverride> options = parse_overrides(overrides, diagnostics);
     Expansion expansion(diagnostics, file);
-    std::erase_if(root.entries, [&](const Node::Entry& entry) {
+    std::erase_if(root.entries, [&](const TextNode::Entry& entry) {
         if (entry.key != "let") return false;
         expansion.declare(*document, *entry.value);
         return true;
