@@ -26,7 +26,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(sinew_compiler INTERFACE -fpch-preprocess -Wno-psabi)
   # GCC 12 warns falsely about std::string's own insides at -O3 (its bugs 105329 and 105651).
   target_compile_options(sinew_compiler INTERFACE
-    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 else()
   target_compile_options(sinew_compiler INTERFACE -Wno-psabi)
 endif()

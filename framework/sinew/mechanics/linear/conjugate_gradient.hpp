@@ -1,0 +1,23 @@
+/// The one preconditioned conjugate gradient method, over a matrix-free operator.
+#pragma once
+
+#include <sinew/mechanics/linear/linear_solver.hpp>
+
+namespace sinew {
+
+/// Hestenes & Stiefel 1952. Keeps its vectors between solves.
+class ConjugateGradient {
+public:
+    /// x := A^-1 b on the coordinates that are not fixed, zero on the others, from x = 0, until
+    /// |b - A x| <= tolerance |b| (by the recursive residual). Ends with not_definite when a
+    /// direction of no positive curvature appears, with not_converged after max_iterations (x is
+    /// then the last iterate). Bits do not depend on the number of threads.
+    LinearOutcome solve(const Tangent& A, const std::vector<char>& fixed,
+                        const Preconditioner& preconditioner, const Vector& b, Vector& x,
+                        double tolerance, int max_iterations);
+
+private:
+    Vector r_, z_, p_, Ap_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,52 @@
+/// A tangent's entries on the free coordinates, as a compressed sparse matrix of numbers.
+#pragma once
+
+#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// The first update records where each entry of the tangent goes; as long as the tangent's pattern
+/// and the fixed coordinates stay, later ones only add values. Fixed rows and columns are left out
+/// and the rest is numbered without gaps.
+class FreeMatrix {
+public:
+    /// lower: entries on and below the diagonal, column by column (symmetric tangents).
+    /// full:  all entries, row by row.
+    enum class Part { lower, full };
+    explicit FreeMatrix(Part part) : part_(part) {}
+
+    /// Takes the values of the tangent; returns whether the structure differs from the last one.
+    bool update(const Tangent& tangent, const FixedMask& fixed);
+
+    Index size() const { return static_cast<Index>(free_.size()); }
+    Index n_entries() const { return static_cast<Index>(cross_.size()); }
+    /// Compressed: line k (a column of `lower`, a row of `full`) holds entries starts[k] to
+    /// starts[k + 1], whose other index is cross(), increasing.
+    const std::vector<int>& starts() const { return starts_; }
+    const std::vector<int>& cross() const { return cross_; }
+    const std::vector<double>& values() const { return values_; }
+    /// Coordinate of each free one.
+    const std::vector<int>& free() const { return free_; }
+
+    /// Between vectors over all coordinates and over free ones; fixed ones get zero.
+    void gather(const Vector& all, Vector& free) const;
+    void scatter(const Vector& free, Vector& all) const;
+
+private:
+    class Recorder;
+    class Replayer;
+    void number_free(const FixedMask& fixed, Index size);
+    bool record(const Tangent& tangent);
+
+    Part part_;
+    long pattern_revision_ = -1, fixed_revision_ = -1;
+    Index full_size_ = 0;
+    std::vector<int> free_;         // coordinates that are free
+    std::vector<int> free_number_;  // of each coordinate, -1 if fixed
+    std::vector<int> starts_, cross_;
+    std::vector<int> places_;     // of each entry in the order of the tangent's calls
+    std::vector<double> values_;  // with one more at the end, for entries that are left out
+};
+
+}  // namespace sinew

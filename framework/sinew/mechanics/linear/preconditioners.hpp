@@ -1,0 +1,24 @@
+/// Preconditioners that need nothing but the tangent.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/linear/linear_solver.hpp>
+
+namespace sinew {
+
+/// P = diag(A). Rows in `fixed` are identity; so are rows whose diagonal is not positive.
+std::unique_ptr<Preconditioner> jacobi(const Tangent& tangent, const FixedMask& fixed);
+
+/// P = the 3 x 3 blocks on the diagonal of A (coordinates 3 k to 3 k + 2). Blocks that are not
+/// positive definite give their diagonals.
+std::unique_ptr<Preconditioner> block_jacobi(const Tangent& tangent, const FixedMask& fixed);
+
+class FreeMatrix;
+
+/// Incomplete Cholesky factors without fill, IC(0), of diagonal blocks of A over fixed ranges of
+/// about 4096 free coordinates, so that bits do not depend on threads. Where a pivot is not
+/// positive, the diagonal is raised (Manteuffel 1980) and the range factored again. `matrix` is the
+/// lower part, and is not needed afterwards.
+std::unique_ptr<Preconditioner> incomplete_cholesky(const FreeMatrix& matrix);
+
+}  // namespace sinew

@@ -1,0 +1,170 @@
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+
+namespace sinew {
+
+ImplicitIntegrator::ImplicitIntegrator(System& system, LinearSolver& linear,
+                                       const TimeScheme& scheme, const NewtonOptions& newton,
+                                       const Rayleigh& damping, int most_cuts)
+    : system_(system),
+      linear_(linear),
+      scheme_(scheme),
+      newton_(newton, linear),
+      damped_(damping.mass != 0 || damping.stiffness != 0),
+      most_cuts_(most_cuts) {
+    system_.set_damping(damping);
+}
+
+void ImplicitIntegrator::begin(double t) {
+    state_ = system_.initial();
+    system_.move_to(t);
+    if (!scheme_.dynamic()) {
+        system_.begin_step(state_, t, 0);
+        state_.v.setZero();
+        state_.a.setZero();
+        State next = state_;
+        last_ = newton_.solve(system_, scheme_.start(state_, 0, next), next);
+        Event event = last_.event;
+        if (!event)
+            state_ = std::move(next);
+        else
+            event = solve_ramped(t);
+        if (event) fail_equilibrium(event, t);
+    } else {
+        const Prescribed& prescribed = system_.prescribed();
+        for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
+            state_.q[prescribed.coordinates[k]] = prescribed.q[static_cast<Index>(k)];
+            state_.v[prescribed.coordinates[k]] = prescribed.v[static_cast<Index>(k)];
+        }
+        state_.a.setZero(state_.q.size());
+        if (scheme_.needs_acceleration())
+            if (Event event = accelerate(state_)) fail_equilibrium(event, t);
+    }
+    prescribed_revision_ = system_.prescribed().revision;
+    system_.accept(state_, t);
+}
+
+/// Where the set of prescribed coordinates changes, accelerations jump: those of the new set must
+/// be found, or Newmark's rule carries the old ones on as a ringing.
+Event ImplicitIntegrator::accelerate(State& state) {
+    return newton_.solve_acceleration(system_, state);
+}
+
+Event ImplicitIntegrator::attempt(double t, double dt) {
+    State start = state_;
+    system_.begin_step(start, t, dt);
+    system_.move_to(t + dt);
+    const long revision = system_.prescribed().revision;
+    if (scheme_.needs_acceleration() && revision != prescribed_revision_)
+        if (Event event = accelerate(start)) return event;
+    State next;
+    StepEquation equation = scheme_.start(start, dt, next);
+    equation.damped = damped_;
+    last_ = newton_.solve(system_, equation, next);
+    if (last_.event) return last_.event;
+    state_ = std::move(next);
+    prescribed_revision_ = revision;
+    system_.accept(state_, t + dt);
+    ++n_steps_;
+    return {};
+}
+
+/// The equilibrium at one time, by increments of whatever is out of balance: solves
+/// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover.
+Event ImplicitIntegrator::solve_ramped(double /*t*/) {
+    Forces forces;
+    system_.forces(state_.q, state_.v, forces);
+    if (forces.event) return forces.event;
+    const Vector out_of_balance = forces.internal - forces.external;
+    const CutOutcome outcome = cover_interval(0, 1, most_cuts_, [&](double s, double ds) {
+        State next;
+        const StepEquation equation = scheme_.start(state_, 0, next);
+        const Vector target = (1 - s - ds) * out_of_balance;
+        last_ = newton_.solve(system_, equation, next, &target);
+        if (!last_.event) state_ = std::move(next);
+        return last_.event;
+    });
+    n_cuts_ += outcome.cuts;
+    return outcome.event;
+}
+
+void ImplicitIntegrator::step(double t0, double t1) {
+    Archive before;
+    State start = state_;
+    const long revision = prescribed_revision_;
+    system_.save(before, "system");
+    CutOutcome outcome =
+        cover_interval(t0, t1, most_cuts_, [this](double t, double dt) { return attempt(t, dt); });
+    n_cuts_ += outcome.cuts;
+    if (outcome.event && !scheme_.dynamic()) {
+        // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
+        system_.move_to(t1);
+        outcome.event = solve_ramped(t1);
+        outcome.time = t1;
+        if (!outcome.event) {
+            prescribed_revision_ = system_.prescribed().revision;
+            system_.accept(state_, t1);
+            ++n_steps_;
+        }
+    }
+    if (!outcome.event) return;
+    state_ = std::move(start);
+    prescribed_revision_ = revision;
+    system_.restore(before, "system");
+    system_.move_to(t0);
+    fail(outcome);
+}
+
+void ImplicitIntegrator::fail(const CutOutcome& outcome) const {
+    if (!scheme_.dynamic()) fail_equilibrium(outcome.event, outcome.time);
+    throw ComputationError(
+        fmt::format("the step of {:.3g} s at time {:.6g} s failed, also after {} halvings: {}",
+                    outcome.failed_step, outcome.time, most_cuts_, outcome.event.describe()),
+        "look at the body there (too stiff a penalty, a collapsed element, a load that jumps); a "
+        "smaller time.step, a finer mesh or a material that resists inversion may help");
+}
+
+void ImplicitIntegrator::fail_equilibrium(const Event& event, double t) const {
+    throw ComputationError(
+        fmt::format("load too large for static convergence at time {:.6g} s, also after its "
+                    "increment was halved {} times: {}",
+                    t, most_cuts_, event.describe()),
+        "apply the load more slowly (keyframes over more steps), lower it, refine the mesh where "
+        "the element is named, or let solver/implicit_euler carry the body through a snap");
+}
+
+void ImplicitIntegrator::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/q", state_.q);
+    archive.put(prefix + "/v", state_.v);
+    archive.put(prefix + "/a", state_.a);
+    system_.save(archive, prefix + "/system");
+    linear_.save(archive, prefix + "/linear");
+}
+
+void ImplicitIntegrator::restore(const Archive& archive, const std::string& prefix, double t) {
+    system_.restore(archive, prefix + "/system");
+    linear_.restore(archive, prefix + "/linear");
+    system_.move_to(t);
+    const Index n = system_.size();
+    state_.q = archive.vector(prefix + "/q", n);
+    state_.v = archive.vector(prefix + "/v", n);
+    state_.a = archive.vector(prefix + "/a", n);
+    prescribed_revision_ = system_.prescribed().revision;
+}
+
+void ImplicitIntegrator::report(nlohmann::json& report) const {
+    const NewtonCounts& counts = newton_.counts();
+    report["steps"] = n_steps_;
+    report["cut_steps"] = n_cuts_;
+    report["newton"] = {{"solves", counts.solves},
+                        {"iterations", counts.iterations},
+                        {"shortened_increments", counts.shortened},
+                        {"clamped_tangents", counts.clamped}};
+    report["linear_iterations"] = counts.linear_iterations;
+    report["seconds"] = {{"forces", counts.seconds_forces},
+                         {"tangent", counts.seconds_tangent},
+                         {"linear", counts.seconds_linear}};
+}
+
+}  // namespace sinew

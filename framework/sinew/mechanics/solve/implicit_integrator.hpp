@@ -1,0 +1,52 @@
+/// Carries a system through time by implicit steps or static equilibria.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/mechanics/solve/newton.hpp>
+#include <sinew/mechanics/solve/step_control.hpp>
+
+namespace sinew {
+
+class ImplicitIntegrator {
+public:
+    /// `most_cuts`: a failed step is halved so often before the run gives up.
+    ImplicitIntegrator(System& system, LinearSolver& linear, const TimeScheme& scheme,
+                       const NewtonOptions& newton, const Rayleigh& damping, int most_cuts);
+
+    /// The state at time t, complete: consistent accelerations, or the first equilibrium.
+    void begin(double t);
+    /// From t0 to t1. Throws ComputationError and returns to the state at t0 if it cannot.
+    void step(double t0, double t1);
+
+    const State& state() const { return state_; }
+    System& system() { return system_; }
+    const NewtonCounts& counts() const { return newton_.counts(); }
+    long n_cuts() const { return n_cuts_; }
+    long n_steps() const { return n_steps_; }
+    const NewtonOutcome& last() const { return last_; }
+
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix, double t);
+    void report(nlohmann::json& report) const;
+
+private:
+    Event attempt(double t, double dt);
+    Event solve_ramped(double t);
+    Event accelerate(State& state);
+    [[noreturn]] void fail(const CutOutcome& outcome) const;
+    [[noreturn]] void fail_equilibrium(const Event& event, double t) const;
+
+    System& system_;
+    LinearSolver& linear_;
+    TimeScheme scheme_;
+    Newton newton_;
+    bool damped_;
+    int most_cuts_;
+    State state_;
+    long prescribed_revision_ = -1;
+    NewtonOutcome last_;
+    long n_steps_ = 0, n_cuts_ = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,97 @@
+/// Newton's increments are shortened until they do good: backtracking.
+
+#include <cmath>
+#include <sinew/mechanics/solve/newton_solve.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
+
+namespace sinew {
+
+namespace {
+
+constexpr int most_cuts = 20;
+constexpr double sufficient = 1e-4;  // Armijo's constant
+
+}  // namespace
+
+/// The incremental potential, whose gradient is the residual: internal energy minus work of the
+/// loads, plus a' M a / (2 c_a) of the inertia.
+double NewtonSolve::potential(const Iterate& at) {
+    double value = system_.potential(at.state.q);
+    if (equation_.dynamic()) {
+        system_.apply_mass(at.state.a, work_);
+        value += at.state.a.dot(work_) / (2 * equation_.c_a);
+    }
+    if (target_) value -= target_->dot(at.state.q);
+    return value;
+}
+
+void NewtonSolve::move(double alpha) {
+    trial_.state = at_.state;
+    const Vector step = alpha * dq_;
+    system_.advance(trial_.state.q, step);
+    if (equation_.c_v != 0) trial_.state.v += equation_.c_v * step;
+    if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step;
+}
+
+/// Cheap tests first: the potential is evaluated only if the residual has grown.
+bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
+    if (moving_ || !options_.line_search || options_.iterations > 0) return true;
+    if (trial.norm <= (1 - sufficient * alpha) * at_.norm) return true;
+    if (!tangent_->symmetric()) return false;
+    if (std::abs(trial.residual.dot(dq_)) <= 0.5 * std::abs(slope)) return true;
+    // Damping forces have no potential at hand: with them the slope above decides alone.
+    if (!system_.conservative() || equation_.damped) return false;
+    if (!potential_known_) potential_ = potential(at_);
+    potential_known_ = true;
+    const double noise = 1e-14 * std::abs(potential_);
+    return potential(trial) <= potential_ + sufficient * alpha * slope + noise;
+}
+
+/// Moves at_ along dq_. False with an event: no admissible or useful step was found; false without
+/// one: the residual is round-off already.
+bool NewtonSolve::search(Event& event) {
+    const double slope = at_.residual.dot(dq_);
+    double alpha = 1;
+    potential_known_ = false;
+    Event last;
+    for (int cut = 0; cut < most_cuts; ++cut) {
+        move(alpha);
+        {
+            const Stopwatch watch(newton_.counts_.seconds_forces);
+            system_.forces(trial_.state.q, trial_.state.v, trial_.forces);
+            if (!trial_.forces.event) find_residual(trial_);
+        }
+        if (!trial_.forces.event && accepts(trial_, alpha, slope)) {
+            std::swap(at_, trial_);
+            gap_ *= 1 - alpha;
+            moving_ = moving_ && alpha < 1;
+            if (cut > 0) ++newton_.counts_.shortened;
+            return true;
+        }
+        last = trial_.forces.event;
+        double factor = 0.5;
+        if (!last && slope < 0) {
+            const double end = trial_.residual.dot(dq_);
+            if (end > 0) factor = std::clamp(slope / (slope - end), 0.1, 0.5);
+        }
+        alpha *= factor;
+        trial_.forces.event = {};
+    }
+    if (at_.norm <= 1e3 * noise_ && !moving_) return false;
+    if (definiteness_ == Definiteness::exact) {
+        // The exact tangent misled: the next iteration takes the clamped one from the same place.
+        definiteness_ = Definiteness::clamped;
+        ++newton_.counts_.clamped;
+        try_exact_below_ = 1e-2 * at_.norm;
+        return true;
+    }
+    event =
+        last ? last
+             : Event{Event::Kind::not_converged, system_.name(), -1,
+                     fmt::format("no step along Newton's direction lowers the residual of {:.3g} "
+                                 "N",
+                                 at_.norm)};
+    return false;
+}
+
+}  // namespace sinew

@@ -1,0 +1,222 @@
+#include <cmath>
+#include <sinew/mechanics/solve/newton_solve.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
+
+namespace sinew {
+
+void Newton::update_mask(const System& system) {
+    const Prescribed& prescribed = system.prescribed();
+    std::vector<char> fixed(static_cast<std::size_t>(system.size()), 0);
+    for (Index i : prescribed.coordinates) fixed[static_cast<std::size_t>(i)] = 1;
+    if (fixed == fixed_.fixed) return;
+    fixed_.fixed = std::move(fixed);
+    fixed_.n_free = system.size() - static_cast<Index>(prescribed.coordinates.size());
+    ++fixed_.revision;
+}
+
+NewtonOutcome Newton::solve(System& system, const StepEquation& equation, State& state,
+                            const Vector* target) {
+    update_mask(system);
+    ++counts_.solves;
+    return NewtonSolve(*this, system, equation, state, target).run();
+}
+
+Event Newton::solve_acceleration(System& system, State& state) {
+    update_mask(system);
+    const Prescribed& prescribed = system.prescribed();
+    Forces forces;
+    const Tangent& mass = system.tangent(state.q, state.v, {1, 0, 0}, Definiteness::exact, &forces);
+    if (forces.event) return forces.event;
+    Vector a = Vector::Zero(system.size()), inertia(system.size());
+    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k)
+        a[prescribed.coordinates[k]] = prescribed.a[static_cast<Index>(k)];
+    system.apply_mass(a, inertia);
+    Vector rhs = forces.external - forces.internal - inertia;
+    for (Index i : prescribed.coordinates) rhs[i] = 0;
+    if (fixed_.n_free > 0) {
+        if (Event event = linear_.prepare(mass, fixed_)) return event;
+        Vector free(system.size());
+        const LinearOutcome outcome = linear_.solve(rhs, free, 1e-10);
+        counts_.linear_iterations += outcome.iterations;
+        if (outcome.event) return outcome.event;
+        a += free;
+    }
+    state.a = a;
+    return {};
+}
+
+NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equation, State& state,
+                         const Vector* target)
+    : newton_(newton),
+      options_(newton.options_),
+      system_(system),
+      equation_(equation),
+      result_(state),
+      target_(target) {
+    at_.state = state;
+    dq_.resize(system.size());
+    rhs_.resize(system.size());
+    work_.resize(system.size());
+}
+
+/// Prescribed coordinates travel their gap together with the free ones, so that the first linear
+/// solve already answers to their motion. Their rates are set such that they become the prescribed
+/// ones when the gap closes.
+void NewtonSolve::start_prescribed() {
+    const Prescribed& prescribed = system_.prescribed();
+    gap_.setZero(system_.size());
+    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
+        const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
+        gap_[i] = prescribed.q[j] - at_.state.q[i];
+        at_.state.v[i] = prescribed.v[j] - equation_.c_v * gap_[i];
+        at_.state.a[i] = prescribed.a[j] - equation_.c_a * gap_[i];
+    }
+    moving_ = (gap_.array() != 0).any();
+}
+
+bool NewtonSolve::find_tangent(Forces* forces) {
+    const Stopwatch watch(newton_.counts_.seconds_tangent);
+    tangent_ =
+        &system_.tangent(at_.state.q, at_.state.v, equation_.weights(), definiteness_, forces);
+    return !forces || !forces->event;
+}
+
+void NewtonSolve::find_residual(Iterate& at) {
+    at.residual = at.forces.internal - at.forces.external;
+    double inertia = 0;
+    if (equation_.dynamic()) {
+        system_.apply_mass(at.state.a, work_);
+        at.residual += work_;
+        inertia = work_.norm();
+    }
+    if (target_) at.residual -= *target_;
+    const auto& fixed = newton_.fixed_.fixed;
+    for (Index i = 0; i < at.residual.size(); ++i)
+        if (fixed[static_cast<std::size_t>(i)]) at.residual[i] = 0;
+    at.norm = at.residual.norm();
+    at.reference = std::max({at.forces.internal.norm(), at.forces.external.norm(), inertia});
+    if (!std::isfinite(at.norm) && !at.forces.event)
+        at.forces.event = {Event::Kind::not_finite, system_.name(), -1, "the residual force"};
+}
+
+double NewtonSolve::goal() const {
+    return std::max({options_.tolerance * at_.reference,
+                     options_.absolute_tolerance * system_.force_scale(), noise_});
+}
+
+bool NewtonSolve::converged() const {
+    return !moving_ && at_.norm <= goal();
+}
+
+/// Eisenstat & Walker 1996, choice 2 with gamma = 0.9, and its safeguard.
+double NewtonSolve::linear_tolerance() {
+    if (options_.iterations > 0) return 0;
+    double eta = options_.forcing;
+    if (previous_norm_ > 0) {
+        const double ratio = at_.norm / previous_norm_;
+        eta = 0.9 * ratio * ratio;
+        const double guard = 0.9 * forcing_ * forcing_;
+        if (guard > 0.1) eta = std::max(eta, guard);
+        eta = std::min(eta, options_.forcing);
+    }
+    forcing_ = eta;
+    return std::clamp(eta, 1e-12, options_.forcing);
+}
+
+Event NewtonSolve::find_direction(double tolerance) {
+    const Stopwatch watch(newton_.counts_.seconds_linear);
+    rhs_ = -at_.residual;
+    if (moving_) {
+        tangent_->apply(gap_, work_);
+        rhs_ -= work_;
+    }
+    const auto& fixed = newton_.fixed_.fixed;
+    for (Index i = 0; i < rhs_.size(); ++i)
+        if (fixed[static_cast<std::size_t>(i)]) rhs_[i] = 0;
+    if (newton_.fixed_.n_free == 0) {
+        dq_ = gap_;
+        return {};
+    }
+    const std::string misfit = newton_.linear_.misfit(*tangent_);
+    if (!misfit.empty()) throw InputError(SourceMark{}, misfit);
+    if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
+    const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);
+    newton_.counts_.linear_iterations += outcome.iterations;
+    if (outcome.event) return outcome.event;
+    if (!dq_.allFinite())
+        return {Event::Kind::not_finite, system_.name(), -1, "the solution of the linear system"};
+    // An ascent direction of a symmetric tangent: it is indefinite, and the solver did not see it.
+    if (tangent_->symmetric() && !moving_ && dq_.dot(rhs_) < 0)
+        return {Event::Kind::not_definite, system_.name(), -1, "the tangent gives an ascent"};
+    dq_ += gap_;
+    return {};
+}
+
+/// The exact tangent if it is definite, else the clamped one.
+Event NewtonSolve::find_definite_direction() {
+    const double tolerance = linear_tolerance();
+    Event event = find_direction(tolerance);
+    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::clamped)
+        return event;
+    definiteness_ = Definiteness::clamped;
+    ++newton_.counts_.clamped;
+    try_exact_below_ = 1e-2 * at_.norm;
+    find_tangent(nullptr);
+    return find_direction(tolerance);
+}
+
+/// Near the solution the exact tangent gets another chance: only it converges quadratically.
+void NewtonSolve::choose_definiteness() {
+    if (definiteness_ == Definiteness::clamped && !moving_ && at_.norm < try_exact_below_)
+        definiteness_ = Definiteness::exact;
+}
+
+NewtonOutcome NewtonSolve::run() {
+    start_prescribed();
+    find_tangent(&at_.forces);
+    if (!at_.forces.event) find_residual(at_);
+    if (at_.forces.event) {
+        outcome_.event = at_.forces.event;
+        return outcome_;
+    }
+    // Positions carry round-off of their own size, which stiffness turns into forces.
+    noise_ = 2e-16 * tangent_->diagonal().norm() * system_.length_scale();
+    const int most = options_.iterations > 0 ? options_.iterations : options_.max_iterations;
+    for (;; ++outcome_.iterations) {
+        outcome_.residuals.push_back(at_.norm);
+        if (converged()) break;
+        if (outcome_.iterations == most) {
+            if (options_.iterations == 0)
+                outcome_.event = {
+                    Event::Kind::not_converged, system_.name(), -1,
+                    fmt::format("Newton's method left a residual of {:.3g} N after {} "
+                                "iterations (goal {:.3g} N)",
+                                at_.norm, most, goal())};
+            break;
+        }
+        if (outcome_.iterations > 0) {
+            choose_definiteness();
+            find_tangent(nullptr);
+        }
+        ++newton_.counts_.iterations;
+        outcome_.event = find_definite_direction();
+        if (outcome_.event) return outcome_;
+        previous_norm_ = at_.norm;
+        if (search(outcome_.event)) continue;
+        if (outcome_.event) return outcome_;
+        break;  // stagnated at round-off
+    }
+    result_ = std::move(at_.state);
+    const Prescribed& prescribed = system_.prescribed();
+    if (!moving_) {
+        for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
+            const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
+            result_.q[i] = prescribed.q[j];
+            result_.v[i] = prescribed.v[j];
+            result_.a[i] = prescribed.a[j];
+        }
+    }
+    return outcome_;
+}
+
+}  // namespace sinew

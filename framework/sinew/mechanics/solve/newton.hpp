@@ -1,0 +1,79 @@
+/// The one Newton loop, for statics and every implicit step.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/solve/step_equation.hpp>
+#include <sinew/mechanics/system/system.hpp>
+#include <vector>
+
+namespace sinew {
+
+struct NewtonOptions {
+    double tolerance = 1e-6;
+    double absolute_tolerance = 1e-12;
+    int max_iterations = 30;
+    int iterations = 0;
+    bool line_search = true;
+    double forcing = 1e-2;
+
+    static constexpr auto fields = std::tuple{
+        field("tolerance", &NewtonOptions::tolerance, between(0, 1),
+              "Converged when the residual force is below this fraction of the largest of the "
+              "internal, external and inertia forces (2-norms)"),
+        field("absolute_tolerance", &NewtonOptions::absolute_tolerance, non_negative,
+              "... or below this fraction of the body's typical force (stiffness times area)"),
+        field("max_iterations", &NewtonOptions::max_iterations, at_least(1),
+              "Iterations before the step counts as failed and is cut"),
+        field("iterations", &NewtonOptions::iterations, at_least(0),
+              "Do exactly so many iterations and take what comes (1 is the semi-implicit step); "
+              "0 iterates to convergence"),
+        field("line_search", &NewtonOptions::line_search,
+              "Shorten increments that do not decrease the residual or the potential; inadmissible "
+              "states are never accepted in either case"),
+        field("forcing", &NewtonOptions::forcing, between(0, 1),
+              "With an iterative linear solver: loosest relative tolerance of the linear solves "
+              "(Eisenstat and Walker 1996, choice 2, tightens it as Newton converges)"),
+    };
+};
+
+/// Counts and times of all solves so far.
+struct NewtonCounts {
+    long solves = 0, iterations = 0, linear_iterations = 0, shortened = 0, clamped = 0;
+    double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;
+};
+
+struct NewtonOutcome {
+    Event event;  ///< none: converged
+    int iterations = 0;
+    std::vector<double> residuals;  ///< 2-norm on the free coordinates at every iterate [N]
+};
+
+class Newton {
+public:
+    Newton(const NewtonOptions& options, LinearSolver& linear)
+        : options_(options), linear_(linear) {}
+
+    /// Solves the step equation from `state`, where the integrator starts; prescribed coordinates
+    /// go to where the system has them. On failure `state` is not to be used. `target`, if not
+    /// null, is the residual to reach instead of zero (load increments of statics).
+    NewtonOutcome solve(System& system, const StepEquation& equation, State& state,
+                        const Vector* target = nullptr);
+
+    /// M a = external - internal on the free coordinates; a of prescribed ones is given.
+    Event solve_acceleration(System& system, State& state);
+
+    const NewtonCounts& counts() const { return counts_; }
+    const FixedMask& fixed() const { return fixed_; }
+
+private:
+    friend class NewtonSolve;
+    void update_mask(const System& system);
+
+    NewtonOptions options_;
+    LinearSolver& linear_;
+    NewtonCounts counts_;
+    FixedMask fixed_;
+};
+
+}  // namespace sinew

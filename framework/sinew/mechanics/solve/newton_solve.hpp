@@ -1,0 +1,59 @@
+/// One solve of Newton's method: what it carries from iteration to iteration.
+#pragma once
+
+#include <sinew/mechanics/solve/newton.hpp>
+
+namespace sinew {
+
+class NewtonSolve {
+public:
+    NewtonSolve(Newton& newton, System& system, const StepEquation& equation, State& state,
+                const Vector* target);
+    NewtonOutcome run();
+
+private:
+    /// A state with its forces and residual.
+    struct Iterate {
+        State state;
+        Forces forces;
+        Vector residual;       ///< zero on prescribed coordinates [N]
+        double norm = 0;       ///< of the residual
+        double reference = 0;  ///< largest of the forces' norms
+    };
+
+    void start_prescribed();
+    bool find_tangent(Forces* forces);
+    void find_residual(Iterate& at);
+    Event find_direction(double tolerance);
+    Event find_definite_direction();
+    bool converged() const;
+    double goal() const;
+    double linear_tolerance();
+    void choose_definiteness();
+    bool search(Event& event);
+    bool accepts(const Iterate& trial, double alpha, double slope);
+    double potential(const Iterate& at);
+    void move(double alpha);
+
+    Newton& newton_;
+    const NewtonOptions& options_;
+    System& system_;
+    const StepEquation equation_;
+    State& result_;
+    const Vector* target_;
+
+    Iterate at_, trial_;
+    const Tangent* tangent_ = nullptr;
+    Definiteness definiteness_ = Definiteness::exact;
+    double try_exact_below_ = 0;  ///< residual [N] below which the exact tangent gets another try
+    Vector gap_;                  ///< what prescribed coordinates still have to go
+    bool moving_ = false;         ///< gap_ is not zero
+    Vector dq_, rhs_, work_;
+    double noise_ = 0;  ///< residual that round-off alone makes [N]
+    double previous_norm_ = 0, forcing_ = 0;
+    double potential_ = 0;
+    bool potential_known_ = false;
+    NewtonOutcome outcome_;
+};
+
+}  // namespace sinew

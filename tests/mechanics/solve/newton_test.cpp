@@ -1,0 +1,197 @@
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/solve/newton.hpp>
+
+#include "small_systems.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+const StepEquation statics{};
+
+}  // namespace
+
+TEST_CASE("Newton's method converges quadratically on a stretched chain under a load") {
+    EnergySystem system;
+    make_chain(system, 4, 100.0, 1.0);
+    hold_at(system, {0, 1, 2}, Vector::Zero(3));
+    system.load = [](double) {
+        Vector f = Vector::Zero(12);
+        f[9] = 40;
+        f[10] = 10;
+        return f;
+    };
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    options.tolerance = 1e-13;
+    Newton newton(options, linear);
+    State state = system.initial();
+    // A stretched start: springs at rest length have no stiffness across.
+    for (int i = 1; i < 4; ++i) state.q[3 * i] *= 1.3;
+    const NewtonOutcome outcome = newton.solve(system, statics, state);
+    REQUIRE_FALSE(outcome.event);
+    // The order p of |r_k+1| = C |r_k|^p from three iterates above round-off.
+    const auto& r = outcome.residuals;
+    double best = 0;
+    for (std::size_t k = 2; k < r.size(); ++k)
+        if (r[k] > 1e-12 && r[k - 1] < 1)
+            best = std::max(best, std::log(r[k] / r[k - 1]) / std::log(r[k - 1] / r[k - 2]));
+    CAPTURE(r);
+    CHECK(best > 1.8);
+    Vector residual = system.gradient(state.q) - system.load(0);
+    CHECK(residual.tail(9).norm() < 1e-11);
+}
+
+TEST_CASE("A line search rescues Newton's method where full increments diverge") {
+    // U = sqrt(1 + q^2): full Newton increments map q to -q^3.
+    EnergySystem system;
+    make_oscillator(system, 1, 1, 0, 3.0, 0);
+    system.energy = [](const Vector& q) { return std::sqrt(1 + q[0] * q[0]); };
+    system.gradient = [](const Vector& q) {
+        return Vector(Vector::Constant(1, q[0] / std::sqrt(1 + q[0] * q[0])));
+    };
+    system.hessian = [](const Vector& q) {
+        return Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, std::pow(1 + q[0] * q[0], -1.5)));
+    };
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    SECTION("with it the minimum is found") {
+        Newton newton(options, linear);
+        State state = system.initial();
+        CHECK_FALSE(newton.solve(system, statics, state).event);
+        CHECK(std::abs(state.q[0]) < 1e-6);
+        CHECK(newton.counts().shortened > 0);
+    }
+    SECTION("without it the increments grow and the failure says so") {
+        options.line_search = false;
+        options.max_iterations = 4;
+        Newton newton(options, linear);
+        State state = system.initial();
+        const Event event = newton.solve(system, statics, state).event;
+        CHECK(event.kind == Event::Kind::not_converged);
+        CHECK_THAT(event.describe(), Catch::Contains("/small did not converge (Newton's method"));
+    }
+}
+
+TEST_CASE("An inadmissible state is never accepted, with or without line search") {
+    for (const bool search : {true, false}) {
+        EnergySystem system;
+        // U = q - ln q, defined for q > 0; from q = 10 a full increment goes to q < 0.
+        make_oscillator(system, 1, 1, 0, 10.0, 0);
+        system.admissible = [](const Vector& q) { return q[0] > 0; };
+        system.energy = [](const Vector& q) { return q[0] - std::log(q[0]); };
+        system.gradient = [](const Vector& q) { return Vector(Vector::Constant(1, 1 - 1 / q[0])); };
+        system.hessian = [](const Vector& q) {
+            return Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, 1 / (q[0] * q[0])));
+        };
+        system.move_to(0);
+        DenseSolver linear;
+        NewtonOptions options;
+        options.line_search = search;
+        Newton newton(options, linear);
+        State state = system.initial();
+        CHECK_FALSE(newton.solve(system, statics, state).event);
+        CHECK(state.q[0] == Approx(1.0));
+    }
+}
+
+TEST_CASE("A start that no shortening makes admissible fails with element, body and value") {
+    EnergySystem system;
+    make_oscillator(system, 1, 1, 0, 1.0, 0);
+    system.admissible = [](const Vector&) { return false; };
+    system.move_to(0);
+    DenseSolver linear;
+    Newton newton({}, linear);
+    State state = system.initial();
+    const Event event = newton.solve(system, statics, state).event;
+    CHECK(event.kind == Event::Kind::inverted);
+    CHECK(event.describe() == "element 3 of /small is inverted (det F = -0.5)");
+}
+
+TEST_CASE("A compressed chain buckles: the clamped tangent is asked for, then the exact one") {
+    EnergySystem system;
+    make_chain(system, 3, 100.0, 1.0);
+    Vector ends(6);
+    ends << 0, 0, 0, 1.2, 0, 0;  // two springs of length 1 between points 1.2 apart
+    hold_at(system, {0, 1, 2, 6, 7, 8}, ends);
+    // The last node moves from 2 to 1.2; a nudge says to which side the middle goes.
+    system.load = [](double) {
+        Vector f = Vector::Zero(9);
+        f[4] = 0.01;
+        return f;
+    };
+    system.clamped_hessian = [h = system.clamped_hessian](const Vector& q) {
+        return Eigen::MatrixXd(h(q) + 1e-3 * Eigen::MatrixXd::Identity(9, 9));
+    };
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    options.max_iterations = 100;
+    options.tolerance = 1e-10;
+    Newton newton(options, linear);
+    State state = system.initial();
+    const NewtonOutcome outcome = newton.solve(system, statics, state);
+    REQUIRE_FALSE(outcome.event);
+    CHECK(newton.counts().clamped > 0);
+    CHECK(state.q[6] == 1.2);
+    // The springs are at rest length but for the nudge: height sqrt(1 - 0.36).
+    CHECK(state.q[3] == Approx(0.6));
+    CHECK(state.q[4] == Approx(0.8).epsilon(1e-3));
+    const auto& r = outcome.residuals;
+    CHECK(r[r.size() - 1] < 1e-3 * r[r.size() - 2]);  // the last iterations were exact
+}
+
+TEST_CASE("Without a definite tangent Newton's method gives up with not_definite") {
+    EnergySystem system;
+    make_oscillator(system, 1, -1, 0, 1.0, 0);
+    system.move_to(0);
+    DenseSolver linear;
+    Newton newton({}, linear);
+    State state = system.initial();
+    CHECK(newton.solve(system, statics, state).event.kind == Event::Kind::not_definite);
+}
+
+TEST_CASE("Prescribed coordinates arrive exactly and the first solve answers to their motion") {
+    // A linear chain along x: one iteration must do, whatever the ends travel.
+    EnergySystem system;
+    make_oscillator(system, 1, 1, 0, 0, 0);
+    Eigen::MatrixXd K(3, 3);
+    K << 2, -1, 0, -1, 2, -1, 0, -1, 2;
+    system.M = Eigen::MatrixXd::Identity(3, 3);
+    system.q0 = system.v0 = Vector::Zero(3);
+    system.energy = [K](const Vector& q) { return 0.5 * q.dot(K * q); };
+    system.gradient = [K](const Vector& q) { return Vector(K * q); };
+    system.hessian = [K](const Vector&) { return K; };
+    hold_at(system, {0, 2}, Eigen::Vector2d(0.1, 0.3));
+    system.move_to(0);
+    DenseSolver linear;
+    Newton newton({}, linear);
+    State state = system.initial();
+    const NewtonOutcome outcome = newton.solve(system, statics, state);
+    REQUIRE_FALSE(outcome.event);
+    CHECK(outcome.iterations == 1);
+    CHECK(state.q[0] == 0.1);
+    CHECK(state.q[2] == 0.3);
+    CHECK(state.q[1] == Approx(0.2));
+}
+
+TEST_CASE("A residual that round-off alone makes counts as converged") {
+    EnergySystem system;
+    make_oscillator(system, 1, 1e9, 0, 1.0, 0);
+    // Around q = 1 the force carries round-off of 1e9 * 1e-16: no tolerance below can be met.
+    system.gradient = [](const Vector& q) {
+        return Vector(Vector::Constant(1, 1e9 * (q[0] - 1) + 1e-7 * std::sin(1e18 * q[0])));
+    };
+    system.load = [](double) { return Vector(Vector::Constant(1, 1e-3)); };
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    options.tolerance = 1e-14;
+    options.absolute_tolerance = 0;
+    Newton newton(options, linear);
+    State state = system.initial();
+    CHECK_FALSE(newton.solve(system, statics, state).event);
+}
