@@ -20,6 +20,11 @@
 
 #define SINEW_INLINE [[gnu::always_inline]] inline
 
+/// For functions that evaluate long formulas on packs: inlines all that they call. GCC otherwise
+/// stops half way at its limits on growth, and then even reading a coefficient of a matrix is a
+/// call.
+#define SINEW_FLATTEN [[gnu::flatten]]
+
 namespace sinew {
 
 namespace detail {
