@@ -24,7 +24,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -fpch-preprocess lets ccache see through precompiled headers; packs of eight doubles are wider
   # than the ABI of narrow machines passes in registers, which only matters across compilers.
   target_compile_options(sinew_compiler INTERFACE -fpch-preprocess -Wno-psabi)
-  # GCC 12 warns falsely about std::string's own insides at -O3 (its bugs 105329 and 105651).
+  # GCC 12 warns falsely about the insides of std::string, of its own vector intrinsics and of
+  # instrumented code (its bugs 105329, 105651, 105593).
   target_compile_options(sinew_compiler INTERFACE
     -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 else()
@@ -38,10 +39,6 @@ if(SINEW_SANITIZE)
   target_compile_options(sinew_compiler INTERFACE
     -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -O1)
   target_link_options(sinew_compiler INTERFACE -fsanitize=${SINEW_SANITIZE})
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC's flow analysis sees uninitialised values in instrumented code of libstdc++ where none are.
-    target_compile_options(sinew_compiler INTERFACE -Wno-maybe-uninitialized)
-  endif()
 endif()
 
 # Objects of mechanics cross library borders by value, so everybody must agree on the instruction
