@@ -33,7 +33,6 @@ else()
 endif()
 # No code of ours reads errno after mathematics, or traps on it.
 target_compile_options(sinew_compiler INTERFACE -fno-math-errno -fno-trapping-math)
-target_compile_options(sinew_compiler INTERFACE $<$<CONFIG:Release>:-O3>)
 
 if(SINEW_SANITIZE)
   target_compile_options(sinew_compiler INTERFACE
