@@ -27,7 +27,13 @@ struct Unreadable {};
 std::size_t quoted_size(std::string_view text, std::size_t begin) {
     const char mark = text[begin];
     std::size_t i = begin + 1;
-    while (i < text.size() && text[i] != mark) i += mark == '"' && text[i] == '\\' ? 2 : 1;
+    for (; i < text.size(); ++i) {
+        const bool doubled = mark == '\'' && i + 1 < text.size() && text[i + 1] == mark;
+        if (mark == '"' ? text[i] == '\\' : text[i] == mark && doubled)
+            ++i;
+        else if (text[i] == mark)
+            break;
+    }
     return i < text.size() ? i + 1 - begin : 0;
 }
 

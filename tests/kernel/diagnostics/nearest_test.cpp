@@ -1,0 +1,35 @@
+#include <catch2/catch.hpp>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+
+using sinew::nearest;
+using sinew::suggestion;
+using Names = std::vector<std::string>;
+
+TEST_CASE("nearest: a swap of neighbours is one edit") {
+    CHECK(nearest("yuong", {"poisson", "young", "density"}) == Names{"young"});
+}
+
+TEST_CASE("nearest: the nearest name comes first, equal ones in their order") {
+    CHECK(nearest("step", {"steps", "stop", "stepper", "step_size", "ste"}) ==
+          Names{"steps", "stop", "ste"});
+}
+
+TEST_CASE("nearest: a word of other letters is near nothing") {
+    CHECK(nearest("xy", {"id", "no"}).empty());
+    CHECK(nearest("", {"a"}).empty());
+    CHECK(nearest(std::string(100000, 'x'), {"a"}).empty());
+}
+
+TEST_CASE("suggestion: asks for one name, or for several that are equally near") {
+    CHECK(suggestion("yuong", {"poisson", "young"}) == "did you mean 'young'?");
+    CHECK(suggestion("loaf", {"load", "leaf", "mesh"}) == "did you mean 'load' or 'leaf'?");
+}
+
+TEST_CASE("suggestion: another case of the same letters is nearer than other letters") {
+    CHECK(suggestion("mpa", {"Pa", "mm", "MPa", "kPa"}) == "did you mean 'MPa'?");
+}
+
+TEST_CASE("suggestion: lists what is allowed when nothing is near") {
+    CHECK(suggestion("colour", {"young", "poisson"}) == "allowed: young, poisson");
+    CHECK(suggestion("colour", {}) == "nothing is allowed here");
+}
