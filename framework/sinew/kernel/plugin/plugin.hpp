@@ -4,7 +4,8 @@
 ///
 /// T derives from the interface of its kind (which has `static constexpr const char* kind`), has a
 /// nested `Params` with `fields`, and a constructor T(const Params&) or T(const Params&,
-/// BuildContext&); the constructor completes the object. A T without parameters has an empty
+/// BuildContext&); the constructor completes the object. Where a base class does that for its heirs
+/// it has a static make(const Params&, BuildContext&) instead. A T without parameters has an empty
 /// Params. A T may state `static constexpr const char* source` (paper, section) for the reference.
 #pragma once
 

@@ -84,7 +84,9 @@ ReadContext read_context(BuildContext& context, Diagnostics& diagnostics);
 template <class T>
 std::unique_ptr<T> construct(const ParamsOf<T>& params, BuildContext& context) {
     using P = const ParamsOf<T>&;
-    if constexpr (std::is_constructible_v<T, P, BuildContext&>)
+    if constexpr (requires { T::make(params, context); })
+        return T::make(params, context);
+    else if constexpr (std::is_constructible_v<T, P, BuildContext&>)
         return std::make_unique<T>(params, context);
     else if constexpr (std::is_constructible_v<T, P>)
         return std::make_unique<T>(params);
@@ -92,10 +94,10 @@ std::unique_ptr<T> construct(const ParamsOf<T>& params, BuildContext& context) {
                        std::is_constructible_v<T, BuildContext&>)
         return std::make_unique<T>(context);
     else {
-        static_assert(
-            std::is_same_v<ParamsOf<T>, NoParams> && std::is_default_constructible_v<T>,
-            "SINEW_PLUGIN: the class needs a constructor T(const Params&) or "
-            "T(const Params&, BuildContext&); without Params also T() or T(BuildContext&)");
+        static_assert(std::is_same_v<ParamsOf<T>, NoParams> && std::is_default_constructible_v<T>,
+                      "SINEW_PLUGIN: the class needs a constructor T(const Params&) or "
+                      "T(const Params&, BuildContext&), or its base a static make(const Params&, "
+                      "BuildContext&); without Params also T() or T(BuildContext&)");
         return std::make_unique<T>();
     }
 }

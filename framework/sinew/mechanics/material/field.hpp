@@ -5,7 +5,6 @@
 #include <memory>
 #include <sinew/kernel/params/params.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sinew {
@@ -31,10 +30,18 @@ public:
 
 private:
     friend struct ParamType<Field<double>>;
+    struct Region {
+        std::string set;
+        double value;
+        SourceMark mark;
+    };
+    Eigen::VectorXd from_array(const VolumeMesh& mesh) const;
+    Eigen::VectorXd from_regions(const VolumeMesh& mesh) const;
+
     double constant_ = 0;
     std::string array_;
     double array_scale_ = 1;
-    std::vector<std::pair<std::string, double>> regions_;
+    std::vector<Region> regions_;
     SourceMark mark_;
     FieldInfo info_;
 };

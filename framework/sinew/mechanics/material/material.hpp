@@ -9,6 +9,7 @@
 #include <memory>
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/material/field.hpp>
+#include <sinew/mechanics/material/tangent9.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/math/types.hpp>
 #include <span>
@@ -22,10 +23,6 @@ enum class Definiteness {
     clamped,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's own
               ///< correction)
 };
-
-/// dP/dF at a point: entry (i + 3 j, k + 3 l) is dP_ij/dF_kl; symmetric.
-template <class Real>
-using Tangent9 = Eigen::Matrix<Real, 9, 9>;
 
 class PointLaw {
 public:

@@ -1,0 +1,151 @@
+/// The base of materials that are formulas of F at a point; plugins/material/neo_hookean.cpp shows
+/// one whole.
+///
+/// A law derives from Hyperelastic<Law> and has
+///
+///     struct Params { Field<double> ...; static constexpr auto fields = ...; };
+///     template <class Real> struct Point { Real mu, lambda; };          // see PointParameters
+///     Real         energy(F, p)               Psi, zero at rest         [J/m^3]
+///     Mat3<Real>   stress(F, p)               P = dPsi/dF               [Pa]
+///     Mat3<Real>   stress_change(F, H, p)     dP for a change H of F    [Pa]
+///
+/// as const templates on Real (double or Pack), and where it is of use
+///
+///     bool_of<Real>    admissible(F)          where it is defined; everywhere if not given
+///     Tangent9<Real>   hessian(F, p)          all of dP/dF, where nine stress changes are slow
+///     Tangent9<Real>   clamped_hessian(F, p)  the law's own definiteness correction; without it
+///     the
+///                                             law must be isotropic, see clamped_isotropic
+///     at(F)                                   what the formulas share (a polar decomposition,
+///     say);
+///                                             its result then takes the place of F in them
+///     static Point<double> point(double, ...)            from the scene's parameters
+///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
+///     static constexpr bool is_convex = true;            its tangent is never indefinite
+///
+/// Loops, packs, parameters and the virtual calls (one a batch) are here.
+#pragma once
+
+#include <memory>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/material/clamped.hpp>
+#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/material/point_parameters.hpp>
+#include <sinew/mechanics/material/tangent9.hpp>
+
+namespace sinew {
+
+/// A law with its parameters on the elements of a mesh. The material must outlive it.
+template <class Law>
+class HyperelasticPoints final : public PointLaw {
+public:
+    HyperelasticPoints(const Law& law, const typename Law::Params& params, const VolumeMesh& mesh)
+        : law_(law), points_(params, mesh) {}
+
+    [[gnu::flatten]] void energy(Index first, std::span<const Mat3<Pack>> F,
+                                 std::span<Pack> psi) const override {
+        for (std::size_t k = 0; k < F.size(); ++k)
+            psi[k] = law_.energy(prepared(law_, F[k]), at(first, k));
+    }
+
+    [[gnu::flatten]] void stress(Index first, std::span<const Mat3<Pack>> F,
+                                 std::span<Mat3<Pack>> P) const override {
+        for (std::size_t k = 0; k < F.size(); ++k)
+            P[k] = law_.stress(prepared(law_, F[k]), at(first, k));
+    }
+
+    void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F, std::span<Mat3<Pack>> P,
+                            std::span<Tangent9<Pack>> dPdF,
+                            Definiteness definiteness) const override {
+        if (definiteness == Definiteness::exact || is_convex())
+            exact(first, F, P, dPdF);
+        else
+            clamped(first, F, P, dPdF);
+    }
+
+    [[gnu::flatten]] void stress_change(Index first, std::span<const Mat3<Pack>> F,
+                                        std::span<const Mat3<Pack>> H,
+                                        std::span<Mat3<Pack>> dP) const override {
+        for (std::size_t k = 0; k < F.size(); ++k)
+            dP[k] = law_.stress_change(prepared(law_, F[k]), H[k], at(first, k));
+    }
+
+    [[gnu::flatten]] void admissible(Index, std::span<const Mat3<Pack>> F,
+                                     std::span<Mask> ok) const override {
+        for (std::size_t k = 0; k < F.size(); ++k) {
+            if constexpr (requires { law_.admissible(F[k]); })
+                ok[k] = law_.admissible(F[k]);
+            else
+                ok[k] = true;
+        }
+    }
+
+    bool may_be_indefinite() const override { return !is_convex(); }
+
+private:
+    static constexpr bool is_convex() {
+        if constexpr (requires { Law::is_convex; })
+            return Law::is_convex;
+        else
+            return false;
+    }
+
+    const auto& at(Index first, std::size_t k) const {
+        return points_[first + static_cast<Index>(k)];
+    }
+
+    [[gnu::flatten]] void exact(Index first, std::span<const Mat3<Pack>> F, std::span<Mat3<Pack>> P,
+                                std::span<Tangent9<Pack>> dPdF) const {
+        for (std::size_t k = 0; k < F.size(); ++k) {
+            const auto& p = at(first, k);
+            const auto& f = prepared(law_, F[k]);
+            P[k] = law_.stress(f, p);
+            dPdF[k] = exact_tangent<Pack>(law_, f, p);
+        }
+    }
+
+    [[gnu::flatten]] void clamped(Index first, std::span<const Mat3<Pack>> F,
+                                  std::span<Mat3<Pack>> P, std::span<Tangent9<Pack>> dPdF) const {
+        for (std::size_t k = 0; k < F.size(); ++k) {
+            const auto& p = at(first, k);
+            const auto& f = prepared(law_, F[k]);
+            P[k] = law_.stress(f, p);
+            if constexpr (requires { law_.clamped_hessian(f, p); })
+                dPdF[k] = law_.clamped_hessian(f, p);
+            else
+                dPdF[k] = clamped_isotropic(law_, F[k], p);
+        }
+    }
+
+    const Law& law_;
+    PointParameters<Law> points_;
+};
+
+template <class Law>
+class Hyperelastic : public Material {
+public:
+    /// How SINEW_PLUGIN makes the law: its class needs no constructor.
+    template <class Params>
+    static std::unique_ptr<Law> make(const Params& params, BuildContext& context) {
+        if constexpr (requires { Law::check(params, context); }) Law::check(params, context);
+        auto law = std::make_unique<Law>();
+        static_cast<Hyperelastic&>(*law).given_ = std::make_shared<Given>(Given{params});
+        return law;
+    }
+
+    std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const final {
+        SINEW_ASSERT(given_ != nullptr, "a material is made by Hyperelastic::make");
+        return std::make_unique<HyperelasticPoints<Law>>(static_cast<const Law&>(*this),
+                                                         given_->params, mesh);
+    }
+
+private:
+    // A structure of its own, since Law is not yet complete where its base is.
+    struct Given {
+        typename Law::Params params;
+    };
+    std::shared_ptr<const Given> given_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,19 @@
+/// From Young's modulus and Poisson's ratio to the Lame parameters, in one place.
+#pragma once
+
+namespace sinew {
+
+/// Lame parameters of isotropic linear elasticity, sigma = 2 mu eps + lambda tr(eps) I [Pa].
+struct Lame {
+    double mu = 0;
+    double lambda = 0;
+
+    double bulk() const { return lambda + 2 * mu / 3; }
+};
+
+/// young: E [Pa]; poisson: nu, between -1 and 0.5 (exclusive).
+constexpr Lame lame_from(double young, double poisson) {
+    return {young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
+}
+
+}  // namespace sinew
