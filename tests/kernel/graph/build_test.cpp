@@ -56,8 +56,8 @@ TEST_CASE("graph: a circle of references is printed with its places") {
     const auto mistakes = mistakes_of([&] { scene.graph->build(); });
     REQUIRE(mistakes.size() == 1);
     CHECK(mistakes[0].message ==
-          "objects need each other in a circle: /a part (parts.yaml:5:20) -> /b part "
-          "(parts.yaml:6:20) -> /c part (parts.yaml:7:20) -> /a part (parts.yaml:5:20)");
+          "objects need each other in a circle: /a part (parts.yaml:5:21) -> /b part "
+          "(parts.yaml:6:21) -> /c part (parts.yaml:7:21) -> /a part (parts.yaml:5:21)");
     CHECK_THAT(mistakes[0].remedy, Contains("take one of these references away"));
     CHECK(*scene.lines == Lines{"+free"});
 }
@@ -66,7 +66,7 @@ TEST_CASE("graph: an object that needs itself is a circle too") {
     PartGraph scene("  - {node: a, part: {type: recorder, needs: [.]}}\n");
     const auto mistakes = mistakes_of([&] { scene.graph->build(); });
     REQUIRE(mistakes.size() == 1);
-    CHECK_THAT(mistakes[0].message, Contains("/a part (parts.yaml:4:20) -> /a part"));
+    CHECK_THAT(mistakes[0].message, Contains("/a part (parts.yaml:4:21) -> /a part"));
 }
 
 TEST_CASE("graph: building reports all mistakes, and each only once") {
@@ -79,7 +79,7 @@ TEST_CASE("graph: building reports all mistakes, and each only once") {
 )");
     const auto mistakes = mistakes_of([&] { scene.graph->build(); });
     REQUIRE(mistakes.size() == 2);
-    CHECK_THAT(format(mistakes[0]), Contains("parts.yaml:5:20: error: no part 'a' today") &&
+    CHECK_THAT(format(mistakes[0]), Contains("parts.yaml:5:21: error: no part 'a' today") &&
                                         Contains("/a") && Contains("part/recorder") &&
                                         Contains("try tomorrow"));
     CHECK(mistakes[1].message == "no part 'd' today");

@@ -69,7 +69,7 @@ TEST_CASE("graph: mistakes in a transform are told with their places") {
     transform: {rotate: {axis: [0, 0, 0], angle: 1}}
 )");
     REQUIRE(mistakes.size() == 4);
-    CHECK_THAT(format(mistakes[3]), Contains("parts.yaml:8:31") &&
+    CHECK_THAT(format(mistakes[3]), Contains("parts.yaml:8:32") &&
                                         Contains("the axis of a rotation has no length") &&
                                         Contains("/b"));
 }
@@ -96,7 +96,7 @@ TEST_CASE("graph: every mistake of a scene is reported at once") {
     std::string all;
     for (const Diagnostic& one : mistakes) all += format(one) + "\n";
     INFO(all);
-    CHECK_THAT(all, Contains("has no parameter 'tite'; did you mean 'title'?"));
+    CHECK_THAT(all, Contains("the scene has no parameter 'tite'; did you mean 'title'"));
     CHECK_THAT(all, Contains("'1st' is no name for a node"));
     CHECK_THAT(all, Contains("a node has no 'prat'") && Contains("did you mean 'part'"));
     CHECK_THAT(all, Contains("recordr") && Contains("recorder"));
@@ -126,7 +126,7 @@ TEST_CASE("graph: a dangling reference names what could be meant") {
         REQUIRE(mistakes.size() == 1);
         CHECK(mistakes[0].node_path == "/skin");
         CHECK(mistakes[0].plugin == "part/recorder");
-        CHECK(mistakes[0].where.line == 6);
+        CHECK(mistakes[0].where.line == 5);
         return mistakes[0].remedy;
     };
     CHECK(remedy("/skeleton") == "did you mean '/arm/skeleton'?");

@@ -30,9 +30,9 @@ TEST_CASE("schema: a scene as JSON has numbers and booleans, and texts for the r
     const Value scene = parse_scene(
         "sinew: 1\nlet: {E: 2e5}\ntime: {end: 1 s, step: 0.5}\n"
         "scene: [{node: a, list: [1, -2.5, ${E}, '3', true, yes, .inf, 1/90 s]}]\n");
-    const auto json = scene_json(scene);
-    CHECK(json["sinew"] == 1);
-    CHECK(json["time"]["end"] == "1 s");
-    CHECK(json["time"]["step"] == 0.5);
-    CHECK(json["scene"][0]["list"].dump() == R"([1,-2.5,200000.0,"3",true,"yes",".inf","1/90 s"])");
+    const auto out = scene_json(scene);
+    CHECK(out["sinew"] == 1);
+    CHECK(out["time"]["end"] == "1 s");
+    CHECK(out["time"]["step"] == 0.5);
+    CHECK(out["scene"][0]["list"].dump() == R"([1,-2.5,200000.0,"3",true,"yes",".inf","1/90 s"])");
 }

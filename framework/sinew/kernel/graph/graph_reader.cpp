@@ -29,6 +29,7 @@ void GraphReader::read_header() {
     const Value& scene = graph_.scene_;
     ReadContext context = this->context(*graph_.root_);
     context.node_path.clear();
+    context.structure = "the scene";
     SceneHeader header;
     read_params(scene, context, header, {"scene", "let"});
     if (header.sinew != scene_format)
@@ -113,6 +114,7 @@ void GraphReader::read_node(const Value& map, Node& parent) {
 void GraphReader::read_transform(const Value& map, Node& node) {
     if (const Value* value = map.find("transform")) {
         ReadContext context = this->context(node);
+        context.structure = "transform";
         Transform transform;
         if (read_params(*value, context, transform)) node.local_ = transform.affine();
     }
@@ -146,6 +148,7 @@ void GraphReader::read_slot(const Value& value, const SlotRule& rule, Node& node
 void GraphReader::check_structure(const Value& value, const SlotRule& rule, Node& node) {
     references_.push_back({&node, {}, {}});
     ReadContext context = this->context(node);
+    context.structure = rule.name;
     context.references = &references_.back().references;
     try {
         rule.check(value, context);

@@ -1,0 +1,81 @@
+#include <sys/wait.h>
+
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "run_support.hpp"
+
+using namespace sinew;
+using namespace sinew::testing;
+using Catch::Contains;
+
+namespace {
+
+/// Runs the scene in a child process.
+pid_t start(const SceneFolder& folder) {
+    const pid_t child = fork();
+    if (child == 0) _exit(folder.run());
+    return child;
+}
+
+/// Waits until the child has seen at least that step.
+void wait_for_step(const SceneFolder& folder, const std::string& step) {
+    for (int i = 0; i < 3000; ++i) {
+        if (folder.trace().find(" " + step + " ") != std::string::npos) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    FAIL("the child never came to step " << step);
+}
+
+int status_of(pid_t child) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+}  // namespace
+
+TEST_CASE("signals: SIGINT and SIGTERM end the step, close the results and exit with 130") {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        SceneFolder folder(
+            "    solver: {type: counter, sleep: 20 ms}\n"
+            "    outputs: [{type: trace}, {type: trace, name: thin, every: 1000 s}]\n",
+            "{end: 1000 s, step: 0.1 s}");
+        const pid_t child = start(folder);
+        wait_for_step(folder, "3");
+        kill(child, signal);
+        const int status = status_of(child);
+        REQUIRE(WIFEXITED(status));
+        CHECK(WEXITSTATUS(status) == 130);
+        const auto report = folder.report();
+        CHECK(report["status"] == "stopped");
+        const std::string last = std::to_string(report["time"]["steps_done"].get<long>());
+        CHECK_THAT(folder.trace(), Contains(" " + last + " finish"));
+        CHECK(folder.trace("thin") == "begin 0 0 " + last + " finish ");
+    }
+}
+
+TEST_CASE("signals: the second one ends the process at once") {
+    SceneFolder folder("    solver: {type: counter, sleep: 0.2 s}\n    outputs: [{type: trace}]\n",
+                       "{end: 1000 s, step: 0.1 s}");
+    const pid_t child = start(folder);
+    wait_for_step(folder, "1");
+    // The first is taken within a step of 0.2 s, the second surely before it ends.
+    kill(child, SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    kill(child, SIGINT);
+    const int status = status_of(child);
+    CHECK((WIFSIGNALED(status) || WEXITSTATUS(status) == 130));
+}
+
+TEST_CASE("signals: while a run goes on, and after it was killed, run.json says it is running") {
+    SceneFolder folder("    solver: {type: counter, sleep: 5 ms}\n    outputs: [{type: trace}]\n",
+                       "{end: 1000 s, step: 0.1 s}");
+    const pid_t child = start(folder);
+    wait_for_step(folder, "1");
+    kill(child, SIGKILL);
+    CHECK(WIFSIGNALED(status_of(child)));
+    CHECK(folder.report()["status"] == "running");
+}
