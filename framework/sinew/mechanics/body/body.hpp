@@ -40,4 +40,7 @@ struct Body {
 /// material, or no volume mesh, naming what is missing. nullptr if the node has no mesh.
 Body* body_of(Node& node);
 
+/// The body of the node that an object is being built on; an InputError if it has none.
+Body& body_here(const BuildContext& context);
+
 }  // namespace sinew

@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/assembly/assembler.hpp>
+
+namespace sinew {
+
+/// Where summed blocks go.
+struct Assembler::MatrixSums {
+    double stiffness, mass;
+    const Vector& masses;
+    BlockMatrix& A;
+
+    void put(const BlockPlaces& places, const double* K) const {
+        double* upper = A.block(places.upper);
+        double* lower = A.block(places.lower);
+        const double m = mass * masses[places.upper];
+        double scaled[9];
+        for (int i = 0; i < 9; ++i) scaled[i] = stiffness * K[i];
+        scaled[0] += m;
+        scaled[4] += m;
+        scaled[8] += m;
+        for (int i = 0; i < 9; ++i) upper[i] = scaled[i];
+        for (int k = 0; k < 3; ++k)
+            for (int i = 0; i < 3; ++i) lower[k + 3 * i] = scaled[i + 3 * k];
+    }
+};
+
+namespace {
+
+/// Sums `count` neighbouring numbers over the places of an item.
+template <int count>
+SINEW_INLINE void sum_places(const GatherLists& lists, int item, const double* values,
+                             double* out) {
+    double sum[count] = {};
+    for (int c = lists.begin(item); c < lists.end(item); ++c) {
+        const double* from = values + lists.from[std::size_t(c)];
+        for (int i = 0; i < count; ++i) sum[i] += from[i];
+    }
+    for (int i = 0; i < count; ++i) out[i] = sum[i];
+}
+
+/// Diagonal blocks: a rigid translation meets no stiffness, so stiffness rows sum to zero, and mass
+/// rows to the mass of their node.
+void set_diagonal(BlockMatrix& A, double mass, const Vector& row_masses) {
+    const BlockPattern& pattern = A.pattern();
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < pattern.n_rows(); ++i) {
+        const int diagonal = pattern.diagonal(i);
+        double sum[9] = {};
+        for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
+            if (b == diagonal) continue;
+            const double* value = A.block(b);
+            for (int k = 0; k < 9; ++k) sum[k] += value[k];
+        }
+        double* out = A.block(diagonal);
+        for (int k = 0; k < 9; ++k) out[k] = -sum[k];
+        for (int k = 0; k < 9; k += 4) out[k] += mass * row_masses[i];
+    }
+}
+
+}  // namespace
+
+Assembler::Assembler(std::unique_ptr<ElementForces> elements)
+    : elements_(std::move(elements)),
+      table_(elements_->table()),
+      plan_(table_, elements_->batch()) {
+    const std::size_t lanes = std::size_t(plan_.packs_per_wave) * 8;
+    forces_.resize(lanes * std::size_t(ElementOutput::force_stride(table_.n_nodes_each)));
+    force_slots_.resize(3 * std::size_t(plan_.shared_nodes.start.back()));
+    pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, plan_.pairs);
+    extend(elements_->further_pairs());
+}
+
+void Assembler::extend(const std::vector<NodePair>& further) {
+    if (!further.empty()) {
+        std::vector<NodePair> pairs = pattern_->pairs();
+        pairs.insert(pairs.end(), further.begin(), further.end());
+        std::sort(pairs.begin(), pairs.end());
+        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, pairs);
+    }
+    places_.resize(plan_.pairs.size());
+#pragma omp parallel for schedule(static)
+    for (std::size_t p = 0; p < places_.size(); ++p) {
+        const int i = first_of(plan_.pairs[p]), j = second_of(plan_.pairs[p]);
+        places_[p] = {pattern_->find(i, j), pattern_->find(j, i)};
+    }
+    further_.clear();
+    for (const NodePair pair : pattern_->pairs()) {
+        if (std::binary_search(plan_.pairs.begin(), plan_.pairs.end(), pair)) continue;
+        further_.push_back(pattern_->find(first_of(pair), second_of(pair)));
+        further_.push_back(pattern_->find(second_of(pair), first_of(pair)));
+    }
+}
+
+void Assembler::gather_nodes(const GatherWave& wave, Vector& f) {
+    const int n = wave.nodes.size();
+#pragma omp for schedule(static)
+    for (int item = 0; item < n; ++item) {
+        double sum[4];
+        sum_places<4>(wave.nodes, item, forces_.data(), sum);
+        const GatherTarget target = wave.node_target[std::size_t(item)];
+        double* out = target >= 0 ? f.data() + 3 * std::ptrdiff_t(target)
+                                  : force_slots_.data() + 3 * std::ptrdiff_t(-1 - target);
+        for (int i = 0; i < 3; ++i) out[i] = sum[i];
+    }
+}
+
+void Assembler::gather_pairs(const GatherWave& wave, const MatrixSums& sums) {
+    const int n = wave.pairs.size();
+#pragma omp for schedule(static) nowait
+    for (int item = 0; item < n; ++item) {
+        double sum[9];
+        sum_places<9>(wave.pairs, item, blocks_.data(), sum);
+        const GatherTarget target = wave.pair_target[std::size_t(item)];
+        if (target >= 0)
+            sums.put(places_[std::size_t(target)], sum);
+        else
+            for (int i = 0; i < 9; ++i)
+                block_slots_[9 * std::size_t(-1 - target) + std::size_t(i)] = sum[i];
+    }
+}
+
+void Assembler::add_shared(Vector& f, const MatrixSums* matrix) {
+#pragma omp for schedule(static) nowait
+    for (int item = 0; item < plan_.shared_nodes.size(); ++item) {
+        double* out = f.data() + 3 * std::ptrdiff_t(plan_.shared_node[std::size_t(item)]);
+        out[0] = out[1] = out[2] = 0;
+        for (int s = plan_.shared_nodes.begin(item); s < plan_.shared_nodes.end(item); ++s)
+            for (int i = 0; i < 3; ++i) out[i] += force_slots_[std::size_t(3 * s + i)];
+    }
+    if (matrix == nullptr) return;
+#pragma omp for schedule(static) nowait
+    for (int item = 0; item < plan_.shared_pairs.size(); ++item) {
+        double sum[9] = {};
+        for (int s = plan_.shared_pairs.begin(item); s < plan_.shared_pairs.end(item); ++s)
+            for (int i = 0; i < 9; ++i) sum[i] += block_slots_[9 * std::size_t(s) + std::size_t(i)];
+        matrix->put(places_[std::size_t(plan_.shared_pair[std::size_t(item)])], sum);
+    }
+}
+
+/// batch(first, n, out): fills the outputs of n packs.
+template <class Batch>
+void Assembler::over_waves(Batch&& batch, Vector& f, MatrixSums* matrix) {
+    f.setZero(3 * Index(table_.n_mesh_nodes));
+    const int step = elements_->batch();
+    const Index force_stride = ElementOutput::force_stride(table_.n_nodes_each);
+    const Index block_stride = ElementOutput::block_stride(table_.n_nodes_each);
+#pragma omp parallel
+    {
+        for (const GatherWave& wave : plan_.waves) {
+#pragma omp for schedule(static)
+            for (int first = wave.first_pack; first < wave.end_pack; first += step) {
+                const Index place = 8 * Index(first - wave.first_pack);
+                const ElementOutput out{
+                    forces_.data() + place * force_stride,
+                    matrix == nullptr ? nullptr : blocks_.data() + place * block_stride};
+                batch(first, std::min(step, wave.end_pack - first), out);
+            }
+            if (matrix != nullptr) gather_pairs(wave, *matrix);
+            gather_nodes(wave, f);
+        }
+        add_shared(f, matrix);
+    }
+}
+
+Event Assembler::forces(const Vector& u, Vector& f) {
+    FirstBad bad = elements_->prepare(u.data());
+    if (bad) return event(bad, u, nullptr);
+    int place = bad.place;
+    over_waves(
+        [&](int first, int n, const ElementOutput& out) {
+            FirstBad seen;
+            elements_->forces(first, n, u.data(), out, seen);
+            if (seen) {
+#pragma omp critical(sinew_first_bad)
+                place = std::min(place, seen.place);
+            }
+        },
+        f, nullptr);
+    bad.place = place;
+    return event(bad, u, &f);
+}
+
+Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
+                                   double mass, const Vector& masses, const Vector& row_masses,
+                                   Vector& f, BlockMatrix& A) {
+    SINEW_ASSERT(&A.pattern() == pattern_.get(), "the matrix has another pattern");
+    blocks_.resize(std::size_t(plan_.packs_per_wave) * 8 *
+                   std::size_t(ElementOutput::block_stride(table_.n_nodes_each)));
+    block_slots_.resize(9 * std::size_t(plan_.shared_pairs.start.back()));
+    FirstBad bad = elements_->prepare(u.data());
+    if (bad) return event(bad, u, nullptr);
+    int place = bad.place;
+    MatrixSums sums{stiffness, mass, masses, A};
+    over_waves(
+        [&](int first, int n, const ElementOutput& out) {
+            FirstBad seen;
+            elements_->forces_and_stiffness(first, n, u.data(), definiteness, out, seen);
+            if (seen) {
+#pragma omp critical(sinew_first_bad)
+                place = std::min(place, seen.place);
+            }
+        },
+        f, &sums);
+    for (const int block : further_) A.at(block).setZero();
+    elements_->add_further_stiffness(stiffness, A);
+    set_diagonal(A, mass, row_masses);
+    bad.place = place;
+    return event(bad, u, &f);
+}
+
+void Assembler::stiffness_times(const Vector& u, const Vector& x, Vector& y) {
+    elements_->prepare(u.data());
+    over_waves(
+        [&](int first, int n, const ElementOutput& out) {
+            elements_->stiffness_times(first, n, u.data(), x.data(), out);
+        },
+        y, nullptr);
+    elements_->add_further_product(u.data(), x.data(), y);
+}
+
+double Assembler::energy(const Vector& u) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (elements_->prepare(u.data())) return infinity;
+    std::vector<Pack> energies(static_cast<std::size_t>(table_.n_packs));
+    const int step = elements_->batch();
+    bool bad = false;
+#pragma omp parallel for schedule(static) reduction(|| : bad)
+    for (int first = 0; first < table_.n_packs; first += step) {
+        FirstBad seen;
+        elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),
+                          energies.data() + first, seen);
+        bad = bad || seen;
+    }
+    if (bad) return infinity;
+    Pack total(0.0);
+    for (int p = 0; p + 1 < table_.n_packs; ++p) total += energies[std::size_t(p)];
+    double result = sum(total);
+    for (int l = 0; l < table_.lanes(table_.n_packs - 1); ++l) result += energies.back()[l];
+    return std::isfinite(result) ? result : infinity;
+}
+
+ElementAverages Assembler::averages(const Vector& u) {
+    elements_->prepare(u.data());
+    return elements_->averages(u.data());
+}
+
+Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) const {
+    Event event;
+    if (!bad) {
+        if (f != nullptr && !f->allFinite()) event.kind = Event::Kind::not_finite;
+        return event;
+    }
+    // The smallest least determinant over the points of the element that is first in the table.
+    const Index pack = bad.place / 8;
+    const int lane = bad.place % 8;
+    double least = std::numeric_limits<double>::infinity();
+    for (int q = 0; q < table_.n_points; ++q) {
+        Eigen::Matrix3d F = Eigen::Matrix3d::Identity();
+        const Pack* g = table_.pack_gradients(pack, q);
+        const std::int32_t* nodes = table_.pack_nodes(pack) + lane;
+        for (int a = 1; a < table_.n_nodes_each; ++a) {
+            const Eigen::Vector3d d =
+                u.segment<3>(3 * Index(nodes[8 * a])) - u.segment<3>(3 * Index(nodes[0]));
+            const Pack* ga = g + 3 * (a - 1);
+            F += d * Eigen::RowVector3d(ga[0][lane], ga[1][lane], ga[2][lane]);
+        }
+        const double J = F.determinant();
+        least = std::isnan(J) ? J : std::min(least, J);
+    }
+    event.kind = std::isfinite(least) ? Event::Kind::inverted : Event::Kind::not_finite;
+    event.element = table_.element_at[std::size_t(bad.place)];
+    event.detail = fmt::format("det F = {:.3g}", least);
+    return event;
+}
+
+}  // namespace sinew

@@ -1,0 +1,59 @@
+/// Sums what elements give into forces and matrices of a whole body.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/assembly/block_matrix.hpp>
+#include <sinew/mechanics/assembly/element_forces.hpp>
+#include <sinew/mechanics/assembly/gather_plan.hpp>
+#include <sinew/mechanics/math/aligned.hpp>
+#include <sinew/mechanics/system/event.hpp>
+
+namespace sinew {
+
+/// u, f, x, y: displacements [m] and forces [N] of all nodes, x y z a node. All results are bitwise
+/// the same for any number of threads.
+class Assembler {
+public:
+    explicit Assembler(std::unique_ptr<ElementForces> elements);
+
+    const ElementForces& elements() const { return *elements_; }
+    const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
+    /// Gives the pattern further blocks (both triangles); matrices made before do not fit any more.
+    void extend(const std::vector<NodePair>& further);
+
+    /// f := internal forces at u.
+    Event forces(const Vector& u, Vector& f);
+    /// f := internal forces at u, and A := stiffness K(u) + mass M. `masses`: one number a block of
+    /// the pattern, whose rows' sums are `row_masses`.
+    Event forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
+                            double mass, const Vector& masses, const Vector& row_masses, Vector& f,
+                            BlockMatrix& A);
+    /// y := K(u) x without a matrix. K is the exact one.
+    void stiffness_times(const Vector& u, const Vector& x, Vector& y);
+    /// Elastic energy [J]; +inf if an element is inadmissible.
+    double energy(const Vector& u);
+    ElementAverages averages(const Vector& u);
+
+private:
+    struct MatrixSums;
+    template <class Batch>
+    void over_waves(Batch&& batch, Vector& f, MatrixSums* matrix);
+    void gather_nodes(const GatherWave& wave, Vector& f);
+    void gather_pairs(const GatherWave& wave, const MatrixSums& sums);
+    void add_shared(Vector& f, const MatrixSums* matrix);
+    Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
+
+    std::unique_ptr<ElementForces> elements_;
+    const ElementTable& table_;
+    GatherPlan plan_;
+    std::shared_ptr<const BlockPattern> pattern_;
+    struct BlockPlaces {
+        int upper, lower;
+    };
+    std::vector<BlockPlaces> places_;  ///< of the plan's pairs in the pattern
+    std::vector<int> further_;         ///< blocks of the pattern that are not among them
+    AlignedVector<double> forces_, blocks_;
+    std::vector<double> force_slots_, block_slots_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+/// A sparse matrix of 3 x 3 blocks over the nodes of a body; both triangles are stored.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/assembly/block_pattern.hpp>
+#include <vector>
+
+namespace sinew {
+
+class BlockMatrix {
+public:
+    BlockMatrix() = default;
+    explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
+
+    const BlockPattern& pattern() const { return *pattern_; }
+    Index size() const { return pattern_ ? 3 * Index(pattern_->n_rows()) : 0; }
+
+    /// Nine numbers, column by column.
+    double* block(int b) { return values_.data() + 9 * std::size_t(b); }
+    const double* block(int b) const { return values_.data() + 9 * std::size_t(b); }
+    Eigen::Map<Eigen::Matrix3d> at(int b) { return Eigen::Map<Eigen::Matrix3d>(block(b)); }
+    Eigen::Map<const Eigen::Matrix3d> at(int b) const {
+        return Eigen::Map<const Eigen::Matrix3d>(block(b));
+    }
+    void set_zero();
+
+    /// y = A x. Each row is summed in the order of its columns, whatever the number of threads.
+    void multiply(const Vector& x, Vector& y) const;
+    Vector diagonal() const;
+
+private:
+    std::shared_ptr<const BlockPattern> pattern_;
+    std::vector<double> values_;
+};
+
+}  // namespace sinew

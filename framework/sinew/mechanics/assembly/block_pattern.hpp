@@ -1,0 +1,47 @@
+/// Which 3 x 3 blocks a sparse matrix over nodes has.
+#pragma once
+
+#include <cstdint>
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// A pair of nodes i < j as one number, ordered by i and then by j.
+using NodePair = std::uint64_t;
+inline NodePair node_pair(int i, int j) {
+    return (std::uint64_t(std::uint32_t(i)) << 32) | std::uint32_t(j);
+}
+inline int first_of(NodePair pair) {
+    return int(pair >> 32);
+}
+inline int second_of(NodePair pair) {
+    return int(pair & 0xffffffffu);
+}
+
+/// Compressed rows of blocks, structurally symmetric, with every diagonal block, columns ascending.
+class BlockPattern {
+public:
+    BlockPattern() = default;
+    /// `pairs`: sorted, without repetition, i < j.
+    BlockPattern(int n_rows, const std::vector<NodePair>& pairs);
+
+    int n_rows() const { return int(row_start_.size()) - 1; }
+    int n_blocks() const { return int(columns_.size()); }
+    int begin(int row) const { return row_start_[std::size_t(row)]; }
+    int end(int row) const { return row_start_[std::size_t(row) + 1]; }
+    int column(int block) const { return columns_[std::size_t(block)]; }
+    const int* columns() const { return columns_.data(); }
+    int diagonal(int row) const { return diagonal_[std::size_t(row)]; }
+    /// The place of a block, or -1.
+    int find(int row, int column) const;
+    /// All pairs i < j that have a block, sorted.
+    std::vector<NodePair> pairs() const;
+
+private:
+    std::vector<int> row_start_{0};
+    std::vector<int> columns_;
+    std::vector<int> diagonal_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,89 @@
+/// What the elements of a body contribute to forces and stiffness: the part of assembly that a
+/// formulation decides.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <sinew/mechanics/assembly/block_pattern.hpp>
+#include <sinew/mechanics/assembly/element_table.hpp>
+#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/system/event.hpp>
+
+namespace sinew {
+
+class BlockMatrix;
+
+/// Pairs a < b of an element's n nodes, in the order (0,1) (0,2) ... (1,2) ...
+constexpr int n_node_pairs(int n) {
+    return n * (n - 1) / 2;
+}
+
+/// Where a batch writes: element after element, each with room for all of its numbers.
+struct ElementOutput {
+    /// Force on node a (x y z and a zero) of the batch's element e: forces[(e n_nodes + a) 4].
+    double* forces = nullptr;
+    /// Blocks -df_a/du_b of the node pairs a < b, column by column: blocks[e stride + 9 pair].
+    double* blocks = nullptr;
+
+    /// Numbers an element takes in `blocks`: whole packs of eight.
+    static constexpr int block_stride(int n_nodes) {
+        return (9 * n_node_pairs(n_nodes) + 7) / 8 * 8;
+    }
+    static constexpr int force_stride(int n_nodes) { return 4 * n_nodes; }
+};
+
+/// The inadmissible element with the smallest number in the table, if any.
+struct FirstBad {
+    int place = std::numeric_limits<int>::max();
+    explicit operator bool() const { return place != std::numeric_limits<int>::max(); }
+    void note(Index pack, Mask ok) {
+        const unsigned bad = lane_bits(!ok);
+        if (bad != 0) place = std::min(place, int(8 * pack) + __builtin_ctz(bad));
+    }
+};
+
+/// Averages over each element, for outputs.
+struct ElementAverages {
+    Eigen::MatrixXd deformation_gradient;  ///< 9 (column-major) x n_elements
+    Eigen::MatrixXd cauchy_stress;         ///< xx yy zz xy yz xz x n_elements [Pa]
+    Eigen::VectorXd energy_density;        ///< [J/m^3]
+};
+
+/// Batches are independent of each other and are called from many threads at once. u is the
+/// displacement of all nodes, x y z a node [m].
+class ElementForces {
+public:
+    virtual ~ElementForces() = default;
+
+    virtual const ElementTable& table() const = 0;
+    /// Packs a batch; batches start at multiples of it.
+    virtual int batch() const = 0;
+
+    /// Called once before the batches of an evaluation at u: what couples elements.
+    virtual FirstBad prepare(const double* /*u*/) { return {}; }
+
+    /// Internal forces.
+    virtual void forces(Index first, int n, const double* u, const ElementOutput& out,
+                        FirstBad& bad) const = 0;
+    virtual void forces_and_stiffness(Index first, int n, const double* u,
+                                      Definiteness definiteness, const ElementOutput& out,
+                                      FirstBad& bad) const = 0;
+    /// K(u) x, into out.forces.
+    virtual void stiffness_times(Index first, int n, const double* u, const double* x,
+                                 const ElementOutput& out) const = 0;
+    /// Energy of each element [J].
+    virtual void energy(Index first, int n, const double* u, Pack* energies,
+                        FirstBad& bad) const = 0;
+
+    /// Pairs of nodes that stiffness couples beyond those of single elements.
+    virtual std::vector<NodePair> further_pairs() const { return {}; }
+    /// Called once after the batches: adds factor times what couples elements to the blocks of
+    /// different nodes (both triangles); the rows sum to zero.
+    virtual void add_further_stiffness(double /*factor*/, BlockMatrix& /*K*/) {}
+    /// Adds the same operator's product.
+    virtual void add_further_product(const double* /*u*/, const double* /*x*/, Vector& /*y*/) {}
+
+    virtual ElementAverages averages(const double* u) = 0;
+};
+
+}  // namespace sinew

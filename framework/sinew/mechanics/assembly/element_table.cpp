@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/assembly/element_table.hpp>
+#include <sinew/mechanics/mesh/element.hpp>
+#include <tuple>
+
+namespace sinew {
+namespace {
+
+/// Spreads the lowest 21 bits to every third place.
+std::uint64_t spread(std::uint64_t x) {
+    x &= 0x1fffff;
+    x = (x | x << 32) & 0x1f00000000ffff;
+    x = (x | x << 16) & 0x1f0000ff0000ff;
+    x = (x | x << 8) & 0x100f00f00f00f00f;
+    x = (x | x << 4) & 0x10c30c30c30c30c3;
+    return (x | x << 2) & 0x1249249249249249;
+}
+
+/// Elements by the Morton number of their centres.
+std::vector<int> spatial_order(const VolumeMesh& mesh) {
+    const Index n = mesh.n_elements();
+    const Eigen::Vector3d low = mesh.positions.rowwise().minCoeff();
+    const double side = std::max((mesh.positions.rowwise().maxCoeff() - low).maxCoeff(), 1e-300);
+    std::vector<std::pair<std::uint64_t, int>> keys(static_cast<std::size_t>(n));
+    for (Index e = 0; e < n; ++e) {
+        Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+        for (Index a = 0; a < mesh.elements.rows(); ++a)
+            centre += mesh.positions.col(mesh.elements(a, e));
+        const Eigen::Vector3d cell =
+            (centre / double(mesh.elements.rows()) - low) / side * double(0x1fffff);
+        keys[std::size_t(e)] = {spread(std::uint64_t(cell.x())) |
+                                    spread(std::uint64_t(cell.y())) << 1 |
+                                    spread(std::uint64_t(cell.z())) << 2,
+                                int(e)};
+    }
+    std::sort(keys.begin(), keys.end());
+    std::vector<int> order;
+    order.reserve(keys.size());
+    for (const auto& [key, element] : keys) order.push_back(element);
+    return order;
+}
+
+}  // namespace
+
+ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
+    : type(mesh.type),
+      n_nodes_each(nodes_per_element(mesh.type)),
+      n_mesh_nodes(int(mesh.n_nodes())),
+      n_elements(int(mesh.n_elements())),
+      n_packs((n_elements + 7) / 8),
+      element_at(spatial_order(mesh)),
+      place_of(element_at.size()) {
+    SINEW_ASSERT(n_elements > 0, "a mesh of {} nodes without elements", n_mesh_nodes);
+    for (std::size_t p = 0; p < element_at.size(); ++p)
+        place_of[std::size_t(element_at[p])] = int(p);
+
+    const Quadrature rule = quadrature(type, quadrature_degree);
+    n_points = int(rule.weights.size());
+    std::vector<Eigen::MatrixX3d> reference;  // dN/dxi at the points
+    for (int q = 0; q < n_points; ++q)
+        reference.push_back(shape_gradient(type, rule.points.col(q)));
+
+    const std::size_t n = std::size_t(n_packs);
+    nodes.resize(n * std::size_t(n_nodes_each) * 8);
+    gradients.resize(n * std::size_t(n_points) * std::size_t(n_nodes_each - 1) * 3);
+    weights.resize(n * std::size_t(n_points));
+#pragma omp parallel for schedule(static)
+    for (int pack = 0; pack < n_packs; ++pack) {
+        std::vector<int> local(static_cast<std::size_t>(n_nodes_each));
+        Eigen::Matrix3Xd X(3, n_nodes_each);
+        for (int lane = 0; lane < 8; ++lane) {
+            const int element = element_at[std::size_t(std::min(8 * pack + lane, n_elements - 1))];
+            const auto numbers = mesh.elements.col(element);
+            std::iota(local.begin(), local.end(), 0);
+            std::sort(local.begin(), local.end(),
+                      [&](int a, int b) { return numbers(a) < numbers(b); });
+            for (int a = 0; a < n_nodes_each; ++a) {
+                nodes[std::size_t((pack * n_nodes_each + a) * 8 + lane)] =
+                    numbers(local[std::size_t(a)]);
+                X.col(a) = mesh.positions.col(numbers(a));
+            }
+            for (int q = 0; q < n_points; ++q) {
+                const Eigen::Matrix3d jacobian = X * reference[std::size_t(q)];
+                const Eigen::MatrixX3d gradient = reference[std::size_t(q)] * jacobian.inverse();
+                Pack* out =
+                    gradients.data() + (Index(pack) * n_points + q) * (n_nodes_each - 1) * 3;
+                for (int a = 1; a < n_nodes_each; ++a)
+                    for (int j = 0; j < 3; ++j)
+                        out[3 * (a - 1) + j].set_lane(lane, gradient(local[std::size_t(a)], j));
+                weights[std::size_t(Index(pack) * n_points + q)].set_lane(
+                    lane, rule.weights(q) * jacobian.determinant());
+            }
+        }
+    }
+}
+
+VolumeMesh ElementTable::reordered(const VolumeMesh& mesh) const {
+    VolumeMesh result = mesh;
+    for (int p = 0; p < n_elements; ++p)
+        result.elements.col(p) = mesh.elements.col(element_at[std::size_t(p)]);
+    for (auto& [name, values] : result.element_arrays) {
+        const Eigen::MatrixXd& from = mesh.element_arrays.at(name);
+        for (int p = 0; p < n_elements; ++p) values.col(p) = from.col(element_at[std::size_t(p)]);
+    }
+    for (auto& [name, set] : result.element_sets) {
+        for (int& element : set) element = place_of[std::size_t(element)];
+        std::sort(set.begin(), set.end());
+    }
+    return result;
+}
+
+}  // namespace sinew

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <sinew/mechanics/assembly/element_forces.hpp>
+#include <sinew/mechanics/assembly/gather_plan.hpp>
+
+namespace sinew {
+namespace {
+
+/// Bytes of element results a wave may hold: a part of the last cache of a small machine.
+constexpr Index wave_bytes = 9 << 20;
+
+/// What is summed, by key, with the places of its parts.
+struct Keyed {
+    NodePair key;
+    int from;
+    bool operator<(const Keyed& other) const {
+        return key != other.key ? key < other.key : from < other.from;
+    }
+};
+
+/// Sorted parts become lists; `keys` receives the key of each.
+GatherLists lists_of(std::vector<Keyed>& parts, std::vector<NodePair>& keys) {
+    std::sort(parts.begin(), parts.end());
+    GatherLists lists;
+    lists.from.reserve(parts.size());
+    for (const Keyed& part : parts) {
+        if (keys.empty() || keys.back() != part.key) {
+            if (!keys.empty()) lists.start.push_back(int(lists.from.size()));
+            keys.push_back(part.key);
+        }
+        lists.from.push_back(part.from);
+    }
+    if (!keys.empty()) lists.start.push_back(int(lists.from.size()));
+    return lists;
+}
+
+std::vector<NodePair> unite(const std::vector<std::vector<NodePair>>& keys) {
+    std::vector<NodePair> all;
+    for (const auto& wave : keys) all.insert(all.end(), wave.begin(), wave.end());
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+/// Gives each wave's items their targets, and slots to those that several waves have.
+void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vector<NodePair>& all,
+                 std::vector<std::vector<GatherTarget>>& targets, GatherLists& shared,
+                 std::vector<int>& shared_item) {
+    std::vector<int> waves_of(all.size(), 0);
+    targets.resize(keys.size());
+    for (std::size_t w = 0; w < keys.size(); ++w) {
+        std::size_t at = 0;
+        for (const NodePair key : keys[w]) {
+            at = std::size_t(std::lower_bound(all.begin() + Index(at), all.end(), key) -
+                             all.begin());
+            targets[w].push_back(int(at));
+            ++waves_of[at];
+        }
+    }
+    std::vector<int> next(all.size(), -1);
+    int n_slots = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (waves_of[i] > 1) {
+            next[i] = n_slots;
+            n_slots += waves_of[i];
+            shared.start.push_back(n_slots);
+            shared_item.push_back(int(i));
+        }
+    for (auto& wave : targets)
+        for (int& target : wave)
+            if (next[std::size_t(target)] >= 0) target = -1 - next[std::size_t(target)]++;
+}
+
+}  // namespace
+
+GatherPlan::GatherPlan(const ElementTable& table, int batch) {
+    const int n = table.n_nodes_each;
+    const int block_stride = ElementOutput::block_stride(n);
+    const int force_stride = ElementOutput::force_stride(n);
+    const Index pack_bytes = Index(block_stride + force_stride) * 64;
+    const int most = int(std::max<Index>(wave_bytes / pack_bytes / batch, 1)) * batch;
+    const int n_waves = (table.n_packs + most - 1) / most;
+    // Waves of equal size, but for rounding to whole batches.
+    packs_per_wave = ((table.n_packs + n_waves - 1) / n_waves + batch - 1) / batch * batch;
+    for (int first = 0; first < table.n_packs; first += packs_per_wave) {
+        waves.emplace_back();
+        waves.back().first_pack = first;
+        waves.back().end_pack = std::min(first + packs_per_wave, table.n_packs);
+    }
+
+    std::vector<std::vector<NodePair>> pair_keys(waves.size()), node_keys(waves.size());
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t w = 0; w < waves.size(); ++w) {
+        GatherWave& wave = waves[w];
+        std::vector<Keyed> pair_parts, node_parts;
+        const int first = 8 * wave.first_pack;
+        const int last = std::min(8 * wave.end_pack, table.n_elements);
+        for (int place = first; place < last; ++place) {
+            const std::int32_t* nodes = table.pack_nodes(place / 8) + place % 8;
+            for (int a = 0, pair = 0; a < n; ++a) {
+                node_parts.push_back(
+                    {NodePair(nodes[8 * a]), (place - first) * force_stride + 4 * a});
+                for (int b = a + 1; b < n; ++b, ++pair)
+                    pair_parts.push_back({node_pair(nodes[8 * a], nodes[8 * b]),
+                                          (place - first) * block_stride + 9 * pair});
+            }
+        }
+        wave.pairs = lists_of(pair_parts, pair_keys[w]);
+        wave.nodes = lists_of(node_parts, node_keys[w]);
+    }
+
+    pairs = unite(pair_keys);
+    std::vector<std::vector<GatherTarget>> targets;
+    set_targets(pair_keys, pairs, targets, shared_pairs, shared_pair);
+    for (std::size_t w = 0; w < waves.size(); ++w) waves[w].pair_target = std::move(targets[w]);
+
+    const std::vector<NodePair> all_nodes = unite(node_keys);
+    targets.clear();
+    set_targets(node_keys, all_nodes, targets, shared_nodes, shared_node);
+    for (int& node : shared_node) node = int(all_nodes[std::size_t(node)]);
+    for (std::size_t w = 0; w < waves.size(); ++w) {
+        for (int& target : targets[w])
+            if (target >= 0) target = int(all_nodes[std::size_t(target)]);
+        waves[w].node_target = std::move(targets[w]);
+    }
+}
+
+}  // namespace sinew

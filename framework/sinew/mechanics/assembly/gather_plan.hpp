@@ -1,0 +1,49 @@
+/// Who adds what to which block and which node, and in which order.
+///
+/// Element results would not fit the caches on large meshes, so packs are taken in waves that do.
+/// After a wave each block sums what the wave's elements gave it, in the table's order. A block (or
+/// node) that several waves touch gets one partial sum from each, added in the order of the waves.
+/// Waves depend on the mesh alone, so sums do not depend on the number of threads.
+#pragma once
+
+#include <sinew/mechanics/assembly/block_pattern.hpp>
+#include <sinew/mechanics/assembly/element_table.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Lists of places to sum from: item i takes from[start[i]] ... from[start[i + 1] - 1].
+struct GatherLists {
+    std::vector<int> start{0};
+    std::vector<int> from;
+
+    int size() const { return int(start.size()) - 1; }
+    int begin(int item) const { return start[std::size_t(item)]; }
+    int end(int item) const { return start[std::size_t(item) + 1]; }
+};
+
+/// The target of a gathered sum: an item of the whole (a pair, a node), or, if several waves share
+/// that, a slot of the partial sums, written as -1 - slot.
+using GatherTarget = int;
+
+struct GatherWave {
+    int first_pack = 0, end_pack = 0;
+    GatherLists pairs;                      ///< numbers in the wave's block buffer
+    std::vector<GatherTarget> pair_target;  ///< into GatherPlan::pairs
+    GatherLists nodes;                      ///< numbers in the wave's force buffer
+    std::vector<GatherTarget> node_target;  ///< node numbers
+};
+
+struct GatherPlan {
+    /// `batch`: waves hold whole batches.
+    GatherPlan(const ElementTable& table, int batch);
+
+    std::vector<GatherWave> waves;
+    std::vector<NodePair> pairs;  ///< all pairs that elements couple, sorted
+    /// What several waves share: the slots of each, and what it is.
+    GatherLists shared_pairs, shared_nodes;
+    std::vector<int> shared_pair, shared_node;
+    int packs_per_wave = 0;  ///< of the largest wave
+};
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+/// `initial:` of a node: where its body is and how it moves when the run starts.
+#pragma once
+
+#include <optional>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/scene/frame.hpp>
+
+namespace sinew {
+
+struct Body;
+
+struct InitialMotion {
+    Eigen::Vector3d displacement = Eigen::Vector3d::Zero();
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
+    Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();
+    std::optional<Eigen::Vector3d> about;
+    Frame frame = Frame::world;
+
+    static constexpr auto fields = std::tuple{
+        field("displacement", &InitialMotion::displacement, unit::m,
+              "Moves the whole body from its place of rest"),
+        field("velocity", &InitialMotion::velocity, unit::m_per_s, "Velocity of every point"),
+        field("angular_velocity", &InitialMotion::angular_velocity, unit::rad_per_s,
+              "Spin: axis times rate, by the right hand"),
+        field("about", &InitialMotion::about, unit::m,
+              "A point of the axis of the spin, in the node's rest frame; the centre of mass if "
+              "absent"),
+        field("frame", &InitialMotion::frame, "What the vectors are seen from"),
+    };
+
+    /// Fills initial_displacement and initial_velocity of a body whose mesh and density are there.
+    void apply(Body& body) const;
+};
+
+}  // namespace sinew

@@ -1,0 +1,47 @@
+#include <sinew/mechanics/body/initial_motion.hpp>
+#include <sinew/mechanics/body/visual.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+
+namespace sinew {
+namespace {
+
+template <class Settings>
+SlotRule structure(const char* name, const char* meaning) {
+    SlotRule rule;
+    rule.name = name;
+    rule.meaning = meaning;
+    rule.check = [](const Value& value, ReadContext& context) {
+        Settings settings;
+        read_params(value, context, settings);
+    };
+    rule.params = [] { return describe_params<Settings>(); };
+    return rule;
+}
+
+SlotRule one(const char* name, const char* kind, const char* meaning,
+             const char* default_type = "") {
+    return {name, kind, false, meaning, default_type, nullptr, nullptr};
+}
+
+SlotRule many(const char* name, const char* kind, const char* meaning) {
+    return {name, kind, true, meaning, "", nullptr, nullptr};
+}
+
+}  // namespace
+
+std::vector<SlotRule> mechanics_slots() {
+    return {
+        one("mesh", "mesh", "Shape of the body, in the node's rest frame"),
+        one("material", "material", "What the body is made of"),
+        one("formulation", "formulation", "How mesh and material become a system", "displacement"),
+        structure<InitialMotion>("initial", "Displacement and velocity when the run starts"),
+        structure<VisualSettings>("visual", "A surface that the body carries along, for output"),
+        many("constraints", "constraint", "Nodes whose motion is given"),
+        many("loads", "load", "Forces on the body"),
+        many("couplings", "coupling", "Forces between bodies, or a body and a moving shape"),
+        one("solver", "solver", "Steps everything on this node and below as one system"),
+        many("outputs", "output", "What is written while the run goes on"),
+    };
+}
+
+}  // namespace sinew

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/system/full_space_constraints.hpp>
+
+namespace sinew {
+
+FullSpaceConstraints::FullSpaceConstraints(const Body& body,
+                                           std::vector<const Constraint*> constraints)
+    : body_(body),
+      constraints_(std::move(constraints)),
+      values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {}
+
+void FullSpaceConstraints::move_to(double t) {
+    for (const int c : touched_) values_[std::size_t(c)].held = false;
+    touched_.clear();
+    for (const Constraint* constraint : constraints_)
+        if (constraint->common.active(t)) hold(*constraint, t);
+    std::sort(touched_.begin(), touched_.end());
+
+    const Index n = Index(touched_.size());
+    const bool same = std::equal(touched_.begin(), touched_.end(), prescribed_.coordinates.begin(),
+                                 prescribed_.coordinates.end());
+    if (!same) {
+        prescribed_.coordinates.assign(touched_.begin(), touched_.end());
+        ++prescribed_.revision;
+    }
+    prescribed_.q.resize(n);
+    prescribed_.v.resize(n);
+    prescribed_.a.resize(n);
+    for (Index k = 0; k < n; ++k) {
+        const Value& value = values_[std::size_t(touched_[std::size_t(k)])];
+        prescribed_.q(k) = value.q;
+        prescribed_.v(k) = value.v;
+        prescribed_.a(k) = value.a;
+    }
+}
+
+void FullSpaceConstraints::hold(const Constraint& constraint, double t) {
+    nodes_.clear();
+    constraint.hold(body_, t, nodes_);
+    for (const HeldNode& node : nodes_)
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!node.axes[std::size_t(axis)]) continue;
+            const int coordinate = 3 * node.node + axis;
+            Value& value = values_[std::size_t(coordinate)];
+            const Value given{true, node.position[axis] - body_.mesh.positions(axis, node.node),
+                              node.velocity[axis], node.acceleration[axis]};
+            if (!value.held)
+                touched_.push_back(coordinate);
+            else if (std::abs(value.q - given.q) >
+                     1e-12 * (std::abs(value.q) + std::abs(given.q) + 1e-6))
+                warn(coordinate);
+            value = given;
+        }
+}
+
+void FullSpaceConstraints::warn(int coordinate) {
+    if (warned_) return;
+    warned_ = true;
+    log_diagnostic({Severity::warning,
+                    fmt::format("two constraints hold the {} of node {} of {} in different places",
+                                "xyz"[coordinate % 3], coordinate / 3, body_.path),
+                    "the later one in the list wins; give them separate nodes or axes",
+                    {},
+                    body_.path,
+                    {}});
+}
+
+}  // namespace sinew

@@ -1,0 +1,97 @@
+#include <sinew/mechanics/system/body_system_motion.hpp>
+#include <sinew/mechanics/system/full_space_system.hpp>
+
+namespace sinew {
+
+const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
+                                        const TangentWeights& weights, Definiteness definiteness,
+                                        Forces* forces) {
+    Forces unused;
+    Forces& out = forces != nullptr ? *forces : unused;
+    out.external = loads_.dead();
+    std::vector<NodeBlock> blocks;
+    if (loads_.any_follower()) {
+        loads_.add_followers(BodyMotion(*this, q, v), out.external, &blocks);
+        fit_pattern(blocks);
+    }
+    const double stiffness = weights.stiffness + damping_.stiffness * weights.damping;
+    const double mass = weights.mass + damping_.mass * weights.damping;
+    out.event = assembler_.forces_and_matrix(q, definiteness, stiffness, mass, mass_.values(),
+                                             mass_.row_sums(), out.internal, tangent_.matrix);
+    name_body(out.event);
+    add_load_blocks(blocks, weights);
+    tangent_.is_symmetric = loads_.symmetric();
+    tangent_.is_definite = blocks.empty() && mass > 0 && stiffness >= 0 &&
+                           (definiteness == Definiteness::clamped || stiffness == 0);
+    tangent_.positions = positions(q);
+    if (forces != nullptr) {
+        if (!out.event) add_damping(q, v, out.internal);
+        last_ = Evaluation{t_, q, v, out};
+    }
+    return tangent_;
+}
+
+void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
+    std::vector<NodePair> missing;
+    for (const NodeBlock& block : blocks)
+        if (assembler_.pattern()->find(block.row, block.column) < 0)
+            missing.push_back(
+                node_pair(std::min(block.row, block.column), std::max(block.row, block.column)));
+    if (missing.empty()) return;
+    assembler_.extend(missing);
+    mass_.move_to(assembler_.pattern());
+    tangent_.matrix = BlockMatrix(assembler_.pattern());
+    ++tangent_.revision;
+}
+
+void FullSpaceSystem::add_load_blocks(const std::vector<NodeBlock>& blocks,
+                                      const TangentWeights& weights) {
+    for (const NodeBlock& block : blocks) {
+        const double weight = block.is_damping ? weights.damping : weights.stiffness;
+        tangent_.matrix.at(tangent_.matrix.pattern().find(block.row, block.column)) +=
+            weight * block.value;
+    }
+}
+
+/// K x = omega^2 M x with M lumped. Let B be the symmetric matrix of the spectral norms of the
+/// blocks of M^-1/2 K M^-1/2, which has no negative entry: no eigenvalue of the former exceeds the
+/// spectral radius of B, and that lies below max_i (B x)_i / x_i for every positive x (Collatz
+/// 1942, Wielandt 1950). Powers of B sharpen x; each of them gives a bound, the least is taken.
+double FullSpaceSystem::highest_frequency(const Vector& q) {
+    constexpr int powers = 30;
+    Vector f;
+    BlockMatrix K(assembler_.pattern());
+    if (assembler_.forces_and_matrix(q, Definiteness::exact, 1, 0, mass_.values(), mass_.row_sums(),
+                                     f, K))
+        return std::numeric_limits<double>::infinity();
+    const BlockPattern& pattern = K.pattern();
+    const int n = pattern.n_rows();
+    const Vector& mass = mass_.lumped();
+    Vector norms(pattern.n_blocks());
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; ++i)
+        for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
+            Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares;
+            squares.computeDirect(K.at(b).transpose() * K.at(b), Eigen::EigenvaluesOnly);
+            // computeDirect errs by about the root of machine precision at worst.
+            norms(b) = std::sqrt(std::max(squares.eigenvalues()(2), 0.0) * (1 + 1e-7) /
+                                 (mass(i) * mass(pattern.column(b))));
+        }
+    Vector x = Vector::Ones(n), y(n);
+    double bound = std::numeric_limits<double>::infinity();
+    for (int power = 0; power < powers; ++power) {
+#pragma omp parallel for schedule(static)
+        for (int i = 0; i < n; ++i) {
+            double sum = 0;
+            for (int b = pattern.begin(i); b < pattern.end(i); ++b)
+                sum += norms(b) * x(pattern.column(b));
+            y(i) = sum;
+        }
+        bound = std::min(bound, y.cwiseQuotient(x).maxCoeff());
+        x = y / y.maxCoeff();
+        x = x.cwiseMax(1e-6);  // entries far from the stiffest place must stay positive
+    }
+    return std::sqrt(bound);
+}
+
+}  // namespace sinew

@@ -1,0 +1,95 @@
+#include <cmath>
+#include <sinew/mechanics/system/full_space_loads.hpp>
+
+namespace sinew {
+namespace {
+
+/// Pulls forces on points back to their nodes.
+class NodeForces final : public PointForces {
+public:
+    NodeForces(Vector& f, std::vector<NodeBlock>* blocks) : f_(f), blocks_(blocks) {}
+    bool wants_tangent() const override { return blocks_ != nullptr; }
+    void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
+        for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+            f_.segment<3>(3 * Index(point.nodes[a])) += point.weights[a] * f;
+    }
+    void stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                   const Eigen::Matrix3d& K) override {
+        add(i, j, false, K);
+    }
+    void damping(const MaterialPoint& i, const MaterialPoint& j,
+                 const Eigen::Matrix3d& C) override {
+        add(i, j, true, C);
+    }
+
+private:
+    void add(const MaterialPoint& i, const MaterialPoint& j, bool is_damping,
+             const Eigen::Matrix3d& block) {
+        if (blocks_ == nullptr) return;
+        for (std::size_t a = 0; a < std::size_t(i.n); ++a)
+            for (std::size_t b = 0; b < std::size_t(j.n); ++b)
+                blocks_->push_back(
+                    {i.nodes[a], j.nodes[b], is_damping, i.weights[a] * j.weights[b] * block});
+    }
+
+    Vector& f_;
+    std::vector<NodeBlock>* blocks_;
+};
+
+}  // namespace
+
+FullSpaceLoads::FullSpaceLoads(const Body& body, std::vector<const Load*> loads,
+                               const MassMatrix& mass)
+    : body_(body),
+      loads_(std::move(loads)),
+      mass_(mass),
+      dead_(Vector::Zero(3 * body.mesh.n_nodes())) {}
+
+LoadSite FullSpaceLoads::site(const PointMotion* motion) const {
+    return {body_, 0, motion, mass_.row_sums(), mass_.volumes()};
+}
+
+void FullSpaceLoads::move_to(double t) {
+    t_ = t;
+    active_.clear();
+    followers_.clear();
+    dead_.setZero();
+    NodeForces out(dead_, nullptr);
+    for (const Load* load : loads_) {
+        if (!load->common.active(t)) continue;
+        active_.push_back(load);
+        if (load->follows())
+            followers_.push_back(load);
+        else
+            load->evaluate(site(nullptr), t, out);
+    }
+}
+
+void FullSpaceLoads::add_followers(const PointMotion& motion, Vector& f,
+                                   std::vector<NodeBlock>* blocks) const {
+    NodeForces out(f, blocks);
+    for (const Load* load : followers_) load->evaluate(site(&motion), t_, out);
+}
+
+bool FullSpaceLoads::symmetric() const {
+    for (const Load* load : followers_)
+        if (!load->symmetric()) return false;
+    return true;
+}
+
+double FullSpaceLoads::potential(const PointMotion& motion) const {
+    double sum = 0;
+    for (const Load* load : active_) {
+        const double value = load->potential(site(&motion), t_);
+        if (!std::isnan(value)) sum += value;
+    }
+    return sum;
+}
+
+bool FullSpaceLoads::conservative(const PointMotion& motion) const {
+    for (const Load* load : active_)
+        if (std::isnan(load->potential(site(&motion), t_))) return false;
+    return true;
+}
+
+}  // namespace sinew

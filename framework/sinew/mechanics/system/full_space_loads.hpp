@@ -1,0 +1,46 @@
+/// The loads of a body in full space.
+#pragma once
+
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/load/load.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// A stiffness or damping block between two nodes.
+struct NodeBlock {
+    int row, column;
+    bool is_damping;
+    Eigen::Matrix3d value;
+};
+
+class FullSpaceLoads {
+public:
+    FullSpaceLoads(const Body& body, std::vector<const Load*> loads, const MassMatrix& mass);
+
+    /// Dead loads are summed here, once a time.
+    void move_to(double t);
+    const Vector& dead() const { return dead_; }
+    /// Adds the loads that follow the body; and, if `blocks` is given, their stiffness.
+    void add_followers(const PointMotion& motion, Vector& f, std::vector<NodeBlock>* blocks) const;
+
+    bool any_follower() const { return !followers_.empty(); }
+    bool symmetric() const;
+    /// Sum of potentials [J]; loads that have none are left out.
+    double potential(const PointMotion& motion) const;
+    /// Whether every active load has a potential.
+    bool conservative(const PointMotion& motion) const;
+
+private:
+    LoadSite site(const PointMotion* motion) const;
+
+    const Body& body_;
+    std::vector<const Load*> loads_;
+    const MassMatrix& mass_;
+    double t_ = 0;
+    std::vector<const Load*> active_, followers_;
+    Vector dead_;
+};
+
+}  // namespace sinew

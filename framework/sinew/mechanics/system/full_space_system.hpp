@@ -1,0 +1,106 @@
+/// A body with the displacements of its nodes as coordinates: q = u, x y z a node, in the world.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/system/full_space_constraints.hpp>
+#include <sinew/mechanics/system/full_space_loads.hpp>
+#include <sinew/mechanics/system/full_space_tangent.hpp>
+
+namespace sinew {
+
+/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh). D's own
+/// change with u is left out of the tangent.
+class FullSpaceSystem final : public BodySystem {
+public:
+    /// The body stays where it is as long as the system lives.
+    FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements);
+
+    Index size() const override { return 3 * body_.mesh.n_nodes(); }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State&, double, double) override { return false; }
+    void accept(const State& state, double t) override;
+    const Prescribed& prescribed() const override { return constraints_.prescribed(); }
+    void set_damping(const Rayleigh& damping) override { damping_ = damping; }
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    bool conservative() const override;
+    void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
+    Vector lumped_mass() const override;
+    /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source).
+    double highest_frequency(const Vector& q) override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    /// The diagonal of the bounding box at rest.
+    double length_scale() const override { return length_scale_; }
+    /// A modulus (the mean stiffness of nodes at rest over the mean element size) times an area (of
+    /// the cube that has the body's volume).
+    double force_scale() const override { return force_scale_; }
+
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+    std::string name() const override { return body_.path; }
+
+    const Body& body() const override { return body_; }
+    Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
+    Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
+                             const Vector& v) const override;
+    Points positions(const Vector& q) const override;
+    Points velocities(const Vector& q, const Vector& v) const override;
+    double displacement_bound(const Vector& q) const override;
+    void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
+                         Vector& f) const override;
+    std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
+                                         const Vector& q) const override;
+    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
+    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
+    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    const State& accepted_state() const override { return accepted_; }
+    Points reactions() const override { return reactions_; }
+
+    Assembler& assembler() { return assembler_; }
+    const MassMatrix& mass() const { return mass_; }
+
+private:
+    Event& name_body(Event& event) const;
+    void add_damping(const Vector& q, const Vector& v, Vector& f);
+    void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
+    void fit_pattern(const std::vector<NodeBlock>& blocks);
+    void set_force_scale();
+    const ElementAverages& averages(const Vector& q) const;
+
+    Body& body_;
+    mutable Assembler assembler_;
+    MassMatrix mass_;
+    FullSpaceConstraints constraints_;
+    FullSpaceLoads loads_;
+    Rayleigh damping_;
+    FullSpaceTangent tangent_;
+    double t_ = 0;
+    double length_scale_ = 0, force_scale_ = 0;
+
+    State accepted_;
+    Points reactions_;
+
+    /// The last evaluation, by which accept() knows the forces of the state it is given.
+    struct Evaluation {
+        double t;
+        Vector q, v;
+        Forces forces;
+    };
+    std::optional<Evaluation> last_;
+    /// The last averages asked for: outputs want several fields of one state.
+    mutable std::optional<std::pair<Vector, ElementAverages>> averages_;
+    Vector work_;
+};
+
+}  // namespace sinew

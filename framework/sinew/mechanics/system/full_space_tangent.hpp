@@ -1,0 +1,29 @@
+/// The tangent of a body in full space: one matrix of 3 x 3 blocks.
+#pragma once
+
+#include <sinew/mechanics/assembly/block_matrix.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/system/tangent.hpp>
+
+namespace sinew {
+
+class FullSpaceTangent final : public Tangent {
+public:
+    BlockMatrix matrix;
+    long revision = 0;  ///< of the pattern
+    bool is_symmetric = true;
+    bool is_definite = false;
+    Points positions;  ///< of the nodes, for the rigid modes
+
+    Index size() const override { return matrix.size(); }
+    void apply(const Vector& x, Vector& y) const override { matrix.multiply(x, y); }
+    void add_entries(EntrySink& sink, Index offset) const override;
+    long pattern_revision() const override { return revision; }
+    Vector diagonal() const override { return matrix.diagonal(); }
+    bool symmetric() const override { return is_symmetric; }
+    bool definite() const override { return is_definite; }
+    /// Three translations, then three turns about the mean position, each of unit length.
+    Eigen::MatrixXd near_null_space() const override;
+};
+
+}  // namespace sinew

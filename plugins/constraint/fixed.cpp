@@ -1,0 +1,41 @@
+/// Nodes that stay where they are when the run starts.
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/constraint/axes.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/scene/selection.hpp>
+
+namespace sinew {
+
+class Fixed final : public Constraint {
+public:
+    struct Params {
+        Selection where;
+        Axes axes = all_axes();
+
+        static constexpr auto fields = std::tuple{
+            field("where", &Params::where, "Nodes that are held").required(),
+            field("axes", &Params::axes, "Directions of the world in which they are held"),
+        };
+    };
+
+    Fixed(const Params& params, const BuildContext& context) : axes_(flags(params.axes)) {
+        nodes_ = body_here(context).nodes(params.where);
+    }
+
+    void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
+        const Eigen::Vector3d still = Eigen::Vector3d::Zero();
+        for (const int node : nodes_)
+            out.push_back({node, axes_,
+                           body.mesh.positions.col(node) + body.initial_displacement.col(node),
+                           still, still});
+    }
+
+private:
+    std::array<bool, 3> axes_;
+    std::vector<int> nodes_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Fixed, "constraint/fixed", "Nodes that stay where they start")

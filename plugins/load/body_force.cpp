@@ -1,0 +1,36 @@
+/// A force per volume at rest, the same everywhere: f_a = b integral of N_a dV  [N].
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/scene/frame.hpp>
+
+namespace sinew {
+
+class BodyForce final : public DeadLoad {
+public:
+    struct Params {
+        Varying<Eigen::Vector3d> force;
+        Frame frame = Frame::world;
+
+        static constexpr auto fields = std::tuple{
+            field("force", &Params::force, unit::N_per_m3, "Force per volume at rest").required(),
+            field("frame", &Params::frame, "What the force is seen from"),
+        };
+    };
+
+    explicit BodyForce(const Params& params) : params_(params) {}
+
+    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+        const Eigen::Vector3d b =
+            turn_to_world(params_.frame, site.body.to_world) * params_.force.at(t);
+        for (int i = 0; i < int(site.nodal_volume.size()); ++i)
+            out.force(MaterialPoint::at_node(site.body_index, i), site.nodal_volume(i) * b);
+    }
+
+private:
+    Params params_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::BodyForce, "load/body_force", "A force per volume")
