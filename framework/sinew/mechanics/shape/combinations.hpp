@@ -1,0 +1,20 @@
+/// Solids made of solids: unions, intersections, differences and transforms.
+#pragma once
+
+#include <sinew/mechanics/shape/shape.hpp>
+
+namespace sinew::shapes {
+
+/// min(a, b), melted over a width of `blend` where the two are within it.
+double smooth_min(double a, double b, double blend);
+
+using SolidPtr = std::shared_ptr<const Shape::Solid>;
+
+SolidPtr unite(std::vector<SolidPtr> parts, double blend);
+SolidPtr intersect(std::vector<SolidPtr> parts, double blend);
+/// The first less all others.
+SolidPtr subtract(std::vector<SolidPtr> parts, double blend);
+/// x of the part becomes placement * x; `scale` is the placement's uniform factor.
+SolidPtr place(SolidPtr part, const Eigen::Affine3d& placement, double scale);
+
+}  // namespace sinew::shapes

@@ -1,0 +1,70 @@
+/// Solid shapes given by functions: negative inside, positive outside, zero on the surface.
+///
+///     {sphere: {center: [0, 0, 0], radius: 10 cm}}
+///     {capsule: {from: [0, 0, 0], to: [0, 0, 1], radius: 10 cm, end_radius: 5 cm}}
+///     {box: {min: [0, 0, 0], max: [1, 1, 1], rounding: 1 cm}}
+///     {ellipsoid: {center: [0, 0, 0], radii: [3, 2, 1]}}
+///     {torus: {center: [0, 0, 0], axis: [0, 0, 1], radius: 1, thickness: 0.2}}
+///     {half_space: {normal: [0, 0, 1], offset: 0}}          # the side that the normal points from
+///     {union: {of: [...], blend: 5 cm}}                     # likewise intersection
+///     {difference: {of: [first, those taken away...], blend: 0}}
+///     {transform: {of: shape, translate: [...], rotate: {axis: [...], angle: 90 deg}, scale: 1}}
+///
+/// Values are distances for spheres, capsules, boxes, tori and half-spaces, and near the surface at
+/// least of the right size for the others, so that a step of |value| along a ray rarely passes the
+/// surface. `blend` is the width [m] in which two surfaces melt into one another: the polynomial
+/// smooth minimum of I. Quilez, "Smooth minimum" (cubic form), which changes nothing where the two
+/// values differ by more.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <memory>
+#include <sinew/kernel/params/params.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class Shape {
+public:
+    /// A straight edge of a box; sharp unless something else covers it.
+    struct Edge {
+        Eigen::Vector3d a, b;
+    };
+
+    /// The node of a shape's tree.
+    class Solid {
+    public:
+        virtual ~Solid() = default;
+        virtual double value(const Eigen::Vector3d& x) const = 0;
+        /// Holds the solid; infinite where it has no bound.
+        virtual Eigen::AlignedBox3d box() const = 0;
+        virtual void edges(std::vector<Edge>& out) const { (void)out; }
+    };
+
+    Shape() = default;
+    explicit Shape(std::shared_ptr<const Solid> solid) : solid_(std::move(solid)) {}
+
+    bool empty() const { return solid_ == nullptr; }
+    double value(const Eigen::Vector3d& x) const { return solid_->value(x); }
+    Eigen::AlignedBox3d box() const { return solid_->box(); }
+    std::vector<Edge> edges() const;
+    const std::shared_ptr<const Solid>& solid() const { return solid_; }
+    const SourceMark& mark() const { return mark_; }
+
+private:
+    friend struct ParamType<Shape>;
+    std::shared_ptr<const Solid> solid_;
+    SourceMark mark_;
+};
+
+template <>
+struct ParamType<Shape> {
+    static bool read(const Value&, const FieldInfo&, ReadContext&, Shape& out);
+    static std::string type_name(const FieldInfo&) { return "shape"; }
+    static std::string schema(const FieldInfo&);
+    static std::string show(const Shape&, const FieldInfo&) { return ""; }
+};
+
+}  // namespace sinew

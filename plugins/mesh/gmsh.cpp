@@ -1,0 +1,274 @@
+/// Meshes and geometry that Gmsh reads: .msh (versions 2 and 4, text or binary), Medit .mesh, and
+/// .geo, .step, .brep, .iges, which it meshes.
+///
+/// Tetrahedra (linear or quadratic) or hexahedra make a volume, triangles and quadrilaterals a
+/// surface if there is no volume. Physical groups become sets under their names ("physical_3_7" for
+/// the unnamed group 7 of volumes); the element array `entity` holds the tag of each element's
+/// volume (Medit: its reference).
+///
+/// Gmsh 4.8, C. Geuzaine and J.-F. Remacle, Int. J. Numer. Meth. Eng. 79 (2009). Under the GPL,
+/// which binds this plugin's binary. A .geo file is a program that Gmsh runs: open only those you
+/// trust.
+
+#include <fmt/format.h>
+#include <gmsh.h>
+
+#include <array>
+#include <filesystem>
+#include <set>
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <unordered_map>
+
+namespace sinew {
+
+namespace {
+
+/// Gmsh is one per process: initialised for a reading, closed after it.
+class GmshSession {
+public:
+    GmshSession() {
+        gmsh::initialize(0, nullptr, false);
+        gmsh::option::setNumber("General.Terminal", 0);
+        gmsh::option::setNumber("General.NumThreads", 1);
+    }
+    GmshSession(const GmshSession&) = delete;
+    GmshSession& operator=(const GmshSession&) = delete;
+    ~GmshSession() { gmsh::finalize(); }
+};
+
+/// Gmsh's numbers of element types, and the order of its nodes in ours.
+struct Kind {
+    int gmsh_type;
+    const char* name;
+    int n_nodes;
+    std::vector<int> order;
+};
+
+const Kind tetrahedra{4, "tetrahedra", 4, {0, 1, 2, 3}};
+const Kind hexahedra{5, "hexahedra", 8, {0, 1, 2, 3, 4, 5, 6, 7}};
+// Gmsh puts the midpoint of edge 2-3 before that of edge 1-3.
+const Kind quadratic_tetrahedra{11, "quadratic tetrahedra", 10, {0, 1, 2, 3, 4, 5, 6, 7, 9, 8}};
+
+bool is_geometry(const std::filesystem::path& file) {
+    static const std::set<std::string> endings = {".geo",  ".step", ".stp",
+                                                  ".brep", ".iges", ".igs"};
+    return endings.count(file.extension().string()) != 0;
+}
+
+/// Node tags to consecutive numbers.
+struct NodeTable {
+    Points positions;
+    std::unordered_map<std::size_t, int> number;
+
+    NodeTable() {
+        std::vector<std::size_t> tags;
+        std::vector<double> coordinates, parameters;
+        gmsh::model::mesh::getNodes(tags, coordinates, parameters, -1, -1, false, false);
+        positions =
+            Eigen::Map<const Points>(coordinates.data(), 3, static_cast<Eigen::Index>(tags.size()));
+        for (std::size_t i = 0; i < tags.size(); ++i) number[tags[i]] = static_cast<int>(i);
+    }
+};
+
+}  // namespace
+
+class GmshMesh final : public MeshSource {
+public:
+    static constexpr const char* source = "Geuzaine & Remacle 2009, Gmsh 4.8";
+
+    struct Params {
+        Path file;
+        std::optional<double> size;
+        bool quadratic = false;
+        static constexpr auto fields = std::tuple{
+            field("file", &Params::file,
+                  "The mesh (.msh, .mesh) or geometry (.geo, .step, .brep, .iges)")
+                .required(),
+            field("size", &Params::size, positive,
+                  "Length of edges when a geometry is meshed, in the file's unit; Gmsh's choice if "
+                  "absent"),
+            field("quadratic", &Params::quadratic,
+                  "Mesh a geometry with quadratic tetrahedra (tet10)"),
+        };
+    };
+
+    GmshMesh(const Params& params, BuildContext& context) : params_(params) {
+        const bool wants_meshing = params_.size || params_.quadratic;
+        if (wants_meshing && !is_geometry(params_.file.absolute))
+            context.fail(params_.file.mark,
+                         fmt::format("{} holds a mesh already: size and quadratic have no meaning",
+                                     params_.file.written),
+                         "remove them, or give a geometry (.geo, .step, .brep, .iges)");
+    }
+
+protected:
+    MeshData generate() const override {
+        if (!std::filesystem::is_regular_file(params_.file.absolute))
+            refuse("there is no such file", "check the path; it is relative to the scene file");
+        GmshSession session;
+        try {
+            return read();
+        } catch (const InputError&) {
+            throw;
+        } catch (const std::exception& error) {
+            refuse(fmt::format("Gmsh cannot read it: {}", error.what()),
+                   "check that it is whole and of the format its name says");
+        }
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
+        throw InputError(Diagnostic{Severity::error,
+                                    fmt::format("{}: {}", params_.file.written, message), remedy,
+                                    params_.file.mark, "", "mesh/gmsh"});
+    }
+
+    MeshData read() const {
+        gmsh::open(params_.file.absolute.string());
+        if (is_geometry(params_.file.absolute)) mesh_geometry();
+        const NodeTable nodes;
+        MeshData data;
+        data.volume = volume(nodes);
+        if (!data.volume) data.surface = surface(nodes);
+        if (!data.volume && !data.surface)
+            refuse("it holds no tetrahedra, hexahedra, triangles or quadrilaterals",
+                   "export a volume or surface mesh");
+        return data;
+    }
+
+    void mesh_geometry() const {
+        if (params_.size) {
+            gmsh::option::setNumber("Mesh.MeshSizeMin", *params_.size);
+            gmsh::option::setNumber("Mesh.MeshSizeMax", *params_.size);
+        }
+        gmsh::vectorpair volumes;
+        gmsh::model::getEntities(volumes, 3);
+        gmsh::model::mesh::generate(volumes.empty() ? 2 : 3);
+        if (params_.quadratic) gmsh::model::mesh::setOrder(2);
+    }
+
+    /// Elements of one type; none if there are none, refused if there are several types.
+    std::optional<VolumeMesh> volume(const NodeTable& nodes) const {
+        const Kind* found = nullptr;
+        std::string counts;
+        std::vector<std::size_t> tags, of_elements;
+        for (const Kind* kind : {&tetrahedra, &hexahedra, &quadratic_tetrahedra}) {
+            gmsh::model::mesh::getElementsByType(kind->gmsh_type, tags, of_elements);
+            if (tags.empty()) continue;
+            counts +=
+                fmt::format("{}{} {}", counts.empty() ? "" : " and ", tags.size(), kind->name);
+            if (found)
+                refuse(fmt::format("it mixes {}", counts), "keep one type of volume elements");
+            found = kind;
+        }
+        refuse_other_elements();
+        if (!found) return std::nullopt;
+
+        VolumeMesh mesh;
+        mesh.type = found == &tetrahedra  ? ElementType::tet4
+                    : found == &hexahedra ? ElementType::hex8
+                                          : ElementType::tet10;
+        mesh.positions = nodes.positions;
+        read_elements(*found, nodes, mesh);
+        read_groups(nodes, mesh);
+        return mesh;
+    }
+
+    void refuse_other_elements() const {
+        const std::array<std::pair<int, const char*>, 5> others = {{{6, "prisms"},
+                                                                    {7, "pyramids"},
+                                                                    {12, "27-node hexahedra"},
+                                                                    {17, "20-node hexahedra"},
+                                                                    {29, "20-node tetrahedra"}}};
+        std::vector<std::size_t> tags, of_elements;
+        for (const auto& [type, name] : others) {
+            gmsh::model::mesh::getElementsByType(type, tags, of_elements);
+            if (!tags.empty())
+                refuse(fmt::format("it holds {} {}, which Sinew has no elements for", tags.size(),
+                                   name),
+                       "use tetrahedra of 4 or 10 nodes or hexahedra of 8");
+        }
+    }
+
+    int number_of(std::size_t tag, const NodeTable& nodes) const {
+        const auto found = nodes.number.find(tag);
+        if (found == nodes.number.end())
+            refuse(fmt::format("an element uses node {}, which the file does not define", tag),
+                   "check that the file is whole");
+        return found->second;
+    }
+
+    /// Elements volume by volume, so that each knows its entity.
+    void read_elements(const Kind& kind, const NodeTable& nodes, VolumeMesh& mesh) const {
+        gmsh::vectorpair volumes;
+        gmsh::model::getEntities(volumes, 3);
+        std::vector<int> connectivity;
+        std::vector<double> entity;
+        for (const auto& [dimension, volume] : volumes) {
+            std::vector<std::size_t> tags, of_elements;
+            gmsh::model::mesh::getElementsByType(kind.gmsh_type, tags, of_elements, volume);
+            for (std::size_t e = 0; e < tags.size(); ++e) {
+                const std::size_t* element = of_elements.data() + e * std::size_t(kind.n_nodes);
+                for (const int a : kind.order) connectivity.push_back(number_of(element[a], nodes));
+                entity.push_back(volume);
+            }
+        }
+        const auto n = static_cast<Eigen::Index>(entity.size());
+        mesh.elements = Eigen::Map<const Eigen::MatrixXi>(connectivity.data(), kind.n_nodes, n);
+        mesh.element_arrays["entity"] = Eigen::Map<const Eigen::RowVectorXd>(entity.data(), n);
+    }
+
+    void read_groups(const NodeTable& nodes, VolumeMesh& mesh) const {
+        gmsh::vectorpair groups;
+        gmsh::model::getPhysicalGroups(groups);
+        const Eigen::MatrixXd& entity = mesh.element_arrays.at("entity");
+        for (const auto& [dimension, group] : groups) {
+            std::string name;
+            gmsh::model::getPhysicalName(dimension, group, name);
+            if (name.empty()) name = fmt::format("physical_{}_{}", dimension, group);
+            if (dimension == 3) {
+                std::vector<int> members;
+                gmsh::model::getEntitiesForPhysicalGroup(3, group, members);
+                const std::set<int> volumes(members.begin(), members.end());
+                std::vector<int>& set = mesh.element_sets[name];
+                for (Eigen::Index e = 0; e < entity.cols(); ++e)
+                    if (volumes.count(static_cast<int>(entity(0, e))) != 0)
+                        set.push_back(static_cast<int>(e));
+            } else {
+                std::vector<std::size_t> tags;
+                std::vector<double> coordinates;
+                gmsh::model::mesh::getNodesForPhysicalGroup(dimension, group, tags, coordinates);
+                std::set<int> members;
+                for (const std::size_t tag : tags) members.insert(number_of(tag, nodes));
+                mesh.node_sets[name].assign(members.begin(), members.end());
+            }
+        }
+    }
+
+    std::optional<SurfaceMesh> surface(const NodeTable& nodes) const {
+        std::vector<int> corners;
+        std::vector<std::size_t> tags, of_elements;
+        gmsh::model::mesh::getElementsByType(2, tags, of_elements);
+        for (const std::size_t tag : of_elements) corners.push_back(number_of(tag, nodes));
+        gmsh::model::mesh::getElementsByType(3, tags, of_elements);
+        for (std::size_t q = 0; q < tags.size(); ++q)
+            for (const std::size_t a : {0, 1, 2, 0, 2, 3})
+                corners.push_back(number_of(of_elements[4 * q + a], nodes));
+        if (corners.empty()) return std::nullopt;
+        SurfaceMesh mesh;
+        mesh.positions = nodes.positions;
+        mesh.triangles = Eigen::Map<const Eigen::MatrixXi>(
+            corners.data(), 3, static_cast<Eigen::Index>(corners.size() / 3));
+        return mesh;
+    }
+
+    Params params_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::GmshMesh, "mesh/gmsh",
+             "Meshes and geometry that Gmsh reads: msh, mesh, geo, step, brep, iges")

@@ -1,0 +1,143 @@
+/// A solid given by functions (mechanics/shape), filled with tetrahedra.
+///
+/// Delaunay refinement of the zero set and its inside, then perturbation and exudation of slivers
+/// below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the surface by
+/// `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the surface are kept
+/// as features. The same scene gives the same mesh: random numbers start from a fixed seed.
+///
+/// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Labeled_mesh_domain_3.h>
+#include <CGAL/make_mesh_3.h>
+#include <CGAL/Mesh_complex_3_in_triangulation_3.h>
+#include <CGAL/Mesh_criteria_3.h>
+#include <CGAL/Mesh_domain_with_polyline_features_3.h>
+#include <CGAL/Mesh_triangulation_3.h>
+
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/shape/shape.hpp>
+
+#include <fmt/format.h>
+
+#include "delaunay_complex.hpp"
+
+namespace sinew {
+
+namespace {
+
+using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using Point = Kernel::Point_3;
+using PlainDomain = CGAL::Labeled_mesh_domain_3<Kernel>;
+using Domain = CGAL::Mesh_domain_with_polyline_features_3<PlainDomain>;
+using Triangulation = CGAL::Mesh_triangulation_3<Domain, CGAL::Default, CGAL::Sequential_tag>::type;
+using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation, Domain::Corner_index,
+                                                        Domain::Curve_index>;
+using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
+using Polyline = std::vector<Point>;
+
+Eigen::Vector3d to_eigen(const Point& p) {
+    return {p.x(), p.y(), p.z()};
+}
+Point to_cgal(const Eigen::Vector3d& x) {
+    return {x.x(), x.y(), x.z()};
+}
+
+/// The stretches of a box's edge that lie on the surface of the whole, as polylines.
+void collect_exposed(const Shape& shape, const Shape::Edge& edge, double step,
+                     std::vector<Polyline>& out) {
+    const double length = (edge.b - edge.a).norm();
+    const int n = std::max(8, static_cast<int>(std::ceil(length / step)));
+    const double tolerance = 1e-6 * length;
+    Polyline stretch;
+    const auto close = [&] {
+        if (stretch.size() > 1) out.push_back({stretch.front(), stretch.back()});
+        stretch.clear();
+    };
+    for (int i = 0; i <= n; ++i) {
+        const Eigen::Vector3d x = i == n ? edge.b : edge.a + (edge.b - edge.a) * (double(i) / n);
+        if (std::abs(shape.value(x)) < tolerance)
+            stretch.push_back(to_cgal(x));
+        else
+            close();
+    }
+    close();
+}
+
+}  // namespace
+
+class ImplicitMesh final : public MeshSource {
+public:
+    static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
+
+    struct Params {
+        Shape shape;
+        MeshingSizes size;
+        static constexpr auto fields = std::tuple{
+            field("shape", &Params::shape, "The solid").required(),
+            field("size", &Params::size, "Lengths of edges").required(),
+        };
+    };
+
+    ImplicitMesh(const Params& params, BuildContext& context) : params_(params) {
+        const Eigen::AlignedBox3d box = params_.shape.box();
+        if (!box.sizes().allFinite() || box.isEmpty())
+            context.fail(params_.shape.mark(), "the shape has no bounds",
+                         "intersect half-spaces with something finite");
+        if (params_.size.surface > box.sizes().maxCoeff())
+            context.fail(params_.shape.mark(),
+                         fmt::format("edges of {} m are longer than the shape, {:.3g} m",
+                                     params_.size.surface, box.sizes().maxCoeff()),
+                         "give a smaller size: {surface: ...}");
+    }
+
+protected:
+    MeshData generate() const override {
+        CGAL::get_default_random() = CGAL::Random(0);
+        Domain domain = make_domain();
+        add_features(domain);
+        namespace p = CGAL::parameters;
+        const auto depth = [this](const Point& p) { return -params_.shape.value(to_eigen(p)); };
+        const CellSize<Domain, decltype(depth)> size{depth, params_.size};
+        const double surface = params_.size.surface;
+        const Criteria criteria(p::edge_size = surface, p::facet_angle = 25,
+                                p::facet_size = triangle_radius * surface,
+                                p::facet_distance = params_.size.surface_distance(),
+                                p::cell_radius_edge_ratio = 2, p::cell_size = size);
+        const Complex complex = CGAL::make_mesh_3<Complex>(
+            domain, criteria, p::perturb(p::sliver_bound = 10), p::exude(p::sliver_bound = 10));
+        if (complex.number_of_cells_in_complex() == 0)
+            throw InputError(params_.shape.mark(),
+                             "the shape has no inside that edges of that length can find",
+                             "give a smaller size: {surface: ...}, or check differences");
+        return {volume_mesh(complex), std::nullopt};
+    }
+
+private:
+    Domain make_domain() const {
+        const Eigen::AlignedBox3d box = params_.shape.box();
+        const Eigen::Vector3d center = box.center();
+        const double radius = 0.5 * box.diagonal().norm() * 1.05;
+        const Shape& shape = params_.shape;
+        const auto value = [&shape](const Point& p) { return shape.value(to_eigen(p)); };
+        return Domain(PlainDomain::create_implicit_mesh_domain(
+            value, Kernel::Sphere_3(to_cgal(center), radius * radius),
+            CGAL::parameters::relative_error_bound = 1e-6));
+    }
+
+    void add_features(Domain& domain) const {
+        std::vector<Polyline> polylines;
+        for (const auto& edge : params_.shape.edges())
+            collect_exposed(params_.shape, edge, 0.25 * params_.size.surface, polylines);
+        if (!polylines.empty()) domain.add_features(polylines.begin(), polylines.end());
+    }
+
+    Params params_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::ImplicitMesh, "mesh/implicit",
+             "Smooth unions, differences and blends of shapes, filled with tetrahedra")
