@@ -1,0 +1,74 @@
+#include <catch2/catch.hpp>
+
+#include "reading.hpp"
+
+using namespace sinew;
+using testing::Reading;
+
+namespace {
+
+struct Places {
+    Path file;
+    Reference body;
+    std::vector<Reference> between;
+    static constexpr auto fields = std::tuple{
+        field("file", &Places::file, "A file"),
+        field("body", &Places::body, "A body"),
+        field("between", &Places::between, "Two bodies"),
+    };
+};
+
+Places read_in(const std::string& source, const std::string& text, Diagnostics& diagnostics,
+               std::vector<Reference>* references = nullptr) {
+    const Value scene = parse_scene("sinew: 1\np: " + text, source);
+    ReadContext context{diagnostics, nullptr, "/beam", "mesh/file", references};
+    Places places;
+    read_params(*scene.find("p"), context, places);
+    return places;
+}
+
+}  // namespace
+
+TEST_CASE("paths: relative ones start at the file that the value stands in") {
+    Diagnostics diagnostics;
+    const auto here = std::filesystem::current_path();
+    CHECK(read_in("/data/scenes/a.yaml", "{file: ../m.vtu}", diagnostics).file.absolute ==
+          "/data/m.vtu");
+    CHECK(read_in("scenes/a.yaml", "{file: m.vtu}", diagnostics).file.absolute ==
+          here / "scenes/m.vtu");
+    CHECK(read_in("scenes/a.yaml", "{file: /m.vtu}", diagnostics).file.absolute == "/m.vtu");
+    const Path file = read_in("a.yaml", "{file: sub/m.vtu}", diagnostics).file;
+    CHECK(file.written == "sub/m.vtu");
+    CHECK(file.mark.column == 11);
+    CHECK(diagnostics.n_errors() == 0);
+}
+
+TEST_CASE("paths: one given by --set starts at the working directory") {
+    const Value scene =
+        parse_scene("sinew: 1\np: {file: a}", "/data/a.yaml", {{"p.file", "b.vtu"}});
+    Diagnostics diagnostics;
+    ReadContext context{diagnostics};
+    Places places;
+    REQUIRE(read_params(*scene.find("p"), context, places));
+    CHECK(places.file.absolute == std::filesystem::current_path() / "b.vtu");
+}
+
+TEST_CASE("references: text and mark are kept and the collector sees each") {
+    Diagnostics diagnostics;
+    std::vector<Reference> references;
+    const Places places =
+        read_in("a.yaml", "{body: /arm, between: [., ../sleeve]}", diagnostics, &references);
+    CHECK(places.body.written == "/arm");
+    REQUIRE(references.size() == 3);
+    CHECK(references[2].written == "../sleeve");
+    CHECK(references[2].mark.column == 29);
+}
+
+TEST_CASE("paths and references: lists and empty texts are refused") {
+    Diagnostics diagnostics;
+    read_in("a.yaml", "{file: [a], body: \"\"}", diagnostics);
+    REQUIRE(diagnostics.n_errors() == 2);
+    CHECK(diagnostics.all()[0].message ==
+          "file: expected the path of a file or folder, got a list");
+    CHECK(diagnostics.all()[1].message == "body: expected the path of a node, got an empty text");
+}

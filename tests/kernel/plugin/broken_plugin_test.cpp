@@ -1,0 +1,181 @@
+#include <catch2/catch.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/stepper.hpp>
+
+#include "temporary_folder.hpp"
+
+using namespace sinew;
+namespace fs = std::filesystem;
+using testing::TemporaryFolder;
+
+namespace {
+
+const fs::path plugins = SINEW_TEST_PLUGIN_DIR;
+
+/// What asking for solver/name says.
+Diagnostic refusal(PluginRegistry& registry, const std::string& name) {
+    try {
+        registry.require("solver", name, {});
+    } catch (const InputError& error) {
+        return error.diagnostics().at(0);
+    }
+    FAIL("solver/" << name << " was not refused");
+    return {};
+}
+
+Diagnostic refusal(const std::string& name) {
+    PluginRegistry registry({plugins});
+    return refusal(registry, name);
+}
+
+std::string head(const std::string& name, const fs::path& folder = plugins) {
+    return "plugin solver/" + name + " (" + (folder / ("solver-" + name + ".so")).string() +
+           ") is refused: ";
+}
+
+SceneGraph graph_of(PluginRegistry& registry, const std::string& solver) {
+    SlotRule slot;
+    slot.name = slot.kind = "solver";
+    return SceneGraph(parse_scene("sinew: 1\ntime: {end: 1, step: 1}\nscene:\n  - node: a\n"
+                                  "    solver: {type: " +
+                                      solver + "}\n",
+                                  "beam.yaml"),
+                      registry, {slot});
+}
+
+/// What building a scene with that solver says.
+Diagnostic failure(const std::string& solver) {
+    PluginRegistry registry({plugins});
+    SceneGraph graph = graph_of(registry, solver);
+    try {
+        graph.build();
+    } catch (const InputError& error) {
+        return error.diagnostics().at(0);
+    }
+    FAIL("solver/" << solver << " was built");
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("broken plugins: another ABI is refused with both sides") {
+    const Diagnostic d = refusal("wrong_abi");
+    const AbiStamp ours = abi_stamp();
+    CHECK(d.message == head("wrong_abi") +
+                           "it was built for another world: compiler: the host has " +
+                           ours.compiler + ", the plugin cfront 3; Eigen: the host has " +
+                           ours.eigen + ", the plugin 2.0.17, align 8");
+    CHECK(d.remedy == "rebuild the plugin against this Sinew");
+}
+
+TEST_CASE("broken plugins: a library without the symbol is refused") {
+    const Diagnostic d = refusal("no_symbol");
+    CHECK(d.message ==
+          head("no_symbol") + "it has no symbol sinew_plugin, which Sinew calls to know a plugin");
+    CHECK(d.remedy == "write SINEW_PLUGIN(Class, \"kind/name\", \"summary\") in it");
+}
+
+TEST_CASE("broken plugins: an undefined symbol is found at load and named") {
+    const Diagnostic d = refusal("undefined_symbol");
+    CHECK(d.message ==
+          head("undefined_symbol") +
+              "it needs the symbol sinew::testing::defined_nowhere(double), which neither "
+              "this Sinew nor a library that it links has");
+    CHECK(d.remedy.find("link the library that defines it") == 0);
+}
+
+TEST_CASE("broken plugins: a material in a solver's file is refused with both kinds") {
+    const Diagnostic d = refusal("wrong_kind");
+    CHECK(d.message ==
+          head("wrong_kind") +
+              "its file's name says kind solver (solver/wrong_kind), its description says "
+              "kind material (material/wrong_kind)");
+    CHECK(d.remedy ==
+          "rename the file to material-wrong_kind.so, or write \"solver/wrong_kind\" in "
+          "its SINEW_PLUGIN");
+}
+
+TEST_CASE("broken plugins: two files with one id inside, the renamed one is refused") {
+    PluginRegistry registry({plugins});
+    CHECK_NOTHROW(registry.require("solver", "whole", {}));
+    const Diagnostic d = refusal(registry, "other_name");
+    CHECK(d.message ==
+          head("other_name") +
+              "its file's name says solver/other_name, its description says solver/whole");
+    CHECK(d.remedy ==
+          "rename the file to solver-whole.so, or write \"solver/other_name\" in its "
+          "SINEW_PLUGIN");
+}
+
+TEST_CASE("broken plugins: one that throws when asked what it is") {
+    CHECK(refusal("throws_when_asked").message ==
+          head("throws_when_asked") + "its sinew_plugin() throws: no licence");
+}
+
+TEST_CASE("broken plugins: a truncated file is refused wherever it ends") {
+    const fs::path whole = plugins / "solver-whole.so";
+    const std::uintmax_t size = fs::file_size(whole);
+    for (const std::uintmax_t kept :
+         {std::uintmax_t{5}, std::uintmax_t{40}, std::uintmax_t{100}, size / 2, size - 1}) {
+        INFO(kept << " of " << size << " bytes");
+        TemporaryFolder folder;
+        const fs::path part = folder.path() / "solver-part.so";
+        fs::copy_file(whole, part);
+        fs::resize_file(part, kept);
+        PluginRegistry registry({folder.path()});
+        const Diagnostic d = refusal(registry, "part");
+        const std::string told = head("part", folder.path()) + "the file is truncated: it has " +
+                                 std::to_string(kept) + " bytes, ";
+        CHECK(d.message.find(told) == 0);
+        CHECK(d.remedy == "build or install it again");
+    }
+}
+
+TEST_CASE("broken plugins: files that are no library at all") {
+    TemporaryFolder folder;
+    folder.write("solver-empty.so", "");
+    folder.write("solver-text.so", "#!/bin/sh\necho hello\n");
+    fs::create_directory(folder.path() / "solver-folder.so");
+    PluginRegistry registry({folder.path()});
+    CHECK(refusal(registry, "empty").message == head("empty", folder.path()) + "the file is empty");
+    CHECK(refusal(registry, "text").message ==
+          head("text", folder.path()) +
+              "the file is no shared library (it does not begin as an ELF file)");
+    CHECK(refusal(registry, "folder").message ==
+          head("folder", folder.path()) + "the file cannot be read");
+}
+
+TEST_CASE(
+    "broken plugins: a factory that throws becomes a diagnostic with node, plugin and place") {
+    const Diagnostic d = failure("throws_in_factory");
+    CHECK(d.message == "solver/throws_in_factory could not be made: map::at");
+    CHECK(d.node_path == "/a");
+    CHECK(d.plugin == "solver/throws_in_factory");
+    CHECK(d.where.line == 5);
+    CHECK(d.remedy.find("the plugin's constructor threw this") == 0);
+}
+
+TEST_CASE("broken plugins: a factory that throws no exception, or returns nothing") {
+    CHECK(failure("throws_a_number").message ==
+          "solver/throws_a_number could not be made: its constructor threw something that is no "
+          "std::exception");
+    CHECK(failure("makes_nothing").message == "solver/makes_nothing made no object");
+    CHECK(failure("makes_nothing").remedy ==
+          "this is a mistake in the plugin: its factory returned nothing");
+}
+
+TEST_CASE("broken plugins: what a step throws reaches the host as a std::exception") {
+    PluginRegistry registry({plugins});
+    SceneGraph graph = graph_of(registry, "throws_in_step");
+    graph.build();
+    Node& node = *graph.root().children().at(0);
+    auto* stepper = graph.object<Stepper>(node, "solver");
+    REQUIRE(stepper);
+    CHECK_THROWS_WITH(stepper->step(Clock{1, 1, 0}), "too hot to step");
+}
+
+TEST_CASE("broken plugins: those that no scene names harm nobody") {
+    PluginRegistry registry({plugins});
+    SceneGraph graph = graph_of(registry, "whole");
+    CHECK_NOTHROW(graph.build());
+}
