@@ -32,6 +32,15 @@ private:
     FieldInfo info_;
 };
 
+/// A value to read into: Eigen's own default is uninitialised.
+template <class T>
+T blank() {
+    if constexpr (requires { T::Zero(); })
+        return T::Zero();
+    else
+        return T{};
+}
+
 /// Any length of list is right.
 inline constexpr long any_length = -1;
 
@@ -148,7 +157,8 @@ requires(Rows > 0 &&
             bool ok = true;
             for (int r = 0; r < Rows; ++r) {
                 const auto row = static_cast<std::size_t>(r);
-                Eigen::Matrix<Scalar, Cols, 1> entries;
+                using Row = Eigen::Matrix<Scalar, Cols, 1>;
+                Row entries = Row::Zero();
                 ok =
                     read_row(value.items[row], detail::ItemInfo(info, row), context, entries) && ok;
                 if (ok) out.row(r) = entries.transpose();
@@ -202,7 +212,7 @@ struct ParamType<std::vector<T>> {
         out.resize(value.items.size());
         bool ok = true;
         for (std::size_t i = 0; i < value.items.size(); ++i) {
-            T item{};
+            T item = detail::blank<T>();
             ok = ParamType<T>::read(value.items[i], detail::ItemInfo(info, i), context, item) && ok;
             out[i] = std::move(item);
         }
@@ -232,7 +242,7 @@ struct ParamType<OneOrMany<T>> {
         const bool many = value.is_list() &&
                           (!item_is_list || value.items.empty() || value.items.front().is_list());
         if (many) return ParamType<std::vector<T>>::read(value, info, context, out.items);
-        out.items.assign(1, T{});
+        out.items.assign(1, detail::blank<T>());
         return ParamType<T>::read(value, info, context, out.items.front());
     }
     static std::string type_name(const FieldInfo& info) {
@@ -253,7 +263,7 @@ template <class T>
 struct ParamType<std::optional<T>> {
     static bool read(const Value& value, const FieldInfo& info, ReadContext& context,
                      std::optional<T>& out) {
-        T item{};
+        T item = detail::blank<T>();
         if (!ParamType<T>::read(value, info, context, item)) return false;
         out = std::move(item);
         return true;

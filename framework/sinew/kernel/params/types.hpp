@@ -40,10 +40,10 @@ struct Reference {
 template <class T>
 class Varying {
 public:
-    Varying() : Varying(zero()) {}
+    Varying() : Varying(detail::blank<T>()) {}
     Varying(T constant) : constant_(std::move(constant)) {}
     explicit Varying(std::shared_ptr<const Curve> curve)
-        : constant_(zero()), curve_(std::move(curve)) {}
+        : constant_(detail::blank<T>()), curve_(std::move(curve)) {}
 
     bool is_constant() const { return curve_ == nullptr; }
 
@@ -51,9 +51,9 @@ public:
     T at(double t) const { return curve_ ? evaluate(t, 0) : constant_; }
     /// Its time derivative: exact for keyframes (from the right where it jumps), a difference of
     /// fourth order for expressions.
-    T rate(double t) const { return curve_ ? evaluate(t, 1) : zero(); }
+    T rate(double t) const { return curve_ ? evaluate(t, 1) : detail::blank<T>(); }
     /// Its second time derivative, in the same way.
-    T acceleration(double t) const { return curve_ ? evaluate(t, 2) : zero(); }
+    T acceleration(double t) const { return curve_ ? evaluate(t, 2) : detail::blank<T>(); }
 
     static constexpr int n_components() {
         if constexpr (std::is_same_v<T, double>)
@@ -63,14 +63,8 @@ public:
     }
 
 private:
-    static T zero() {
-        if constexpr (std::is_same_v<T, double>)
-            return 0;
-        else
-            return T::Zero();
-    }
     T evaluate(double t, int derivative) const {
-        T out;
+        T out = detail::blank<T>();
         if constexpr (std::is_same_v<T, double>)
             curve_->evaluate(t, derivative, &out);
         else
@@ -155,7 +149,7 @@ struct ParamType<Varying<T>> {
             if (curve) out = Varying<T>(std::move(curve));
             return !out.is_constant();
         }
-        T constant;
+        T constant = detail::blank<T>();
         if (!ParamType<T>::read(value, info, context, constant)) return false;
         out = Varying<T>(constant);
         return true;
