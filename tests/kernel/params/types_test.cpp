@@ -61,7 +61,7 @@ TEST_CASE("references: text and mark are kept and the collector sees each") {
     CHECK(places.body.written == "/arm");
     REQUIRE(references.size() == 3);
     CHECK(references[2].written == "../sleeve");
-    CHECK(references[2].mark.column == 29);
+    CHECK(references[2].mark.column == 30);
 }
 
 TEST_CASE("paths and references: lists and empty texts are refused") {
