@@ -23,7 +23,7 @@ std::string owner(const Value& map, const ReadContext& context) {
                                       : context.structure + " of " + context.plugin;
     if (!context.plugin.empty()) return context.plugin;
     const std::string last = map.path.substr(map.path.find_last_of('.') + 1);
-    return last.empty() ? "this map" : last;
+    return last.empty() ? "the scene" : last;
 }
 
 }  // namespace
