@@ -1,8 +1,9 @@
-/// sinew run SCENE [-o DIR] [--set PATH=VALUE]... [--threads N] [--quiet]
+/// sinew run SCENE [-o DIR] [--set PATH=VALUE]... [--threads N] [--from CHECKPOINT] [--quiet]
 
 #include <omp.h>
 
 #include <sinew/kernel/run/run.hpp>
+#include <sinew/mechanics/archive/hdf5_archive.hpp>
 
 #include "blas_environment.hpp"
 #include "command.hpp"
@@ -20,6 +21,8 @@ int run_command(const Command& self, const Arguments& arguments) {
     add_set_option(options);
     options.add()("threads", po::value<int>()->value_name("N"),
                   "threads to compute with (default: OMP_NUM_THREADS, or all cores)");
+    options.add()("from", po::value<std::string>()->value_name("CHECKPOINT"),
+                  "go on from a checkpoint-*.h5 that a run of this scene wrote");
     options.add()("quiet,q", "print warnings and errors only");
     if (!options.parse(arguments)) return 0;
 
@@ -29,6 +32,8 @@ int run_command(const Command& self, const Arguments& arguments) {
     run.overrides = overrides_of(options);
     run.quiet = options.has("quiet");
     run.slots = mechanics_slots();
+    run.checkpoint = options.text("from");
+    run.read_checkpoint = read_archive;
     if (options.has("threads")) {
         const int n = options.value<int>("threads");
         if (n < 1) throw UsageError("--threads takes a number of at least 1");
