@@ -95,12 +95,20 @@ TEST_CASE("A file that is no whole archive is refused with the reason") {
     put_bytes(folder / "empty.h5", "");
     CHECK_THAT(refusal(folder / "empty.h5"), Catch::Contains("empty.h5 is empty"));
     put_bytes(folder / "text.h5", "solver: nothing of the kind\n");
-    CHECK_THAT(refusal(folder / "text.h5"), Catch::Contains("is no HDF5 file"));
-    for (const double part : {0.3, 0.6, 0.99}) {
+    CHECK_THAT(refusal(folder / "text.h5"), Catch::Contains("is no archive of Sinew"));
+    for (const double part : {0.4, 0.6, 0.99}) {
         put_bytes(folder / "cut.h5",
                   whole.substr(0, static_cast<std::size_t>(part * double(whole.size()))));
-        CHECK_THAT(refusal(folder / "cut.h5"), Catch::Contains("is damaged"));
+        CHECK_THAT(refusal(folder / "cut.h5"), Catch::Contains("is cut off"));
     }
+    put_bytes(folder / "cut.h5", whole.substr(0, 20));
+    CHECK_THAT(refusal(folder / "cut.h5"), Catch::Contains("is damaged"));
+    put_bytes(folder / "plain.h5", whole.substr(512));
+    CHECK_THAT(refusal(folder / "plain.h5"), Catch::Contains("Sinew did not write it"));
+    std::string later = whole;
+    later[whole.find('1')] = '7';
+    put_bytes(folder / "later.h5", later);
+    CHECK_THAT(refusal(folder / "later.h5"), Catch::Contains("format version 7"));
     const double marker = 0.1;
     const std::string pattern(reinterpret_cast<const char*>(&marker), sizeof marker);
     std::string flipped = whole;

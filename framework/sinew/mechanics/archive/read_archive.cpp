@@ -3,7 +3,7 @@
 #include <fstream>
 #include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/mechanics/archive/archive_format.hpp>
+#include <sinew/mechanics/archive/archive_header.hpp>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/archive/hdf5_handle.hpp>
 
@@ -14,18 +14,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using namespace hdf5;
-
-constexpr const char* take_another =
-    "take another file: a run writes checkpoint-*.h5, and may keep several of them";
-
-[[noreturn]] void fail(const fs::path& file, const std::string& what,
-                       const std::string& remedy = take_another) {
-    throw InputError({}, fmt::format("{} {}", file.string(), what), remedy);
-}
-
-[[noreturn]] void fail_damaged(const fs::path& file) {
-    fail(file, "is damaged: it is cut off, or was changed after it was written");
-}
 
 /// The text without the padding; nothing if `type` is no string of fixed length.
 template <class Read>
@@ -46,33 +34,31 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
                        [&](hid_t memory, void* to) { return H5Aread(attribute, memory, to); });
 }
 
-std::int64_t integer_attribute(hid_t file, const char* name) {
-    std::int64_t value = -1;
-    if (H5Aexists(file, name) <= 0) return value;
-    const Attribute attribute(H5Aopen(file, name, H5P_DEFAULT));
-    H5Aread(attribute, H5T_NATIVE_INT64, &value);
-    return value;
+std::string bytes_of(const fs::path& path) {
+    if (!fs::exists(path)) throw InputError({}, path.string() + " is not there");
+    if (fs::is_directory(path))
+        throw InputError({}, path.string() + " is a folder", "name one of its checkpoint-*.h5");
+    std::ifstream stream(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+    if (!stream) throw InputError({}, path.string() + " cannot be read", "check its permissions");
+    return bytes;
 }
 
-File open(const fs::path& path) {
-    if (!fs::exists(path)) fail(path, "is not there");
-    if (fs::is_directory(path)) fail(path, "is a folder, not a checkpoint");
-    if (!std::ifstream(path)) fail(path, "cannot be read", "check its permissions");
-    if (H5Fis_hdf5(path.c_str()) <= 0) {
-        if (fs::file_size(path) == 0) fail(path, "is empty");
-        fail(path, "is no HDF5 file");
-    }
-    File file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
-    if (!file.valid()) fail_damaged(path);
-    if (text_attribute(file, "format") != archive_format::name)
-        fail(path, "is an HDF5 file, but Sinew did not write it");
-    const std::int64_t format_version = integer_attribute(file, "format_version");
-    if (format_version != archive_format::version)
-        fail(path,
-             fmt::format("is an archive of format version {}; this Sinew reads version {}",
-                         format_version, archive_format::version),
-             fmt::format("use Sinew {}, which wrote it",
-                         text_attribute(file, "sinew_version").value_or("of that time")));
+[[noreturn]] void fail_unknown(const fs::path& path) {
+    throw InputError({}, path.string() + " holds something that this Sinew does not know",
+                     "use the Sinew that wrote it");
+}
+
+/// HDF5's view of the bytes, whose header has been checked.
+File open(const fs::path& path, std::string_view bytes) {
+    const std::string_view content = archive_header::content(path, bytes);
+    const Properties access(H5Pcreate(H5P_FILE_ACCESS));
+    constexpr std::size_t growth = 4096;
+    H5Pset_fapl_core(access, growth, false);
+    H5Pset_file_image(access, const_cast<char*>(content.data()), content.size());
+    // HDF5 wants a name that no file has.
+    File file(H5Fopen("sinew-archive-in-memory", H5F_ACC_RDONLY, access));
+    if (!file.valid()) fail_unknown(path);
     return file;
 }
 
@@ -86,8 +72,7 @@ bool read_entry(hid_t set, Archive::Entry& entry) {
     const Type type(H5Dget_type(set));
     const Space space(H5Dget_space(set));
     const hssize_t size = H5Sget_simple_extent_npoints(space);
-    // Damage may claim any size; what is read must be there.
-    if (size < 0 || H5Dget_storage_size(set) < static_cast<hsize_t>(size)) return false;
+    if (size < 0) return false;
     const auto n = static_cast<std::size_t>(size);
     switch (H5Tget_class(type)) {
         case H5T_FLOAT:
@@ -133,17 +118,18 @@ bool read_group(hid_t group, const std::string& prefix, int depth, Archive& arch
 
 Archive read_archive(const fs::path& path) {
     const Silence silence;
-    const File file = open(path);
+    const std::string bytes = bytes_of(path);
+    const File file = open(path, bytes);
     Archive archive;
-    if (!read_group(file, "", 0, archive)) fail_damaged(path);
-    if (text_attribute(file, "content_hash") != archive_format::content_hash(archive))
-        fail_damaged(path);
+    if (!read_group(file, "", 0, archive)) fail_unknown(path);
     return archive;
 }
 
 std::string archive_writer(const fs::path& path) {
     const Silence silence;
-    return text_attribute(open(path), "sinew_version").value_or("");
+    const std::string bytes = bytes_of(path);
+    const File file = open(path, bytes);
+    return text_attribute(file, "sinew_version").value_or("");
 }
 
 }  // namespace sinew

@@ -3,7 +3,7 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/version.hpp>
-#include <sinew/mechanics/archive/archive_format.hpp>
+#include <sinew/mechanics/archive/archive_header.hpp>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/archive/hdf5_handle.hpp>
 
@@ -27,13 +27,6 @@ bool put_attribute(hid_t file, const char* name, const std::string& text) {
     const Attribute attribute(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT));
     const std::string padded = text.empty() ? std::string(1, '\0') : text;
     return attribute.valid() && H5Awrite(attribute, type, padded.data()) >= 0;
-}
-
-bool put_attribute(hid_t file, const char* name, std::int64_t value) {
-    const Space space(H5Screate(H5S_SCALAR));
-    const Attribute attribute(
-        H5Acreate2(file, name, H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT));
-    return attribute.valid() && H5Awrite(attribute, H5T_NATIVE_INT64, &value) >= 0;
 }
 
 class Writer {
@@ -86,14 +79,9 @@ std::string image_of(const std::filesystem::path& path, const Archive& archive) 
     const Properties access(H5Pcreate(H5P_FILE_ACCESS));
     constexpr std::size_t growth = std::size_t(1) << 20;
     H5Pset_fapl_core(access, growth, false);
-    const File file(H5Fcreate("sinew-archive", H5F_ACC_TRUNC, H5P_DEFAULT, access));
+    const File file(H5Fcreate("sinew-archive-in-memory", H5F_ACC_TRUNC, H5P_DEFAULT, access));
     if (!file.valid()) fail(path, "HDF5 cannot make a file in memory");
-    const bool described =
-        put_attribute(file, "format", archive_format::name) &&
-        put_attribute(file, "format_version", archive_format::version) &&
-        put_attribute(file, "sinew_version", version) &&
-        put_attribute(file, "content_hash", archive_format::content_hash(archive));
-    if (!described) fail(path, "HDF5 refuses its attributes");
+    if (!put_attribute(file, "sinew_version", version)) fail(path, "HDF5 refuses its attribute");
     const Writer writer;
     for (const auto& [key, entry] : archive.entries())
         if (!writer.put(file, key, entry))
@@ -104,7 +92,7 @@ std::string image_of(const std::filesystem::path& path, const Archive& archive) 
     std::string image(static_cast<std::size_t>(size), '\0');
     if (H5Fget_file_image(file, image.data(), image.size()) != size)
         fail(path, "HDF5 cannot complete it");
-    return image;
+    return archive_header::text(image) + image;
 }
 
 }  // namespace

@@ -1,0 +1,92 @@
+/// Energies and momenta of what a solver steps, as a table (CSV): one row a step.
+///
+///     kinetic   1/2 v' M v                        [J]
+///     elastic   stored by materials               [J]
+///     external  potential of gravity and dead loads [J]
+///     coupling  stored in springs and penalties   [J]
+///     p = int rho v dX,  L = int rho x cross v dX (about the world's origin)
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/csv_file.hpp>
+#include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/solve/system_owner.hpp>
+
+#include "energy/momenta.hpp"
+
+namespace sinew {
+
+class EnergyOutput final : public Observer {
+public:
+    struct Params {
+        std::optional<std::string> name;
+        static constexpr auto fields = std::tuple{
+            field("name", &Params::name, "Names the file; the solver's node and -energy if absent"),
+        };
+    };
+
+    EnergyOutput(const Params& params, BuildContext& context) : solver_node_(&context.node()) {
+        while (solver_node_ && !solver_node_->slot("solver")) solver_node_ = solver_node_->parent();
+        if (!solver_node_)
+            context.fail("no solver steps this node",
+                         "put the output on a node that has a `solver:`, or below one");
+        name_ =
+            claim_output_name(context, "csv", params.name, file_words(*solver_node_) + "-energy");
+    }
+
+    void begin(const RunInfo& run, const Clock& clock) override {
+        owner_ = solver_node_->graph().object<SystemOwner>(*solver_node_, "solver");
+        if (!owner_)
+            throw InputError({}, "the solver of this node does not tell of its energies",
+                             "take another solver, or leave this output out");
+        integrals_.clear();
+        for (const BodySystem* body : owner_->bodies()) integrals_.emplace_back(body->body());
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_),
+                   {"time [s]", "kinetic [J]", "elastic [J]", "external [J]", "coupling [J]",
+                    "total [J]", "p_x [kg m/s]", "p_y [kg m/s]", "p_z [kg m/s]", "L_x [kg m^2/s]",
+                    "L_y [kg m^2/s]", "L_z [kg m^2/s]"},
+                   run, clock);
+    }
+
+    void observe(const Clock& clock) override {
+        const State& state = owner_->state();
+        const Energies energies = owner_->system().energies(state.q, state.v);
+        Momenta sum;
+        const std::vector<BodySystem*> bodies = owner_->bodies();
+        for (std::size_t i = 0; i < bodies.size(); ++i) {
+            const State& own = bodies[i]->accepted_state();
+            const Momenta part =
+                integrals_[i].of(bodies[i]->positions(own.q), bodies[i]->velocities(own.q, own.v));
+            sum.linear += part.linear;
+            sum.angular += part.angular;
+        }
+        const std::array row{clock.time(),      energies.kinetic,  energies.elastic,
+                             energies.external, energies.coupling, energies.total(),
+                             sum.linear.x(),    sum.linear.y(),    sum.linear.z(),
+                             sum.angular.x(),   sum.angular.y(),   sum.angular.z()};
+        file_.add(row);
+    }
+
+    void finish() override { file_.close(); }
+
+    void report(nlohmann::json& report) const override {
+        report["file"] = file_.path().filename().string();
+        report["rows"] = file_.n_rows();
+    }
+
+private:
+    Node* solver_node_;
+    std::string name_;
+    SystemOwner* owner_ = nullptr;
+    std::vector<MomentumIntegral> integrals_;
+    CsvFile file_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::EnergyOutput, "output/energy", "Energies and momenta of a solver, as CSV")

@@ -1,0 +1,144 @@
+#include "body_fields.hpp"
+
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+
+namespace sinew::vtu {
+
+namespace {
+
+/// Column-major 9 to row-major 9, as VTK names components (XX XY XZ YX ...).
+Eigen::MatrixXd rows_first(const Eigen::MatrixXd& columns_first) {
+    Eigen::MatrixXd out(9, columns_first.cols());
+    for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c) out.row(3 * r + c) = columns_first.row(3 * c + r);
+    return out;
+}
+
+/// For each element the number, from 1, of the first set that holds it; 0 if none does.
+IntegerField regions(const VolumeMesh& mesh) {
+    IntegerField field{"region", On::cells, {}, {}};
+    field.values.assign(static_cast<std::size_t>(mesh.n_elements()), 0);
+    for (const auto& [name, elements] : mesh.element_sets) {
+        field.meanings.push_back(name);
+        const int number = static_cast<int>(field.meanings.size());
+        for (const int e : elements) {
+            int& value = field.values[static_cast<std::size_t>(e)];
+            if (value == 0) value = number;
+        }
+    }
+    return field;
+}
+
+void add_mesh_arrays(const VolumeMesh& mesh, FrameData& frame) {
+    for (const auto& [name, values] : mesh.node_arrays)
+        frame.fields.push_back({name, "", On::points, values});
+    for (const auto& [name, values] : mesh.element_arrays)
+        frame.fields.push_back({name, "", On::cells, values});
+}
+
+void add_field(Field field, const Body& body, const BodyMotion& motion, FrameData& frame) {
+    const auto add = [&](const char* unit, On on, Eigen::MatrixXd values) {
+        frame.fields.push_back({name_of(field), unit, on, std::move(values)});
+    };
+    const auto q = [&]() -> const Vector& { return body.system->accepted_state().q; };
+    switch (field) {
+        case Field::displacement:
+            return add("m", On::points, motion.positions - body.mesh.positions);
+        case Field::velocity:
+            return add("m/s", On::points, motion.velocities);
+        case Field::reaction:
+            return add("N", On::points, body.system->reactions());
+        case Field::deformation_gradient:
+            return add("", On::cells, rows_first(body.system->deformation_gradients(q())));
+        case Field::cauchy_stress:
+            return add("Pa", On::cells, body.system->cauchy_stresses(q()));
+        case Field::von_mises:
+            return add("Pa", On::cells, von_mises(body.system->cauchy_stresses(q())));
+        case Field::energy_density:
+            return add("J/m^3", On::cells, body.system->energy_densities(q()).transpose());
+        case Field::region:
+            frame.integers.push_back(regions(body.mesh));
+            return;
+        case Field::mesh_arrays:
+            return add_mesh_arrays(body.mesh, frame);
+    }
+}
+
+template <class Indices>
+Eigen::MatrixXd columns(const Eigen::MatrixXd& all, const Indices& indices) {
+    Eigen::MatrixXd some(all.rows(), static_cast<Eigen::Index>(indices.size()));
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        some.col(static_cast<Eigen::Index>(i)) = all.col(indices[i]);
+    return some;
+}
+
+}  // namespace
+
+BodyMotion motion_of(const Body& body) {
+    if (!body.system)
+        return {body.mesh.positions + body.initial_displacement, body.initial_velocity};
+    const State& state = body.system->accepted_state();
+    return {body.system->positions(state.q), body.system->velocities(state.q, state.v)};
+}
+
+bool needs_system(Field field) {
+    switch (field) {
+        case Field::displacement:
+        case Field::velocity:
+        case Field::region:
+        case Field::mesh_arrays:
+            return false;
+        default:
+            return true;
+    }
+}
+
+const char* name_of(Field field) {
+    for (const auto& [name, value] : EnumNames<Field>::names)
+        if (value == field) return name;
+    return "";
+}
+
+FrameData fields_of(const Body& body, const BodyMotion& motion, const std::vector<Field>& fields) {
+    FrameData frame;
+    frame.points = motion.positions;
+    for (const Field field : fields)
+        if (body.system || !needs_system(field)) add_field(field, body, motion, frame);
+    return frame;
+}
+
+FrameData on_skin(const Boundary& skin, const FrameData& all) {
+    FrameData frame;
+    frame.time = all.time;
+    frame.points = columns(all.points, skin.nodes);
+    for (const FieldData& field : all.fields) {
+        const auto& from = field.on == On::points ? skin.nodes : skin.element;
+        frame.fields.push_back({field.name, field.unit, field.on, columns(field.values, from)});
+    }
+    for (const IntegerField& field : all.integers) {
+        IntegerField some{field.name, field.on, {}, field.meanings};
+        for (const int i : field.on == On::points ? skin.nodes : skin.element)
+            some.values.push_back(field.values[static_cast<std::size_t>(i)]);
+        frame.integers.push_back(std::move(some));
+    }
+    return frame;
+}
+
+Eigen::MatrixXi skin_triangles(const Boundary& skin) {
+    Eigen::MatrixXi triangles = skin.triangles;
+    for (int& node : triangles.reshaped())
+        node = static_cast<int>(std::lower_bound(skin.nodes.begin(), skin.nodes.end(), node) -
+                                skin.nodes.begin());
+    return triangles;
+}
+
+Eigen::RowVectorXd von_mises(const Eigen::MatrixXd& s) {
+    const auto square = [](const auto& row) { return row.array().square(); };
+    return (0.5 * (square(s.row(0) - s.row(1)) + square(s.row(1) - s.row(2)) +
+                   square(s.row(2) - s.row(0))) +
+            3 * (square(s.row(3)) + square(s.row(4)) + square(s.row(5))))
+        .sqrt();
+}
+
+}  // namespace sinew::vtu

@@ -1,0 +1,69 @@
+/// What a body shows of itself at a time.
+#pragma once
+
+#include <array>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/body/body.hpp>
+#include <vector>
+
+#include "frame.hpp"
+
+namespace sinew::vtu {
+
+enum class Field {
+    displacement,
+    velocity,
+    reaction,
+    deformation_gradient,
+    cauchy_stress,
+    von_mises,
+    energy_density,
+    region,
+    mesh_arrays
+};
+
+/// Where a body's nodes are and how they move; at rest plus its initial motion if nothing steps it.
+struct BodyMotion {
+    Points positions;   ///< 3 x n_nodes [m]
+    Points velocities;  ///< 3 x n_nodes [m/s]
+};
+
+BodyMotion motion_of(const Body& body);
+
+/// Whether a field exists only for a body that a solver steps.
+bool needs_system(Field field);
+const char* name_of(Field field);
+
+/// The asked fields of all nodes and elements, without those that need a system if there is none.
+/// Names are the fields' own; deformation gradients row by row, stresses xx yy zz xy yz xz.
+FrameData fields_of(const Body& body, const BodyMotion& motion, const std::vector<Field>& fields);
+
+/// The part of `all` that the skin's triangles show: nodes of the skin in their order, and for each
+/// triangle the values of its element.
+FrameData on_skin(const Boundary& skin, const FrameData& all);
+
+/// The skin's triangles, numbered by its own nodes: 3 x n.
+Eigen::MatrixXi skin_triangles(const Boundary& skin);
+
+/// Von Mises stress of each column xx yy zz xy yz xz [Pa].
+Eigen::RowVectorXd von_mises(const Eigen::MatrixXd& stresses);
+
+}  // namespace sinew::vtu
+
+namespace sinew {
+
+template <>
+struct EnumNames<vtu::Field> {
+    static constexpr std::array names{
+        std::pair{"displacement", vtu::Field::displacement},
+        std::pair{"velocity", vtu::Field::velocity},
+        std::pair{"reaction", vtu::Field::reaction},
+        std::pair{"deformation_gradient", vtu::Field::deformation_gradient},
+        std::pair{"cauchy_stress", vtu::Field::cauchy_stress},
+        std::pair{"von_mises", vtu::Field::von_mises},
+        std::pair{"energy_density", vtu::Field::energy_density},
+        std::pair{"region", vtu::Field::region},
+        std::pair{"mesh_arrays", vtu::Field::mesh_arrays}};
+};
+
+}  // namespace sinew

@@ -1,0 +1,148 @@
+#include "frame.hpp"
+
+#include <fmt/format.h>
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkFieldData.h>
+#include <vtkInformation.h>
+#include <vtkInformationStringKey.h>
+#include <vtkIntArray.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
+#include <vtkStringArray.h>
+#include <vtkTypeInt32Array.h>
+#include <vtkUnstructuredGrid.h>
+#include <vtkXMLPolyDataWriter.h>
+#include <vtkXMLUnstructuredGridWriter.h>
+
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
+
+namespace sinew::vtu {
+
+namespace {
+
+// VTK's arrays take no const memory; writers only read it. `keep` (the last argument of SetArray)
+// leaves its ownership with us.
+constexpr int keep = 1;
+
+template <class Matrix>
+double* memory_of(const Matrix& matrix) {
+    return const_cast<double*>(matrix.data());
+}
+
+void set_points(vtkPointSet& set, const Points& points) {
+    vtkNew<vtkDoubleArray> array;
+    array->SetNumberOfComponents(3);
+    array->SetArray(memory_of(points), points.size(), keep);
+    vtkNew<vtkPoints> vtk_points;
+    vtk_points->SetData(array);
+    set.SetPoints(vtk_points);
+}
+
+vtkSmartPointer<vtkCellArray> cells_of(const Eigen::MatrixXi& cells) {
+    vtkNew<vtkTypeInt32Array> connectivity;
+    connectivity->SetArray(const_cast<int*>(cells.data()), cells.size(), keep);
+    auto array = vtkSmartPointer<vtkCellArray>::New();
+    array->SetData(cells.rows(), connectivity);
+    return array;
+}
+
+void add_arrays(vtkDataSet& set, const FrameData& frame) {
+    const auto attributes = [&](On on) -> vtkDataSetAttributes* {
+        if (on == On::points) return set.GetPointData();
+        return set.GetCellData();
+    };
+    const auto expect_size = [&](On on, const std::string& name, Eigen::Index size) {
+        const vtkIdType n = on == On::points ? set.GetNumberOfPoints() : set.GetNumberOfCells();
+        SINEW_ASSERT(size == n, "{} has {} values for {} points or cells", name, size, n);
+    };
+    for (const FieldData& field : frame.fields) {
+        expect_size(field.on, field.name, field.values.cols());
+        vtkNew<vtkDoubleArray> array;
+        array->SetName(field.name.c_str());
+        array->SetNumberOfComponents(static_cast<int>(field.values.rows()));
+        array->SetArray(memory_of(field.values), field.values.size(), keep);
+        if (!field.unit.empty())
+            array->GetInformation()->Set(vtkDataArray::UNITS_LABEL(), field.unit.c_str());
+        attributes(field.on)->AddArray(array);
+    }
+    for (const IntegerField& field : frame.integers) {
+        expect_size(field.on, field.name, static_cast<Eigen::Index>(field.values.size()));
+        vtkNew<vtkIntArray> array;
+        array->SetName(field.name.c_str());
+        array->SetArray(const_cast<int*>(field.values.data()),
+                        static_cast<vtkIdType>(field.values.size()), keep);
+        attributes(field.on)->AddArray(array);
+        vtkNew<vtkStringArray> meanings;
+        meanings->SetName((field.name + "_names").c_str());
+        for (const std::string& meaning : field.meanings) meanings->InsertNextValue(meaning);
+        set.GetFieldData()->AddArray(meanings);
+    }
+    vtkNew<vtkDoubleArray> time;
+    time->SetName("TimeValue");
+    time->InsertNextValue(frame.time);
+    set.GetFieldData()->AddArray(time);
+}
+
+/// To memory, and from there to the disk in one go: VTK's own way to a file leaves half of one, and
+/// no reason, when the disk is full.
+void write(vtkXMLWriter& writer, vtkDataSet& set, const std::filesystem::path& file) {
+    constexpr int fast = 2;
+    writer.SetInputDataObject(&set);
+    writer.SetDataModeToAppended();
+    writer.EncodeAppendedDataOff();
+    writer.SetHeaderTypeToUInt64();
+    writer.SetCompressorTypeToZLib();
+    writer.SetCompressionLevel(fast);
+    writer.WriteToOutputStringOn();
+    if (writer.Write() != 1 || writer.GetErrorCode() != vtkErrorCode::NoError)
+        throw ComputationError(
+            fmt::format("cannot write {}: VTK says {}", file.string(),
+                        vtkErrorCode::GetStringFromErrorCode(writer.GetErrorCode())));
+    write_file_whole(file, writer.GetOutputString());
+}
+
+int cell_type(ElementType type) {
+    switch (type) {
+        case ElementType::tet4:
+            return VTK_TETRA;
+        case ElementType::tet10:
+            return VTK_QUADRATIC_TETRA;
+        case ElementType::hex8:
+            return VTK_HEXAHEDRON;
+    }
+    return VTK_EMPTY_CELL;
+}
+
+}  // namespace
+
+void write_volume(const std::filesystem::path& file, ElementType type, const Eigen::MatrixXi& cells,
+                  const FrameData& frame) {
+    vtkNew<vtkUnstructuredGrid> grid;
+    set_points(*grid, frame.points);
+    const auto array = cells_of(cells);
+    grid->SetCells(cell_type(type), array);
+    add_arrays(*grid, frame);
+    vtkNew<vtkXMLUnstructuredGridWriter> writer;
+    write(*writer, *grid, file);
+}
+
+void write_surface(const std::filesystem::path& file, const Eigen::MatrixXi& triangles,
+                   const FrameData& frame) {
+    vtkNew<vtkPolyData> surface;
+    set_points(*surface, frame.points);
+    const auto array = cells_of(triangles);
+    surface->SetPolys(array);
+    add_arrays(*surface, frame);
+    vtkNew<vtkXMLPolyDataWriter> writer;
+    write(*writer, *surface, file);
+}
+
+}  // namespace sinew::vtu

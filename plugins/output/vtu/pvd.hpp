@@ -1,0 +1,39 @@
+/// The one .pvd of a run: which file shows which part at which time.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <sinew/kernel/run/clock.hpp>
+#include <sinew/kernel/run/observer.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::vtu {
+
+/// Shared by all vtu outputs of a scene. Every part (a body, its surface that is carried along) has
+/// a number, in the order in which parts are added.
+class PvdCollection {
+public:
+    /// Before the run begins: the number of a new part, named in ParaView's list.
+    int add_part(const std::string& name);
+
+    /// Each output calls it; the first call matters. A continued run whose folder has the .pvd
+    /// keeps the entries up to the clock's time.
+    void begin(const RunInfo& run, const Clock& clock);
+
+    /// Adds files that are there already, and rewrites the .pvd whole.
+    void add(double time, const std::vector<std::pair<int, std::string>>& files_of_parts);
+
+    const std::filesystem::path& file() const { return file_; }
+
+private:
+    void read_earlier(double until);
+    void write() const;
+
+    std::filesystem::path file_;
+    std::vector<std::string> parts_;
+    std::map<std::pair<double, int>, std::string> files_;  ///< by time and part
+};
+
+}  // namespace sinew::vtu
