@@ -1,0 +1,40 @@
+/// Tets gathered into patches that share one volume change.
+#pragma once
+
+#include <sinew/mechanics/assembly/block_matrix.hpp>
+#include <sinew/mechanics/assembly/element_table.hpp>
+#include <vector>
+
+namespace sinew::f_bar {
+
+/// Patches of neighbouring tets. Each grows from the first free element of the table by the free
+/// face neighbour that shares most nodes with it, so that it stays compact; what remains too small
+/// joins a neighbour.
+class Patches {
+public:
+    Patches(const ElementTable& table, int size);
+
+    int size() const { return int(elements.size()); }
+
+    std::vector<std::vector<int>> elements;  ///< places in the table, ascending
+    std::vector<int> of;                     ///< patch of each place
+    std::vector<std::vector<int>> nodes;     ///< of each patch, ascending
+    /// Where the patch's list has the four nodes of each of its elements, in the table's order.
+    std::vector<std::vector<std::array<int, 4>>> local;
+    /// Patches that share no node may add to a matrix at the same time.
+    std::vector<std::vector<int>> colours;
+
+    /// All pairs of nodes that patches couple.
+    std::vector<NodePair> pairs() const;
+
+private:
+    void grow(const std::vector<std::array<int, 4>>& neighbours, int size);
+    void merge_small(const std::vector<std::array<int, 4>>& neighbours, int least);
+    void list_nodes();
+    void colour();
+
+    const ElementTable& table_;
+    int node(int place, int a) const { return table_.pack_nodes(place / 8)[8 * a + place % 8]; }
+};
+
+}  // namespace sinew::f_bar
