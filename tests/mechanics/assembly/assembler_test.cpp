@@ -156,7 +156,7 @@ TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several wa
     };
     for (const Size& size :
          {Size{ElementType::tet4, {5, 4, 3}, false}, Size{ElementType::tet4, {20, 16, 16}, true},
-          Size{ElementType::tet10, {12, 6, 6}, true},
+          Size{ElementType::tet10, {12, 8, 8}, true},
           Size{ElementType::hex8, {18, 18, 18}, true}}) {
         Assembled a(size.type, size.cells, 0.1);
         const GatherPlan plan(a.assembler.elements().table(), a.assembler.elements().batch());
