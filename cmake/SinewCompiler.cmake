@@ -27,7 +27,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns falsely about the insides of std::string, of its own vector intrinsics and of
   # instrumented code (its bugs 105329, 105651, 105593).
   target_compile_options(sinew_compiler INTERFACE
-    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
+    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized -Wno-uninitialized)
 else()
   target_compile_options(sinew_compiler INTERFACE -Wno-psabi)
 endif()

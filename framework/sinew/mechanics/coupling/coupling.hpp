@@ -9,6 +9,8 @@
 
 namespace sinew {
 
+struct Body;
+
 class Coupling : public Object {
 public:
     static constexpr const char* kind = "coupling";

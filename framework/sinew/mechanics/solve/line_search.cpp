@@ -1,5 +1,7 @@
 /// Newton's increments are shortened until they do good: backtracking.
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>

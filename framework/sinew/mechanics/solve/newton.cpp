@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
@@ -156,13 +158,16 @@ Event NewtonSolve::find_direction(double tolerance) {
 Event NewtonSolve::find_definite_direction() {
     const double tolerance = linear_tolerance();
     Event event = find_direction(tolerance);
+    if (event && event.body.empty()) event.body = system_.name();
     if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::clamped)
         return event;
     definiteness_ = Definiteness::clamped;
     ++newton_.counts_.clamped;
     try_exact_below_ = 1e-2 * at_.norm;
     find_tangent(nullptr);
-    return find_direction(tolerance);
+    event = find_direction(tolerance);
+    if (event && event.body.empty()) event.body = system_.name();
+    return event;
 }
 
 /// Near the solution the exact tangent gets another chance: only it converges quadratically.

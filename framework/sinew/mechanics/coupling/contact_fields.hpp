@@ -1,0 +1,28 @@
+/// Declarations of the parameters that penalty contacts share.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/coupling/penalty_contact.hpp>
+
+namespace sinew {
+
+template <>
+struct EnumNames<FrictionTangent> {
+    static constexpr std::array names{std::pair{"symmetric", FrictionTangent::symmetric},
+                                      std::pair{"consistent", FrictionTangent::consistent}};
+};
+
+inline constexpr auto contact_stiffness =
+    field("stiffness", &ContactParams::stiffness, unit::Pa_per_m, positive,
+          "Pressure per depth of penetration");
+inline constexpr auto contact_friction =
+    field("friction", &ContactParams::friction, non_negative, "Coulomb's coefficient mu");
+inline constexpr auto contact_stick_speed =
+    field("stick_speed", &ContactParams::stick_speed, unit::m_per_s, positive,
+          "Below this sliding speed friction is smoothed: what sticks creeps slower than it");
+inline constexpr auto contact_tangent = field(
+    "tangent", &ContactParams::tangent,
+    "Friction's share in the tangent: symmetric leaves out how it changes with the normal "
+    "force, so that any linear solver fits; consistent holds all and needs linear: {type: lu}");
+
+}  // namespace sinew

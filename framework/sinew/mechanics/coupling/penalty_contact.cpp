@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <sinew/mechanics/coupling/penalty_contact.hpp>
+
+namespace sinew {
+
+PenaltyContact::PenaltyContact(std::vector<Body*> bodies, const ContactParams& params,
+                               std::unique_ptr<ContactShape> shape)
+    : bodies_(std::move(bodies)), params_(params), shape_(std::move(shape)) {
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const std::vector<double> areas = skin_areas(*bodies_[b]);
+        const std::vector<int>& skin = bodies_[b]->skin.nodes;
+        for (std::size_t k = 0; k < skin.size(); ++k)
+            nodes_.push_back({MaterialPoint::at_node(static_cast<int>(b), skin[k]), areas[k],
+                              Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()});
+    }
+}
+
+double PenaltyContact::stiffness_bound() const {
+    double area = 0;
+    for (const SkinNode& node : nodes_) area = std::max(area, node.area);
+    return params_.stiffness * area;
+}
+
+void PenaltyContact::begin_step(const PointMotion& motion, double t, double dt) {
+    dt_ = dt;
+    if (params_.friction == 0) return;
+    const Eigen::Vector3d origin = shape_->origin(t);
+    for (SkinNode& node : nodes_) {
+        const Eigen::Vector3d x = motion.position(node.point);
+        node.anchor = x - origin;
+        node.normal = shape_->probe(x, t).normal;
+    }
+}
+
+void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& out) {
+    const Eigen::Vector3d origin = shape_->origin(t);
+    for (const SkinNode& node : nodes_) {
+        const Eigen::Vector3d x = motion.position(node.point);
+        const ContactShape::Probe probe = shape_->probe(x, t);
+        if (!(probe.depth > 0)) continue;
+        const double k = params_.stiffness * node.area;
+        out.force(node.point, k * probe.depth * probe.normal);
+        if (out.wants_tangent()) {
+            // -d(k d n)/dx, and dd/dx = -n.
+            const Eigen::Matrix3d K =
+                k * (probe.normal * probe.normal.transpose() - probe.depth * probe.curvature);
+            out.stiffness(node.point, node.point, K);
+        }
+        if (params_.friction > 0 && dt_ > 0) add_friction(node, probe, x - origin, out);
+    }
+}
+
+/// The plane of sliding is that of the start of the step, so that u is linear in x.
+void PenaltyContact::add_friction(const SkinNode& node, const ContactShape::Probe& probe,
+                                  const Eigen::Vector3d& relative, PointForces& out) const {
+    const Eigen::Matrix3d across =
+        Eigen::Matrix3d::Identity() - node.normal * node.normal.transpose();
+    const Eigen::Vector3d u = across * (relative - node.anchor);
+    const double length = u.norm(), reach = params_.stick_speed * dt_;
+    const double s = length / reach;
+    // phi(s)/|u| and its derivative's part, both finite at u = 0.
+    const double ratio = s < 1 ? (2 - s) / reach : 1 / length;
+    const double k = params_.stiffness * node.area;
+    const double normal_force = k * probe.depth;
+    out.force(node.point, -params_.friction * normal_force * ratio * u);
+    if (!out.wants_tangent()) return;
+    const Eigen::Vector3d along = length > 0 ? Eigen::Vector3d(u / length) : u;
+    const double slope = s < 1 ? 2 * (1 - s) / reach : 0;  // d phi / d|u|
+    Eigen::Matrix3d K = params_.friction * normal_force *
+                        (ratio * across + (slope - ratio) * along * along.transpose());
+    if (params_.tangent == FrictionTangent::consistent)
+        K -= params_.friction * k * ratio * u * probe.normal.transpose();
+    out.stiffness(node.point, node.point, K);
+}
+
+double PenaltyContact::energy(const PointMotion& motion, double t) {
+    double sum = 0;
+    for (const SkinNode& node : nodes_) {
+        const double depth = shape_->probe(motion.position(node.point), t).depth;
+        if (depth > 0) sum += 0.5 * params_.stiffness * node.area * depth * depth;
+    }
+    return sum;
+}
+
+}  // namespace sinew

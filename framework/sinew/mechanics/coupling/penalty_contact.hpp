@@ -1,0 +1,77 @@
+/// Contact of bodies' skins with a rigid shape that may move, by penalty, with Coulomb friction.
+///
+/// A skin node with area A that is a depth d > 0 inside the shape, whose outward normal is n, feels
+///
+///     f_n = k A d n,        energy  k A d^2 / 2
+///     f_t = -mu |f_n| phi(|u| / (eps dt)) u / |u|,    phi(s) = s (2 - s) for s < 1, else 1
+///
+/// where u is its motion along the surface, relative to the shape, since the start of the step of
+/// length dt. Below the speed eps friction is smoothed (stick creeps at less than eps).
+#pragma once
+
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
+
+namespace sinew {
+
+/// The rigid shape, in the world.
+class ContactShape {
+public:
+    virtual ~ContactShape() = default;
+    struct Probe {
+        double depth = 0;                                     ///< > 0: inside [m]
+        Eigen::Vector3d normal = Eigen::Vector3d::UnitX();    ///< outward, unit
+        Eigen::Matrix3d curvature = Eigen::Matrix3d::Zero();  ///< d normal / dx [1/m]
+    };
+    virtual Probe probe(const Eigen::Vector3d& x, double t) const = 0;
+    /// A point that moves with the shape (shapes do not turn) [m].
+    virtual Eigen::Vector3d origin(double t) const = 0;
+};
+
+enum class FrictionTangent { symmetric, consistent };
+
+struct ContactParams {
+    double stiffness = 1e7;
+    double friction = 0;
+    double stick_speed = 1e-3;
+    FrictionTangent tangent = FrictionTangent::symmetric;
+};
+
+class PenaltyContact : public Coupling {
+public:
+    /// `bodies` must outlive this.
+    PenaltyContact(std::vector<Body*> bodies, const ContactParams& params,
+                   std::unique_ptr<ContactShape> shape);
+
+    std::vector<Body*> bodies() const override { return bodies_; }
+    bool symmetric() const override {
+        return params_.friction == 0 || params_.tangent == FrictionTangent::symmetric;
+    }
+    bool conservative() const override { return params_.friction == 0; }
+    double stiffness_bound() const override;
+    void begin_step(const PointMotion& motion, double t, double dt) override;
+    void evaluate(const PointMotion& motion, double t, PointForces& out) override;
+    double energy(const PointMotion& motion, double t) override;
+
+private:
+    struct SkinNode {
+        MaterialPoint point;
+        double area;             ///< [m^2]
+        Eigen::Vector3d anchor;  ///< relative to the shape's origin, at the start of the step
+        Eigen::Vector3d normal;  ///< there
+    };
+    void add_friction(const SkinNode& node, const ContactShape::Probe& probe,
+                      const Eigen::Vector3d& relative, PointForces& out) const;
+
+    std::vector<Body*> bodies_;
+    ContactParams params_;
+    std::unique_ptr<ContactShape> shape_;
+    std::vector<SkinNode> nodes_;
+    double dt_ = 0;
+};
+
+/// Share of each skin node in the area of the rest skin (a third of its triangles), in the order of
+/// Boundary::nodes [m^2].
+std::vector<double> skin_areas(const Body& body);
+
+}  // namespace sinew

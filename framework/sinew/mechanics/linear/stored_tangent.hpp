@@ -1,0 +1,30 @@
+/// A symmetric matrix on free coordinates, kept after the tangent it came from is gone.
+#pragma once
+
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/linear/free_matrix.hpp>
+
+namespace sinew {
+
+class StoredTangent final : public Tangent {
+public:
+    /// A copy of the lower part.
+    explicit StoredTangent(const FreeMatrix& lower);
+    StoredTangent(const Archive& archive, const std::string& prefix);
+    void save(Archive& archive, const std::string& prefix) const;
+
+    Index size() const override { return static_cast<Index>(starts_.size()) - 1; }
+    void apply(const Vector& x, Vector& y) const override;
+    void add_entries(EntrySink& sink, Index offset) const override;
+    long pattern_revision() const override { return revision_; }
+    Vector diagonal() const override;
+    bool symmetric() const override { return true; }
+    bool definite() const override { return false; }
+
+private:
+    std::vector<int> starts_, cross_;
+    std::vector<double> values_;
+    long revision_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/solve/explicit_integrator.hpp>
+
+namespace sinew {
+
+ExplicitIntegrator::ExplicitIntegrator(System& system, const Rayleigh& damping, double safety,
+                                       int most_substeps)
+    : system_(system), damping_(damping), safety_(safety), most_substeps_(most_substeps) {
+    system_.set_damping(damping);
+}
+
+double ExplicitIntegrator::stable_step() {
+    const double omega = system_.highest_frequency(state_.q);
+    if (!(omega > 0)) return std::numeric_limits<double>::infinity();
+    const double xi = 0.5 * (damping_.mass / omega + damping_.stiffness * omega);
+    return 2 / omega * (std::sqrt(1 + xi * xi) - xi);
+}
+
+/// Prescribed coordinates are where they have to be.
+void ExplicitIntegrator::hold() {
+    const Prescribed& prescribed = system_.prescribed();
+    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
+        const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
+        state_.q[i] = prescribed.q[j];
+        state_.v[i] = prescribed.v[j];
+        state_.a[i] = prescribed.a[j];
+    }
+}
+
+Event ExplicitIntegrator::find_acceleration(const Vector& v) {
+    system_.forces(state_.q, v, forces_);
+    if (forces_.event) return forces_.event;
+    state_.a = (forces_.external - forces_.internal).cwiseQuotient(mass_);
+    if (!state_.a.allFinite())
+        return {Event::Kind::not_finite, system_.name(), -1, "the accelerations"};
+    return {};
+}
+
+void ExplicitIntegrator::begin(double t) {
+    mass_ = system_.lumped_mass();
+    state_ = system_.initial();
+    system_.move_to(t);
+    state_.a.setZero(state_.q.size());
+    hold();
+    if (Event event = find_acceleration(state_.v))
+        throw ComputationError(
+            fmt::format("the initial state cannot be evaluated: {}", event.describe()),
+            "look at the mesh and the initial displacement of the body");
+    hold();
+    system_.accept(state_, t);
+}
+
+Event ExplicitIntegrator::substep(double t, double h, double t_end) {
+    if (system_.begin_step(state_, t, h)) mass_ = system_.lumped_mass();
+    const Vector a0 = state_.a, v0 = state_.v;
+    const Vector predicted = v0 + h * a0;
+    system_.advance(state_.q, h * v0 + 0.5 * h * h * a0);
+    system_.move_to(t_end);
+    hold();
+    if (Event event = find_acceleration(predicted)) return event;
+    state_.v = v0 + 0.5 * h * (a0 + state_.a);
+    hold();
+    system_.accept(state_, t_end);
+    ++n_substeps_;
+    return {};
+}
+
+void ExplicitIntegrator::step(double t0, double t1) {
+    last_stable_ = stable_step();
+    const double wanted = std::ceil((t1 - t0) / (safety_ * last_stable_) - 1e-9);
+    if (!(wanted <= most_substeps_))
+        throw ComputationError(
+            fmt::format("the step of {:.3g} s at time {:.6g} s needs {:.3g} substeps (stable step "
+                        "{:.3g} s), more than max_substeps = {}",
+                        t1 - t0, t0, wanted, last_stable_, most_substeps_),
+            "use an implicit solver, a coarser mesh or a softer material, or raise max_substeps");
+    const int n = std::max(1, static_cast<int>(wanted));
+    const State before = state_;
+    Archive memory;
+    system_.save(memory, "system");
+    const double h = (t1 - t0) / n;
+    for (int k = 0; k < n; ++k) {
+        const double t = t0 + k * h, end = k + 1 == n ? t1 : t0 + (k + 1) * h;
+        const Event event = substep(t, h, end);
+        if (!event) continue;
+        state_ = before;
+        system_.restore(memory, "system");
+        system_.move_to(t0);
+        throw ComputationError(
+            fmt::format("the explicit step to time {:.6g} s failed (substep {} of {}): {}", end,
+                        k + 1, n, event.describe()),
+            "lower safety or time.step, soften the contact penalty, or use an implicit solver");
+    }
+    ++n_steps_;
+}
+
+void ExplicitIntegrator::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/q", state_.q);
+    archive.put(prefix + "/v", state_.v);
+    archive.put(prefix + "/a", state_.a);
+    system_.save(archive, prefix + "/system");
+}
+
+void ExplicitIntegrator::restore(const Archive& archive, const std::string& prefix, double t) {
+    system_.restore(archive, prefix + "/system");
+    system_.move_to(t);
+    mass_ = system_.lumped_mass();
+    const Index n = system_.size();
+    state_.q = archive.vector(prefix + "/q", n);
+    state_.v = archive.vector(prefix + "/v", n);
+    state_.a = archive.vector(prefix + "/a", n);
+}
+
+void ExplicitIntegrator::report(nlohmann::json& report) const {
+    report["steps"] = n_steps_;
+    report["substeps"] = n_substeps_;
+    report["stable_step"] = last_stable_;
+}
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/solve/explicit_solver.hpp>
+
+namespace sinew {
+
+ExplicitSolver::ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety,
+                               int most_substeps)
+    : place_(context),
+      model_(context),
+      integrator_(model_.system(), damping, safety, most_substeps) {}
+
+void ExplicitSolver::begin(const Clock& clock) {
+    place_.guard([&] { integrator_.begin(clock.time()); });
+}
+
+void ExplicitSolver::step(const Clock& clock) {
+    Clock next = clock;
+    ++next.index;
+    place_.guard([&] { integrator_.step(clock.time(), next.time()); });
+}
+
+void ExplicitSolver::save(Archive& archive, const std::string& prefix) const {
+    integrator_.save(archive, prefix);
+}
+
+void ExplicitSolver::restore(const Archive& archive, const std::string& prefix,
+                             const Clock& clock) {
+    place_.guard([&] { integrator_.restore(archive, prefix, clock.time()); });
+}
+
+void ExplicitSolver::report(nlohmann::json& report) const {
+    integrator_.report(report);
+    if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
+}
+
+}  // namespace sinew

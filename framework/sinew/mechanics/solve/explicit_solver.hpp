@@ -1,0 +1,29 @@
+/// The stepper behind solver/central_difference.
+#pragma once
+
+#include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/solve/explicit_integrator.hpp>
+#include <sinew/mechanics/solve/model.hpp>
+#include <sinew/mechanics/solve/placed_errors.hpp>
+#include <sinew/mechanics/solve/solver_params.hpp>
+
+namespace sinew {
+
+class ExplicitSolver : public Stepper {
+public:
+    ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety,
+                   int most_substeps);
+
+    void begin(const Clock& clock) override;
+    void step(const Clock& clock) override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    ErrorPlace place_;
+    mutable Model model_;  // evaluating energies for the report uses its work space
+    ExplicitIntegrator integrator_;
+};
+
+}  // namespace sinew

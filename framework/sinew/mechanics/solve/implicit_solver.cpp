@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/solve/implicit_solver.hpp>
+
+namespace sinew {
+
+ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
+                               const ImplicitParams& params, const Rayleigh& damping)
+    : place_(context),
+      model_(context),
+      linear_(params.linear.make(context)),
+      scheme_(scheme),
+      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {}
+
+/// Statics has no answer where a body can move without resistance: say how.
+void ImplicitSolver::check_held(double t) {
+    System& system = model_.system();
+    system.move_to(t);
+    State state = system.initial();
+    Forces forces;
+    const Tangent& tangent =
+        system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
+    if (forces.event) return;  // the solve itself will say it
+    const std::vector<std::string> motions =
+        unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
+    if (motions.empty()) return;
+    std::string list;
+    for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
+        list += (k == 0 ? "" : ", ") + motions[k];
+    if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
+    throw InputError(place_.where(),
+                     "nothing resists these motions, so there is no static equilibrium: " + list,
+                     "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
+                     "is held, or use a dynamic solver such as implicit_newmark");
+}
+
+void ImplicitSolver::begin(const Clock& clock) {
+    place_.guard([&] {
+        if (!scheme_.dynamic()) check_held(clock.time());
+        integrator_.begin(clock.time());
+    });
+}
+
+void ImplicitSolver::step(const Clock& clock) {
+    Clock next = clock;
+    ++next.index;
+    place_.guard([&] { integrator_.step(clock.time(), next.time()); });
+}
+
+void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
+    integrator_.save(archive, prefix);
+}
+
+void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
+                             const Clock& clock) {
+    place_.guard([&] { integrator_.restore(archive, prefix, clock.time()); });
+}
+
+void ImplicitSolver::report(nlohmann::json& report) const {
+    integrator_.report(report);
+    linear_->report(report["linear"]);
+    if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
+}
+
+}  // namespace sinew

@@ -1,0 +1,33 @@
+/// The stepper behind solver/static, implicit_euler and implicit_newmark.
+#pragma once
+
+#include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <sinew/mechanics/solve/model.hpp>
+#include <sinew/mechanics/solve/placed_errors.hpp>
+#include <sinew/mechanics/solve/solver_params.hpp>
+
+namespace sinew {
+
+class ImplicitSolver : public Stepper {
+public:
+    ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
+                   const Rayleigh& damping);
+
+    void begin(const Clock& clock) override;
+    void step(const Clock& clock) override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    void check_held(double t);
+
+    ErrorPlace place_;
+    mutable Model model_;  // evaluating energies for the report uses its work space
+    std::unique_ptr<LinearSolver> linear_;
+    TimeScheme scheme_;
+    ImplicitIntegrator integrator_;
+};
+
+}  // namespace sinew

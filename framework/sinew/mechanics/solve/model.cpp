@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/solve/model.hpp>
+
+namespace sinew {
+
+namespace {
+
+template <class T>
+std::vector<T*> objects(SceneGraph& graph, Node& node, const char* slot) {
+    std::vector<T*> found;
+    for (int k = 0; k < node.slot_count(slot); ++k)
+        if (T* object = graph.object<T>(node, slot, k)) found.push_back(object);
+    return found;
+}
+
+}  // namespace
+
+Model::Model(BuildContext& context) {
+    // What stands above couples across solvers, and nobody would step it.
+    for (Node* above = context.node().parent(); above; above = above->parent()) {
+        if (above->slot("solver")) break;
+        if (above->slot_count("couplings") > 0)
+            context.fail(
+                fmt::format("the couplings of {} stand above the solver of {}, which would "
+                            "not see them",
+                            above->path(), context.node().path()),
+                "one solver steps what is coupled: give the solver to " + above->path());
+    }
+    std::vector<Coupling*> couplings;
+    collect(context, context.node(), couplings);
+    if (bodies_.empty())
+        context.fail("the solver has no body to step",
+                     "a solver steps the node that it stands on and those below it; give one of "
+                     "them a mesh and a material");
+    refuse_foreign(context, couplings);
+    if (bodies_.size() == 1 && couplings.empty()) return;
+    std::vector<BodySystem*> systems;
+    for (const auto& body : bodies_) systems.push_back(body.get());
+    composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
+}
+
+Model::~Model() {
+    for (Body* body : carried_) body->system = nullptr;
+}
+
+void Model::collect(BuildContext& context, Node& node, std::vector<Coupling*>& couplings) {
+    if (&node != &context.node() && node.slot("solver")) return;
+    add_body(context, node);
+    for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings"))
+        couplings.push_back(coupling);
+    for (const auto& child : node.children()) collect(context, *child, couplings);
+}
+
+void Model::add_body(BuildContext& context, Node& node) {
+    if (!node.slot("mesh")) return;
+    Body* body = body_of(node);
+    auto* formulation = context.graph().object<Formulation>(node, "formulation");
+    if (!body || !formulation) return;
+    BodyParts parts;
+    for (Constraint* constraint : objects<Constraint>(context.graph(), node, "constraints"))
+        parts.constraints.push_back(constraint);
+    for (Load* load : objects<Load>(context.graph(), node, "loads")) parts.loads.push_back(load);
+    bodies_.push_back(formulation->make(*body, parts));
+    body->system = bodies_.back().get();
+    carried_.push_back(body);
+}
+
+void Model::refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const {
+    for (const Coupling* coupling : couplings)
+        for (const Body* body : coupling->bodies())
+            if (std::find(carried_.begin(), carried_.end(), body) == carried_.end())
+                context.fail(fmt::format("a coupling below {} reaches {}, which this solver does "
+                                         "not step",
+                                         context.node().path(), body->path),
+                             "one solver steps what is coupled: put it on a node above both, and "
+                             "take other solvers below it away");
+}
+
+std::vector<PlacedBody> Model::placed() const {
+    std::vector<PlacedBody> placed;
+    Index offset = 0;
+    for (const auto& body : bodies_) {
+        placed.push_back({body.get(), offset});
+        offset += body->size();
+    }
+    return placed;
+}
+
+void Model::report(nlohmann::json& report, const State& state) {
+    system().report(report["bodies"]);
+    report["coordinates"] = system().size();
+    const Energies energies = system().energies(state.q, state.v);
+    report["energies"] = {{"kinetic", energies.kinetic},
+                          {"elastic", energies.elastic},
+                          {"external", energies.external},
+                          {"coupling", energies.coupling},
+                          {"total", energies.total()}};
+}
+
+}  // namespace sinew

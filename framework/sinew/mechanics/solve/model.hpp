@@ -1,0 +1,38 @@
+/// What a solver steps: the bodies of its subtree and what couples them, as one System.
+#pragma once
+
+#include <memory>
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/mechanics/solve/rigid_modes.hpp>
+#include <sinew/mechanics/system/composite_system.hpp>
+
+namespace sinew {
+
+/// Collects the nodes below (and with) the solver's own, leaving out those that stand under another
+/// solver; makes a system of each body through its formulation, and a composite where there are
+/// several bodies or couplings. InputErrors: no body at all, or a coupling that reaches a body that
+/// another solver steps.
+class Model {
+public:
+    explicit Model(BuildContext& context);
+    ~Model();
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
+    std::vector<PlacedBody> placed() const;
+
+    /// Sizes and energies, for run.json.
+    void report(nlohmann::json& report, const State& state);
+
+private:
+    void collect(BuildContext& context, Node& node, std::vector<Coupling*>& couplings);
+    void add_body(BuildContext& context, Node& node);
+    void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
+
+    std::vector<std::unique_ptr<BodySystem>> bodies_;
+    std::vector<Body*> carried_;
+    std::unique_ptr<CompositeSystem> composite_;
+};
+
+}  // namespace sinew

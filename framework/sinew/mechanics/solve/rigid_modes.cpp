@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <Eigen/Eigenvalues>
+#include <numeric>
+#include <sinew/mechanics/solve/rigid_modes.hpp>
+
+namespace sinew {
+
+namespace {
+
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+
+/// Nodes that elements connect, and their rigid motions about their centre: translations along
+/// x, y, z, then rotations about them (over a length, so that all six are displacements).
+struct Part {
+    std::string name;
+    Index offset;
+    std::vector<int> nodes;
+    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    double length = 1;
+    Eigen::MatrixXd allowed;  ///< 6 x k: motions that prescribed coordinates allow
+
+    /// Displacement of a node at x.
+    Eigen::Matrix<double, 3, 6> motion(const Eigen::Vector3d& x) const {
+        Eigen::Matrix<double, 3, 6> R;
+        R.leftCols<3>().setIdentity();
+        const Eigen::Vector3d r = (x - centre) / length;
+        R.rightCols<3>() << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
+        return R;
+    }
+};
+
+int root_of(std::vector<int>& parent, int i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
+    const VolumeMesh& mesh = placed.system->body().mesh;
+    std::vector<int> parent(static_cast<std::size_t>(mesh.n_nodes()));
+    std::iota(parent.begin(), parent.end(), 0);
+    for (Index e = 0; e < mesh.n_elements(); ++e)
+        for (Index a = 1; a < mesh.elements.rows(); ++a) {
+            const int i = root_of(parent, mesh.elements(0, e));
+            const int j = root_of(parent, mesh.elements(a, e));
+            parent[std::max(i, j)] = std::min(i, j);
+        }
+    std::vector<Part> parts;
+    std::vector<int> number(parent.size(), -1);
+    for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
+        const int root = root_of(parent, i);
+        if (number[root] < 0) {
+            number[root] = static_cast<int>(parts.size());
+            parts.push_back({placed.system->body().path, placed.offset, {}, {}, 1, {}});
+        }
+        parts[number[root]].nodes.push_back(i);
+    }
+    for (Part& part : parts) {
+        if (parts.size() > 1)
+            part.name += fmt::format(" (its part of {} nodes)", part.nodes.size());
+        part.centre.setZero();
+        for (int i : part.nodes) part.centre += x.col(i) / static_cast<double>(part.nodes.size());
+        double squared = 0;
+        for (int i : part.nodes) squared += (x.col(i) - part.centre).squaredNorm();
+        part.length = std::sqrt(squared / static_cast<double>(part.nodes.size()));
+        if (part.length == 0) part.length = 1;
+    }
+    return parts;
+}
+
+/// Motions that leave the held coordinates where they are: the null space of their rows.
+void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
+    Matrix6 rows = Matrix6::Zero();
+    for (int i : part.nodes) {
+        const auto R = part.motion(x.col(i));
+        for (int a = 0; a < 3; ++a)
+            if (held[static_cast<std::size_t>(part.offset + 3 * i + a)])
+                rows += R.row(a).transpose() * R.row(a);
+    }
+    const Eigen::SelfAdjointEigenSolver<Matrix6> eigen(rows);
+    const double threshold = 1e-10 * std::max(1.0, rows.trace());
+    Index k = 0;
+    while (k < 6 && eigen.eigenvalues()[k] <= threshold) ++k;
+    part.allowed = eigen.eigenvectors().leftCols(k);
+    if (k == 6) part.allowed.setIdentity();
+}
+
+std::string direction(Eigen::Vector3d d) {
+    d.normalize();
+    for (int a = 0; a < 3; ++a)
+        if (std::abs(d[a]) > 0.9999) return std::string(1, "xyz"[a]);
+    return fmt::format("({:.2f}, {:.2f}, {:.2f})", d.x(), d.y(), d.z());
+}
+
+/// Names of the motions that columns of `free` (6 x k) span: whole axes first, then what is left.
+void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& out) {
+    for (int m = 0; m < 6 && free.cols() > 0; ++m) {
+        const Vector6 unit = Vector6::Unit(m);
+        const Eigen::VectorXd in = free.transpose() * unit;
+        if (in.norm() < 0.9999) continue;
+        const char* kind = m < 3 ? "translation" : "rotation";
+        out.push_back(fmt::format("{} of {} {} {}", kind, part.name, m < 3 ? "along" : "about",
+                                  "xyz"[m % 3]));
+        // What remains of the span across the axis found.
+        const Eigen::MatrixXd rest = free - unit * in.transpose();
+        const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rest, Eigen::ComputeThinU);
+        free = svd.matrixU().leftCols(free.cols() - 1).eval();
+    }
+    for (Index k = 0; k < free.cols(); ++k) {
+        const Eigen::Vector3d t = free.col(k).head<3>(), w = free.col(k).tail<3>();
+        if (w.norm() < 1e-6)
+            out.push_back(fmt::format("translation of {} along {}", part.name, direction(t)));
+        else
+            out.push_back(fmt::format("rotation of {} about {}", part.name, direction(w)));
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
+                                            const Tangent& tangent, const Prescribed& prescribed,
+                                            const Vector& q) {
+    std::vector<char> held(static_cast<std::size_t>(tangent.size()), 0);
+    for (Index i : prescribed.coordinates) held[static_cast<std::size_t>(i)] = 1;
+    std::vector<Part> parts;
+    std::vector<std::pair<std::size_t, Index>> columns;  // part and column of its allowed motions
+    Eigen::MatrixXd modes(tangent.size(), 0);
+    for (const PlacedBody& placed : bodies) {
+        if (placed.system->size() != 3 * placed.system->body().mesh.n_nodes()) continue;
+        const Points x = placed.system->positions(q.segment(placed.offset, placed.system->size()));
+        for (Part& part : parts_of(placed, x)) {
+            find_allowed(part, x, held);
+            for (Index k = 0; k < part.allowed.cols(); ++k) {
+                columns.push_back({parts.size(), k});
+                modes.conservativeResize(Eigen::NoChange, modes.cols() + 1);
+                modes.rightCols<1>().setZero();
+                for (int i : part.nodes)
+                    modes.col(modes.cols() - 1).segment<3>(part.offset + 3 * i) =
+                        part.motion(x.col(i)) * part.allowed.col(k);
+            }
+            parts.push_back(std::move(part));
+        }
+    }
+    if (columns.empty()) return {};
+    // Stiffness of the motions, each of unit norm, against the typical one of a coordinate.
+    const Index n = modes.cols();
+    for (Index k = 0; k < n; ++k) modes.col(k).normalize();
+    Eigen::MatrixXd stiffness(tangent.size(), n);
+    Vector column;
+    for (Index k = 0; k < n; ++k) {
+        tangent.apply(modes.col(k), column);
+        stiffness.col(k) = column;
+    }
+    const Eigen::MatrixXd gram = modes.transpose() * stiffness;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(0.5 * (gram + gram.transpose()));
+    const double typical = tangent.diagonal().cwiseAbs().mean();
+    std::vector<std::string> names;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        // The weak eigenvectors' share of this part, as motions.
+        Eigen::MatrixXd free(6, 0);
+        for (Index k = 0; k < n; ++k) {
+            if (std::abs(eigen.eigenvalues()[k]) > 1e-9 * typical) continue;
+            Vector6 motion = Vector6::Zero();
+            for (Index c = 0; c < n; ++c)
+                if (columns[static_cast<std::size_t>(c)].first == p)
+                    motion += eigen.eigenvectors()(c, k) *
+                              parts[p].allowed.col(columns[static_cast<std::size_t>(c)].second);
+            if (motion.norm() < 1e-3) continue;
+            free.conservativeResize(Eigen::NoChange, free.cols() + 1);
+            free.rightCols<1>() = motion;
+        }
+        if (free.cols() == 0) continue;
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(free);
+        qr.setThreshold(1e-6);
+        const Eigen::MatrixXd span = (Eigen::MatrixXd(qr.householderQ())).leftCols(qr.rank());
+        describe(parts[p], span, names);
+    }
+    return names;
+}
+
+}  // namespace sinew

@@ -1,0 +1,24 @@
+/// Which rigid motions of bodies nothing resists: why a static solve has no answer.
+#pragma once
+
+#include <sinew/mechanics/system/body_system.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A body and where its coordinates begin in the system that is solved.
+struct PlacedBody {
+    const BodySystem* system;
+    Index offset;
+};
+
+/// The rigid motions of the connected parts of the bodies that prescribed coordinates allow and
+/// that the stiffness `tangent` (of the whole system, at state q) resists by less than 1e-9 of its
+/// typical stiffness: "translation of /beam along x", "rotation of /beam about z". Bodies whose
+/// coordinates are not three a node are passed over.
+std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
+                                            const Tangent& tangent, const Prescribed& prescribed,
+                                            const Vector& q);
+
+}  // namespace sinew

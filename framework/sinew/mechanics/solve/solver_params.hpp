@@ -1,0 +1,31 @@
+/// Parameters that solvers share.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/solve/newton.hpp>
+
+namespace sinew {
+
+/// Rayleigh damping, D = mass M + stiffness K.
+struct DampingParams {
+    double mass = 0;
+    double stiffness = 0;
+    static constexpr auto fields = std::tuple{
+        field("mass", &DampingParams::mass, unit::per_s, non_negative,
+              "Share of the mass matrix in the damping matrix: slows all motion, rigid too"),
+        field("stiffness", &DampingParams::stiffness, unit::s, non_negative,
+              "Share of the stiffness matrix: slows fast vibrations most"),
+    };
+    Rayleigh rayleigh() const { return {mass, stiffness}; }
+};
+
+/// What implicit and static solvers have in common.
+struct ImplicitParams {
+    PluginSlot<LinearSolver> linear{"cholesky"};
+    NewtonOptions newton;
+    int max_cuts = 10;
+};
+
+}  // namespace sinew

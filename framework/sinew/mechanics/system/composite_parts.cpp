@@ -1,0 +1,169 @@
+#include <sinew/mechanics/system/composite_parts.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// Each body's own preconditioner on its own coordinates; the couplings are left out.
+class BlockPreconditioner final : public Preconditioner {
+public:
+    BlockPreconditioner(std::vector<std::unique_ptr<Preconditioner>> parts,
+                        std::vector<Index> offsets)
+        : parts_(std::move(parts)), offsets_(std::move(offsets)) {}
+    void apply(const Vector& x, Vector& y) const override {
+        y.resize(x.size());
+        Vector part;
+        for (std::size_t k = 0; k < parts_.size(); ++k) {
+            const Index n = offsets_[k + 1] - offsets_[k];
+            part.resize(n);
+            parts_[k]->apply(x.segment(offsets_[k], n), part);
+            y.segment(offsets_[k], n) = part;
+        }
+    }
+
+private:
+    std::vector<std::unique_ptr<Preconditioner>> parts_;
+    std::vector<Index> offsets_;
+};
+
+}  // namespace
+
+Eigen::Vector3d CompositeMotion::position(const MaterialPoint& point) const {
+    const int body = numbers_[point.body];
+    return bodies_[body]->position(point, at_.q[body]);
+}
+
+Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
+    const int body = numbers_[point.body];
+    return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
+}
+
+double CompositeMotion::displacement_bound(int body) const {
+    return bodies_[numbers_[body]]->displacement_bound(at_.q[numbers_[body]]);
+}
+
+void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
+    const int body = numbers_[point.body];
+    bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
+}
+
+void CompositeForces::stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                                const Eigen::Matrix3d& K) {
+    add_block(i, j, weights_->stiffness * K);
+}
+
+void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
+                              const Eigen::Matrix3d& C) {
+    add_block(i, j, weights_->damping * C);
+}
+
+/// J_i' K J_j, piece by piece.
+void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
+                                const Eigen::Matrix3d& K) {
+    const int body_i = numbers_[i.body], body_j = numbers_[j.body];
+    const auto rows = bodies_[body_i]->point_jacobian(i, at_.q[body_i]);
+    const auto cols = bodies_[body_j]->point_jacobian(j, at_.q[body_j]);
+    for (const auto& row : rows)
+        for (const auto& col : cols)
+            blocks_->push_back({offsets_[body_i] + row.first, offsets_[body_j] + col.first,
+                                row.block.transpose() * K * col.block});
+}
+
+void CompositeTangent::assemble(std::vector<const Tangent*> bodies,
+                                const std::vector<Index>& offsets,
+                                std::vector<CouplingBlock> blocks, bool couplings_symmetric) {
+    bodies_ = std::move(bodies);
+    offsets_ = offsets;
+    size_ = offsets.back();
+    blocks_ = std::move(blocks);
+    couplings_symmetric_ = couplings_symmetric;
+    std::vector<long> signature;
+    signature.reserve(bodies_.size() + 4 * blocks_.size());
+    for (const Tangent* body : bodies_) signature.push_back(body->pattern_revision());
+    for (const CouplingBlock& b : blocks_)
+        signature.insert(signature.end(), {b.row, b.col, b.block.rows(), b.block.cols()});
+    if (signature == signature_) return;
+    signature_ = std::move(signature);
+    ++revision_;
+}
+
+void CompositeTangent::apply(const Vector& x, Vector& y) const {
+    if (bodies_.size() == 1) {
+        bodies_[0]->apply(x, y);
+    } else {
+        y.resize(size_);
+        Vector part_x, part_y;
+        for (std::size_t k = 0; k < bodies_.size(); ++k) {
+            const Index n = offsets_[k + 1] - offsets_[k];
+            part_x = x.segment(offsets_[k], n);
+            part_y.resize(n);
+            bodies_[k]->apply(part_x, part_y);
+            y.segment(offsets_[k], n) = part_y;
+        }
+    }
+    for (const CouplingBlock& b : blocks_)
+        y.segment(b.row, b.block.rows()) += b.block * x.segment(b.col, b.block.cols());
+}
+
+bool CompositeTangent::has_entries() const {
+    for (const Tangent* body : bodies_)
+        if (!body->has_entries()) return false;
+    return true;
+}
+
+void CompositeTangent::add_entries(EntrySink& sink, Index offset) const {
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+        bodies_[k]->add_entries(sink, offset + offsets_[k]);
+    for (const CouplingBlock& b : blocks_) {
+        if (b.block.rows() == 3 && b.block.cols() == 3)
+            sink.add3(offset + b.row, offset + b.col, b.block);
+        else
+            sink.add(offset + b.row, offset + b.col, b.block);
+    }
+}
+
+Vector CompositeTangent::diagonal() const {
+    Vector diagonal(size_);
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+        diagonal.segment(offsets_[k], offsets_[k + 1] - offsets_[k]) = bodies_[k]->diagonal();
+    for (const CouplingBlock& b : blocks_)
+        for (Index j = 0; j < b.block.cols(); ++j) {
+            const Index i = b.col + j - b.row;
+            if (i >= 0 && i < b.block.rows()) diagonal[b.col + j] += b.block(i, j);
+        }
+    return diagonal;
+}
+
+std::unique_ptr<Preconditioner> CompositeTangent::preconditioner(
+    const std::vector<char>& fixed) const {
+    std::vector<std::unique_ptr<Preconditioner>> parts;
+    for (std::size_t k = 0; k < bodies_.size(); ++k) {
+        const std::vector<char> part(fixed.begin() + offsets_[k], fixed.begin() + offsets_[k + 1]);
+        parts.push_back(bodies_[k]->preconditioner(part));
+        if (!parts.back()) return nullptr;
+    }
+    return std::make_unique<BlockPreconditioner>(std::move(parts), offsets_);
+}
+
+bool CompositeTangent::symmetric() const {
+    for (const Tangent* body : bodies_)
+        if (!body->symmetric()) return false;
+    return couplings_symmetric_;
+}
+
+Eigen::MatrixXd CompositeTangent::near_null_space() const {
+    if (bodies_.size() == 1) return bodies_[0]->near_null_space();
+    Index n_columns = 0;
+    std::vector<Eigen::MatrixXd> parts;
+    for (const Tangent* body : bodies_) {
+        parts.push_back(body->near_null_space());
+        n_columns = std::max(n_columns, parts.back().cols());
+    }
+    Eigen::MatrixXd whole = Eigen::MatrixXd::Zero(size_, n_columns);
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        if (parts[k].size() > 0)
+            whole.block(offsets_[k], 0, parts[k].rows(), parts[k].cols()) = parts[k];
+    return whole;
+}
+
+}  // namespace sinew

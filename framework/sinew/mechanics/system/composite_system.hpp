@@ -1,0 +1,63 @@
+/// Several bodies and what couples them, as one System: coordinates one body after another.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/coupling/coupling.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/system/composite_parts.hpp>
+
+namespace sinew {
+
+class CompositeSystem final : public System {
+public:
+    /// Couplings name their bodies; each of these must be carried by one of the systems.
+    CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Coupling*> couplings);
+    ~CompositeSystem() override;
+
+    Index size() const override { return offsets_.back(); }
+    /// First coordinate of each body, and the number of all at the end.
+    const std::vector<Index>& offsets() const { return offsets_; }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
+    void accept(const State& state, double t) override;
+    void advance(Vector& q, const Vector& dq) const override;
+
+    const Prescribed& prescribed() const override { return prescribed_; }
+    void set_damping(const Rayleigh& damping) override;
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    bool conservative() const override;
+    void apply_mass(const Vector& x, Vector& y) const override;
+    Vector lumped_mass() const override;
+    double highest_frequency(const Vector& q) override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    double length_scale() const override;
+    double force_scale() const override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+    std::string name() const override;
+
+private:
+    void measure();
+    State slice(const State& state, std::size_t body) const;
+    /// Adds the couplings' forces to `external`, and their blocks if weights are given.
+    void add_couplings(const Vector& q, const Vector& v, Vector& external,
+                       const TangentWeights* weights, std::vector<CouplingBlock>* blocks);
+
+    std::vector<BodySystem*> bodies_;
+    std::vector<Coupling*> couplings_;
+    std::vector<std::vector<int>> body_numbers_;  ///< of each coupling's bodies among bodies_
+    std::vector<Index> offsets_;
+    double time_ = 0;
+    Prescribed prescribed_;
+    std::vector<Forces> body_forces_;
+    CompositeTangent tangent_;
+};
+
+}  // namespace sinew

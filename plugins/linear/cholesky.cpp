@@ -1,0 +1,177 @@
+/// Sparse Cholesky factorisation A = P' L L' P of a symmetric, positive definite tangent.
+///
+/// The ordering P and the structure of L are found once for a pattern and reused while it stays.
+/// Orderings by approximate minimum degree and by nested dissection (METIS) are both tried, and
+/// the one with the sparser L is kept. Bits do not depend on the number of threads: CHOLMOD's own
+/// team and its BLAS run on one.
+///
+/// Chen, Davis, Hager & Rajamanickam, Algorithm 887: CHOLMOD, ACM TOMS 35(3), 2008.
+
+#include <cholmod.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/linear/free_matrix.hpp>
+
+namespace sinew {
+
+enum class Ordering { best, amd, metis };
+
+template <>
+struct EnumNames<Ordering> {
+    static constexpr std::array names{std::pair{"best", Ordering::best},
+                                      std::pair{"amd", Ordering::amd},
+                                      std::pair{"metis", Ordering::metis}};
+};
+
+namespace {
+
+/// Runs a function where OpenMP teams that it makes get one thread, whatever they ask for.
+template <class Function>
+void on_one_thread(Function&& function) {
+#pragma omp teams num_teams(1) thread_limit(1)
+    function();
+}
+
+}  // namespace
+
+class Cholesky final : public LinearSolver {
+public:
+    static constexpr const char* source = "Chen et al. 2008, ACM TOMS 35(3)";
+
+    struct Params {
+        Ordering ordering = Ordering::best;
+        static constexpr auto fields = std::tuple{
+            field("ordering", &Params::ordering,
+                  "Order of elimination: by minimum degree (amd), nested dissection (metis), or "
+                  "whichever of both fills less (best)"),
+        };
+    };
+
+    explicit Cholesky(const Params& params) : matrix_(FreeMatrix::Part::lower) {
+        use_one_blas_thread();
+        cholmod_start(&common_);
+        common_.print = 0;
+        common_.supernodal = CHOLMOD_SUPERNODAL;
+        common_.nmethods = params.ordering == Ordering::best ? 2 : 1;
+        common_.method[0].ordering =
+            params.ordering == Ordering::metis ? CHOLMOD_METIS : CHOLMOD_AMD;
+        common_.method[1].ordering = CHOLMOD_METIS;
+        common_.postorder = true;
+    }
+
+    ~Cholesky() override {
+        cholmod_free_factor(&factor_, &common_);
+        cholmod_free_dense(&solution_, &common_);
+        cholmod_free_dense(&work_y_, &common_);
+        cholmod_free_dense(&work_e_, &common_);
+        cholmod_finish(&common_);
+    }
+
+    std::string misfit(const Tangent& tangent) const override {
+        if (!tangent.symmetric())
+            return "linear/cholesky needs a symmetric tangent, and this one is not (follower "
+                   "pressure, friction); use linear: {type: lu}";
+        if (!tangent.has_entries())
+            return "linear/cholesky needs the tangent's entries, and this one is an operator only; "
+                   "use linear: {type: pcg}";
+        return {};
+    }
+
+    Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
+        const bool changed = matrix_.update(tangent, fixed);
+        cholmod_sparse A = view();
+        if (changed || !factor_) {
+            cholmod_free_factor(&factor_, &common_);
+            on_one_thread([&] { factor_ = cholmod_analyze(&A, &common_); });
+            ++n_analyses_;
+            if (!factor_) return failure("CHOLMOD could not analyse the matrix");
+            ordering_ = common_.method[common_.selected].ordering;
+            factor_entries_ = common_.method[common_.selected].lnz;
+        }
+        on_one_thread([&] { cholmod_factorize(&A, factor_, &common_); });
+        ++n_factorisations_;
+        if (common_.status == CHOLMOD_NOT_POSDEF)
+            return {Event::Kind::not_definite, "", -1,
+                    fmt::format("pivot {} of {}", factor_->minor, matrix_.size())};
+        if (common_.status != CHOLMOD_OK) return failure("CHOLMOD could not factor the matrix");
+        const double rcond = cholmod_rcond(factor_, &common_);
+        if (!std::isfinite(rcond))
+            return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
+        if (matrix_.size() > 0 && rcond < 1e-16)
+            return {Event::Kind::not_definite, "", -1, "singular to working precision"};
+        return {};
+    }
+
+    LinearOutcome solve(const Vector& b, Vector& x, double /*tolerance*/) override {
+        matrix_.gather(b, free_b_);
+        cholmod_dense rhs{};
+        rhs.nrow = rhs.nzmax = rhs.d = static_cast<std::size_t>(free_b_.size());
+        rhs.ncol = 1;
+        rhs.x = free_b_.data();
+        rhs.xtype = CHOLMOD_REAL;
+        rhs.dtype = CHOLMOD_DOUBLE;
+        int done = 0;
+        on_one_thread([&] {
+            done = cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &solution_, nullptr, &work_y_,
+                                  &work_e_, &common_);
+        });
+        LinearOutcome outcome;
+        outcome.iterations = 1;
+        if (!done) {
+            outcome.event = failure("CHOLMOD could not solve");
+            return outcome;
+        }
+        free_x_ =
+            Eigen::Map<const Vector>(static_cast<const double*>(solution_->x), free_b_.size());
+        matrix_.scatter(free_x_, x);
+        return outcome;
+    }
+
+    void report(nlohmann::json& report) const override {
+        report["analyses"] = n_analyses_;
+        report["factorisations"] = n_factorisations_;
+        report["ordering"] = ordering_ == CHOLMOD_METIS ? "metis" : "amd";
+        report["factor_entries"] = factor_entries_;
+        report["size"] = matrix_.size();
+    }
+
+private:
+    cholmod_sparse view() {
+        cholmod_sparse A{};
+        A.nrow = A.ncol = static_cast<std::size_t>(matrix_.size());
+        A.nzmax = static_cast<std::size_t>(matrix_.n_entries());
+        A.p = const_cast<int*>(matrix_.starts().data());
+        A.i = const_cast<int*>(matrix_.cross().data());
+        A.x = const_cast<double*>(matrix_.values().data());
+        A.stype = -1;
+        A.itype = CHOLMOD_INT;
+        A.xtype = CHOLMOD_REAL;
+        A.dtype = CHOLMOD_DOUBLE;
+        A.sorted = A.packed = 1;
+        return A;
+    }
+
+    Event failure(const char* what) const {
+        const char* why = common_.status == CHOLMOD_OUT_OF_MEMORY ? "out of memory"
+                          : common_.status == CHOLMOD_TOO_LARGE   ? "too large for its integers"
+                                                                  : "internal error";
+        return {Event::Kind::not_converged, "", -1, fmt::format("{}: {}", what, why)};
+    }
+
+    FreeMatrix matrix_;
+    mutable cholmod_common common_{};
+    cholmod_factor* factor_ = nullptr;
+    cholmod_dense *solution_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;
+    Vector free_b_, free_x_;
+    int ordering_ = CHOLMOD_AMD;
+    double factor_entries_ = 0;
+    long n_analyses_ = 0, n_factorisations_ = 0;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Cholesky, "linear/cholesky", "Sparse Cholesky factorisation (CHOLMOD)")

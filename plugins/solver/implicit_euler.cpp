@@ -1,0 +1,29 @@
+/// Backward Euler: of first order, damps what is fast, and survives almost anything.
+///
+///     q1 = q0 + dt v1,    v1 = v0 + dt M^-1 (f_ext - f_int - D v)(q1, v1)
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/solve/implicit_solver.hpp>
+
+namespace sinew {
+
+class ImplicitEuler final : public ImplicitSolver {
+public:
+    struct Params : ImplicitParams {
+        DampingParams damping;
+        static constexpr auto fields = std::tuple{
+            field("damping", &Params::damping, "Rayleigh damping"),
+            field("linear", &Params::linear, "Solver of the linear systems"),
+            field("newton", &Params::newton, "Newton's method; iterations: 1 is semi-implicit"),
+            field("max_cuts", &Params::max_cuts, from_to(0, 20),
+                  "How often a step that fails is halved before the run gives up"),
+        };
+    };
+    ImplicitEuler(const Params& params, BuildContext& context)
+        : ImplicitSolver(context, TimeScheme::implicit_euler(), params, params.damping.rayleigh()) {
+    }
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::ImplicitEuler, "solver/implicit_euler", "Backward Euler steps")

@@ -1,0 +1,29 @@
+/// A sequence of static equilibria, one at each time of the clock:
+///
+///     f_int(q, t) = f_ext(q, t)
+///
+/// by Newton's method. Where a load increment is too large it is cut at times in between; a load
+/// that jumps is ramped. Every body must be held.
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/solve/implicit_solver.hpp>
+
+namespace sinew {
+
+class Static final : public ImplicitSolver {
+public:
+    struct Params : ImplicitParams {
+        static constexpr auto fields = std::tuple{
+            field("linear", &Params::linear, "Solver of the linear systems"),
+            field("newton", &Params::newton, "Newton's method"),
+            field("max_cuts", &Params::max_cuts, from_to(0, 20),
+                  "How often a load increment that fails is halved before the run gives up"),
+        };
+    };
+    Static(const Params& params, BuildContext& context)
+        : ImplicitSolver(context, TimeScheme::statics(), params, {}) {}
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Static, "solver/static", "A sequence of static equilibria")

@@ -1,0 +1,84 @@
+#include <catch2/catch.hpp>
+
+#include "linear_support.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+int iterations(LinearSolver& solver, const GridTangent& A, const FixedMask& fixed,
+               const Vector& b) {
+    REQUIRE_FALSE(solver.prepare(A, fixed));
+    Vector x;
+    const LinearOutcome outcome = solver.solve(b, x, 1e-8);
+    REQUIRE_FALSE(outcome.event);
+    return outcome.iterations;
+}
+
+}  // namespace
+
+TEST_CASE("pcg: better preconditioners take fewer iterations") {
+    Solvers solvers;
+    const GridTangent A(12);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    std::vector<int> n;
+    for (const std::string name : {"jacobi", "block_jacobi", "incomplete_cholesky", "old_factor"}) {
+        const auto solver = solvers.make("{type: pcg, preconditioner: " + name + "}");
+        n.push_back(iterations(*solver, A, fixed, b));
+    }
+    CAPTURE(n);
+    CHECK(n[1] < n[0]);
+    CHECK(2 * n[2] < n[0]);
+    CHECK(n[3] <= 2);
+}
+
+TEST_CASE("pcg: an old factor is kept while it serves and renewed when it does not") {
+    Solvers solvers;
+    const auto solver = solvers.make("{type: pcg, preconditioner: old_factor, refresh_above: 12}");
+    GridTangent A(6);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    CHECK(iterations(*solver, A, fixed, b) <= 2);
+    A.scale_diagonal(1.05);
+    const int near = iterations(*solver, A, fixed, b);
+    CHECK(near > 2);
+    CHECK(near <= 12);
+    A.scale_diagonal(10);
+    CHECK(iterations(*solver, A, fixed, b) > 12);
+    CHECK(iterations(*solver, A, fixed, b) <= 2);
+}
+
+TEST_CASE("pcg: a restored old factor goes on bitwise") {
+    Solvers solvers;
+    const std::string written = "{type: pcg, preconditioner: old_factor}";
+    const auto first = solvers.make(written), second = solvers.make(written);
+    GridTangent A(6);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    iterations(*first, A, fixed, b);
+    Archive archive;
+    first->save(archive, "linear");
+    second->restore(archive, "linear");
+    A.scale_diagonal(1.1);
+    Vector x, y;
+    REQUIRE_FALSE(first->prepare(A, fixed));
+    REQUIRE_FALSE(second->prepare(A, fixed));
+    const int n = first->solve(b, x, 1e-8).iterations;
+    CHECK(second->solve(b, y, 1e-8).iterations == n);
+    CHECK(n > 2);
+    CHECK(x == y);
+}
+
+TEST_CASE("pcg: too few iterations are a failure that names the residual") {
+    Solvers solvers;
+    const auto solver = solvers.make("{type: pcg, max_iterations: 3}");
+    const GridTangent A(6);
+    const FixedMask fixed = some_fixed(A.size());
+    REQUIRE_FALSE(solver->prepare(A, fixed));
+    Vector x;
+    const Event event = solver->solve(random_vector(A.size()), x, 1e-10).event;
+    CHECK(event.kind == Event::Kind::not_converged);
+    CHECK_THAT(event.detail, Catch::Contains("relative residual") && Catch::Contains("after 3"));
+}

@@ -1,0 +1,49 @@
+#include <catch2/catch.hpp>
+
+#include "linear_support.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE(
+    "petsc: conjugate gradients, multigrid, hypre, MUMPS and GMRES agree with a dense solve") {
+    Solvers solvers;
+    const GridTangent symmetric(5), unsymmetric(5, 0.3);
+    const FixedMask fixed = some_fixed(symmetric.size());
+    const Vector b = random_vector(symmetric.size());
+    for (const std::string options :
+         {"-ksp_type cg -pc_type jacobi", "-ksp_type cg -pc_type gamg",
+          "-ksp_type cg -pc_type hypre",
+          "-ksp_type preonly -pc_type lu -pc_factor_mat_solver_type mumps",
+          "-ksp_type gmres -pc_type ilu"}) {
+        CAPTURE(options);
+        const bool cg = options.find("cg -pc") != std::string::npos;
+        const GridTangent& A = cg ? symmetric : unsymmetric;
+        const auto solver = solvers.make("{type: petsc, options: \"" + options + "\"}");
+        REQUIRE(solver->misfit(A).empty());
+        REQUIRE_FALSE(solver->prepare(A, fixed));
+        Vector x;
+        REQUIRE_FALSE(solver->solve(b, x, 1e-11).event);
+        const Vector exact = dense_solution(A, fixed, b);
+        CHECK((x - exact).norm() < 1e-8 * exact.norm());
+    }
+}
+
+TEST_CASE("petsc: an unknown preconditioner is refused with PETSc's own words") {
+    Solvers solvers;
+    CHECK_THROWS_WITH(solvers.make("{type: petsc, options: \"-pc_type no_such_thing\"}"),
+                      Catch::Contains("no_such_thing"));
+}
+
+TEST_CASE("petsc: options that nothing uses are refused") {
+    Solvers solvers;
+    const GridTangent A(3);
+    const auto solver = solvers.make("{type: petsc, options: \"-ksp_tpye cg -pc_type jacobi\"}");
+    CHECK_THROWS_WITH(solver->prepare(A, some_fixed(A.size())), Catch::Contains("-ksp_tpye"));
+}
+
+TEST_CASE("petsc: conjugate gradients refuse an unsymmetric tangent") {
+    Solvers solvers;
+    const GridTangent A(3, 0.3);
+    CHECK_THAT(solvers.make("{type: petsc}")->misfit(A), Catch::Contains("-ksp_type gmres"));
+}
