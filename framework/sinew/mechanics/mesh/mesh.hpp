@@ -51,6 +51,7 @@ Eigen::AlignedBox3d bounding_box(const Points& points);
 struct MeshData {
     std::optional<VolumeMesh> volume;
     std::optional<SurfaceMesh> surface;
+    std::vector<std::string> warnings;  ///< what was left out or repaired, a sentence each
 };
 
 }  // namespace sinew

@@ -7,6 +7,8 @@
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sinew {
 
@@ -34,18 +36,40 @@ public:
             field("unit", &Common::unit, "Length unit that the numbers of the mesh are in"),
             field("fit", &Common::fit, unit::m, positive,
                   "Scale so that the longest side of the bounding box has this length, with the "
-                  "centre of the "
-                  "box at the origin"),
+                  "centre of the box at the origin"),
         };
     };
     Common common;
 
-    /// The mesh in the node's rest frame [m]: generated or read, then scaled. Throws InputError (a
-    /// missing, truncated or wrong file; elements without volume; indices out of range ...).
+    /// The mesh in the node's rest frame [m]: generated or read, then checked and scaled.
+    ///
+    /// Nodes that no element refers to are dropped, and a mesh whose elements are all left-handed
+    /// is turned, both with a warning in the result; sets are sorted. Throws InputError for a
+    /// missing, truncated or wrong file, elements inverted or without volume (their count and first
+    /// numbers), indices out of range, positions that are not finite.
     MeshData load() const;
 
 protected:
+    MeshSource() = default;
+    /// `origin` is what messages call the mesh ("beam.veg"), `place` where the scene asks for it.
+    MeshSource(std::string origin, SourceMark place)
+        : origin_(std::move(origin)), place_(std::move(place)) {}
+
+    /// Made or read, in the mesh's own unit; sets and arrays with their elements or nodes.
     virtual MeshData generate() const = 0;
+
+    const std::string& origin() const { return origin_; }
+    const SourceMark& place() const { return place_; }
+
+private:
+    /// What has no line of a file to show has the place in the scene.
+    MeshData generate_placed() const;
+    void check(VolumeMesh& mesh, std::vector<std::string>& warnings) const;
+    void check(SurfaceMesh& surface, std::vector<std::string>& warnings) const;
+    void to_metres(MeshData& data) const;
+
+    std::string origin_ = "the mesh";
+    SourceMark place_;
 };
 
 }  // namespace sinew

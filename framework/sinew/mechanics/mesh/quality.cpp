@@ -132,15 +132,44 @@ std::string listed(const std::vector<int>& numbers) {
                        numbers.size() > most ? ", ..." : "");
 }
 
-std::string index_defect(const VolumeMesh& mesh) {
-    for (Eigen::Index e = 0; e < mesh.n_elements(); ++e)
-        for (Eigen::Index a = 0; a < mesh.elements.rows(); ++a) {
-            const int node = mesh.elements(a, e);
-            if (node < 0 || node >= mesh.n_nodes())
-                return fmt::format(
-                    "element {} (counted from 0) names node {}, but the nodes are 0 to {}", e, node,
-                    mesh.n_nodes() - 1);
-        }
+std::string position_defect(const Points& positions, const char* what) {
+    for (Eigen::Index i = 0; i < positions.cols(); ++i)
+        if (!positions.col(i).allFinite())
+            return fmt::format("{} {} (counted from 0) is at ({}, {}, {})", what, i,
+                               positions(0, i), positions(1, i), positions(2, i));
+    return {};
+}
+
+std::string index_defect(const Eigen::MatrixXi& cells, Eigen::Index n_points, const char* cell,
+                         const char* point) {
+    for (Eigen::Index e = 0; e < cells.cols(); ++e)
+        for (Eigen::Index a = 0; a < cells.rows(); ++a)
+            if (const int i = cells(a, e); i < 0 || i >= n_points)
+                return fmt::format("{} {} (counted from 0) names {} {}, but there are {} of them",
+                                   cell, e, point, i, n_points);
+    return {};
+}
+
+/// Of the sets and arrays of nodes (or elements), of which there are n.
+std::string attached_defect(const std::map<std::string, std::vector<int>>& sets,
+                            const std::map<std::string, Eigen::MatrixXd>& arrays, Eigen::Index n,
+                            const char* what) {
+    for (const auto& [name, members] : sets)
+        for (const int i : members)
+            if (i < 0 || i >= n)
+                return fmt::format("the {} set '{}' names {} {}, but there are {} of them", what,
+                                   name, what, i, n);
+    for (const auto& [name, values] : arrays)
+        if (values.cols() != n)
+            return fmt::format("the {} array '{}' has {} values for {} {}s", what, name,
+                               values.cols(), n, what);
+    return {};
+}
+
+/// The first text that is not empty.
+std::string first_of(std::initializer_list<std::string> texts) {
+    for (const std::string& text : texts)
+        if (!text.empty()) return text;
     return {};
 }
 
@@ -190,13 +219,23 @@ MeshQuality quality(const VolumeMesh& mesh) {
     return result;
 }
 
-std::string defect(const VolumeMesh& mesh) {
+std::string structural_defect(const VolumeMesh& mesh) {
     if (mesh.n_elements() == 0) return "the mesh has no elements";
-    for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i)
-        if (!mesh.positions.col(i).allFinite())
-            return fmt::format("node {} (counted from 0) is at ({}, {}, {})", i,
-                               mesh.positions(0, i), mesh.positions(1, i), mesh.positions(2, i));
-    if (std::string text = index_defect(mesh); !text.empty()) return text;
+    return first_of(
+        {position_defect(mesh.positions, "node"),
+         index_defect(mesh.elements, mesh.n_nodes(), "element", "node"),
+         attached_defect(mesh.node_sets, mesh.node_arrays, mesh.n_nodes(), "node"),
+         attached_defect(mesh.element_sets, mesh.element_arrays, mesh.n_elements(), "element")});
+}
+
+std::string structural_defect(const SurfaceMesh& surface) {
+    if (surface.n_triangles() == 0) return "the surface has no triangles";
+    return first_of({position_defect(surface.positions, "vertex"),
+                     index_defect(surface.triangles, surface.n_points(), "triangle", "vertex")});
+}
+
+std::string defect(const VolumeMesh& mesh) {
+    if (std::string text = structural_defect(mesh); !text.empty()) return text;
 
     const Jacobians J = jacobians(mesh);
     std::vector<int> inverted, degenerate;

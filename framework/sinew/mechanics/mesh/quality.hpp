@@ -39,6 +39,12 @@ struct SurfaceReport {
 
 SurfaceReport inspect(const SurfaceMesh& surface);
 
+/// The part of it that does not look at shapes: no elements, positions that are not finite, indices
+/// of elements or sets out of range, arrays of the wrong length. What it passes may be handed to
+/// every function on meshes.
+std::string structural_defect(const VolumeMesh& mesh);
+std::string structural_defect(const SurfaceMesh& surface);
+
 /// Empty if the mesh may be computed on, else what is wrong with it, as the text of an error: no
 /// elements, positions that are not finite, indices out of range, inverted or degenerate elements
 /// with their count and the first of their numbers.

@@ -2,15 +2,18 @@
 ///
 ///     where: {box: {min: [0, 0, 0], max: [1, 1, 1]}}
 ///     where: {sphere: {center: [0, 0, 0], radius: 1 cm}}
-///     where: {plane: {normal: [1, 0, 0], offset: 0}}        # nodes on it (within tolerance)
+///     where: {plane: {normal: [1, 0, 0], offset: 0}}        # nodes on it
 ///     where: {half_space: {normal: [1, 0, 0], offset: 0}}   # nodes with normal . x <= offset
 ///     where: {extent: {axis: z, from: 0.9, to: 1}}          # fractions of the bounding box
 ///     where: {set: grip}                                    # a node or element set of the mesh
 ///     where: {array: tag, equals: 3}                        # a named array of the mesh
+///     where: {array: temperature, from: 20, to: 30}
 ///     where: {nodes: [1, 2, 3]}  {elements: [...]}  {boundary: true}  all
 ///     where: {all_of: [...]}  {any_of: [...]}  {not: ...}
 ///
-/// Positions are in the node's own rest frame.
+/// Positions are in the node's own rest frame; a normal need not be of unit length, and the offset
+/// is along the unit normal. Shapes are closed, and widened by `tolerance:` (default 1e-6 of the
+/// diagonal of the mesh's bounding box).
 #pragma once
 
 #include <memory>
@@ -31,10 +34,13 @@ public:
     const SourceMark& mark() const { return mark_; }
     const std::string& written() const { return written_; }
 
-    /// Sorted node numbers. `mesh` is in the node's rest frame. Throws InputError at the place of
-    /// the selection if a set or array is not there (names what is), or if nothing is selected.
+    /// Sorted node numbers; of element sets, element arrays and elements all their nodes. `mesh` is
+    /// in the node's rest frame. Throws InputError at the place of the selection if a set or array
+    /// is not there (names what is), or if nothing is selected.
     std::vector<int> nodes(const VolumeMesh& mesh, const Boundary& skin) const;
-    /// Elements all of whose nodes are selected (or those of an element set).
+    /// Elements all of whose nodes are selected. If the selection speaks of elements somewhere (an
+    /// element set, an element array, `elements:`), its parts are turned to elements first, and
+    /// then combined.
     std::vector<int> elements(const VolumeMesh& mesh, const Boundary& skin) const;
     /// Skin faces (indices into Boundary::faces) all of whose nodes are selected.
     std::vector<int> faces(const VolumeMesh& mesh, const Boundary& skin) const;

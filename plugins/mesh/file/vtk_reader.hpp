@@ -1,0 +1,19 @@
+/// Meshes and surfaces through VTK.
+#pragma once
+
+#include <sinew/mechanics/mesh/mesh.hpp>
+
+#include "polygons.hpp"
+
+namespace sinew {
+
+/// What VTK's reader for that extension (with its dot: .vtu, .vtp, .vtk, .ply, .stl) makes of the
+/// file. Cells of three dimensions make a volume with its node and element arrays, else polygons a
+/// surface. Throws InputError naming `name` and what VTK found wrong.
+MeshData read_with_vtk(const std::string& path, const std::string& extension,
+                       const std::string& name);
+
+/// Polygons cut into triangles by their ears, so that concave ones stay whole.
+SurfaceMesh triangulate(const Polygons& polygons);
+
+}  // namespace sinew

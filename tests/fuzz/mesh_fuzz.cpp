@@ -1,0 +1,55 @@
+/// Mesh files of text that nobody wrote: the readers may refuse them, but must not crash, hang or
+/// ask for memory without end. The first byte chooses the reader.
+
+#include <cstddef>
+#include <cstdint>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
+#include <sstream>
+#include <string>
+
+#include "../../plugins/mesh/abaqus/abaqus_reader.hpp"
+#include "../../plugins/mesh/file/polygons.hpp"
+#include "../../plugins/mesh/vega/vega_reader.hpp"
+
+namespace {
+
+/// What a file includes is the file itself.
+sinew::OpenIncluded itself(const std::string& text) {
+    return [text](const std::string&, std::string& name) {
+        name = "included";
+        return std::make_unique<std::istringstream>(text);
+    };
+}
+
+void read(unsigned char which, const std::string& text) {
+    std::istringstream in(text);
+    switch (which % 5) {
+        case 0:
+            sinew::defect(sinew::read_vega(in, "fuzz.veg", itself(text)).mesh);
+            break;
+        case 1:
+            sinew::read_bou(in, "fuzz.bou", 100);
+            break;
+        case 2:
+            sinew::defect(sinew::read_abaqus(in, "fuzz.inp", itself(text)).mesh);
+            break;
+        case 3:
+            sinew::read_off(in, "fuzz.off");
+            break;
+        default:
+            sinew::read_obj(in, "fuzz.obj");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    try {
+        read(data[0], std::string(reinterpret_cast<const char*>(data + 1), size - 1));
+    } catch (const sinew::InputError&) {
+        // A refusal is a right answer.
+    }
+    return 0;
+}
