@@ -25,6 +25,9 @@ function(sinew_plugin id)
     if(NOT ARG_OWN_HEADERS)
       target_precompile_headers(${target} REUSE_FROM sinew_plugin_headers)
     endif()
+  else()
+    # Out of the tree: what sinew_compiler says about mathematics, and nothing about warnings.
+    target_compile_options(${target} PRIVATE -Wno-psabi -fno-math-errno -fno-trapping-math)
   endif()
   if(SINEW_PLUGIN_OUTPUT_DIRECTORY)
     set_target_properties(${target} PROPERTIES
