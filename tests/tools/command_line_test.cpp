@@ -6,30 +6,30 @@ using namespace sinew::testing;
 using Catch::Contains;
 
 TEST_CASE("sinew: --version says what runs") {
-    const Outcome outcome = sinew("--version");
+    const Outcome outcome = call("--version");
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.text, Contains("sinew 0.") && Contains("compiler: g++") &&
                                  Contains("OPENBLAS_NUM_THREADS: 1"));
 }
 
 TEST_CASE("sinew: what the user set for OpenBLAS stays") {
-    CHECK_THAT(sinew("--version", "OPENBLAS_CORETYPE=Nehalem").text,
+    CHECK_THAT(call("--version", "OPENBLAS_CORETYPE=Nehalem").text,
                Contains("OPENBLAS_CORETYPE: Nehalem"));
-    CHECK_THAT(sinew("--version", "OMP_NUM_THREADS=3").text, Contains("OMP_THREAD_LIMIT: 3"));
+    CHECK_THAT(call("--version", "OMP_NUM_THREADS=3").text, Contains("OMP_THREAD_LIMIT: 3"));
 }
 
 TEST_CASE("sinew: help lists the commands, and each command's options") {
-    const Outcome outcome = sinew("help");
+    const Outcome outcome = call("help");
     CHECK(outcome.code == 0);
     for (const char* name : {"run", "validate", "describe", "schema", "plugins", "new", "info"})
         CHECK_THAT(outcome.text, Contains(std::string("sinew ") + name));
-    CHECK_THAT(sinew("run --help").text, Contains("--set") && Contains("--threads"));
-    CHECK(sinew("").text == outcome.text);
+    CHECK_THAT(call("run --help").text, Contains("--set") && Contains("--threads"));
+    CHECK(call("").text == outcome.text);
 }
 
 TEST_CASE("sinew: mistakes on the command line are told, with exit code 2") {
     const auto mistake = [](const std::string& arguments) {
-        const Outcome outcome = sinew(arguments);
+        const Outcome outcome = call(arguments);
         CHECK(outcome.code == 2);
         return outcome.text;
     };
@@ -55,7 +55,7 @@ scene:
     material: {type: neo_hookean, yuong: 1 MPa, poisson: 0.7}
     lods: [{type: gravity}]
 )");
-    const Outcome outcome = sinew("validate " + scene);
+    const Outcome outcome = call("validate " + scene);
     CHECK(outcome.code == 2);
     CHECK_THAT(outcome.text, Contains("beam.yaml:2:24: error: step: '1/90 kg' is in kg"));
     CHECK_THAT(outcome.text, Contains("beam.yaml:5:18: error: there is no plugin mesh/bx"));
@@ -69,26 +69,26 @@ scene:
 
 TEST_CASE("sinew run: a scene that is missing leaves run.json and exit code 2") {
     const WorkFolder folder;
-    CHECK(sinew("run " + folder.path("no.yaml") + " -o " + folder.path("out")).code == 2);
+    CHECK(call("run " + folder.path("no.yaml") + " -o " + folder.path("out")).code == 2);
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"bad_input\""));
-    CHECK_THAT(sinew("info " + folder.path("out")).text, Contains("bad_input"));
+    CHECK_THAT(call("info " + folder.path("out")).text, Contains("bad_input"));
 }
 
 TEST_CASE("sinew describe: a material with units, ranges, defaults, meaning and source") {
-    const Outcome outcome = sinew("describe material/neo_hookean");
+    const Outcome outcome = call("describe material/neo_hookean");
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.text, Contains("Compressible neo-Hookean solid") && Contains("source:") &&
                                  Contains("Young's modulus E") && Contains("[Pa]") &&
                                  Contains("0.45") && Contains("density"));
-    CHECK_THAT(sinew("describe").text, Contains("material") && Contains("constraints"));
-    CHECK_THAT(sinew("describe material").text, Contains("stvk") && Contains("neo_hookean"));
-    CHECK_THAT(sinew("describe transform").text, Contains("translate") && Contains("[m]"));
+    CHECK_THAT(call("describe").text, Contains("material") && Contains("constraints"));
+    CHECK_THAT(call("describe material").text, Contains("stvk") && Contains("neo_hookean"));
+    CHECK_THAT(call("describe transform").text, Contains("translate") && Contains("[m]"));
 }
 
 TEST_CASE("sinew describe --markdown: a page for each kind, the same every time") {
     const WorkFolder folder;
-    REQUIRE(sinew("describe --markdown " + folder.path("a")).code == 0);
-    REQUIRE(sinew("describe --markdown " + folder.path("b")).code == 0);
+    REQUIRE(call("describe --markdown " + folder.path("a")).code == 0);
+    REQUIRE(call("describe --markdown " + folder.path("b")).code == 0);
     CHECK_THAT(folder.read("a/README.md"), Contains("[neo_hookean](material.md#neo_hookean)"));
     CHECK_THAT(folder.read("a/material.md"), Contains("## neo_hookean") && Contains("| `young` |"));
     CHECK(folder.read("a/material.md") == folder.read("b/material.md"));
@@ -97,7 +97,7 @@ TEST_CASE("sinew describe --markdown: a page for each kind, the same every time"
 TEST_CASE("sinew plugins: each file with its state, and where was searched") {
     const WorkFolder folder;
     folder.write("material-broken.so", "no library");
-    const Outcome outcome = sinew("plugins", "SINEW_PLUGIN_PATH=" + folder.path());
+    const Outcome outcome = call("plugins", "SINEW_PLUGIN_PATH=" + folder.path());
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.text, Contains("material/neo_hookean") && Contains("ok"));
     CHECK_THAT(outcome.text, Contains("refused") && Contains("reason:") && Contains("remedy:"));
@@ -107,16 +107,16 @@ TEST_CASE("sinew plugins: each file with its state, and where was searched") {
 TEST_CASE("sinew new plugin: writes a plugin, and never over something") {
     const WorkFolder folder;
     const std::string target = folder.path("my_law");
-    REQUIRE(sinew("new plugin material/my_law -o " + target).code == 0);
+    REQUIRE(call("new plugin material/my_law -o " + target).code == 0);
     CHECK_THAT(folder.read("my_law/my_law.cpp"),
                Contains("class MyLaw final") && Contains("\"material/my_law\""));
     CHECK_THAT(folder.read("my_law/CMakeLists.txt"), Contains("sinew_plugin(material/my_law)"));
     for (const char* file : {"CMakeLists.txt", "my_law.cpp", "my_law_test.cpp", "scene.yaml"})
         CHECK(folder.read(std::string("my_law/") + file).find('@') == std::string::npos);
-    const Outcome again = sinew("new plugin material/my_law -o " + target);
+    const Outcome again = call("new plugin material/my_law -o " + target);
     CHECK(again.code == 2);
     CHECK_THAT(again.text, Contains("is not empty"));
-    CHECK_THAT(sinew("new plugin lod/x").text,
+    CHECK_THAT(call("new plugin lod/x").text,
                Contains("there is no template for the kind 'lod'; did you mean 'load'?"));
-    CHECK_THAT(sinew("new plugin load/My-Load").text, Contains("is no name for a plugin"));
+    CHECK_THAT(call("new plugin load/My-Load").text, Contains("is no name for a plugin"));
 }

@@ -19,7 +19,7 @@ struct Outcome {
 };
 
 /// `before` stands in front of the command: variables of the environment, say.
-inline Outcome sinew(const std::string& arguments, const std::string& before = "") {
+inline Outcome call(const std::string& arguments, const std::string& before = "") {
     const std::string command = before + " '" SINEW_PROGRAM "' " + arguments + " 2>&1";
     Outcome outcome;
     FILE* pipe = popen(command.c_str(), "r");
