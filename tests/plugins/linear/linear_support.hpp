@@ -121,7 +121,7 @@ public:
           graph_(parse_scene("sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n  - node: a\n"),
                  plugins_, {}) {}
     std::unique_ptr<LinearSolver> make(const std::string& written) {
-        const Value scene = parse_scene("linear: " + written);
+        const Value scene = parse_scene("sinew: 1\nlinear: " + written);
         const Value& value = *scene.find("linear");
         const std::string type = value.find("type")->text;
         BuildContext context(graph_, graph_.root(), "linear/" + type, {});
