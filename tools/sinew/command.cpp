@@ -19,6 +19,8 @@ const std::vector<Command>& commands() {
         {"plugins", "", "which plugins were found where, and why any was refused", plugins_command},
         {"new", "plugin KIND/NAME [options]", "write a plugin that compiles, with test and scene",
          new_command},
+        {"render", "DIR [options]", "PNG frames and a contact sheet of a run, without a display",
+         render_command},
         {"info", "FILE", "what a mesh, a result, a checkpoint or a run's folder holds",
          info_command},
     };

@@ -1,4 +1,4 @@
-/// sinew info FILE
+/// sinew info FILE: tells a run, a checkpoint, a mesh or a result from its ending.
 
 #include <fmt/format.h>
 
@@ -9,6 +9,8 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 
 #include "command.hpp"
+#include "info_files.hpp"
+#include "results_program.hpp"
 #include "text_table.hpp"
 
 namespace sinew::tools {
@@ -59,10 +61,15 @@ int info_command(const Command& self, const Arguments& arguments) {
         print_run(file);
         return 0;
     }
-    throw InputError(
-        {},
-        fmt::format("{}: nothing here reads '{}' files", file.string(), file.extension().string()),
-        "it tells of a run's folder or its run.json");
+    const std::string ending = file.extension().string();
+    if (ending == ".h5") {
+        print_archive(file);
+        return 0;
+    }
+    for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd"})
+        if (ending == of_vtk) return run_results_program({"info", file.string()});
+    print_mesh(file);
+    return 0;
 }
 
 }  // namespace sinew::tools

@@ -6,10 +6,11 @@
 #include <sinew/mechanics/solve/model.hpp>
 #include <sinew/mechanics/solve/placed_errors.hpp>
 #include <sinew/mechanics/solve/solver_params.hpp>
+#include <sinew/mechanics/solve/system_owner.hpp>
 
 namespace sinew {
 
-class ImplicitSolver : public Stepper {
+class ImplicitSolver : public Stepper, public SystemOwner {
 public:
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
                    const Rayleigh& damping);
@@ -19,6 +20,10 @@ public:
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override;
     void report(nlohmann::json& report) const override;
+
+    System& system() override { return model_.system(); }
+    const State& state() const override { return integrator_.state(); }
+    std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
     void check_held(double t);

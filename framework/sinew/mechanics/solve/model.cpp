@@ -93,6 +93,12 @@ std::vector<PlacedBody> Model::placed() const {
     return placed;
 }
 
+std::vector<BodySystem*> Model::bodies() const {
+    std::vector<BodySystem*> bodies;
+    for (const auto& body : bodies_) bodies.push_back(body.get());
+    return bodies;
+}
+
 void Model::report(nlohmann::json& report, const State& state) {
     system().report(report["bodies"]);
     report["coordinates"] = system().size();

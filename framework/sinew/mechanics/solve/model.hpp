@@ -21,6 +21,7 @@ public:
 
     System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
     std::vector<PlacedBody> placed() const;
+    std::vector<BodySystem*> bodies() const;
 
     /// Sizes and energies, for run.json.
     void report(nlohmann::json& report, const State& state);

@@ -1,0 +1,23 @@
+/// The plane z = 0 under a picture.
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkSmartPointer.h>
+
+#include <vector>
+
+#include "camera.hpp"
+
+namespace sinew::results {
+
+/// A sheet and the lines of a grid on it, in steps of 1, 2 or 5 times a power of ten [m], wider
+/// than what stands on it.
+std::vector<vtkSmartPointer<vtkActor>> ground_grid(const Bounds& bounds);
+
+/// How far above the sheet what lies on it is drawn [m].
+double ground_lift(const Bounds& bounds);
+
+/// Whether things of these bounds seem to stand or fall on z = 0: they come to it, and not below.
+bool stands_on_ground(const Bounds& bounds);
+
+}  // namespace sinew::results

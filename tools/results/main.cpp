@@ -1,0 +1,124 @@
+/// sinew-results: what `sinew render` and `sinew info` do by VTK, in a program of its own, so that
+/// `sinew` starts without VTK.
+///
+///     sinew-results render DIR [options]
+///     sinew-results info FILE
+
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+#include <cstdio>
+#include <iostream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+
+#include "camera.hpp"
+#include "options.hpp"
+
+namespace {
+
+namespace po = boost::program_options;
+using namespace sinew;
+using namespace sinew::results;
+
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+void read_size(const std::string& text, RenderOptions& options) {
+    char rest = 0;
+    const int n = std::sscanf(text.c_str(), "%dx%d%c", &options.width, &options.height, &rest);
+    const auto fits = [](int pixels) { return pixels >= 64 && pixels <= 8192; };
+    if (n != 2 || !fits(options.width) || !fits(options.height))
+        throw UsageError("--size takes WIDTHxHEIGHT, each from 64 to 8192, such as 1280x720");
+}
+
+Ground ground_of(const std::string& text) {
+    if (text == "auto") return Ground::automatic;
+    if (text == "on") return Ground::on;
+    if (text == "off") return Ground::off;
+    throw UsageError("--ground takes auto, on or off");
+}
+
+/// Nothing if only help was asked for.
+std::optional<RenderOptions> read_options(const std::vector<std::string>& words) {
+    RenderOptions options;
+    std::string size, ground = "auto";
+    double every = 0;
+    po::options_description named("options"), all;
+    const std::string views = "from where: " + joined(view_names()) + ", or x,y,z towards the eye";
+    auto add = named.add_options();
+    add("help,h", "this text");
+    add("output,o", po::value(&options.output)->value_name("DIR"),
+        "folder for frames/ and contact_sheet.png (default: the run's folder)");
+    add("field", po::value(&options.field)->value_name("NAME"),
+        "colour by this array (default: von_mises, else displacement; none: one colour)");
+    add("view,camera", po::value(&options.view)->value_name("VIEW"), views.c_str());
+    add("part", po::value(&options.parts)->value_name("NAME"), "draw this part only; may repeat");
+    add("size", po::value(&size)->value_name("WxH"), "pixels of a frame (default: 1280x720)");
+    add("frames", po::value(&options.n_frames)->value_name("N"),
+        "how many frames, spread over the run (default: 60)");
+    add("every", po::value(&every)->value_name("SECONDS"), "a frame every so often instead");
+    add("edges", po::bool_switch(&options.edges), "draw the edges of elements");
+    add("ground", po::value(&ground)->value_name("auto|on|off"),
+        "the plane z = 0 (auto: if something stands or falls on it)");
+    all.add(named).add_options()("DIR", po::value(&options.folder));
+    po::positional_options_description order;
+    order.add("DIR", 1);
+    po::variables_map values;
+    try {
+        po::store(po::command_line_parser(words).options(all).positional(order).run(), values);
+        po::notify(values);
+    } catch (const po::error& error) {
+        throw UsageError(fmt::format("sinew render: {}", error.what()));
+    }
+    if (values.count("help") != 0) {
+        std::cout << "sinew render DIR [options]\n\n  PNG frames and a contact sheet of a run, "
+                     "without a display\n\n"
+                  << named;
+        return {};
+    }
+    if (options.folder.empty())
+        throw UsageError("sinew render needs DIR: sinew render DIR [options]");
+    if (!size.empty()) read_size(size, options);
+    options.ground = ground_of(ground);
+    if (options.n_frames < 1) throw UsageError("--frames takes a number of at least 1");
+    if (values.count("every") != 0) {
+        if (!(every > 0)) throw UsageError("--every takes seconds, more than 0");
+        options.every = every;
+    }
+    return options;
+}
+
+int run(const std::vector<std::string>& words) {
+    const std::vector<std::string> rest(words.begin() + (words.empty() ? 0 : 1), words.end());
+    if (!words.empty() && words[0] == "render") {
+        const auto options = read_options(rest);
+        return options ? render(*options) : 0;
+    }
+    if (words.size() == 2 && words[0] == "info") return info(words[1]);
+    throw UsageError("sinew-results serves `sinew render` and `sinew info`; use these");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run({argv + 1, argv + argc});
+    } catch (const UsageError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const InputError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        return 1;
+    }
+}

@@ -1,0 +1,210 @@
+#include "picture.hpp"
+
+#include <fmt/format.h>
+#include <vtkActor.h>
+#include <vtkCamera.h>
+#include <vtkColorTransferFunction.h>
+#include <vtkImageData.h>
+#include <vtkLightKit.h>
+#include <vtkPNGWriter.h>
+#include <vtkPointData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkScalarBarActor.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+#include <vtkTransform.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkWindowToImageFilter.h>
+
+#include <array>
+#include <cmath>
+#include <sinew/kernel/run/atomic_file.hpp>
+
+#include "ground.hpp"
+#include "shape.hpp"
+
+namespace sinew::results {
+
+namespace {
+
+constexpr Vec ink{0.16, 0.18, 0.21};
+constexpr Vec clay{0.86, 0.58, 0.46};  // a body without a field
+constexpr Vec shadow_grey{0.80, 0.81, 0.83};
+// From a calm blue to a warm red, growing darker only near the top.
+constexpr std::array<std::array<double, 4>, 6> scale_points{{{0.00, 0.36, 0.58, 0.74},
+                                                             {0.20, 0.55, 0.74, 0.78},
+                                                             {0.42, 0.86, 0.88, 0.78},
+                                                             {0.62, 0.97, 0.82, 0.55},
+                                                             {0.82, 0.91, 0.51, 0.34},
+                                                             {1.00, 0.68, 0.15, 0.19}}};
+
+vtkSmartPointer<vtkColorTransferFunction> colour_scale(double low, double high) {
+    auto colours = vtkSmartPointer<vtkColorTransferFunction>::New();
+    colours->SetColorSpaceToLab();
+    for (const auto& [at, r, g, b] : scale_points)
+        colours->AddRGBPoint(low + at * (high - low), r, g, b);
+    return colours;
+}
+
+/// Down to the ground along the light, which falls from above and a little from the side.
+vtkSmartPointer<vtkTransform> onto_ground(double lift) {
+    constexpr double slope_x = -0.25, slope_y = 0.18;
+    const double rows[16] = {1, 0, slope_x, 0, 0, 1, slope_y, 0, 0, 0, 0, lift, 0, 0, 0, 1};
+    auto transform = vtkSmartPointer<vtkTransform>::New();
+    transform->SetMatrix(rows);
+    return transform;
+}
+
+double diagonal(const Bounds& b) {
+    return std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]);
+}
+
+}  // namespace
+
+Picture::Picture(const Look& look, int width, int height)
+    : look_(look), width_(width), height_(height) {
+    renderer_->SetBackground(0.90, 0.92, 0.94);
+    renderer_->SetBackground2(0.99, 0.99, 0.99);
+    renderer_->GradientBackgroundOn();
+    window_->SetOffScreenRendering(1);
+    window_->SetMultiSamples(4);
+    window_->AddRenderer(renderer_);
+    window_->SetSize(width, height);
+    add_lights();
+    if (look_.ground) add_ground();
+    if (!look_.field.empty()) {
+        colours_ = colour_scale(look_.low, look_.high);
+        add_scale();
+    }
+    stamp_ = vtkSmartPointer<vtkTextActor>::New();
+    renderer_->AddViewProp(stamp_);
+    resize(width, height);
+}
+
+Picture::~Picture() = default;
+
+void Picture::add_lights() {
+    vtkNew<vtkLightKit> lights;
+    lights->SetKeyLightIntensity(0.85);
+    lights->SetKeyLightAngle(45, -25);
+    lights->SetKeyToFillRatio(2.2);
+    lights->SetKeyToBackRatio(3.0);
+    lights->SetKeyToHeadRatio(4.5);
+    lights->AddLightsToRenderer(renderer_);
+}
+
+void Picture::add_ground() {
+    for (const auto& actor : ground_grid(look_.bounds)) renderer_->AddActor(actor);
+}
+
+void Picture::add_scale() {
+    vtkNew<vtkScalarBarActor> bar;
+    bar->SetLookupTable(colours_);
+    bar->SetTitle(look_.title.c_str());
+    bar->SetNumberOfLabels(5);
+    bar->SetLabelFormat("%.3g");
+    bar->UnconstrainedFontSizeOn();
+    bar->GetTitleTextProperty()->SetVerticalJustificationToTop();
+    for (vtkTextProperty* text : {bar->GetTitleTextProperty(), bar->GetLabelTextProperty()}) {
+        text->SetColor(ink[0], ink[1], ink[2]);
+        text->ItalicOff();
+        text->BoldOff();
+        text->ShadowOff();
+        text->SetFontSize(std::max(9, height_ / 45));
+    }
+    bar->SetOrientationToHorizontal();
+    bar->SetBarRatio(0.28);
+    bar->SetPosition(0.66, 0.02);
+    bar->SetWidth(0.32);
+    bar->SetHeight(0.11);
+    renderer_->AddViewProp(bar);
+}
+
+void Picture::resize(int width, int height) {
+    width_ = width;
+    height_ = height;
+    window_->SetSize(width, height);
+    aim(*renderer_->GetActiveCamera(), look_.direction, look_.bounds, double(width) / height);
+    vtkTextProperty* text = stamp_->GetTextProperty();
+    text->SetColor(ink[0], ink[1], ink[2]);
+    text->SetFontSize(std::max(10, height / 32));
+    stamp_->SetPosition(height / 36, height / 36);
+}
+
+vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
+    const auto surface = shaded(skin);
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(surface);
+    const auto values = look_.field.empty() ? nullptr : colour_values(surface, look_.field);
+    if (values) {
+        surface->GetPointData()->SetScalars(values);
+        mapper->SetLookupTable(colours_);
+        mapper->InterpolateScalarsBeforeMappingOn();
+        mapper->UseLookupTableScalarRangeOn();
+    } else {
+        mapper->ScalarVisibilityOff();
+    }
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    vtkProperty* property = actor->GetProperty();
+    property->SetColor(clay[0], clay[1], clay[2]);
+    property->SetAmbient(0.18);
+    property->SetDiffuse(0.85);
+    property->SetSpecular(0.18);
+    property->SetSpecularPower(18);
+    if (look_.edges) {
+        property->EdgeVisibilityOn();
+        property->SetEdgeColor(0.25, 0.27, 0.30);
+        property->SetLineWidth(0.6F);
+    }
+    return actor;
+}
+
+vtkSmartPointer<vtkActor> Picture::shadow(vtkPolyData* skin) const {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(skin);
+    mapper->ScalarVisibilityOff();
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    actor->SetUserTransform(onto_ground(ground_lift(look_.bounds)));
+    actor->GetProperty()->LightingOff();
+    actor->GetProperty()->SetColor(shadow_grey[0], shadow_grey[1], shadow_grey[2]);
+    return actor;
+}
+
+void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, double time) {
+    for (const auto& actor : actors_) renderer_->RemoveActor(actor);
+    actors_.clear();
+    for (const auto& skin : skins) {
+        actors_.push_back(body(skin));
+        if (look_.ground) actors_.push_back(shadow(skin));
+    }
+    for (const auto& actor : actors_) renderer_->AddActor(actor);
+    stamp_->SetInput(fmt::format("t = {:.3f} s", time).c_str());
+    const double size = diagonal(look_.bounds);
+    const double distance = renderer_->GetActiveCamera()->GetDistance();
+    renderer_->GetActiveCamera()->SetClippingRange(std::max(0.02 * distance, distance - 3 * size),
+                                                   distance + 6 * size);
+    window_->Render();
+}
+
+vtkSmartPointer<vtkImageData> Picture::image() {
+    vtkNew<vtkWindowToImageFilter> grab;
+    grab->SetInput(window_);
+    grab->ReadFrontBufferOff();
+    grab->Update();
+    return grab->GetOutput();
+}
+
+void write_png(const std::filesystem::path& file, vtkImageData* image) {
+    vtkNew<vtkPNGWriter> writer;
+    writer->SetInputData(image);
+    writer->WriteToMemoryOn();
+    writer->Write();
+    vtkUnsignedCharArray* bytes = writer->GetResult();
+    write_file_whole(file, {reinterpret_cast<const char*>(bytes->GetPointer(0)),
+                            static_cast<std::size_t>(bytes->GetNumberOfValues())});
+}
+
+}  // namespace sinew::results

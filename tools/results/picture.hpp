@@ -1,0 +1,67 @@
+/// A drawn frame: bodies in soft light, the ground with their shadow, a scale of colours, the time.
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkPolyData.h>
+#include <vtkRenderer.h>
+#include <vtkRenderWindow.h>
+#include <vtkSmartPointer.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "camera.hpp"
+
+class vtkActor;
+class vtkColorTransferFunction;
+class vtkImageData;
+class vtkTextActor;
+
+namespace sinew::results {
+
+/// What stays the same over all frames.
+struct Look {
+    Bounds bounds;             ///< of all frames
+    Vec direction;             ///< towards the eye
+    std::string field;         ///< "" for one colour
+    std::string title;         ///< of the scale
+    double low = 0, high = 1;  ///< of the scale
+    bool edges = false;
+    bool ground = false;  ///< a grid at z = 0
+};
+
+class Picture {
+public:
+    Picture(const Look& look, int width, int height);
+    ~Picture();
+    Picture(const Picture&) = delete;
+    Picture& operator=(const Picture&) = delete;
+
+    void resize(int width, int height);
+    /// Draws these skins as they are at that time [s].
+    void draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, double time);
+
+    /// What was drawn, red green blue.
+    vtkSmartPointer<vtkImageData> image();
+
+private:
+    void add_lights();
+    void add_ground();
+    void add_scale();
+    vtkSmartPointer<vtkActor> body(vtkPolyData* skin) const;
+    vtkSmartPointer<vtkActor> shadow(vtkPolyData* skin) const;
+
+    Look look_;
+    int width_, height_;
+    vtkNew<vtkRenderer> renderer_;
+    vtkNew<vtkRenderWindow> window_;
+    vtkSmartPointer<vtkColorTransferFunction> colours_;
+    vtkSmartPointer<vtkTextActor> stamp_;
+    std::vector<vtkSmartPointer<vtkActor>> actors_;
+};
+
+/// Throws ComputationError with the system's reason if the file cannot be written.
+void write_png(const std::filesystem::path& file, vtkImageData* image);
+
+}  // namespace sinew::results

@@ -1,0 +1,194 @@
+/// sinew render: frames and a contact sheet of a finished run.
+
+#include <fmt/format.h>
+#include <vtkBoundingBox.h>
+#include <vtkDataArray.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <limits>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+
+#include "contact_sheet.hpp"
+#include "display.hpp"
+#include "ground.hpp"
+#include "options.hpp"
+#include "picture.hpp"
+#include "run_folder.hpp"
+#include "shape.hpp"
+
+namespace sinew::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Skins = std::vector<vtkSmartPointer<vtkPolyData>>;
+
+constexpr int n_on_sheet = 12, n_sheet_columns = 4;
+/// Stresses are highest in a few corners; the scale ends where this share of the points does.
+constexpr double shown_share = 0.98;
+
+/// The parts asked for; else all, a surface that a body carries in place of the body.
+std::vector<PartSeries> chosen_parts(const Collection& results,
+                                     const std::vector<std::string>& asked) {
+    std::vector<std::string> names;
+    for (const PartSeries& part : results.parts) names.push_back(part.name);
+    for (const std::string& name : asked)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            throw InputError({}, fmt::format("{} has no part '{}'; {}", results.file.string(), name,
+                                             suggestion(name, names)));
+    std::vector<PartSeries> chosen;
+    for (const PartSeries& part : results.parts) {
+        const bool is_asked = std::find(asked.begin(), asked.end(), part.name) != asked.end();
+        const bool has_stand_in = std::any_of(names.begin(), names.end(), [&](const auto& name) {
+            return name == part.name + "-visual" || name == part.name + "-skin";
+        });
+        if (asked.empty() ? !has_stand_in : is_asked) chosen.push_back(part);
+    }
+    return chosen;
+}
+
+/// `n` of the times, evenly over their order, first and last among them.
+std::vector<double> spread(const std::vector<double>& times, int n) {
+    const auto n_all = static_cast<int>(times.size());
+    if (n >= n_all) return times;
+    std::vector<double> some;
+    for (int i = 0; i < n; ++i)
+        some.push_back(times[static_cast<std::size_t>(
+            n == 1 ? n_all - 1 : std::lround(double(i) * (n_all - 1) / (n - 1)))]);
+    return some;
+}
+
+/// The first time at or past each multiple of `every`.
+std::vector<double> thinned(const std::vector<double>& times, double every) {
+    std::vector<double> some;
+    double next = -std::numeric_limits<double>::infinity();
+    for (const double t : times) {
+        if (t < next - 1e-9 * every) continue;
+        some.push_back(t);
+        next = (std::floor(t / every + 1e-9) + 1) * every;
+    }
+    return some;
+}
+
+/// Each part as it last was at that time.
+Skins skins_at(const std::vector<PartSeries>& parts, double time) {
+    Skins skins;
+    for (const PartSeries& part : parts) {
+        auto after = part.files.upper_bound(time);
+        if (after != part.files.begin()) skins.push_back(read_skin(std::prev(after)->second));
+    }
+    return skins;
+}
+
+/// The field asked for, else the one that tells most.
+std::string choose_field(const Skins& skins, const std::string& asked) {
+    if (asked == "none") return "";
+    std::vector<std::string> names;
+    for (const auto& skin : skins)
+        for (const std::string& name : colour_fields(skin)) names.push_back(name);
+    const auto has = [&](const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (!asked.empty() && !has(asked)) {
+        std::sort(names.begin(), names.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        throw InputError({},
+                         fmt::format("no part has a field '{}' to colour by; {}", asked,
+                                     suggestion(asked, names)),
+                         "the fields that a scene writes are listed in its `{type: vtu, fields: "
+                         "[...]}`; --field none draws one colour");
+    }
+    if (!asked.empty()) return asked;
+    for (const char* favourite : {"von_mises", "displacement"})
+        if (has(favourite)) return favourite;
+    return "";
+}
+
+/// Widens what the look spans by one frame.
+void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
+    std::vector<double> all;
+    for (const auto& skin : skins) {
+        box.AddBounds(skin->GetBounds());
+        const auto values = look.field.empty() ? nullptr : colour_values(skin, look.field);
+        if (!values) continue;
+        if (look.title.empty()) look.title = title_of(values);
+        for (vtkIdType i = 0; i < values->GetNumberOfTuples(); ++i)
+            if (const double value = values->GetTuple1(i); std::isfinite(value))
+                all.push_back(value);
+    }
+    if (all.empty()) return;
+    const auto last = static_cast<std::size_t>(shown_share * double(all.size() - 1));
+    std::nth_element(all.begin(), all.begin() + std::ptrdiff_t(last), all.end());
+    look.high = std::max(look.high, all[last]);
+    look.low = std::min(look.low, *std::min_element(all.begin(), all.end()));
+}
+
+Look look_over(const RenderOptions& options, const std::vector<PartSeries>& parts,
+               const std::vector<double>& times) {
+    Look look;
+    look.direction = view_direction(options.view);
+    look.edges = options.edges;
+    look.low = std::numeric_limits<double>::max();
+    look.high = std::numeric_limits<double>::lowest();
+    vtkBoundingBox box;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const Skins skins = skins_at(parts, times[i]);
+        if (i == 0) look.field = choose_field(skins, options.field);
+        include(look, skins, box);
+    }
+    if (!box.IsValid()) throw InputError({}, "the results hold no points");
+    if (look.low >= look.high) {  // nothing happens: a scale around the one value
+        const double value = look.low == look.high ? look.low : 0;
+        look.low = std::min(value, 0.0);
+        look.high = std::max(value, look.low + 1e-12);
+    }
+    box.GetBounds(look.bounds.data());
+    look.ground = options.ground == Ground::on ||
+                  (options.ground == Ground::automatic && stands_on_ground(look.bounds));
+    if (look.ground) look.bounds[4] = std::min(look.bounds[4], 0.0);
+    return look;
+}
+
+/// As many rows as fit the pictures, each a quarter of a wide screen.
+void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartSeries>& parts,
+                 const std::vector<double>& times, const RenderOptions& options) {
+    constexpr int width = 480;
+    picture.resize(width, width * options.height / options.width);
+    std::vector<vtkSmartPointer<vtkImageData>> images;
+    for (const double time : spread(times, n_on_sheet)) {
+        picture.draw(skins_at(parts, time), time);
+        images.push_back(picture.image());
+    }
+    write_png(file, contact_sheet(images, n_sheet_columns));
+}
+
+}  // namespace
+
+int render(const RenderOptions& options) {
+    const Collection results = read_collection(find_collection(options.folder));
+    const std::vector<PartSeries> parts = chosen_parts(results, options.parts);
+    const std::vector<double> times = options.every ? thinned(results.times, *options.every)
+                                                    : spread(results.times, options.n_frames);
+    const Look look = look_over(options, parts, times);
+    const fs::path folder =
+        options.output.empty() ? results.file.parent_path() : fs::path(options.output);
+    fs::create_directories(folder / "frames");
+
+    const Display display;
+    Picture picture(look, options.width, options.height);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        picture.draw(skins_at(parts, times[i]), times[i]);
+        write_png(folder / "frames" / fmt::format("frame_{:04}.png", i), picture.image());
+    }
+    const fs::path sheet = folder / "contact_sheet.png";
+    write_sheet(sheet, picture, parts, times, options);
+    std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
+                             sheet.string());
+    return 0;
+}
+
+}  // namespace sinew::results

@@ -1,0 +1,116 @@
+#include "shape.hpp"
+
+#include <vtkCellDataToPointData.h>
+#include <vtkDataSet.h>
+#include <vtkDataSetSurfaceFilter.h>
+#include <vtkDoubleArray.h>
+#include <vtkGenericDataObjectReader.h>
+#include <vtkInformation.h>
+#include <vtkInformationStringKey.h>
+#include <vtkNew.h>
+#include <vtkObject.h>
+#include <vtkPointData.h>
+#include <vtkPolyDataNormals.h>
+#include <vtkXMLGenericDataObjectReader.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+
+namespace sinew::results {
+
+namespace {
+
+constexpr double sharp_angle = 40;  // degrees
+
+template <class Reader>
+vtkSmartPointer<vtkDataSet> read_with(Reader& reader, const std::filesystem::path& file) {
+    reader.SetFileName(file.c_str());
+    reader.Update();
+    if (reader.GetErrorCode() != 0) return nullptr;
+    return vtkDataSet::SafeDownCast(reader.GetOutput());
+}
+
+bool is_colour(vtkDataArray* array) {
+    return array && array->GetName() &&
+           (array->GetNumberOfComponents() == 1 || array->GetNumberOfComponents() == 3);
+}
+
+}  // namespace
+
+vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
+    if (!std::filesystem::exists(file)) throw InputError({}, file.string() + " is not there");
+    vtkObject::GlobalWarningDisplayOff();  // told below in our own words
+    vtkSmartPointer<vtkDataSet> set;
+    if (file.extension() == ".vtk") {
+        vtkNew<vtkGenericDataObjectReader> reader;
+        reader->ReadAllScalarsOn();
+        reader->ReadAllVectorsOn();
+        reader->ReadAllTensorsOn();
+        reader->ReadAllFieldsOn();
+        set = read_with(*reader, file);
+    } else {
+        vtkNew<vtkXMLGenericDataObjectReader> reader;
+        set = read_with(*reader, file);
+    }
+    vtkObject::GlobalWarningDisplayOn();
+    if (!set)
+        throw InputError({}, file.string() + " is damaged, or no file of VTK's",
+                         "a run writes whole files; if it was copied, copy it again");
+    return set;
+}
+
+vtkSmartPointer<vtkPolyData> read_skin(const std::filesystem::path& file) {
+    vtkNew<vtkDataSetSurfaceFilter> skin;
+    skin->SetInputData(read_data_set(file));
+    vtkNew<vtkCellDataToPointData> to_points;
+    to_points->SetInputConnection(skin->GetOutputPort());
+    to_points->Update();
+    return vtkPolyData::SafeDownCast(to_points->GetOutput());
+}
+
+vtkSmartPointer<vtkPolyData> shaded(vtkPolyData* skin) {
+    vtkNew<vtkPolyDataNormals> normals;
+    normals->SetInputData(skin);
+    normals->SetFeatureAngle(sharp_angle);
+    normals->ConsistencyOff();
+    normals->Update();
+    return normals->GetOutput();
+}
+
+vtkSmartPointer<vtkDataArray> colour_values(vtkPolyData* skin, const std::string& field) {
+    vtkDataArray* array = skin->GetPointData()->GetArray(field.c_str());
+    if (!is_colour(array)) return nullptr;
+    if (array->GetNumberOfComponents() == 1) return array;
+    auto lengths = vtkSmartPointer<vtkDoubleArray>::New();
+    lengths->SetName(array->GetName());
+    lengths->SetNumberOfTuples(array->GetNumberOfTuples());
+    for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i) {
+        const double* v = array->GetTuple3(i);
+        lengths->SetValue(i, std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+    }
+    if (array->GetInformation()->Has(vtkDataArray::UNITS_LABEL()))
+        lengths->GetInformation()->Set(vtkDataArray::UNITS_LABEL(),
+                                       array->GetInformation()->Get(vtkDataArray::UNITS_LABEL()));
+    return lengths;
+}
+
+std::string title_of(vtkDataArray* values) {
+    std::string title = values->GetName();
+    std::replace(title.begin(), title.end(), '_', ' ');
+    if (title == "von mises") title = "von Mises stress";
+    vtkInformation* information = values->GetInformation();
+    if (information->Has(vtkDataArray::UNITS_LABEL()))
+        title += std::string(" [") + information->Get(vtkDataArray::UNITS_LABEL()) + "]";
+    return title;
+}
+
+std::vector<std::string> colour_fields(vtkPolyData* skin) {
+    std::vector<std::string> names;
+    for (int i = 0; i < skin->GetPointData()->GetNumberOfArrays(); ++i)
+        if (vtkDataArray* array = skin->GetPointData()->GetArray(i); is_colour(array))
+            names.emplace_back(array->GetName());
+    return names;
+}
+
+}  // namespace sinew::results

@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <sinew/mechanics/archive/hdf5_archive.hpp>
+
+#include "info_files.hpp"
+#include "text_table.hpp"
+
+namespace sinew::tools {
+
+namespace {
+
+/// How many there are, or the one there is.
+template <class T>
+std::vector<std::string> words(const char* sort, const std::vector<T>& list) {
+    return {sort, std::to_string(list.size()), list.size() == 1 ? fmt::format("{}", list[0]) : ""};
+}
+
+std::vector<std::string> words(const Archive::Entry& entry) {
+    if (const auto* numbers = std::get_if<std::vector<double>>(&entry))
+        return words("numbers", *numbers);
+    if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&entry))
+        return words("integers", *integers);
+    const std::string& text = std::get<std::string>(entry);
+    const std::string line = text.substr(0, text.find('\n'));
+    return {"text", std::to_string(text.size()),
+            line.substr(0, 40) + (line.size() > 40 || line.size() < text.size() ? " ..." : "")};
+}
+
+}  // namespace
+
+void print_archive(const std::filesystem::path& file) {
+    const Archive archive = read_archive(file);
+    std::cout << fmt::format("{}: archive written by Sinew {}\n", file.string(),
+                             archive_writer(file));
+    if (archive.has("run/index") && archive.has("run/scene_hash"))
+        std::cout << fmt::format("  checkpoint after step {} of the scene {}\n",
+                                 archive.integer("run/index"), archive.text("run/scene_hash"));
+    TextTable table({"key", "sort", "size", "value"});
+    for (const auto& [key, entry] : archive.entries()) {
+        std::vector<std::string> row = words(entry);
+        row.insert(row.begin(), key);
+        table.add(std::move(row));
+    }
+    std::cout << "\n" << table.text();
+}
+
+}  // namespace sinew::tools

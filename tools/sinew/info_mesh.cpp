@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+
+#include "info_files.hpp"
+
+namespace sinew::tools {
+
+namespace {
+
+/// The mesh plugin for files of that ending; "" if none reads them.
+std::string plugin_for(const std::string& ending) {
+    static const std::map<std::string, std::string> plugins{
+        {".obj", "file"},  {".ply", "file"}, {".stl", "file"},  {".msh", "gmsh"},
+        {".mesh", "gmsh"}, {".geo", "gmsh"}, {".step", "gmsh"}, {".stp", "gmsh"},
+        {".veg", "vega"},  {".bou", "vega"}, {".inp", "abaqus"}};
+    const auto found = plugins.find(ending);
+    return found == plugins.end() ? "" : found->second;
+}
+
+void print_box(const Points& points) {
+    const Eigen::AlignedBox3d box = bounding_box(points);
+    if (box.isEmpty()) return;
+    const Eigen::Vector3d size = box.sizes();
+    std::cout << fmt::format(
+        "  box       [{:.6g}, {:.6g}, {:.6g}] to [{:.6g}, {:.6g}, {:.6g}], size {:.6g} x {:.6g} x "
+        "{:.6g} m\n",
+        box.min().x(), box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z(),
+        size.x(), size.y(), size.z());
+}
+
+template <class Sets>
+void print_names(const char* what, const Sets& sets) {
+    if (sets.empty()) return;
+    std::string names;
+    for (const auto& [name, content] : sets)
+        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", name, content.size());
+    std::cout << fmt::format("  {:<9} {}\n", what, names);
+}
+
+void print(const VolumeMesh& mesh) {
+    std::cout << fmt::format("  volume    {} nodes, {} elements of {}\n", mesh.n_nodes(),
+                             mesh.n_elements(), name_of(mesh.type));
+    print_box(mesh.positions);
+    const MeshQuality q = quality(mesh);
+    constexpr double degrees = 180 / std::numbers::pi;
+    std::cout << fmt::format("  size      {:.6g} m^3 in {} part{}\n", q.volume, q.n_components,
+                             q.n_components == 1 ? "" : "s")
+              << fmt::format("  quality   {:.3g} at worst, {:.3g} on average (1 is best)\n",
+                             q.min_quality, q.mean_quality);
+    if (mesh.type != ElementType::hex8)
+        std::cout << fmt::format("  dihedral  {:.3g} to {:.3g} degrees\n", q.min_dihedral * degrees,
+                                 q.max_dihedral * degrees);
+    if (!q.inverted.empty() || !q.degenerate.empty() || !q.unreferenced.empty())
+        std::cout << fmt::format(
+            "  faults    {} inverted, {} degenerate elements, {} nodes in no element\n",
+            q.inverted.size(), q.degenerate.size(), q.unreferenced.size());
+    print_names("node sets", mesh.node_sets);
+    print_names("elem sets", mesh.element_sets);
+    print_names("on nodes", mesh.node_arrays);
+    print_names("on elems", mesh.element_arrays);
+}
+
+void print(const SurfaceMesh& surface) {
+    const SurfaceReport report = inspect(surface);
+    std::cout << fmt::format("  surface   {} points, {} triangles, {} part{}, {}\n",
+                             surface.n_points(), surface.n_triangles(), report.n_components,
+                             report.n_components == 1 ? "" : "s",
+                             report.closed() ? "closed" : "open");
+    print_box(surface.positions);
+    if (report.closed()) std::cout << fmt::format("  encloses  {:.6g} m^3\n", report.volume);
+    std::cout << fmt::format(
+        "  edges     {} at borders, {} non-manifold, {} with triangles turned against each other\n",
+        report.n_border_edges, report.n_non_manifold_edges, report.n_flipped_edges);
+}
+
+}  // namespace
+
+void print_mesh(const std::filesystem::path& file) {
+    const std::string plugin = plugin_for(file.extension().string());
+    if (plugin.empty())
+        throw InputError({},
+                         fmt::format("{}: nothing here reads '{}' files", file.string(),
+                                     file.extension().string()),
+                         "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
+                         ".vtk, .pvd) and meshes (.msh, .mesh, .veg, .inp, .obj, .ply, .stl ...)");
+    const nlohmann::json path = std::filesystem::absolute(file).string();
+    const std::string scene = fmt::format(
+        "sinew: 1\ntime: {{end: 0, step: 1}}\n"
+        "scene: [{{node: file, mesh: {{type: {}, file: {}}}}}]\n",
+        plugin, path.dump());
+    PluginRegistry plugins;
+    SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
+    Node& node = *graph.root().children().front();
+    auto* source = graph.object<MeshSource>(node, "mesh");
+    if (!source) throw ComputationError(fmt::format("mesh/{} gives no mesh", plugin));
+    const MeshData mesh = source->load();
+    std::cout << fmt::format("{}: read by mesh/{}, numbers as metres\n", file.string(), plugin);
+    if (mesh.volume) print(*mesh.volume);
+    if (mesh.surface) print(*mesh.surface);
+}
+
+}  // namespace sinew::tools
