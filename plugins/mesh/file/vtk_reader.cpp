@@ -34,8 +34,16 @@ namespace {
 /// Catches what VTK would print while it lives.
 class VtkErrors {
 public:
-    VtkErrors() : before_(vtkOutputWindow::GetInstance()) { vtkOutputWindow::SetInstance(window_); }
-    ~VtkErrors() { vtkOutputWindow::SetInstance(before_); }
+    VtkErrors()
+        : before_(vtkOutputWindow::GetInstance()),
+          verbosity_before_(vtkLogger::GetCurrentVerbosityCutoff()) {
+        vtkOutputWindow::SetInstance(window_);
+        vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
+    }
+    ~VtkErrors() {
+        vtkLogger::SetStderrVerbosity(verbosity_before_);
+        vtkOutputWindow::SetInstance(before_);
+    }
     VtkErrors(const VtkErrors&) = delete;
     VtkErrors& operator=(const VtkErrors&) = delete;
 
