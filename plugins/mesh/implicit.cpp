@@ -112,7 +112,9 @@ protected:
             throw InputError(params_.shape.mark(),
                              "the shape has no inside that edges of that length can find",
                              "give a smaller size: {surface: ...}, or check differences");
-        return {volume_mesh(complex), std::nullopt};
+        MeshData data;
+        data.volume = volume_mesh(complex);
+        return data;
     }
 
 private:
