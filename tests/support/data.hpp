@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 /// The file of that name below $SINEW_DATA, or below <repository>/../shared/data. If it is not
 /// there, says "SKIPPED: ..." on the output (which ctest sees) and returns nothing.
@@ -22,4 +22,4 @@ inline std::optional<std::filesystem::path> data_file(const std::string& name) {
     return {};
 }
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

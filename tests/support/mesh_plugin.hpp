@@ -9,7 +9,7 @@
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 /// Loads what `mesh: {...}` in a scene gives.
 inline MeshData load_mesh(const std::string& mesh) {
@@ -50,4 +50,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

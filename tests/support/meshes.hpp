@@ -4,7 +4,7 @@
 #include <array>
 #include <sinew/mechanics/mesh/mesh.hpp>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 /// Node (i, j, k) of a grid of nx x ny x nz cubes.
 inline int grid_node(int nx, int ny, int i, int j, int k) {
@@ -58,4 +58,4 @@ inline VolumeMesh one_tet() {
     return mesh;
 }
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

@@ -2,7 +2,7 @@
 
 #include "program.hpp"
 
-using namespace sinew::testing;
+using namespace sinew::test;
 using Catch::Contains;
 
 TEST_CASE("sinew: --version says what runs") {

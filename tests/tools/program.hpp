@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 struct Outcome {
     int code = -1;
@@ -57,4 +57,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

@@ -3,7 +3,7 @@
 #include "graph_support.hpp"
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 using Catch::Contains;
 using Lines = std::vector<std::string>;
 

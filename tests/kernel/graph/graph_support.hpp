@@ -8,7 +8,7 @@
 
 #include "kernel/run/plugins/recorder.hpp"
 
-namespace sinew::testing {
+namespace sinew::test {
 
 struct Spot {
     double radius = 1;
@@ -61,4 +61,4 @@ inline std::vector<Diagnostic> mistakes_in(const std::string& nodes, const std::
     return mistakes_of([&] { PartGraph(nodes, head); });
 }
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

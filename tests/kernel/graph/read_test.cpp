@@ -3,7 +3,7 @@
 #include "graph_support.hpp"
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 using Catch::Contains;
 
 TEST_CASE("graph: nodes have paths, parents and slots") {

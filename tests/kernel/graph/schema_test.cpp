@@ -5,7 +5,7 @@
 #include "graph_support.hpp"
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 using nlohmann::json;
 
 TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameters") {

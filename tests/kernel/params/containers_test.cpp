@@ -15,7 +15,7 @@ struct sinew::EnumNames<Mode> {
 };
 
 using namespace sinew;
-using testing::Reading;
+using test::Reading;
 
 namespace {
 

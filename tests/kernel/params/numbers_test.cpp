@@ -3,7 +3,7 @@
 #include "reading.hpp"
 
 using namespace sinew;
-using testing::Reading;
+using test::Reading;
 
 namespace {
 

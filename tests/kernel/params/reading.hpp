@@ -5,7 +5,7 @@
 #include <sinew/kernel/params/types.hpp>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 /// The value of the key `p` of a scene text.
 inline Value value_of(const std::string& text) {
@@ -37,4 +37,4 @@ struct Reading {
     std::string remedy() const { return diagnostics.all().at(0).remedy; }
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

@@ -3,7 +3,7 @@
 #include "reading.hpp"
 
 using namespace sinew;
-using testing::Reading;
+using test::Reading;
 
 namespace {
 
@@ -91,6 +91,6 @@ TEST_CASE("structures: keys that somebody else reads are left alone") {
     Diagnostics diagnostics;
     ReadContext context{diagnostics};
     Base base;
-    CHECK(read_params(testing::value_of("{type: x, young: 3}"), context, base, {"type"}));
+    CHECK(read_params(test::value_of("{type: x, young: 3}"), context, base, {"type"}));
     CHECK(base.young == 3);
 }

@@ -6,7 +6,7 @@
 
 using namespace sinew;
 namespace fs = std::filesystem;
-using testing::TemporaryFolder;
+using test::TemporaryFolder;
 
 namespace {
 
@@ -79,7 +79,7 @@ TEST_CASE("broken plugins: an undefined symbol is found at load and named") {
     const Diagnostic d = refusal("undefined_symbol");
     CHECK(d.message ==
           head("undefined_symbol") +
-              "it needs the symbol sinew::testing::defined_nowhere(double), which neither "
+              "it needs the symbol sinew::test::defined_nowhere(double), which neither "
               "this Sinew nor a library that it links has");
     CHECK(d.remedy.find("link the library that defines it") == 0);
 }

@@ -5,7 +5,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 class IdleStepper : public Stepper {
 public:
@@ -23,4 +23,4 @@ public:
     virtual int answer() const = 0;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

@@ -5,8 +5,8 @@
 
 using namespace sinew;
 namespace fs = std::filesystem;
-using testing::copy_plugin;
-using testing::TemporaryFolder;
+using test::copy_plugin;
+using test::TemporaryFolder;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 class TemporaryFolder {
 public:
@@ -34,4 +34,4 @@ inline void copy_plugin(const std::string& name, const std::filesystem::path& to
     std::filesystem::copy_file(std::filesystem::path(SINEW_TEST_PLUGIN_DIR) / name, to);
 }
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

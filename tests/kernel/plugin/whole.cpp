@@ -4,11 +4,11 @@
 
 namespace {
 
-class Whole final : public sinew::testing::IdleStepper {
+class Whole final : public sinew::test::IdleStepper {
 public:
     struct Params {
         double gain = 2;
-        sinew::PluginSlot<sinew::testing::Linear> linear{"whole"};
+        sinew::PluginSlot<sinew::test::Linear> linear{"whole"};
         static constexpr auto fields = std::tuple{
             sinew::field("gain", &Params::gain, sinew::unit::N, sinew::positive, "A force"),
             sinew::field("linear", &Params::linear, "A nested object"),
@@ -25,7 +25,7 @@ public:
 
 private:
     double gain_;
-    std::unique_ptr<sinew::testing::Linear> linear_;
+    std::unique_ptr<sinew::test::Linear> linear_;
 };
 
 }  // namespace

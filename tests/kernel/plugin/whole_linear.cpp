@@ -4,7 +4,7 @@
 
 namespace {
 
-class WholeLinear final : public sinew::testing::Linear {
+class WholeLinear final : public sinew::test::Linear {
 public:
     struct Params {
         int answer = 42;

@@ -5,7 +5,7 @@
 #include "run_support.hpp"
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 using Catch::Contains;
 namespace fs = std::filesystem;
 

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 inline std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream(file);
@@ -81,4 +81,4 @@ private:
     std::filesystem::path path_;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test

@@ -8,7 +8,7 @@
 #include "run_support.hpp"
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 using Catch::Contains;
 
 namespace {

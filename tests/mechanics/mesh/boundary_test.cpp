@@ -15,8 +15,8 @@ SurfaceMesh surface_of(const VolumeMesh& mesh) {
 }  // namespace
 
 TEST_CASE("boundary: the skin of a grid is closed, outward, and encloses its volume") {
-    const VolumeMesh tets = testing::tet_grid(4, 3, 2);
-    for (const VolumeMesh& mesh : {tets, to_tet10(tets), testing::hex_grid(4, 3, 2)}) {
+    const VolumeMesh tets = test::tet_grid(4, 3, 2);
+    for (const VolumeMesh& mesh : {tets, to_tet10(tets), test::hex_grid(4, 3, 2)}) {
         CAPTURE(name_of(mesh.type));
         const SurfaceReport report = inspect(surface_of(mesh));
         CHECK(report.closed());
@@ -28,7 +28,7 @@ TEST_CASE("boundary: the skin of a grid is closed, outward, and encloses its vol
 }
 
 TEST_CASE("boundary: faces, triangles and nodes of a grid are counted right") {
-    const VolumeMesh tets = testing::tet_grid(4, 3, 2);
+    const VolumeMesh tets = test::tet_grid(4, 3, 2);
     const int squares = 2 * (4 * 3 + 3 * 2 + 4 * 2);
     const Boundary tet4 = boundary(tets);
     CHECK(tet4.faces.size() == 2u * squares);
@@ -38,14 +38,14 @@ TEST_CASE("boundary: faces, triangles and nodes of a grid are counted right") {
     CHECK(tet10.faces.size() == 2u * squares);
     CHECK(tet10.faces[0].size() == 6);
     CHECK(tet10.triangles.cols() == 8 * squares);
-    const Boundary hex8 = boundary(testing::hex_grid(4, 3, 2));
+    const Boundary hex8 = boundary(test::hex_grid(4, 3, 2));
     CHECK(hex8.faces.size() == 1u * squares);
     CHECK(hex8.triangles.cols() == 2 * squares);
     CHECK(hex8.nodes == tet4.nodes);
 }
 
 TEST_CASE("boundary: each triangle and face belongs to an element that has its nodes") {
-    const VolumeMesh mesh = to_tet10(testing::tet_grid(2, 2, 2));
+    const VolumeMesh mesh = to_tet10(test::tet_grid(2, 2, 2));
     const Boundary skin = boundary(mesh);
     const auto has = [&](int e, int node) { return (mesh.elements.col(e).array() == node).any(); };
     for (Eigen::Index t = 0; t < skin.triangles.cols(); ++t)

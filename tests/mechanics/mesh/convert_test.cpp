@@ -6,7 +6,7 @@
 using namespace sinew;
 
 TEST_CASE("convert: tet10 has a midpoint on each edge and the same volume") {
-    VolumeMesh tets = testing::tet_grid(2, 2, 2);
+    VolumeMesh tets = test::tet_grid(2, 2, 2);
     tets.node_sets["bottom"] = {0, 1, 3};
     tets.node_arrays["x"] = tets.positions.row(0);
     tets.element_sets["some"] = {4, 5};
@@ -24,8 +24,8 @@ TEST_CASE("convert: tet10 has a midpoint on each edge and the same volume") {
 }
 
 TEST_CASE("convert: a mesh counted left-handed throughout is turned, one inverted element is not") {
-    const VolumeMesh tets = testing::tet_grid(2, 1, 1);
-    for (VolumeMesh mesh : {tets, to_tet10(tets), testing::hex_grid(2, 1, 1)}) {
+    const VolumeMesh tets = test::tet_grid(2, 1, 1);
+    for (VolumeMesh mesh : {tets, to_tet10(tets), test::hex_grid(2, 1, 1)}) {
         CAPTURE(name_of(mesh.type));
         const Eigen::VectorXd volumes = element_volumes(mesh);
         CHECK_FALSE(orient(mesh));

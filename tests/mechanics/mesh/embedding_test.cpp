@@ -39,8 +39,8 @@ void bend(VolumeMesh& mesh) {
 }  // namespace
 
 TEST_CASE("embedding: points inside get weights in their element that give them back") {
-    const VolumeMesh tets = testing::tet_grid(3, 3, 3);
-    for (VolumeMesh mesh : {tets, to_tet10(tets), testing::hex_grid(3, 3, 3)})
+    const VolumeMesh tets = test::tet_grid(3, 3, 3);
+    for (VolumeMesh mesh : {tets, to_tet10(tets), test::hex_grid(3, 3, 3)})
         for (const bool bent : {false, true}) {
             CAPTURE(name_of(mesh.type), bent);
             if (bent) bend(mesh);
@@ -57,7 +57,7 @@ TEST_CASE("embedding: points inside get weights in their element that give them 
 }
 
 TEST_CASE("embedding: nodes of the mesh are inside and depend on themselves alone") {
-    for (VolumeMesh mesh : {testing::tet_grid(2, 2, 2), testing::hex_grid(2, 2, 2)}) {
+    for (VolumeMesh mesh : {test::tet_grid(2, 2, 2), test::hex_grid(2, 2, 2)}) {
         bend(mesh);
         const auto embedded = embed(mesh, mesh.positions);
         for (int i = 0; i < mesh.n_nodes(); ++i) {
@@ -70,10 +70,10 @@ TEST_CASE("embedding: nodes of the mesh are inside and depend on themselves alon
 }
 
 TEST_CASE("embedding: points outside hang on the nearest element and follow affine motions") {
-    const VolumeMesh tets = testing::tet_grid(3, 3, 3);
+    const VolumeMesh tets = test::tet_grid(3, 3, 3);
     Eigen::Matrix3d A;
     A << 1.2, 0.3, 0, -0.1, 0.9, 0.2, 0.4, 0, 1.1;
-    for (VolumeMesh mesh : {tets, to_tet10(tets), testing::hex_grid(3, 3, 3)})
+    for (VolumeMesh mesh : {tets, to_tet10(tets), test::hex_grid(3, 3, 3)})
         for (const bool bent : {false, true}) {
             CAPTURE(name_of(mesh.type), bent);
             if (bent) bend(mesh);
@@ -94,7 +94,7 @@ TEST_CASE("embedding: points outside hang on the nearest element and follow affi
 
 TEST_CASE("embedding: a point beside overlapping parts takes one that holds it") {
     VolumeMesh mesh;
-    const VolumeMesh tet = testing::one_tet();
+    const VolumeMesh tet = test::one_tet();
     mesh.positions.resize(3, 8);
     mesh.positions << tet.positions, tet.positions.array() + 0.2;
     mesh.elements.resize(4, 2);

@@ -30,7 +30,7 @@ std::string error_of(VolumeMesh mesh) {
 }  // namespace
 
 TEST_CASE("mesh source: scale and unit multiply, fit centres and measures") {
-    Given source(testing::tet_grid(2, 1, 1));
+    Given source(test::tet_grid(2, 1, 1));
     source.common.scale = 3;
     source.common.unit = LengthUnit::mm;
     MeshData data = source.load();
@@ -43,7 +43,7 @@ TEST_CASE("mesh source: scale and unit multiply, fit centres and measures") {
 }
 
 TEST_CASE("mesh source: the surface of a volume moves with it") {
-    const VolumeMesh mesh = testing::tet_grid(2, 1, 1);
+    const VolumeMesh mesh = test::tet_grid(2, 1, 1);
     SurfaceMesh surface{mesh.positions, Eigen::Vector3i(0, 1, 4)};
     Given source(MeshData{mesh, surface, {}});
     source.common.fit = 1.0;
@@ -53,7 +53,7 @@ TEST_CASE("mesh source: the surface of a volume moves with it") {
 }
 
 TEST_CASE("mesh source: loose nodes go with a warning, left-handed meshes are turned") {
-    VolumeMesh mesh = testing::one_tet();
+    VolumeMesh mesh = test::one_tet();
     mesh.positions.conservativeResize(3, 6);
     mesh.positions.rightCols<2>().setConstant(9);
     mesh.elements.col(0) << 1, 0, 2, 3;
@@ -69,17 +69,17 @@ TEST_CASE("mesh source: loose nodes go with a warning, left-handed meshes are tu
 }
 
 TEST_CASE("mesh source: a mesh that cannot be computed on is refused by name, count and number") {
-    VolumeMesh mesh = testing::tet_grid(2, 1, 1);
+    VolumeMesh mesh = test::tet_grid(2, 1, 1);
     std::swap(mesh.elements(0, 7), mesh.elements(1, 7));
     CHECK(error_of(mesh) ==
           "given.veg: 1 of 12 elements are inverted (negative volume): 7 (counted from 0)");
-    mesh = testing::tet_grid(2, 1, 1);
+    mesh = test::tet_grid(2, 1, 1);
     mesh.elements(3, 2) = mesh.elements(0, 2);
     CHECK(error_of(mesh) == "given.veg: 1 of 12 elements have no volume: 2 (counted from 0)");
     mesh.elements(3, 2) = 12;
     CHECK(error_of(mesh) ==
           "given.veg: element 2 (counted from 0) names node 12, but there are 12 of them");
-    mesh = testing::one_tet();
+    mesh = test::one_tet();
     mesh.node_sets["grip"] = {4};
     CHECK(error_of(mesh) == "given.veg: the node set 'grip' names node 4, but there are 4 of them");
     mesh.elements.resize(4, 0);

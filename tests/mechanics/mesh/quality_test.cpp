@@ -12,7 +12,7 @@ using namespace sinew;
 namespace {
 
 VolumeMesh regular_tet() {
-    VolumeMesh mesh = testing::one_tet();
+    VolumeMesh mesh = test::one_tet();
     mesh.positions << 1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1, 1;
     mesh.elements.col(0) << 0, 2, 1, 3;
     orient(mesh);
@@ -32,7 +32,7 @@ TEST_CASE("quality: a regular tetrahedron has quality one and dihedral angles ac
 }
 
 TEST_CASE("quality: the corner of a cube has dihedral angles up to 90 degrees") {
-    const MeshQuality q = quality(testing::one_tet());
+    const MeshQuality q = quality(test::one_tet());
     CHECK(q.volume == Approx(1.0 / 6));
     CHECK(q.min_quality == Approx(0.5));
     CHECK(q.max_dihedral == Approx(std::numbers::pi / 2));
@@ -40,8 +40,8 @@ TEST_CASE("quality: the corner of a cube has dihedral angles up to 90 degrees") 
 }
 
 TEST_CASE("quality: cubes have scaled Jacobian one; a sheared one has the cosine") {
-    CHECK(quality(testing::hex_grid(2, 2, 2)).min_quality == Approx(1));
-    VolumeMesh sheared = testing::hex_grid(1, 1, 1);
+    CHECK(quality(test::hex_grid(2, 2, 2)).min_quality == Approx(1));
+    VolumeMesh sheared = test::hex_grid(1, 1, 1);
     sheared.positions.row(0) += sheared.positions.row(2);
     CHECK(quality(sheared).min_quality == Approx(std::sqrt(0.5)));
     CHECK(quality(sheared).volume == Approx(1));
@@ -50,13 +50,13 @@ TEST_CASE("quality: cubes have scaled Jacobian one; a sheared one has the cosine
 TEST_CASE("quality: volumes of curved and warped elements are integrated exactly") {
     // One midpoint moved by d out of the face z = 0 adds d times the integral of its shape
     // function.
-    VolumeMesh curved = to_tet10(testing::one_tet());
+    VolumeMesh curved = to_tet10(test::one_tet());
     const double d = 0.05;
     curved.positions(2, 4) -= d;
     // The face's shape function 4 L0 L1 integrates to a third of the area 1/2.
     CHECK(element_volumes(curved)[0] == Approx(1.0 / 6 + d / 6).epsilon(1e-12));
 
-    VolumeMesh warped = testing::hex_grid(1, 1, 1);
+    VolumeMesh warped = test::hex_grid(1, 1, 1);
     warped.positions(2, 7) += 0.2;  // a bilinear top: a quarter of the lift
     CHECK(element_volumes(warped)[0] == Approx(1.05).epsilon(1e-12));
 }
@@ -64,8 +64,8 @@ TEST_CASE("quality: volumes of curved and warped elements are integrated exactly
 TEST_CASE("quality: parts, loose nodes, inverted and flat elements are found") {
     VolumeMesh mesh;
     mesh.positions.resize(3, 13);
-    mesh.positions << testing::one_tet().positions, testing::one_tet().positions.array() + 5,
-        testing::one_tet().positions.array() - 5, Eigen::Vector3d(1, 1, 1);
+    mesh.positions << test::one_tet().positions, test::one_tet().positions.array() + 5,
+        test::one_tet().positions.array() - 5, Eigen::Vector3d(1, 1, 1);
     mesh.positions.col(11) << -4.5, -4.5, -5;
     mesh.elements.resize(4, 3);
     mesh.elements << 0, 5, 8, 1, 4, 9, 2, 6, 10, 3, 7, 11;
@@ -80,21 +80,21 @@ TEST_CASE("quality: parts, loose nodes, inverted and flat elements are found") {
 }
 
 TEST_CASE("quality: a mesh that may be computed on has no defect") {
-    CHECK(defect(testing::tet_grid(2, 2, 2)).empty());
-    CHECK(defect(to_tet10(testing::tet_grid(2, 2, 2))).empty());
-    CHECK(defect(testing::hex_grid(2, 2, 2)).empty());
+    CHECK(defect(test::tet_grid(2, 2, 2)).empty());
+    CHECK(defect(to_tet10(test::tet_grid(2, 2, 2))).empty());
+    CHECK(defect(test::hex_grid(2, 2, 2)).empty());
 }
 
 TEST_CASE("quality: defects name the element or the node") {
-    VolumeMesh mesh = testing::one_tet();
+    VolumeMesh mesh = test::one_tet();
     mesh.elements(2, 0) = 7;
     CHECK(defect(mesh) == "element 0 (counted from 0) names node 7, but there are 4 of them");
-    mesh = testing::one_tet();
+    mesh = test::one_tet();
     mesh.positions(1, 2) = std::numeric_limits<double>::quiet_NaN();
     CHECK(defect(mesh) == "node 2 (counted from 0) is at (0, nan, 0)");
     mesh.elements.resize(4, 0);
     CHECK(defect(mesh) == "the mesh has no elements");
-    mesh = testing::tet_grid(2, 2, 2);
+    mesh = test::tet_grid(2, 2, 2);
     mesh.elements.row(0).swap(mesh.elements.row(1));
     CHECK(defect(mesh) ==
           "48 of 48 elements are inverted (negative volume): 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ... "
@@ -102,7 +102,7 @@ TEST_CASE("quality: defects name the element or the node") {
 }
 
 TEST_CASE("surface: a closed grid skin is a sphere, a ring of tets is a torus") {
-    const VolumeMesh block = testing::hex_grid(3, 3, 1);
+    const VolumeMesh block = test::hex_grid(3, 3, 1);
     SurfaceReport report = inspect({block.positions, boundary(block).triangles});
     CHECK(report.euler == 2);
     CHECK(report.n_components == 1);
@@ -116,7 +116,7 @@ TEST_CASE("surface: a closed grid skin is a sphere, a ring of tets is a torus") 
 }
 
 TEST_CASE("surface: holes, fins, pinched vertices and flipped triangles are counted") {
-    const VolumeMesh block = testing::tet_grid(2, 2, 2);
+    const VolumeMesh block = test::tet_grid(2, 2, 2);
     const SurfaceMesh whole{block.positions, boundary(block).triangles};
 
     SurfaceMesh open = whole;
@@ -132,7 +132,7 @@ TEST_CASE("surface: holes, fins, pinched vertices and flipped triangles are coun
     CHECK(inspect(flipped).volume == Approx(8));
 
     // Two cubes that touch in an edge, and two that touch in a vertex.
-    VolumeMesh pair = testing::hex_grid(2, 2, 2);
+    VolumeMesh pair = test::hex_grid(2, 2, 2);
     const Eigen::MatrixXi all = pair.elements;
     pair.elements = all(Eigen::all, std::vector{0, 3});
     CHECK(inspect({pair.positions, boundary(pair).triangles}).n_non_manifold_edges == 1);

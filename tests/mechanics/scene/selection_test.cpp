@@ -27,7 +27,7 @@ Reading read(const std::string& text) {
 
 /// 3 x 2 x 1 cubes of edge 1, with sets and arrays.
 VolumeMesh grid() {
-    VolumeMesh mesh = testing::hex_grid(3, 2, 1);
+    VolumeMesh mesh = test::hex_grid(3, 2, 1);
     mesh.node_sets["corner"] = {0, 11};
     mesh.element_sets["first"] = {0};
     mesh.node_arrays["x"] = mesh.positions.row(0);
@@ -97,7 +97,7 @@ TEST_CASE("selection: sets, arrays and lists of the mesh") {
 }
 
 TEST_CASE("selection: the boundary and what is not on it") {
-    const VolumeMesh mesh = testing::hex_grid(3, 3, 3);
+    const VolumeMesh mesh = test::hex_grid(3, 3, 3);
     CHECK(nodes("{boundary: true}", mesh).size() == 64 - 8);
     CHECK(nodes("{not: {boundary: true}}", mesh) == std::vector{21, 22, 25, 26, 37, 38, 41, 42});
 }

@@ -3,7 +3,7 @@
 #include <support/mesh_plugin.hpp>
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <support/mesh_plugin.hpp>
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 
 TEST_CASE("box: every element and pattern fills the box, with a closed skin") {
     for (const std::string element : {"tet4", "tet10", "hex8"})

@@ -6,7 +6,7 @@
 #include <support/mesh_plugin.hpp>
 
 using namespace sinew;
-using namespace sinew::testing;
+using namespace sinew::test;
 
 TEST_CASE("cylinder: every element fills the prism over a regular polygon") {
     const double r = 0.3, h = 2;

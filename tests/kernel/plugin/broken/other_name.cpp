@@ -2,4 +2,4 @@
 
 #include "../idle_stepper.hpp"
 
-SINEW_PLUGIN(sinew::testing::IdleStepper, "solver/whole", "Copied from another")
+SINEW_PLUGIN(sinew::test::IdleStepper, "solver/whole", "Copied from another")

@@ -4,7 +4,7 @@
 
 namespace {
 
-class ThrowsANumber final : public sinew::testing::IdleStepper {
+class ThrowsANumber final : public sinew::test::IdleStepper {
 public:
     ThrowsANumber() { throw 7; }
 };

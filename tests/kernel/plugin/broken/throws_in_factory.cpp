@@ -6,7 +6,7 @@
 
 namespace {
 
-class ThrowsInFactory final : public sinew::testing::IdleStepper {
+class ThrowsInFactory final : public sinew::test::IdleStepper {
 public:
     ThrowsInFactory() { throw std::out_of_range("map::at"); }
 };

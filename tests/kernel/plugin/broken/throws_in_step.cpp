@@ -11,7 +11,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-class ThrowsInStep final : public sinew::testing::IdleStepper {
+class ThrowsInStep final : public sinew::test::IdleStepper {
 public:
     void step(const sinew::Clock&) override { throw Overheated("too hot to step"); }
 };

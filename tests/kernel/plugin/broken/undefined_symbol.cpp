@@ -2,17 +2,17 @@
 
 #include "../idle_stepper.hpp"
 
-namespace sinew::testing {
+namespace sinew::test {
 
 double defined_nowhere(double x);
 
-}  // namespace sinew::testing
+}  // namespace sinew::test
 
 namespace {
 
-class UndefinedSymbol final : public sinew::testing::IdleStepper {
+class UndefinedSymbol final : public sinew::test::IdleStepper {
 public:
-    void step(const sinew::Clock& clock) override { sinew::testing::defined_nowhere(clock.step); }
+    void step(const sinew::Clock& clock) override { sinew::test::defined_nowhere(clock.step); }
 };
 
 }  // namespace

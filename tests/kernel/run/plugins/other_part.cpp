@@ -6,7 +6,7 @@
 
 namespace {
 
-class OtherPart final : public sinew::testing::Part {};
+class OtherPart final : public sinew::test::Part {};
 
 }  // namespace
 

@@ -15,7 +15,7 @@ struct Extra {
     ~Extra() { lines->push_back("-attachment of " + name); }
 };
 
-class Recorder final : public testing::Part {
+class Recorder final : public test::Part {
 public:
     struct Params {
         std::string name;
@@ -33,8 +33,8 @@ public:
     };
 
     Recorder(const Params& params, BuildContext& context)
-        : name_(params.name), lines_(context.graph().root().attached<testing::Record>()->lines) {
-        for (const Reference& need : params.needs) context.object<testing::Part>(need, "part");
+        : name_(params.name), lines_(context.graph().root().attached<test::Record>()->lines) {
+        for (const Reference& need : params.needs) context.object<test::Part>(need, "part");
         if (params.fails == "input") context.fail("no part '" + name_ + "' today", "try tomorrow");
         if (params.fails == "computation") throw ComputationError("it diverges");
         if (params.attaches)

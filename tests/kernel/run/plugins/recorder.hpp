@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace sinew::testing {
+namespace sinew::test {
 
 class Part : public Object {
 public:
@@ -19,4 +19,4 @@ struct Record {
     std::shared_ptr<std::vector<std::string>> lines;
 };
 
-}  // namespace sinew::testing
+}  // namespace sinew::test
