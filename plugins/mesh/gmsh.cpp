@@ -58,6 +58,16 @@ bool is_geometry(const std::filesystem::path& file) {
     return endings.count(file.extension().string()) != 0;
 }
 
+/// Elements of one type, in all volumes or in one (Gmsh leaves its answers alone where it has
+/// none).
+struct Elements {
+    std::vector<std::size_t> tags, nodes;
+
+    explicit Elements(int gmsh_type, int entity = -1) {
+        gmsh::model::mesh::getElementsByType(gmsh_type, tags, nodes, entity);
+    }
+};
+
 /// Node tags to consecutive numbers.
 struct NodeTable {
     Points positions;
@@ -154,15 +164,14 @@ private:
     std::optional<VolumeMesh> volume(const NodeTable& nodes) const {
         const Kind* found = nullptr;
         std::string counts;
-        std::vector<std::size_t> tags, of_elements;
-        for (const Kind* kind : {&tetrahedra, &hexahedra, &quadratic_tetrahedra}) {
-            gmsh::model::mesh::getElementsByType(kind->gmsh_type, tags, of_elements);
-            if (tags.empty()) continue;
-            counts +=
-                fmt::format("{}{} {}", counts.empty() ? "" : " and ", tags.size(), kind->name);
+        for (const Kind* candidate : {&tetrahedra, &hexahedra, &quadratic_tetrahedra}) {
+            const Elements elements(candidate->gmsh_type);
+            if (elements.tags.empty()) continue;
+            counts += fmt::format("{}{} {}", counts.empty() ? "" : " and ", elements.tags.size(),
+                                  candidate->name);
             if (found)
                 refuse(fmt::format("it mixes {}", counts), "keep one type of volume elements");
-            found = kind;
+            found = candidate;
         }
         refuse_other_elements();
         if (!found) return std::nullopt;
@@ -183,12 +192,11 @@ private:
                                                                     {12, "27-node hexahedra"},
                                                                     {17, "20-node hexahedra"},
                                                                     {29, "20-node tetrahedra"}}};
-        std::vector<std::size_t> tags, of_elements;
         for (const auto& [type, name] : others) {
-            gmsh::model::mesh::getElementsByType(type, tags, of_elements);
-            if (!tags.empty())
-                refuse(fmt::format("it holds {} {}, which Sinew has no elements for", tags.size(),
-                                   name),
+            const Elements elements(type);
+            if (!elements.tags.empty())
+                refuse(fmt::format("it holds {} {}, which Sinew has no elements for",
+                                   elements.tags.size(), name),
                        "use tetrahedra of 4 or 10 nodes or hexahedra of 8");
         }
     }
@@ -202,22 +210,21 @@ private:
     }
 
     /// Elements volume by volume, so that each knows its entity.
-    void read_elements(const Kind& kind, const NodeTable& nodes, VolumeMesh& mesh) const {
+    void read_elements(const Kind& read, const NodeTable& nodes, VolumeMesh& mesh) const {
         gmsh::vectorpair volumes;
         gmsh::model::getEntities(volumes, 3);
         std::vector<int> connectivity;
         std::vector<double> entity;
         for (const auto& [dimension, volume] : volumes) {
-            std::vector<std::size_t> tags, of_elements;
-            gmsh::model::mesh::getElementsByType(kind.gmsh_type, tags, of_elements, volume);
-            for (std::size_t e = 0; e < tags.size(); ++e) {
-                const std::size_t* element = of_elements.data() + e * std::size_t(kind.n_nodes);
-                for (const int a : kind.order) connectivity.push_back(number_of(element[a], nodes));
+            const Elements elements(read.gmsh_type, volume);
+            for (std::size_t e = 0; e < elements.tags.size(); ++e) {
+                const std::size_t* element = elements.nodes.data() + e * std::size_t(read.n_nodes);
+                for (const int a : read.order) connectivity.push_back(number_of(element[a], nodes));
                 entity.push_back(volume);
             }
         }
         const auto n = static_cast<Eigen::Index>(entity.size());
-        mesh.elements = Eigen::Map<const Eigen::MatrixXi>(connectivity.data(), kind.n_nodes, n);
+        mesh.elements = Eigen::Map<const Eigen::MatrixXi>(connectivity.data(), read.n_nodes, n);
         mesh.element_arrays["entity"] = Eigen::Map<const Eigen::RowVectorXd>(entity.data(), n);
     }
 
@@ -250,13 +257,11 @@ private:
 
     std::optional<SurfaceMesh> surface(const NodeTable& nodes) const {
         std::vector<int> corners;
-        std::vector<std::size_t> tags, of_elements;
-        gmsh::model::mesh::getElementsByType(2, tags, of_elements);
-        for (const std::size_t tag : of_elements) corners.push_back(number_of(tag, nodes));
-        gmsh::model::mesh::getElementsByType(3, tags, of_elements);
-        for (std::size_t q = 0; q < tags.size(); ++q)
+        for (const std::size_t tag : Elements(2).nodes) corners.push_back(number_of(tag, nodes));
+        const Elements quads(3);
+        for (std::size_t q = 0; q < quads.tags.size(); ++q)
             for (const std::size_t a : {0, 1, 2, 0, 2, 3})
-                corners.push_back(number_of(of_elements[4 * q + a], nodes));
+                corners.push_back(number_of(quads.nodes[4 * q + a], nodes));
         if (corners.empty()) return std::nullopt;
         SurfaceMesh mesh;
         mesh.positions = nodes.positions;

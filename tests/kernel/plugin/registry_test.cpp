@@ -39,7 +39,9 @@ TEST_CASE("registry: kinds and names are known from the files alone") {
     for (const char* name : {"load-b.so", "load-a.so", "mesh-box.so", "notes.txt", "libother.so"})
         folder.write(name, "");
     PluginRegistry registry({folder.path()});
-    CHECK(registry.names("load") == std::vector<std::string>{"a", "b"});
+    // The build's own plugins follow, if they are there.
+    const std::vector<std::string> names = registry.names("load");
+    CHECK(std::vector(names.begin(), names.begin() + 2) == std::vector<std::string>{"a", "b"});
     const auto kinds = registry.kinds();
     CHECK(std::count(kinds.begin(), kinds.end(), "mesh") == 1);
     CHECK(registry.folders().front() == folder.path());
