@@ -58,6 +58,7 @@ void choose_blas_environment(char** argv) {
     is_changed |= set_if_absent("OPENBLAS_NUM_THREADS", "1");
     if (const std::string limit = thread_limit(argv); is_count(limit))
         is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);
+    if (!std::getenv("OMP_WAIT_POLICY")) is_changed |= set_if_absent("GOMP_SPINCOUNT", "2000");
     if (!is_changed) return;
     ::setenv(guard, "1", 1);
     ::execv("/proc/self/exe", argv);
@@ -66,7 +67,8 @@ void choose_blas_environment(char** argv) {
 
 std::map<std::string, std::string> blas_environment() {
     std::map<std::string, std::string> settings;
-    for (const char* name : {"OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS", "OMP_THREAD_LIMIT"}) {
+    for (const char* name :
+         {"OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS", "OMP_THREAD_LIMIT", "GOMP_SPINCOUNT"}) {
         const char* value = std::getenv(name);
         settings[name] = value ? value : "not set";
     }

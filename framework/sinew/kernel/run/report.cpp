@@ -38,6 +38,8 @@ RunReport::RunReport(const RunOptions& options)
     std::error_code unknown;
     const std::filesystem::path scene = std::filesystem::absolute(options.scene, unknown);
     json_["scene"] = (unknown ? options.scene : scene).string();
+    json_["title"] = "";
+    json_["scene_hash"] = "";
     auto& overrides = json_["overrides"] = nlohmann::ordered_json::array();
     for (const Override& one : options.overrides) overrides.push_back(one.path + "=" + one.value);
     if (!options.checkpoint.empty()) json_["continued_from"] = options.checkpoint.string();

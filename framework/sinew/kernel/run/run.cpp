@@ -268,8 +268,8 @@ void Run::finish() {
                        {"reached", clock_.time()}};
     const auto describe = [&](auto& part, nlohmann::ordered_json& entry) {
         entry["plugin"] = part.plugin;
-        entry["seconds"] = part.seconds;
-        entry["count"] = part.count;
+        entry["wall_seconds"] = part.seconds;
+        entry["calls"] = part.count;
         attempt([&] {
             guarded(part, "reporting", [&] {
                 nlohmann::json own = nlohmann::json::object();
