@@ -4,6 +4,7 @@
 #include <vtkActor.h>
 #include <vtkCamera.h>
 #include <vtkColorTransferFunction.h>
+#include <vtkCoordinate.h>
 #include <vtkImageData.h>
 #include <vtkLightKit.h>
 #include <vtkPNGWriter.h>
@@ -17,6 +18,7 @@
 #include <vtkUnsignedCharArray.h>
 #include <vtkWindowToImageFilter.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <sinew/kernel/run/atomic_file.hpp>
@@ -56,6 +58,14 @@ vtkSmartPointer<vtkTransform> onto_ground(double lift) {
     return transform;
 }
 
+void set_ink(vtkTextProperty& text, int size) {
+    text.SetColor(ink[0], ink[1], ink[2]);
+    text.SetFontSize(std::max(9, size));
+    text.ItalicOff();
+    text.BoldOff();
+    text.ShadowOff();
+}
+
 double diagonal(const Bounds& b) {
     return std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]);
 }
@@ -88,7 +98,7 @@ void Picture::add_lights() {
     vtkNew<vtkLightKit> lights;
     lights->SetKeyLightIntensity(0.85);
     lights->SetKeyLightAngle(45, -25);
-    lights->SetKeyToFillRatio(2.2);
+    lights->SetKeyToFillRatio(1.7);
     lights->SetKeyToBackRatio(3.0);
     lights->SetKeyToHeadRatio(4.5);
     lights->AddLightsToRenderer(renderer_);
@@ -99,26 +109,23 @@ void Picture::add_ground() {
 }
 
 void Picture::add_scale() {
-    vtkNew<vtkScalarBarActor> bar;
-    bar->SetLookupTable(colours_);
-    bar->SetTitle(look_.title.c_str());
-    bar->SetNumberOfLabels(5);
-    bar->SetLabelFormat("%.3g");
-    bar->UnconstrainedFontSizeOn();
-    bar->GetTitleTextProperty()->SetVerticalJustificationToTop();
-    for (vtkTextProperty* text : {bar->GetTitleTextProperty(), bar->GetLabelTextProperty()}) {
-        text->SetColor(ink[0], ink[1], ink[2]);
-        text->ItalicOff();
-        text->BoldOff();
-        text->ShadowOff();
-        text->SetFontSize(std::max(9, height_ / 45));
-    }
-    bar->SetOrientationToHorizontal();
-    bar->SetBarRatio(0.28);
-    bar->SetPosition(0.66, 0.02);
-    bar->SetWidth(0.32);
-    bar->SetHeight(0.11);
-    renderer_->AddViewProp(bar);
+    scale_ = vtkSmartPointer<vtkScalarBarActor>::New();
+    scale_->SetLookupTable(colours_);
+    scale_->SetMaximumNumberOfColors(256);
+    scale_->SetNumberOfLabels(3);
+    scale_->SetLabelFormat("%.3g");
+    scale_->UnconstrainedFontSizeOn();
+    scale_->SetOrientationToHorizontal();
+    scale_->SetBarRatio(0.3);
+    scale_->SetPosition(0.68, 0.02);
+    scale_->SetWidth(0.29);
+    scale_->SetHeight(0.075);
+    renderer_->AddViewProp(scale_);
+    title_ = vtkSmartPointer<vtkTextActor>::New();
+    title_->SetInput(look_.title.c_str());
+    title_->GetPositionCoordinate()->SetCoordinateSystemToNormalizedViewport();
+    title_->SetPosition(0.825, 0.105);
+    renderer_->AddViewProp(title_);
 }
 
 void Picture::resize(int width, int height) {
@@ -126,10 +133,12 @@ void Picture::resize(int width, int height) {
     height_ = height;
     window_->SetSize(width, height);
     aim(*renderer_->GetActiveCamera(), look_.direction, look_.bounds, double(width) / height);
-    vtkTextProperty* text = stamp_->GetTextProperty();
-    text->SetColor(ink[0], ink[1], ink[2]);
-    text->SetFontSize(std::max(10, height / 32));
     stamp_->SetPosition(height / 36, height / 36);
+    set_ink(*stamp_->GetTextProperty(), height / 28);
+    if (!scale_) return;
+    set_ink(*title_->GetTextProperty(), height / 36);
+    title_->GetTextProperty()->SetJustificationToCentered();
+    set_ink(*scale_->GetLabelTextProperty(), height / 42);
 }
 
 vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
@@ -149,7 +158,7 @@ vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
     property->SetColor(clay[0], clay[1], clay[2]);
-    property->SetAmbient(0.18);
+    property->SetAmbient(0.22);
     property->SetDiffuse(0.85);
     property->SetSpecular(0.18);
     property->SetSpecularPower(18);

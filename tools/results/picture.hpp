@@ -16,6 +16,7 @@
 class vtkActor;
 class vtkColorTransferFunction;
 class vtkImageData;
+class vtkScalarBarActor;
 class vtkTextActor;
 
 namespace sinew::results {
@@ -57,7 +58,8 @@ private:
     vtkNew<vtkRenderer> renderer_;
     vtkNew<vtkRenderWindow> window_;
     vtkSmartPointer<vtkColorTransferFunction> colours_;
-    vtkSmartPointer<vtkTextActor> stamp_;
+    vtkSmartPointer<vtkTextActor> stamp_, title_;
+    vtkSmartPointer<vtkScalarBarActor> scale_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
 };
 

@@ -127,6 +127,16 @@ void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
     look.low = std::min(look.low, *std::min_element(all.begin(), all.end()));
 }
 
+/// Ends that read well: from zero where that is near, to two digits.
+void tidy_scale(Look& look) {
+    if (look.low > look.high) look.low = look.high = 0;
+    if (look.low > 0 && look.low < 0.5 * look.high) look.low = 0;
+    if (look.low == look.high) look.high = look.low + std::max(1e-12, std::abs(look.low));
+    const double digit = std::pow(10.0, std::floor(std::log10(look.high - look.low)) - 1);
+    look.high = std::ceil(look.high / digit - 1e-9) * digit;
+    look.low = std::floor(look.low / digit + 1e-9) * digit;
+}
+
 Look look_over(const RenderOptions& options, const std::vector<PartSeries>& parts,
                const std::vector<double>& times) {
     Look look;
@@ -141,11 +151,7 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
         include(look, skins, box);
     }
     if (!box.IsValid()) throw InputError({}, "the results hold no points");
-    if (look.low >= look.high) {  // nothing happens: a scale around the one value
-        const double value = look.low == look.high ? look.low : 0;
-        look.low = std::min(value, 0.0);
-        look.high = std::max(value, look.low + 1e-12);
-    }
+    tidy_scale(look);
     box.GetBounds(look.bounds.data());
     look.ground = options.ground == Ground::on ||
                   (options.ground == Ground::automatic && stands_on_ground(look.bounds));
@@ -153,13 +159,13 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
     return look;
 }
 
-/// As many rows as fit the pictures, each a quarter of a wide screen.
+/// A dozen pictures, spread over the run.
 void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartSeries>& parts,
                  const std::vector<double>& times, const RenderOptions& options) {
     constexpr int width = 480;
     picture.resize(width, width * options.height / options.width);
     std::vector<vtkSmartPointer<vtkImageData>> images;
-    for (const double time : spread(times, n_on_sheet)) {
+    for (const double time : times) {
         picture.draw(skins_at(parts, time), time);
         images.push_back(picture.image());
     }
@@ -173,7 +179,11 @@ int render(const RenderOptions& options) {
     const std::vector<PartSeries> parts = chosen_parts(results, options.parts);
     const std::vector<double> times = options.every ? thinned(results.times, *options.every)
                                                     : spread(results.times, options.n_frames);
-    const Look look = look_over(options, parts, times);
+    const std::vector<double> sheet_times = spread(results.times, n_on_sheet);
+    std::vector<double> all_times;
+    std::set_union(times.begin(), times.end(), sheet_times.begin(), sheet_times.end(),
+                   std::back_inserter(all_times));
+    const Look look = look_over(options, parts, all_times);
     const fs::path folder =
         options.output.empty() ? results.file.parent_path() : fs::path(options.output);
     fs::create_directories(folder / "frames");
@@ -185,7 +195,7 @@ int render(const RenderOptions& options) {
         write_png(folder / "frames" / fmt::format("frame_{:04}.png", i), picture.image());
     }
     const fs::path sheet = folder / "contact_sheet.png";
-    write_sheet(sheet, picture, parts, times, options);
+    write_sheet(sheet, picture, parts, sheet_times, options);
     std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
                              sheet.string());
     return 0;
