@@ -124,8 +124,9 @@ protected:
         } catch (const InputError&) {
             throw;
         } catch (const std::exception& error) {
-            refuse(fmt::format("Gmsh cannot read it: {}", error.what()),
-                   "check that it is whole and of the format its name says");
+            refuse_unreadable(error.what());
+        } catch (const std::string& error) {  // what Gmsh throws
+            refuse_unreadable(error);
         }
     }
 
@@ -134,6 +135,11 @@ private:
         throw InputError(Diagnostic{Severity::error,
                                     fmt::format("{}: {}", params_.file.written, message), remedy,
                                     params_.file.mark, "", "mesh/gmsh"});
+    }
+
+    [[noreturn]] void refuse_unreadable(const std::string& reason) const {
+        refuse(fmt::format("Gmsh cannot read it: {}", reason),
+               "check that it is whole and of the format its name says");
     }
 
     MeshData read() const {

@@ -39,7 +39,8 @@ void print_run(const fs::path& file) {
             "  {:<18} {} of {}, to t = {} s\n", "steps", run["time"].value("steps_done", 0L),
             run["time"].value("n_steps", 0L), run["time"].value("reached", 0.0));
     TextTable phases({"phase", "seconds", "count"});
-    for (const auto& [name, phase] : run.value("phases", nlohmann::json::object()).items())
+    const nlohmann::json timed = run.value("phases", nlohmann::json::object());
+    for (const auto& [name, phase] : timed.items())
         phases.add({name, fmt::format("{:.4g}", phase.value("seconds", 0.0)),
                     std::to_string(phase.value("count", 0L))});
     std::cout << "\n" << phases.text();

@@ -1,0 +1,79 @@
+// mesh/gmsh: counts and volumes of real files, groups as sets, geometry meshed, and refusals.
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
+#include <support/data.hpp>
+#include <support/mesh_plugin.hpp>
+
+using namespace sinew;
+using Eigen::Index;
+
+namespace {
+
+std::string gmsh(const std::string& file, const std::string& more = "") {
+    return "{type: gmsh, file: " + file + more + "}";
+}
+
+const std::string bracket = std::string(SINEW_SOURCE_DIR) + "/scenes/mesh/bracket.geo";
+
+}  // namespace
+
+TEST_CASE("mesh/gmsh: a geometry is meshed, its physical groups become sets") {
+    const VolumeMesh mesh = *test::load_mesh(gmsh(bracket, ", size: 0.05")).volume;
+    CHECK(quality(mesh).volume == Approx(0.1 * 0.1 * (0.3 + 0.3)).epsilon(1e-9));
+    CHECK(mesh.element_sets.at("bracket").size() == std::size_t(mesh.n_elements()));
+    for (const int node : mesh.node_sets.at("foot"))
+        CHECK(std::abs(mesh.positions(2, node)) < 1e-12);
+}
+
+TEST_CASE("mesh/gmsh: quadratic tetrahedra have their midpoints where we expect them") {
+    const VolumeMesh mesh = *test::load_mesh(gmsh(bracket, ", size: 0.1, quadratic: true")).volume;
+    CHECK(mesh.type == ElementType::tet10);
+    CHECK(quality(mesh).volume == Approx(0.006).epsilon(1e-9));
+    const int edges[6][2] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
+    for (Index e = 0; e < mesh.n_elements(); ++e)
+        for (int k = 0; k < 6; ++k) {
+            const Eigen::Vector3d middle =
+                0.5 * (mesh.positions.col(mesh.elements(edges[k][0], e)) +
+                       mesh.positions.col(mesh.elements(edges[k][1], e)));
+            CHECK((mesh.positions.col(mesh.elements(4 + k, e)) - middle).norm() < 1e-9);
+        }
+}
+
+TEST_CASE("mesh/gmsh: versions 2 and 4, text and binary, and Medit files have the known volumes") {
+    struct Known {
+        const char* file;
+        Index nodes, elements;
+        double volume;
+    };
+    for (const Known& known : {Known{"bars_polyfem/bar-186.msh", 86, 186, 5.0},
+                               Known{"bars_polyfem/bimetal.msh", 3881, 16275, 10.0},
+                               Known{"bars_polyfem/square_beam.mesh", 739, 2886, 40000.0},
+                               Known{"elephant_rigged/elephant.mesh", 494, 1502, 183549.0},
+                               Known{"sphere_rigged/sphere.mesh", 67, 181, 3.6277}}) {
+        const auto file = test::data_file(known.file);
+        if (!file) return;
+        const VolumeMesh mesh = *test::load_mesh(gmsh(file->string())).volume;
+        CAPTURE(known.file);
+        CHECK(mesh.n_nodes() == known.nodes);
+        CHECK(mesh.n_elements() == known.elements);
+        CHECK(quality(mesh).volume == Approx(known.volume).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("mesh/gmsh: the file with inverted elements is refused with their count") {
+    const auto file = test::data_file("microstructure_polyfem/P1.msh");
+    if (!file) return;
+    CHECK_THAT(test::mesh_mistake(gmsh(file->string())).message, Catch::Contains("8 "));
+}
+
+TEST_CASE("mesh/gmsh: what is missing, truncated, or has no use for a size is refused") {
+    CHECK_THAT(test::mesh_mistake(gmsh("/nowhere/x.msh")).message,
+               Catch::Contains("/nowhere/x.msh"));
+    const test::TemporaryFile truncated("cut.msh",
+                                        "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1");
+    CHECK_FALSE(test::mesh_mistake(gmsh(truncated.path())).message.empty());
+    const test::TemporaryFile words("words.msh", "these are words\n");
+    CHECK_FALSE(test::mesh_mistake(gmsh(words.path())).message.empty());
+    CHECK_THAT(test::mesh_mistake(gmsh(words.path(), ", size: 1")).message,
+               Catch::Contains("no meaning"));
+}

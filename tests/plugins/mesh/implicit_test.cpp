@@ -1,0 +1,65 @@
+// mesh/implicit: volumes against closed forms, and what it refuses.
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
+#include <support/mesh_plugin.hpp>
+
+using namespace sinew;
+using Eigen::Index;
+
+namespace {
+
+VolumeMesh implicit(const std::string& shape, const std::string& size) {
+    return *test::load_mesh("{type: implicit, shape: " + shape + ", size: {" + size + "}}").volume;
+}
+
+}  // namespace
+
+TEST_CASE("mesh/implicit: a ball's volume converges to 4/3 pi with the square of the edge") {
+    const double exact = 4.0 / 3.0 * M_PI;
+    const double coarse = exact - quality(implicit("{sphere: {radius: 1}}", "surface: 0.4")).volume;
+    const double fine = exact - quality(implicit("{sphere: {radius: 1}}", "surface: 0.2")).volume;
+    CHECK(coarse > 0);  // nodes on the sphere: the polyhedron is inside
+    CHECK(coarse / fine == Approx(4).epsilon(0.35));
+    CHECK(fine < 0.02 * exact);
+}
+
+TEST_CASE("mesh/implicit: the sharp edges of a box are kept, so that its volume is exact") {
+    const VolumeMesh mesh =
+        implicit("{box: {min: [0, 0, 0], max: [1, 0.5, 0.25]}}", "surface: 0.1");
+    const MeshQuality report = quality(mesh);
+    CHECK(report.volume == Approx(0.125).epsilon(1e-5));
+    CHECK(report.inverted.empty());
+    CHECK(report.min_dihedral > 5 * M_PI / 180);
+    CHECK(mesh.positions.rowwise().minCoeff().norm() < 1e-6);
+}
+
+TEST_CASE("mesh/implicit: edges grow with the depth below the surface") {
+    const Index even = implicit("{sphere: {radius: 1}}", "surface: 0.15").n_elements();
+    const Index graded =
+        implicit("{sphere: {radius: 1}}", "surface: 0.15, inside: 0.6, grading: 1").n_elements();
+    CHECK(graded < even / 2);
+}
+
+TEST_CASE("mesh/implicit: the same scene gives the same mesh") {
+    const std::string shape =
+        "{union: {blend: 0.2, of: [{sphere: {radius: 1}}, {torus: {radius: 1.2, thickness: "
+        "0.3}}]}}";
+    const VolumeMesh a = implicit(shape, "surface: 0.3");
+    const VolumeMesh b = implicit(shape, "surface: 0.3");
+    CHECK(a.elements == b.elements);
+    CHECK(a.positions == b.positions);
+}
+
+TEST_CASE("mesh/implicit: what has no bounds, or is smaller than an edge, is refused") {
+    CHECK_THAT(
+        test::mesh_mistake(
+            "{type: implicit, shape: {half_space: {normal: [0, 0, 1]}}, size: {surface: 0.1}}")
+            .message,
+        Catch::Contains("has no bounds"));
+    CHECK_THAT(test::mesh_mistake(
+                   "{type: implicit, shape: {sphere: {radius: 1 cm}}, size: {surface: 1 m}}")
+                   .message,
+               Catch::Contains("longer than the shape"));
+    CHECK_THAT(test::mesh_mistake("{type: implicit, shape: {sphere: {radius: 1}}}").message,
+               Catch::Contains("size"));
+}
