@@ -135,7 +135,8 @@ private:
             }
             target.points = {point};
             target.element_shares = {{found[i].element, 1.0}};
-            target.rest = points.col(static_cast<Eigen::Index>(i));
+            for (int a = 0; a < point.n; ++a)
+                target.rest += found[i].weights[a] * body_.mesh.positions.col(found[i].nodes[a]);
             targets_.push_back(std::move(target));
         }
     }

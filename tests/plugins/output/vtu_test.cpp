@@ -1,0 +1,45 @@
+#include <catch2/catch.hpp>
+
+#include "plugins/output/output_run.hpp"
+
+using sinew::testing::OutputRun;
+
+namespace {
+
+int count(const std::string& text, const std::string& word) {
+    int n = 0;
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += word.size())
+        ++n;
+    return n;
+}
+
+}  // namespace
+
+TEST_CASE("output/vtu: several outputs share one .pvd, each a part with its own times") {
+    const OutputRun scene(
+        "[{type: vtu, every: 0.1 s}, {type: vtu, every: 0.05 s, surface: true, fields: "
+        "[displacement, cauchy_stress, region]}]");
+    REQUIRE(scene.run() == 0);
+    CHECK(scene.count_files("out", ".pvd") == 1);
+    CHECK(scene.count_files("out", ".vtu") == 3);
+    CHECK(scene.count_files("out", ".vtp") == 5);
+    const std::string pvd = scene.bytes("out/fall.pvd");
+    CHECK(count(pvd, "part=\"0\" name=\"block\"") == 3);
+    CHECK(count(pvd, "part=\"1\" name=\"block-skin\"") == 5);
+    CHECK(pvd.find("timestep=\"0.05\" group=\"\" part=\"1\"") != std::string::npos);
+}
+
+TEST_CASE("output/vtu: files say what their arrays are measured in") {
+    const OutputRun scene("[{type: vtu, every: 0.2 s}]");
+    REQUIRE(scene.run() == 0);
+    const std::string vtu = scene.bytes("out/fall-block_0020.vtu");
+    for (const char* words : {"Name=\"displacement\"", "Name=\"velocity\"", "Name=\"von_mises\"",
+                              "Name=\"TimeValue\"", "UNITS_LABEL", "vtkZLibDataCompressor"})
+        CHECK_THAT(vtu.substr(0, vtu.find("<AppendedData")), Catch::Contains(words));
+}
+
+TEST_CASE("output/vtu: an unknown field is refused with the nearest name") {
+    const OutputRun scene("[{type: vtu, fields: [von_mieses]}]");
+    REQUIRE(scene.run() == 2);
+    CHECK_THAT(scene.bytes("out/run.json"), Catch::Contains("did you mean 'von_mises'"));
+}
