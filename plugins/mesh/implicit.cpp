@@ -3,7 +3,8 @@
 /// Delaunay refinement of the zero set and its inside, then perturbation and exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the surface by
 /// `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the surface are kept
-/// as features. The same scene gives the same mesh: random numbers start from a fixed seed.
+/// as features. Each run of a scene gives the same mesh: random numbers start from a fixed
+/// seed.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
@@ -14,13 +15,12 @@
 #include <CGAL/Mesh_criteria_3.h>
 #include <CGAL/Mesh_domain_with_polyline_features_3.h>
 #include <CGAL/Mesh_triangulation_3.h>
+#include <fmt/format.h>
 
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
-
-#include <fmt/format.h>
 
 #include "delaunay_complex.hpp"
 

@@ -3,7 +3,8 @@
 /// Delaunay refinement of the surface and its inside, then perturbation and exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. Edges sharper than `feature_angle` are kept. A surface with
 /// a border, with edges of more than two triangles, or that intersects itself is refused with the
-/// counts. The same scene gives the same mesh: random numbers start from a fixed seed.
+/// counts. Each run of a scene gives the same mesh: random numbers start from a fixed
+/// seed.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
@@ -21,14 +22,13 @@
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/Polyhedral_mesh_domain_with_features_3.h>
 #include <CGAL/Surface_mesh.h>
+#include <fmt/format.h>
 
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
-
-#include <fmt/format.h>
 
 #include "delaunay_complex.hpp"
 
