@@ -1,6 +1,6 @@
 /// A solid given by functions (mechanics/shape), filled with tetrahedra.
 ///
-/// Delaunay refinement of the zero set and its inside, then perturbation and exudation of slivers
+/// Delaunay refinement of the zero set and its inside, then exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the surface by
 /// `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the surface are kept
 /// as features. Each run of a scene gives the same mesh: random numbers start from a fixed
@@ -106,8 +106,8 @@ protected:
                                 p::facet_size = triangle_radius * surface,
                                 p::facet_distance = params_.size.surface_distance(),
                                 p::cell_radius_edge_ratio = 2, p::cell_size = size);
-        const Complex complex = CGAL::make_mesh_3<Complex>(
-            domain, criteria, p::perturb(p::sliver_bound = 10), p::exude(p::sliver_bound = 10));
+        const Complex complex = CGAL::make_mesh_3<Complex>(domain, criteria, p::no_perturb(),
+                                                           p::exude(p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
             throw InputError(params_.shape.mark(),
                              "the shape has no inside that edges of that length can find",

@@ -1,6 +1,6 @@
 /// A closed triangle surface filled with tetrahedra.
 ///
-/// Delaunay refinement of the surface and its inside, then perturbation and exudation of slivers
+/// Delaunay refinement of the surface and its inside, then exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. Edges sharper than `feature_angle` are kept. A surface with
 /// a border, with edges of more than two triangles, or that intersects itself is refused with the
 /// counts. Each run of a scene gives the same mesh: random numbers start from a fixed
@@ -106,7 +106,7 @@ protected:
                                 p::facet_distance = params_.size.surface_distance(),
                                 p::cell_radius_edge_ratio = 2, p::cell_size = size);
         const Complex complex = CGAL::make_mesh_3<Complex>(
-            domain, criteria, p::perturb(p::sliver_bound = 10), p::exude(p::sliver_bound = 10));
+            domain, criteria, p::no_perturb(), p::exude(p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
             refuse("the surface has no inside that edges of that length can find",
                    "give a smaller size: {surface: ...}");

@@ -1,7 +1,4 @@
 // mesh/implicit: volumes against closed forms, and what it refuses.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <support/mesh_plugin.hpp>
@@ -41,34 +38,6 @@ TEST_CASE("mesh/implicit: edges grow with the depth below the surface") {
     const Index graded =
         implicit("{sphere: {radius: 1}}", "surface: 0.15, inside: 0.6, grading: 1").n_elements();
     CHECK(graded < even / 2);
-}
-
-TEST_CASE("mesh/implicit: each run of a scene gives the same mesh") {
-    const std::string shape =
-        "{union: {blend: 0.2, of: [{sphere: {radius: 1}}, {torus: {radius: 1.2, thickness: "
-        "0.3}}]}}";
-    // CGAL's generators go on from mesh to mesh, so each run must be a process of its own.
-    const auto sum_in_child = [&] {
-        int ends[2];
-        REQUIRE(::pipe(ends) == 0);
-        const pid_t child = ::fork();
-        if (child == 0) {
-            const VolumeMesh mesh = implicit(shape, "surface: 0.3");
-            const double sum[2] = {mesh.positions.row(0).cwiseAbs().sum(),
-                                   double(mesh.elements.sum())};
-            const bool written = ::write(ends[1], sum, sizeof sum) == sizeof sum;
-            ::_exit(written ? 0 : 1);
-        }
-        std::pair<double, double> sum;
-        REQUIRE(::read(ends[0], &sum, sizeof sum) == sizeof sum);
-        ::waitpid(child, nullptr, 0);
-        ::close(ends[0]);
-        ::close(ends[1]);
-        return sum;
-    };
-    const auto first = sum_in_child();
-    CHECK(first.second > 0);
-    CHECK(sum_in_child() == first);
 }
 
 TEST_CASE("mesh/implicit: what has no bounds, or is smaller than an edge, is refused") {
