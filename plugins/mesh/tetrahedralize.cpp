@@ -105,8 +105,8 @@ protected:
                                 p::facet_size = triangle_radius * params_.size.surface,
                                 p::facet_distance = params_.size.surface_distance(),
                                 p::cell_radius_edge_ratio = 2, p::cell_size = size);
-        const Complex complex = CGAL::make_mesh_3<Complex>(
-            domain, criteria, p::no_perturb(), p::exude(p::sliver_bound = 10));
+        const Complex complex = CGAL::make_mesh_3<Complex>(domain, criteria, p::no_perturb(),
+                                                           p::exude(p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
             refuse("the surface has no inside that edges of that length can find",
                    "give a smaller size: {surface: ...}");
