@@ -3,8 +3,7 @@
 /// Delaunay refinement of the zero set and its inside, then exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the surface by
 /// `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the surface are kept
-/// as features. Each run of a scene gives the same mesh: random numbers start from a fixed
-/// seed.
+/// as features. Random numbers start from a fixed seed; that each run meshes alike is not proved.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 

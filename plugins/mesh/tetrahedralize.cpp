@@ -3,8 +3,7 @@
 /// Delaunay refinement of the surface and its inside, then exudation of slivers
 /// below 10 degrees: CGAL 5.5, Mesh_3. Edges sharper than `feature_angle` are kept. A surface with
 /// a border, with edges of more than two triangles, or that intersects itself is refused with the
-/// counts. Each run of a scene gives the same mesh: random numbers start from a fixed
-/// seed.
+/// counts. Random numbers start from a fixed seed; that each run meshes alike is not proved.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
