@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <cmath>
+#include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
 
@@ -10,6 +12,7 @@ namespace sinew {
 struct Assembler::MatrixSums {
     double stiffness, mass;
     const Vector& masses;
+    const Vector& row_masses;
     BlockMatrix& A;
 
     void put(const BlockPlaces& places, const double* K) const {
@@ -41,23 +44,20 @@ SINEW_INLINE void sum_places(const GatherLists& lists, int item, const double* v
     for (int i = 0; i < count; ++i) out[i] = sum[i];
 }
 
-/// Diagonal blocks: a rigid translation meets no stiffness, so stiffness rows sum to zero, and mass
-/// rows to the mass of their node.
-void set_diagonal(BlockMatrix& A, double mass, const Vector& row_masses) {
+/// The diagonal block of a row: a rigid translation meets no stiffness, so stiffness rows sum to
+/// zero, and mass rows to the mass of their node.
+void set_diagonal(BlockMatrix& A, int row, double mass, const Vector& row_masses) {
     const BlockPattern& pattern = A.pattern();
-#pragma omp parallel for schedule(static)
-    for (int i = 0; i < pattern.n_rows(); ++i) {
-        const int diagonal = pattern.diagonal(i);
-        double sum[9] = {};
-        for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
-            if (b == diagonal) continue;
-            const double* value = A.block(b);
-            for (int k = 0; k < 9; ++k) sum[k] += value[k];
-        }
-        double* out = A.block(diagonal);
-        for (int k = 0; k < 9; ++k) out[k] = -sum[k];
-        for (int k = 0; k < 9; k += 4) out[k] += mass * row_masses[i];
+    const int diagonal = pattern.diagonal(row);
+    double sum[9] = {};
+    for (int b = pattern.begin(row); b < pattern.end(row); ++b) {
+        if (b == diagonal) continue;
+        const double* value = A.block(b);
+        for (int k = 0; k < 9; ++k) sum[k] += value[k];
     }
+    double* out = A.block(diagonal);
+    for (int k = 0; k < 9; ++k) out[k] = -sum[k];
+    for (int k = 0; k < 9; k += 4) out[k] += mass * row_masses[row];
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ Assembler::Assembler(std::unique_ptr<ElementForces> elements)
     : elements_(std::move(elements)),
       table_(elements_->table()),
       plan_(table_, elements_->batch()) {
-    const std::size_t lanes = std::size_t(plan_.packs_per_wave) * 8;
-    forces_.resize(lanes * std::size_t(ElementOutput::force_stride(table_.n_nodes_each)));
     force_slots_.resize(3 * std::size_t(plan_.shared_nodes.start.back()));
+    all_nodes_.resize(std::size_t(table_.n_mesh_nodes));
+    std::iota(all_nodes_.begin(), all_nodes_.end(), 0);
     pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, plan_.pairs);
     extend(elements_->further_pairs());
 }
@@ -95,12 +95,11 @@ void Assembler::extend(const std::vector<NodePair>& further) {
     }
 }
 
-void Assembler::gather_nodes(const GatherWave& wave, Vector& f) {
+void Assembler::gather_nodes(const GatherWave& wave, const double* forces, Vector& f) {
     const int n = wave.nodes.size();
-#pragma omp for schedule(static)
     for (int item = 0; item < n; ++item) {
         double sum[4];
-        sum_places<4>(wave.nodes, item, forces_.data(), sum);
+        sum_places<4>(wave.nodes, item, forces, sum);
         const GatherTarget target = wave.node_target[std::size_t(item)];
         double* out = target >= 0 ? f.data() + 3 * std::ptrdiff_t(target)
                                   : force_slots_.data() + 3 * std::ptrdiff_t(-1 - target);
@@ -108,12 +107,11 @@ void Assembler::gather_nodes(const GatherWave& wave, Vector& f) {
     }
 }
 
-void Assembler::gather_pairs(const GatherWave& wave, const MatrixSums& sums) {
+void Assembler::gather_pairs(const GatherWave& wave, const double* blocks, const MatrixSums& sums) {
     const int n = wave.pairs.size();
-#pragma omp for schedule(static) nowait
     for (int item = 0; item < n; ++item) {
         double sum[9];
-        sum_places<9>(wave.pairs, item, blocks_.data(), sum);
+        sum_places<9>(wave.pairs, item, blocks, sum);
         const GatherTarget target = wave.pair_target[std::size_t(item)];
         if (target >= 0)
             sums.put(places_[std::size_t(target)], sum);
@@ -121,6 +119,20 @@ void Assembler::gather_pairs(const GatherWave& wave, const MatrixSums& sums) {
             for (int i = 0; i < 9; ++i)
                 block_slots_[9 * std::size_t(-1 - target) + std::size_t(i)] = sum[i];
     }
+}
+
+void Assembler::set_own_diagonals(const GatherWave& wave, const MatrixSums& sums) {
+    const int n = wave.nodes.size();
+    for (int item = 0; item < n; ++item) {
+        const GatherTarget node = wave.node_target[std::size_t(item)];
+        if (node >= 0) set_diagonal(sums.A, node, sums.mass, sums.row_masses);
+    }
+}
+
+void Assembler::set_diagonals(const std::vector<int>& nodes, const MatrixSums& sums) {
+#pragma omp parallel for schedule(static)
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        set_diagonal(sums.A, nodes[i], sums.mass, sums.row_masses);
 }
 
 void Assembler::add_shared(Vector& f, const MatrixSums* matrix) {
@@ -141,26 +153,39 @@ void Assembler::add_shared(Vector& f, const MatrixSums* matrix) {
     }
 }
 
-/// batch(first, n, out): fills the outputs of n packs.
+/// batch(first, n, out): fills the outputs of n packs. A thread takes whole waves, each in buffers
+/// of its own that stay in its caches; who takes which wave changes no sum.
 template <class Batch>
 void Assembler::over_waves(Batch&& batch, Vector& f, MatrixSums* matrix) {
     f.setZero(3 * Index(table_.n_mesh_nodes));
     const int step = elements_->batch();
     const Index force_stride = ElementOutput::force_stride(table_.n_nodes_each);
     const Index block_stride = ElementOutput::block_stride(table_.n_nodes_each);
+    const Index lanes = 8 * Index(plan_.packs_per_wave);
+    const std::size_t n_threads = std::size_t(omp_get_max_threads());
+    forces_.resize(std::max(forces_.size(), n_threads * std::size_t(lanes * force_stride)));
+    if (matrix != nullptr)
+        blocks_.resize(std::max(blocks_.size(), n_threads * std::size_t(lanes * block_stride)));
 #pragma omp parallel
     {
-        for (const GatherWave& wave : plan_.waves) {
-#pragma omp for schedule(static)
+        double* forces = forces_.data() + omp_get_thread_num() * lanes * force_stride;
+        double* blocks = matrix == nullptr
+                             ? nullptr
+                             : blocks_.data() + omp_get_thread_num() * lanes * block_stride;
+#pragma omp for schedule(dynamic, 1)
+        for (std::size_t w = 0; w < plan_.waves.size(); ++w) {
+            const GatherWave& wave = plan_.waves[w];
             for (int first = wave.first_pack; first < wave.end_pack; first += step) {
                 const Index place = 8 * Index(first - wave.first_pack);
-                const ElementOutput out{
-                    forces_.data() + place * force_stride,
-                    matrix == nullptr ? nullptr : blocks_.data() + place * block_stride};
-                batch(first, std::min(step, wave.end_pack - first), out);
+                batch(first, std::min(step, wave.end_pack - first),
+                      ElementOutput{forces + place * force_stride,
+                                    blocks == nullptr ? nullptr : blocks + place * block_stride});
             }
-            if (matrix != nullptr) gather_pairs(wave, *matrix);
-            gather_nodes(wave, f);
+            gather_nodes(wave, forces, f);
+            if (matrix == nullptr) continue;
+            gather_pairs(wave, blocks, *matrix);
+            // Rows that no other wave touches are complete, and still in the caches.
+            if (further_.empty()) set_own_diagonals(wave, *matrix);
         }
         add_shared(f, matrix);
     }
@@ -188,13 +213,11 @@ Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, d
                                    double mass, const Vector& masses, const Vector& row_masses,
                                    Vector& f, BlockMatrix& A) {
     SINEW_ASSERT(&A.pattern() == pattern_.get(), "the matrix has another pattern");
-    blocks_.resize(std::size_t(plan_.packs_per_wave) * 8 *
-                   std::size_t(ElementOutput::block_stride(table_.n_nodes_each)));
     block_slots_.resize(9 * std::size_t(plan_.shared_pairs.start.back()));
     FirstBad bad = elements_->prepare(u.data());
     if (bad) return event(bad, u, nullptr);
     int place = bad.place;
-    MatrixSums sums{stiffness, mass, masses, A};
+    MatrixSums sums{stiffness, mass, masses, row_masses, A};
     over_waves(
         [&](int first, int n, const ElementOutput& out) {
             FirstBad seen;
@@ -207,7 +230,10 @@ Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, d
         f, &sums);
     for (const int block : further_) A.at(block).setZero();
     elements_->add_further_stiffness(stiffness, A);
-    set_diagonal(A, mass, row_masses);
+    if (further_.empty())
+        set_diagonals(plan_.shared_node, sums);
+    else
+        set_diagonals(all_nodes_, sums);
     bad.place = place;
     return event(bad, u, &f);
 }

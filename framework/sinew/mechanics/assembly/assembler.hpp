@@ -38,8 +38,10 @@ private:
     struct MatrixSums;
     template <class Batch>
     void over_waves(Batch&& batch, Vector& f, MatrixSums* matrix);
-    void gather_nodes(const GatherWave& wave, Vector& f);
-    void gather_pairs(const GatherWave& wave, const MatrixSums& sums);
+    void gather_nodes(const GatherWave& wave, const double* forces, Vector& f);
+    void gather_pairs(const GatherWave& wave, const double* blocks, const MatrixSums& sums);
+    void set_own_diagonals(const GatherWave& wave, const MatrixSums& sums);
+    void set_diagonals(const std::vector<int>& nodes, const MatrixSums& sums);
     void add_shared(Vector& f, const MatrixSums* matrix);
     Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
 
@@ -52,7 +54,8 @@ private:
     };
     std::vector<BlockPlaces> places_;  ///< of the plan's pairs in the pattern
     std::vector<int> further_;         ///< blocks of the pattern that are not among them
-    AlignedVector<double> forces_, blocks_;
+    std::vector<int> all_nodes_;
+    AlignedVector<double> forces_, blocks_;  ///< one wave's room for each thread
     std::vector<double> force_slots_, block_slots_;
 };
 

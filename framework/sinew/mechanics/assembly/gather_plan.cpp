@@ -5,8 +5,11 @@
 namespace sinew {
 namespace {
 
-/// Bytes of element results a wave may hold: a part of the last cache of a small machine.
-constexpr Index wave_bytes = 9 << 20;
+/// Bytes of element results a wave may hold: what the second cache of a core keeps. (On bar16k nine
+/// times as much in one wave took twice as long.)
+constexpr Index wave_bytes = 600 << 10;
+/// Waves that even a small mesh is cut into, so that threads have work, if they are of some size.
+constexpr int fewest_waves = 8, least_packs = 8;
 
 /// What is summed, by key, with the places of its parts.
 struct Keyed {
@@ -17,19 +20,22 @@ struct Keyed {
     }
 };
 
-/// Sorted parts become lists; `keys` receives the key of each.
+/// Parts become lists, one a key; `keys` receives the key of each. Lists come in the order of their
+/// first parts, so that gathering walks through the results of elements nearly as they lie.
 GatherLists lists_of(std::vector<Keyed>& parts, std::vector<NodePair>& keys) {
     std::sort(parts.begin(), parts.end());
+    std::vector<std::pair<int, std::size_t>> first;  // part, and its place among the sorted ones
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (i == 0 || parts[i].key != parts[i - 1].key) first.emplace_back(parts[i].from, i);
+    std::sort(first.begin(), first.end());
     GatherLists lists;
     lists.from.reserve(parts.size());
-    for (const Keyed& part : parts) {
-        if (keys.empty() || keys.back() != part.key) {
-            if (!keys.empty()) lists.start.push_back(int(lists.from.size()));
-            keys.push_back(part.key);
-        }
-        lists.from.push_back(part.from);
+    for (auto [part, i] : first) {
+        const NodePair key = parts[i].key;
+        keys.push_back(key);
+        for (; i < parts.size() && parts[i].key == key; ++i) lists.from.push_back(parts[i].from);
+        lists.start.push_back(int(lists.from.size()));
     }
-    if (!keys.empty()) lists.start.push_back(int(lists.from.size()));
     return lists;
 }
 
@@ -48,12 +54,10 @@ void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vect
     std::vector<int> waves_of(all.size(), 0);
     targets.resize(keys.size());
     for (std::size_t w = 0; w < keys.size(); ++w) {
-        std::size_t at = 0;
         for (const NodePair key : keys[w]) {
-            at = std::size_t(std::lower_bound(all.begin() + Index(at), all.end(), key) -
-                             all.begin());
+            const auto at = std::lower_bound(all.begin(), all.end(), key) - all.begin();
             targets[w].push_back(int(at));
-            ++waves_of[at];
+            ++waves_of[std::size_t(at)];
         }
     }
     std::vector<int> next(all.size(), -1);
@@ -77,8 +81,8 @@ GatherPlan::GatherPlan(const ElementTable& table, int batch) {
     const int block_stride = ElementOutput::block_stride(n);
     const int force_stride = ElementOutput::force_stride(n);
     const Index pack_bytes = Index(block_stride + force_stride) * 64;
-    const int most = int(std::max<Index>(wave_bytes / pack_bytes / batch, 1)) * batch;
-    const int n_waves = (table.n_packs + most - 1) / most;
+    const int by_size = int((table.n_packs * pack_bytes + wave_bytes - 1) / wave_bytes);
+    const int n_waves = std::max({by_size, std::min(fewest_waves, table.n_packs / least_packs), 1});
     // Waves of equal size, but for rounding to whole batches.
     packs_per_wave = ((table.n_packs + n_waves - 1) / n_waves + batch - 1) / batch * batch;
     for (int first = 0; first < table.n_packs; first += packs_per_wave) {

@@ -1,9 +1,10 @@
 /// Who adds what to which block and which node, and in which order.
 ///
-/// Element results would not fit the caches on large meshes, so packs are taken in waves that do.
-/// After a wave each block sums what the wave's elements gave it, in the table's order. A block (or
-/// node) that several waves touch gets one partial sum from each, added in the order of the waves.
-/// Waves depend on the mesh alone, so sums do not depend on the number of threads.
+/// Element results would not fit the caches on large meshes, so packs are taken in waves that do, a
+/// thread a wave. After a wave each block sums what the wave's elements gave it, in the table's
+/// order. A block (or node) that several waves touch gets one partial sum from each, added in the
+/// order of the waves. Waves depend on the mesh alone, so sums do not depend on the number of
+/// threads.
 #pragma once
 
 #include <sinew/mechanics/assembly/block_pattern.hpp>
