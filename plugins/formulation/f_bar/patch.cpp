@@ -105,7 +105,6 @@ public:
                 const std::vector<int>& nodes = patches_.nodes[std::size_t(colour[i])];
                 for (std::size_t a = 0; a < nodes.size(); ++a)
                     for (std::size_t b = 0; b < nodes.size(); ++b) {
-                        if (a == b) continue;
                         K.at(K.pattern().find(nodes[a], nodes[b])) +=
                             factor * (group.c.col(Index(a)) * group.j.col(Index(b)).transpose() +
                                       group.j.col(Index(a)) * group.c.col(Index(b)).transpose());

@@ -24,8 +24,7 @@ struct Assembled {
 
     Event matrix(const Vector& u, double k, double m, Vector& f, BlockMatrix& A) {
         A = BlockMatrix(assembler.pattern());
-        return assembler.forces_and_matrix(u, Definiteness::exact, k, m, mass.values(),
-                                           mass.row_sums(), f, A);
+        return assembler.forces_and_matrix(u, Definiteness::exact, k, m, mass.values(), f, A);
     }
     Vector affine(const Eigen::Matrix3d& F, const Eigen::Vector3d& shift) const {
         Vector u(n);

@@ -2,33 +2,10 @@
 #include <omp.h>
 
 #include <cmath>
-#include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
 
 namespace sinew {
-
-/// Where summed blocks go.
-struct Assembler::MatrixSums {
-    double stiffness, mass;
-    const Vector& masses;
-    const Vector& row_masses;
-    BlockMatrix& A;
-
-    void put(const BlockPlaces& places, const double* K) const {
-        double* upper = A.block(places.upper);
-        double* lower = A.block(places.lower);
-        const double m = mass * masses[places.upper];
-        double scaled[9];
-        for (int i = 0; i < 9; ++i) scaled[i] = stiffness * K[i];
-        scaled[0] += m;
-        scaled[4] += m;
-        scaled[8] += m;
-        for (int i = 0; i < 9; ++i) upper[i] = scaled[i];
-        for (int k = 0; k < 3; ++k)
-            for (int i = 0; i < 3; ++i) lower[k + 3 * i] = scaled[i + 3 * k];
-    }
-};
 
 namespace {
 
@@ -44,31 +21,14 @@ SINEW_INLINE void sum_places(const GatherLists& lists, int item, const double* v
     for (int i = 0; i < count; ++i) out[i] = sum[i];
 }
 
-/// The diagonal block of a row: a rigid translation meets no stiffness, so stiffness rows sum to
-/// zero, and mass rows to the mass of their node.
-void set_diagonal(BlockMatrix& A, int row, double mass, const Vector& row_masses) {
-    const BlockPattern& pattern = A.pattern();
-    const int diagonal = pattern.diagonal(row);
-    double sum[9] = {};
-    for (int b = pattern.begin(row); b < pattern.end(row); ++b) {
-        if (b == diagonal) continue;
-        const double* value = A.block(b);
-        for (int k = 0; k < 9; ++k) sum[k] += value[k];
-    }
-    double* out = A.block(diagonal);
-    for (int k = 0; k < 9; ++k) out[k] = -sum[k];
-    for (int k = 0; k < 9; k += 4) out[k] += mass * row_masses[row];
-}
-
 }  // namespace
 
 Assembler::Assembler(std::unique_ptr<ElementForces> elements)
     : elements_(std::move(elements)),
       table_(elements_->table()),
-      plan_(table_, elements_->batch()) {
+      plan_(table_, elements_->batch()),
+      matrix_sums_(plan_) {
     force_slots_.resize(3 * std::size_t(plan_.shared_nodes.start.back()));
-    all_nodes_.resize(std::size_t(table_.n_mesh_nodes));
-    std::iota(all_nodes_.begin(), all_nodes_.end(), 0);
     pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, plan_.pairs);
     extend(elements_->further_pairs());
 }
@@ -81,12 +41,7 @@ void Assembler::extend(const std::vector<NodePair>& further) {
         pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
         pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, pairs);
     }
-    places_.resize(plan_.pairs.size());
-#pragma omp parallel for schedule(static)
-    for (std::size_t p = 0; p < places_.size(); ++p) {
-        const int i = first_of(plan_.pairs[p]), j = second_of(plan_.pairs[p]);
-        places_[p] = {pattern_->find(i, j), pattern_->find(j, i)};
-    }
+    matrix_sums_.find_places(*pattern_);
     further_.clear();
     for (const NodePair pair : pattern_->pairs()) {
         if (std::binary_search(plan_.pairs.begin(), plan_.pairs.end(), pair)) continue;
@@ -107,56 +62,23 @@ void Assembler::gather_nodes(const GatherWave& wave, const double* forces, Vecto
     }
 }
 
-void Assembler::gather_pairs(const GatherWave& wave, const double* blocks, const MatrixSums& sums) {
-    const int n = wave.pairs.size();
-    for (int item = 0; item < n; ++item) {
-        double sum[9];
-        sum_places<9>(wave.pairs, item, blocks, sum);
-        const GatherTarget target = wave.pair_target[std::size_t(item)];
-        if (target >= 0)
-            sums.put(places_[std::size_t(target)], sum);
-        else
-            for (int i = 0; i < 9; ++i)
-                block_slots_[9 * std::size_t(-1 - target) + std::size_t(i)] = sum[i];
-    }
-}
-
-void Assembler::set_own_diagonals(const GatherWave& wave, const MatrixSums& sums) {
-    const int n = wave.nodes.size();
-    for (int item = 0; item < n; ++item) {
-        const GatherTarget node = wave.node_target[std::size_t(item)];
-        if (node >= 0) set_diagonal(sums.A, node, sums.mass, sums.row_masses);
-    }
-}
-
-void Assembler::set_diagonals(const std::vector<int>& nodes, const MatrixSums& sums) {
-#pragma omp parallel for schedule(static)
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-        set_diagonal(sums.A, nodes[i], sums.mass, sums.row_masses);
-}
-
-void Assembler::add_shared(Vector& f, const MatrixSums* matrix) {
+void Assembler::add_shared(Vector& f, const MatrixSums::Target* matrix) {
 #pragma omp for schedule(static) nowait
     for (int item = 0; item < plan_.shared_nodes.size(); ++item) {
         double* out = f.data() + 3 * std::ptrdiff_t(plan_.shared_node[std::size_t(item)]);
         out[0] = out[1] = out[2] = 0;
         for (int s = plan_.shared_nodes.begin(item); s < plan_.shared_nodes.end(item); ++s)
-            for (int i = 0; i < 3; ++i) out[i] += force_slots_[std::size_t(3 * s + i)];
+            for (int i = 0; i < 3; ++i)
+                out[i] += force_slots_[3 * std::size_t(plan_.shared_nodes.from[std::size_t(s)]) +
+                                       std::size_t(i)];
     }
-    if (matrix == nullptr) return;
-#pragma omp for schedule(static) nowait
-    for (int item = 0; item < plan_.shared_pairs.size(); ++item) {
-        double sum[9] = {};
-        for (int s = plan_.shared_pairs.begin(item); s < plan_.shared_pairs.end(item); ++s)
-            for (int i = 0; i < 9; ++i) sum[i] += block_slots_[9 * std::size_t(s) + std::size_t(i)];
-        matrix->put(places_[std::size_t(plan_.shared_pair[std::size_t(item)])], sum);
-    }
+    if (matrix != nullptr) matrix_sums_.add_shared(*matrix);
 }
 
 /// batch(first, n, out): fills the outputs of n packs. A thread takes whole waves, each in buffers
 /// of its own that stay in its caches; who takes which wave changes no sum.
 template <class Batch>
-void Assembler::over_waves(Batch&& batch, Vector& f, MatrixSums* matrix) {
+void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix) {
     f.setZero(3 * Index(table_.n_mesh_nodes));
     const int step = elements_->batch();
     const Index force_stride = ElementOutput::force_stride(table_.n_nodes_each);
@@ -164,8 +86,10 @@ void Assembler::over_waves(Batch&& batch, Vector& f, MatrixSums* matrix) {
     const Index lanes = 8 * Index(plan_.packs_per_wave);
     const std::size_t n_threads = std::size_t(omp_get_max_threads());
     forces_.resize(std::max(forces_.size(), n_threads * std::size_t(lanes * force_stride)));
-    if (matrix != nullptr)
+    if (matrix != nullptr) {
         blocks_.resize(std::max(blocks_.size(), n_threads * std::size_t(lanes * block_stride)));
+        matrix_sums_.prepare(int(n_threads));
+    }
 #pragma omp parallel
     {
         double* forces = forces_.data() + omp_get_thread_num() * lanes * force_stride;
@@ -182,10 +106,7 @@ void Assembler::over_waves(Batch&& batch, Vector& f, MatrixSums* matrix) {
                                     blocks == nullptr ? nullptr : blocks + place * block_stride});
             }
             gather_nodes(wave, forces, f);
-            if (matrix == nullptr) continue;
-            gather_pairs(wave, blocks, *matrix);
-            // Rows that no other wave touches are complete, and still in the caches.
-            if (further_.empty()) set_own_diagonals(wave, *matrix);
+            if (matrix != nullptr) matrix_sums_.gather(w, omp_get_thread_num(), blocks, *matrix);
         }
         add_shared(f, matrix);
     }
@@ -210,14 +131,12 @@ Event Assembler::forces(const Vector& u, Vector& f) {
 }
 
 Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
-                                   double mass, const Vector& masses, const Vector& row_masses,
-                                   Vector& f, BlockMatrix& A) {
+                                   double mass, const Vector& masses, Vector& f, BlockMatrix& A) {
     SINEW_ASSERT(&A.pattern() == pattern_.get(), "the matrix has another pattern");
-    block_slots_.resize(9 * std::size_t(plan_.shared_pairs.start.back()));
     FirstBad bad = elements_->prepare(u.data());
     if (bad) return event(bad, u, nullptr);
     int place = bad.place;
-    MatrixSums sums{stiffness, mass, masses, row_masses, A};
+    const MatrixSums::Target target{stiffness, mass, masses, A};
     over_waves(
         [&](int first, int n, const ElementOutput& out) {
             FirstBad seen;
@@ -227,13 +146,9 @@ Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, d
                 place = std::min(place, seen.place);
             }
         },
-        f, &sums);
+        f, &target);
     for (const int block : further_) A.at(block).setZero();
     elements_->add_further_stiffness(stiffness, A);
-    if (further_.empty())
-        set_diagonals(plan_.shared_node, sums);
-    else
-        set_diagonals(all_nodes_, sums);
     bad.place = place;
     return event(bad, u, &f);
 }

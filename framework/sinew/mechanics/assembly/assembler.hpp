@@ -5,6 +5,7 @@
 #include <sinew/mechanics/assembly/block_matrix.hpp>
 #include <sinew/mechanics/assembly/element_forces.hpp>
 #include <sinew/mechanics/assembly/gather_plan.hpp>
+#include <sinew/mechanics/assembly/matrix_sums.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/system/event.hpp>
 
@@ -23,11 +24,10 @@ public:
 
     /// f := internal forces at u.
     Event forces(const Vector& u, Vector& f);
-    /// f := internal forces at u, and A := stiffness K(u) + mass M. `masses`: one number a block of
-    /// the pattern, whose rows' sums are `row_masses`.
+    /// f := internal forces at u, and A := stiffness K(u) + mass M. `masses`: one number [kg] a
+    /// block of the pattern.
     Event forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
-                            double mass, const Vector& masses, const Vector& row_masses, Vector& f,
-                            BlockMatrix& A);
+                            double mass, const Vector& masses, Vector& f, BlockMatrix& A);
     /// y := K(u) x without a matrix. K is the exact one.
     void stiffness_times(const Vector& u, const Vector& x, Vector& y);
     /// Elastic energy [J]; +inf if an element is inadmissible.
@@ -35,28 +35,20 @@ public:
     ElementAverages averages(const Vector& u);
 
 private:
-    struct MatrixSums;
     template <class Batch>
-    void over_waves(Batch&& batch, Vector& f, MatrixSums* matrix);
+    void over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix);
     void gather_nodes(const GatherWave& wave, const double* forces, Vector& f);
-    void gather_pairs(const GatherWave& wave, const double* blocks, const MatrixSums& sums);
-    void set_own_diagonals(const GatherWave& wave, const MatrixSums& sums);
-    void set_diagonals(const std::vector<int>& nodes, const MatrixSums& sums);
-    void add_shared(Vector& f, const MatrixSums* matrix);
+    void add_shared(Vector& f, const MatrixSums::Target* matrix);
     Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
 
     std::unique_ptr<ElementForces> elements_;
     const ElementTable& table_;
     GatherPlan plan_;
     std::shared_ptr<const BlockPattern> pattern_;
-    struct BlockPlaces {
-        int upper, lower;
-    };
-    std::vector<BlockPlaces> places_;  ///< of the plan's pairs in the pattern
-    std::vector<int> further_;         ///< blocks of the pattern that are not among them
-    std::vector<int> all_nodes_;
+    MatrixSums matrix_sums_;
+    std::vector<int> further_;               ///< blocks of the pattern that are not among them
     AlignedVector<double> forces_, blocks_;  ///< one wave's room for each thread
-    std::vector<double> force_slots_, block_slots_;
+    std::vector<double> force_slots_;
 };
 
 }  // namespace sinew

@@ -77,8 +77,8 @@ public:
 
     /// Pairs of nodes that stiffness couples beyond those of single elements.
     virtual std::vector<NodePair> further_pairs() const { return {}; }
-    /// Called once after the batches: adds factor times what couples elements to the blocks of
-    /// different nodes (both triangles); the rows sum to zero.
+    /// Called once after the batches: adds factor times what couples elements to K, both
+    /// triangles and the diagonal.
     virtual void add_further_stiffness(double /*factor*/, BlockMatrix& /*K*/) {}
     /// Adds the same operator's product.
     virtual void add_further_product(const double* /*u*/, const double* /*x*/, Vector& /*y*/) {}

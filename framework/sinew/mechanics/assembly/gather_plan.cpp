@@ -7,7 +7,7 @@ namespace {
 
 /// Bytes of element results a wave may hold: what the second cache of a core keeps. (On bar16k nine
 /// times as much in one wave took twice as long.)
-constexpr Index wave_bytes = 600 << 10;
+constexpr Index wave_bytes = 900 << 10;
 /// Waves that even a small mesh is cut into, so that threads have work, if they are of some size.
 constexpr int fewest_waves = 8, least_packs = 8;
 
@@ -47,7 +47,23 @@ std::vector<NodePair> unite(const std::vector<std::vector<NodePair>>& keys) {
     return all;
 }
 
-/// Gives each wave's items their targets, and slots to those that several waves have.
+/// The two nodes of each pair as places in `nodes`.
+std::vector<std::array<int, 2>> ends_of(const std::vector<NodePair>& pairs,
+                                        const std::vector<NodePair>& nodes) {
+    std::vector<std::pair<NodePair, int>> places;
+    for (const NodePair node : nodes) places.emplace_back(node, int(places.size()));
+    std::sort(places.begin(), places.end());
+    const auto place = [&](int node) {
+        return std::lower_bound(places.begin(), places.end(), std::pair(NodePair(node), 0))->second;
+    };
+    std::vector<std::array<int, 2>> ends;
+    for (const NodePair pair : pairs)
+        ends.push_back({place(first_of(pair)), place(second_of(pair))});
+    return ends;
+}
+
+/// Gives each wave's items their targets, and slots to those that several waves have. What is
+/// shared comes in the order in which waves meet it.
 void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vector<NodePair>& all,
                  std::vector<std::vector<GatherTarget>>& targets, GatherLists& shared,
                  std::vector<int>& shared_item) {
@@ -60,18 +76,25 @@ void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vect
             ++waves_of[std::size_t(at)];
         }
     }
-    std::vector<int> next(all.size(), -1);
-    int n_slots = 0;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (waves_of[i] > 1) {
-            next[i] = n_slots;
-            n_slots += waves_of[i];
-            shared.start.push_back(n_slots);
-            shared_item.push_back(int(i));
+    std::vector<int> next(all.size(), -1);  // place among the slots of each shared item
+    for (const auto& wave : targets)
+        for (const int item : wave) {
+            const std::size_t i = std::size_t(item);
+            if (waves_of[i] == 1 || next[i] >= 0) continue;
+            next[i] = shared.start.back();
+            shared.start.push_back(next[i] + waves_of[i]);
+            shared_item.push_back(item);
         }
+    // Slots follow the waves, so that a wave writes its own in one run.
+    shared.from.resize(std::size_t(shared.start.back()));
+    int slot = 0;
     for (auto& wave : targets)
-        for (int& target : wave)
-            if (next[std::size_t(target)] >= 0) target = -1 - next[std::size_t(target)]++;
+        for (int& target : wave) {
+            int& place = next[std::size_t(target)];
+            if (place < 0) continue;
+            shared.from[std::size_t(place++)] = slot;
+            target = -1 - slot++;
+        }
 }
 
 }  // namespace
@@ -110,7 +133,10 @@ GatherPlan::GatherPlan(const ElementTable& table, int batch) {
         }
         wave.pairs = lists_of(pair_parts, pair_keys[w]);
         wave.nodes = lists_of(node_parts, node_keys[w]);
+        wave.ends = ends_of(pair_keys[w], node_keys[w]);
     }
+    for (const GatherWave& wave : waves)
+        nodes_per_wave = std::max(nodes_per_wave, wave.nodes.size());
 
     pairs = unite(pair_keys);
     std::vector<std::vector<GatherTarget>> targets;

@@ -7,6 +7,7 @@
 /// threads.
 #pragma once
 
+#include <array>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
 #include <vector>
@@ -31,6 +32,7 @@ struct GatherWave {
     int first_pack = 0, end_pack = 0;
     GatherLists pairs;                      ///< numbers in the wave's block buffer
     std::vector<GatherTarget> pair_target;  ///< into GatherPlan::pairs
+    std::vector<std::array<int, 2>> ends;   ///< the two nodes of each pair, items of `nodes`
     GatherLists nodes;                      ///< numbers in the wave's force buffer
     std::vector<GatherTarget> node_target;  ///< node numbers
 };
@@ -45,6 +47,7 @@ struct GatherPlan {
     GatherLists shared_pairs, shared_nodes;
     std::vector<int> shared_pair, shared_node;
     int packs_per_wave = 0;  ///< of the largest wave
+    int nodes_per_wave = 0;  ///< of the wave with most
 };
 
 }  // namespace sinew

@@ -87,21 +87,27 @@ SINEW_INLINE void add_forces(const Mat3<Pack>& P, const Pack* g, Pack w, Pack (&
             f[a][i] += wP(i, 0) * g[3 * a] + wP(i, 1) * g[3 * a + 1] + wP(i, 2) * g[3 * a + 2];
 }
 
-/// Writes the forces of a pack; node 0 takes minus the sum of the others.
+/// Writes the forces of a pack, two nodes at a time; node 0 takes minus the sum of the others.
 template <int N>
 SINEW_INLINE void store_forces(const Pack (&f)[N - 1][3], double* to) {
-    Pack all[4 * N];
-    for (int i = 0; i < 3; ++i) {
-        Pack sum = f[0][i];
-        for (int a = 1; a < N - 1; ++a) sum += f[a][i];
-        all[i] = -sum;
+    static_assert(N % 2 == 0);
+    for (int a = 0; a < N; a += 2) {
+        detail::Doubles rows[8];
+        for (int i = 0; i < 3; ++i) {
+            if (a == 0) {
+                Pack sum = f[0][i];
+                for (int b = 1; b < N - 1; ++b) sum += f[b][i];
+                rows[i] = -sum.v;
+            } else {
+                rows[i] = f[a - 1][i].v;
+            }
+            rows[4 + i] = f[a][i].v;
+        }
+        rows[3] = rows[7] = detail::Doubles{};
+        transpose(rows);
+        for (int lane = 0; lane < 8; ++lane)
+            Pack(rows[lane]).store(to + lane * ElementOutput::force_stride(N) + 4 * a);
     }
-    all[3] = Pack(0.0);
-    for (int a = 1; a < N; ++a) {
-        for (int i = 0; i < 3; ++i) all[4 * a + i] = f[a - 1][i];
-        all[4 * a + 3] = Pack(0.0);
-    }
-    store_by_lane(all, 4 * N, to, ElementOutput::force_stride(N));
 }
 
 /// K_ab(i,k) (+)= w g_a(j) C(i + 3 j, k + 3 l) g_b(l) for the pairs a < b.

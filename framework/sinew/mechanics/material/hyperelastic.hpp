@@ -101,7 +101,8 @@ private:
             const auto& p = at(first, k);
             const auto& f = prepared(law_, F[k]);
             P[k] = law_.stress(f, p);
-            dPdF[k] = exact_tangent<Pack>(law_, f, p);
+            // Made in its place: assignment would copy five kilobytes.
+            ::new (&dPdF[k]) Tangent9<Pack>(exact_tangent<Pack>(law_, f, p));
         }
     }
 
@@ -112,9 +113,9 @@ private:
             const auto& f = prepared(law_, F[k]);
             P[k] = law_.stress(f, p);
             if constexpr (requires { law_.clamped_hessian(f, p); })
-                dPdF[k] = law_.clamped_hessian(f, p);
+                ::new (&dPdF[k]) Tangent9<Pack>(law_.clamped_hessian(f, p));
             else
-                dPdF[k] = clamped_isotropic(law_, F[k], p);
+                ::new (&dPdF[k]) Tangent9<Pack>(clamped_isotropic(law_, F[k], p));
         }
     }
 

@@ -17,7 +17,7 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     const double stiffness = weights.stiffness + damping_.stiffness * weights.damping;
     const double mass = weights.mass + damping_.mass * weights.damping;
     out.event = assembler_.forces_and_matrix(q, definiteness, stiffness, mass, mass_.values(),
-                                             mass_.row_sums(), out.internal, tangent_.matrix);
+                                             out.internal, tangent_.matrix);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
@@ -61,8 +61,7 @@ double FullSpaceSystem::highest_frequency(const Vector& q) {
     constexpr int powers = 30;
     Vector f;
     BlockMatrix K(assembler_.pattern());
-    if (assembler_.forces_and_matrix(q, Definiteness::exact, 1, 0, mass_.values(), mass_.row_sums(),
-                                     f, K))
+    if (assembler_.forces_and_matrix(q, Definiteness::exact, 1, 0, mass_.values(), f, K))
         return std::numeric_limits<double>::infinity();
     const BlockPattern& pattern = K.pattern();
     const int n = pattern.n_rows();

@@ -25,8 +25,8 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
 void FullSpaceSystem::set_force_scale() {
     const Vector rest = Vector::Zero(size());
     Vector f;
-    assembler_.forces_and_matrix(rest, Definiteness::exact, 1, 0, mass_.values(), mass_.row_sums(),
-                                 f, tangent_.matrix);
+    assembler_.forces_and_matrix(rest, Definiteness::exact, 1, 0, mass_.values(), f,
+                                 tangent_.matrix);
     const double stiffness = tangent_.matrix.diagonal().cwiseAbs().mean();
     const double volume = mass_.volumes().sum();
     const double element_size = std::cbrt(volume / double(body_.mesh.n_elements()));
