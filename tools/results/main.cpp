@@ -1,8 +1,9 @@
-/// sinew-results: what `sinew render` and `sinew info` do by VTK, in a program of its own, so that
-/// `sinew` starts without VTK.
+/// sinew-results: what `sinew render`, `sinew info` and the plots of `sinew bench` do by VTK, in a
+/// program of its own, so that `sinew` starts without VTK.
 ///
 ///     sinew-results render DIR [options]
 ///     sinew-results info FILE
+///     sinew-results plot JSON PNG
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 
 #include "camera.hpp"
 #include "options.hpp"
+#include "plot.hpp"
 
 namespace {
 
@@ -103,7 +105,9 @@ int run(const std::vector<std::string>& words) {
         return options ? render(*options) : 0;
     }
     if (words.size() == 2 && words[0] == "info") return info(words[1]);
-    throw UsageError("sinew-results serves `sinew render` and `sinew info`; use these");
+    if (words.size() == 3 && words[0] == "plot") return plot(words[1], words[2]);
+    throw UsageError(
+        "sinew-results serves `sinew render`, `sinew info` and `sinew bench`; use these");
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ const std::vector<Command>& commands() {
          new_command},
         {"render", "DIR [options]", "PNG frames and a contact sheet of a run, without a display",
          render_command},
+        {"bench", "[NAME] [options]", "measure on this machine: tables, JSON and plots",
+         bench_command},
         {"info", "FILE", "what a mesh, a result, a checkpoint or a run's folder holds",
          info_command},
     };

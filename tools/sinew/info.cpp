@@ -10,7 +10,7 @@
 
 #include "command.hpp"
 #include "info_files.hpp"
-#include "results_program.hpp"
+#include "own_program.hpp"
 #include "text_table.hpp"
 
 namespace sinew::tools {
@@ -68,7 +68,7 @@ int info_command(const Command& self, const Arguments& arguments) {
         return 0;
     }
     for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd"})
-        if (ending == of_vtk) return run_results_program({"info", file.string()});
+        if (ending == of_vtk) return run_own_program("sinew-results", {"info", file.string()});
     print_mesh(file);
     return 0;
 }

@@ -1,7 +1,7 @@
 /// sinew render DIR [options]
 
 #include "command.hpp"
-#include "results_program.hpp"
+#include "own_program.hpp"
 
 namespace sinew::tools {
 
@@ -9,7 +9,7 @@ namespace sinew::tools {
 int render_command(const Command& /*self*/, const Arguments& arguments) {
     Arguments words{"render"};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    return run_results_program(words);
+    return run_own_program("sinew-results", words);
 }
 
 }  // namespace sinew::tools

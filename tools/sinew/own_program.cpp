@@ -1,4 +1,4 @@
-#include "results_program.hpp"
+#include "own_program.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -11,10 +11,10 @@
 
 namespace sinew::tools {
 
-int run_results_program(const Arguments& words) {
+int run_own_program(const std::string& name, const Arguments& words) {
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
     const std::filesystem::path program =
-        self.parent_path().parent_path() / "libexec" / "sinew" / "sinew-results";
+        self.parent_path().parent_path() / "libexec" / "sinew" / name;
     std::vector<char*> argv{const_cast<char*>(program.c_str())};
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     argv.push_back(nullptr);
@@ -22,7 +22,7 @@ int run_results_program(const Arguments& words) {
     ::execv(program.c_str(), argv.data());
     throw ComputationError(fmt::format("cannot start {}: {}", program.string(),
                                        std::generic_category().message(errno)),
-                           "build the target sinew-results, or install Sinew anew");
+                           fmt::format("build the target {}, or install Sinew anew", name));
 }
 
 }  // namespace sinew::tools

@@ -1,0 +1,16 @@
+/// The boxes of five tetrahedra a cell that the peers were measured on.
+#pragma once
+
+#include <array>
+#include <string>
+
+namespace sinew::bench {
+
+/// `mesh:` of a box of cells with edges of 2 cm.
+std::string bar_mesh(const std::array<int, 3>& cells);
+
+/// bar16k: 4080 nodes, 16335 tetrahedra. A fraction of it for --quick.
+inline constexpr std::array bar16k{33, 11, 9};
+inline constexpr std::array small_bar{6, 3, 2};
+
+}  // namespace sinew::bench

@@ -1,0 +1,13 @@
+/// full: bodies in all of their coordinates, the finite elements that every other method builds on.
+
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+Benchmark full_benchmark() {
+    return {"full",
+            "assembly, scaling, implicit steps, statics, start-up and memory of full-space bodies",
+            {assembly_table(), scaling_table(), implicit_step_table()}};
+}
+
+}  // namespace sinew::bench

@@ -1,0 +1,12 @@
+/// The tables of `full`, one file each.
+#pragma once
+
+#include "../kit/benchmark.hpp"
+
+namespace sinew::bench {
+
+Table assembly_table();
+Table scaling_table();
+Table implicit_step_table();
+
+}  // namespace sinew::bench

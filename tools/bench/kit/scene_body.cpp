@@ -1,0 +1,80 @@
+#include "scene_body.hpp"
+
+#include <cmath>
+#include <random>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+#include <sstream>
+
+namespace sinew::bench {
+
+namespace {
+
+std::string scene_of(const std::string& node) {
+    std::string text = "sinew: 1\ntime: {end: 1 s, step: 0.01 s}\nscene:\n  - node: body\n";
+    std::istringstream lines(node);
+    for (std::string line; std::getline(lines, line);) text += "    " + line + "\n";
+    return text;
+}
+
+std::vector<SlotRule> slots() {
+    std::vector<SlotRule> all = mechanics_slots();
+    SlotRule linear;
+    linear.name = linear.kind = LinearSolver::kind;
+    linear.meaning = "The linear solver to measure";
+    all.push_back(linear);
+    return all;
+}
+
+template <class T>
+std::vector<const T*> objects(SceneGraph& graph, Node& node, const char* slot) {
+    std::vector<const T*> all;
+    for (int i = 0; i < node.slot_count(slot); ++i) all.push_back(graph.object<T>(node, slot, i));
+    return all;
+}
+
+}  // namespace
+
+SceneBody::SceneBody(const std::string& node)
+    : graph_(
+          std::make_unique<SceneGraph>(parse_scene(scene_of(node), "bench"), plugins_, slots())) {
+    graph_->build();
+    Node& here = *graph_->root().children().front();
+    body_ = body_of(here);
+    owner_ = graph_->object<Formulation>(here, "formulation")
+                 ->make(*body_, {objects<Constraint>(*graph_, here, "constraints"),
+                                 objects<Load>(*graph_, here, "loads")});
+    system_ = dynamic_cast<FullSpaceSystem*>(owner_.get());
+    SINEW_ASSERT(system_ != nullptr, "the formulation gives no full-space system");
+}
+
+SceneBody::~SceneBody() {
+    owner_.reset();
+}
+
+LinearSolver& SceneBody::linear() {
+    return *graph_->object<LinearSolver>(*graph_->root().children().front(), "linear");
+}
+
+Vector deformed(const VolumeMesh& mesh, double noise) {
+    const Eigen::AlignedBox3d box = bounding_box(mesh.positions);
+    int axis;
+    const double length = box.sizes().maxCoeff(&axis);
+    const double edge = std::cbrt(box.volume() / double(mesh.n_nodes()));
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> shift(-noise * edge, noise * edge);
+    Vector u(3 * mesh.n_nodes());
+    for (Index i = 0; i < mesh.n_nodes(); ++i) {
+        const double s = (mesh.positions(axis, i) - box.min()[axis]) / length;
+        Eigen::Vector3d value = Eigen::Vector3d::Zero();
+        value[axis] = -0.1 * length * s;
+        value[(axis + 1) % 3] = 0.2 * length * s * s;
+        for (int k = 0; k < 3; ++k) u[3 * i + k] = value[k] + shift(random);
+    }
+    return u;
+}
+
+}  // namespace sinew::bench

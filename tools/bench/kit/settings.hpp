@@ -1,0 +1,15 @@
+/// What `sinew bench` was asked for, as far as measuring is concerned.
+#pragma once
+
+#include <filesystem>
+
+namespace sinew::bench {
+
+struct Settings {
+    int threads = 2;
+    bool quick = false;             ///< small sizes: to see that everything works, not how fast
+    std::filesystem::path sinew;    ///< the command line, for what is measured by whole runs
+    std::filesystem::path scratch;  ///< a folder for scenes and results of such runs
+};
+
+}  // namespace sinew::bench
