@@ -58,7 +58,7 @@ void choose_blas_environment(char** argv) {
     is_changed |= set_if_absent("OPENBLAS_NUM_THREADS", "1");
     if (const std::string limit = thread_limit(argv); is_count(limit))
         is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);
-    if (!std::getenv("OMP_WAIT_POLICY")) is_changed |= set_if_absent("GOMP_SPINCOUNT", "2000");
+    if (!std::getenv("OMP_WAIT_POLICY")) is_changed |= set_if_absent("GOMP_SPINCOUNT", "20000");
     if (!is_changed) return;
     ::setenv(guard, "1", 1);
     ::execv("/proc/self/exe", argv);

@@ -12,10 +12,9 @@ namespace sinew::tools {
 ///   kernels (Debian's 0.3.21 on a recent server: 16 instead of 68 GF/s in dgemm);
 /// - OPENBLAS_NUM_THREADS=1: bits must not depend on the number of threads;
 /// - OMP_THREAD_LIMIT: CHOLMOD asks for a team of its own size, which would oversubscribe;
-/// - GOMP_SPINCOUNT=2000: a thread that waits for its team spins for some 0.1 ms. libgomp's own
-/// 300000
-///   take 13 ms on processors whose pause is long, and where others compute too each wait then
-///   costs a time slice (10 elements, 10 steps, load 15: 13 s instead of 1.4 s);
+/// - GOMP_SPINCOUNT=20000: a thread that waits for its team spins for some 1 ms, which bridges
+///   what one thread does between two loops of a step. libgomp's own 300000 take 13 ms where the
+///   pause instruction is long: too much where other programs compute too;
 /// and starts the program anew, once.
 void choose_blas_environment(char** argv);
 

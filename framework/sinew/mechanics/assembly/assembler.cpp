@@ -90,7 +90,7 @@ void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* m
         blocks_.resize(std::max(blocks_.size(), n_threads * std::size_t(lanes * block_stride)));
         matrix_sums_.prepare(int(n_threads));
     }
-#pragma omp parallel
+#pragma omp parallel if (plan_.waves.size() > 1)
     {
         double* forces = forces_.data() + omp_get_thread_num() * lanes * force_stride;
         double* blocks = matrix == nullptr
@@ -169,7 +169,7 @@ double Assembler::energy(const Vector& u) {
     std::vector<Pack> energies(static_cast<std::size_t>(table_.n_packs));
     const int step = elements_->batch();
     bool bad = false;
-#pragma omp parallel for schedule(static) reduction(|| : bad)
+#pragma omp parallel for schedule(static) reduction(|| : bad) if (plan_.waves.size() > 1)
     for (int first = 0; first < table_.n_packs; first += step) {
         FirstBad seen;
         elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),

@@ -1,11 +1,23 @@
 #include <algorithm>
+#include <cstring>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/block_matrix.hpp>
 
 namespace sinew {
+namespace {
+
+using Quad = double __attribute__((vector_size(32)));
+
+SINEW_INLINE Quad load(const double* from) {
+    Quad quad;
+    std::memcpy(&quad, from, sizeof quad);
+    return quad;
+}
+
+}  // namespace
 
 BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern)
-    : pattern_(std::move(pattern)), values_(9 * std::size_t(pattern_->n_blocks()), 0.0) {}
+    : pattern_(std::move(pattern)), values_(9 * std::size_t(pattern_->n_blocks()) + 1, 0.0) {}
 
 void BlockMatrix::set_zero() {
     std::fill(values_.begin(), values_.end(), 0.0);
@@ -18,23 +30,18 @@ void BlockMatrix::multiply(const Vector& x, Vector& y) const {
     const int n = pattern_->n_rows();
     const int* columns = pattern_->columns();
     const double* from = x.data();
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i) {
-        // Eight entries of a block side by side against the entry of x that each one meets; the
-        // ninth apart.
-        detail::Doubles eight{};
-        double ninth = 0;
+        // A column of a block side by side; the fourth lane meets the next number and is dropped.
+        Quad sum[3] = {};
         for (int b = pattern_->begin(i); b < pattern_->end(i); ++b) {
             const double* value = block(b);
             const double* v = from + 3 * std::ptrdiff_t(columns[b]);
-            const detail::Doubles partner{v[0], v[0], v[0], v[1], v[1], v[1], v[2], v[2]};
-            eight += Pack::load(value).v * partner;
-            ninth += value[8] * v[2];
+            for (int k = 0; k < 3; ++k) sum[k] += load(value + 3 * k) * v[k];
         }
+        const Quad total = sum[0] + sum[1] + sum[2];
         double* out = y.data() + 3 * std::ptrdiff_t(i);
-        out[0] = eight[0] + eight[3] + eight[6];
-        out[1] = eight[1] + eight[4] + eight[7];
-        out[2] = eight[2] + eight[5] + ninth;
+        for (int k = 0; k < 3; ++k) out[k] = total[k];
     }
 }
 

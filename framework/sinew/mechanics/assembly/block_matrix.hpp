@@ -30,7 +30,7 @@ public:
 
 private:
     std::shared_ptr<const BlockPattern> pattern_;
-    std::vector<double> values_;
+    std::vector<double> values_;  // and one more, which products load and drop
 };
 
 }  // namespace sinew

@@ -7,6 +7,9 @@
 
 namespace sinew {
 
+/// Matrices of fewer rows of blocks are not worth a team of threads.
+inline constexpr int parallel_rows = 512;
+
 /// A pair of nodes i < j as one number, ordered by i and then by j.
 using NodePair = std::uint64_t;
 inline NodePair node_pair(int i, int j) {

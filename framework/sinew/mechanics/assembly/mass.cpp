@@ -47,7 +47,7 @@ void MassMatrix::multiply(const Vector& x, Vector& y) const {
     const int n = pattern_->n_rows();
     SINEW_ASSERT(x.size() == 3 * Index(n), "{} != 3 * {}", x.size(), n);
     y.resize(x.size());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i) {
         Eigen::Vector3d sum = Eigen::Vector3d::Zero();
         for (int b = pattern_->begin(i); b < pattern_->end(i); ++b)

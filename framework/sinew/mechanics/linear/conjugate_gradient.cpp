@@ -8,22 +8,23 @@ namespace sinew {
 
 namespace {
 
-void clear_fixed(const std::vector<char>& fixed, Vector& x) {
-    const Index n = x.size();
-#pragma omp parallel for schedule(static) if (n >= parallel_length)
-    for (Index i = 0; i < n; ++i)
-        if (fixed[static_cast<std::size_t>(i)]) x[i] = 0;
-}
-
-void add_scaled(double alpha, const Vector& x, Vector& y) {
-    const Index n = y.size();
-#pragma omp parallel for simd schedule(static) if (n >= parallel_length)
-    for (Index i = 0; i < n; ++i) y[i] += alpha * x[i];
+/// x += alpha p and r -= alpha Ap in one pass; the new |r|.
+double advance(double alpha, const Vector& p, const Vector& Ap, Vector& x, Vector& r) {
+    return std::sqrt(blocked_sum(x.size(), [&](Index first, Index length) {
+        x.segment(first, length) += alpha * p.segment(first, length);
+        auto part = r.segment(first, length);
+        part -= alpha * Ap.segment(first, length);
+        return part.squaredNorm();
+    }));
 }
 
 void scale_and_add(double beta, const Vector& z, Vector& p) {
     const Index n = p.size();
-#pragma omp parallel for simd schedule(static) if (n >= parallel_length)
+    if (n < parallel_length) {
+        p = z + beta * p;
+        return;
+    }
+#pragma omp parallel for simd schedule(static)
     for (Index i = 0; i < n; ++i) p[i] = z[i] + beta * p[i];
 }
 
@@ -34,8 +35,11 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
                                        Vector& x, double tolerance, int max_iterations) {
     LinearOutcome outcome;
     x.setZero(b.size());
+    fixed_.clear();
+    for (Index i = 0; i < b.size(); ++i)
+        if (fixed[static_cast<std::size_t>(i)]) fixed_.push_back(i);
     r_ = b;
-    clear_fixed(fixed, r_);
+    r_(fixed_).setZero();
     const double b_norm = blocked_norm(r_);
     if (!std::isfinite(b_norm)) {
         outcome.event = {Event::Kind::not_finite, "", -1, "the right-hand side"};
@@ -58,7 +62,7 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
             return outcome;
         }
         A.apply(p_, Ap_);
-        clear_fixed(fixed, Ap_);
+        Ap_(fixed_).setZero();
         const double curvature = blocked_dot(p_, Ap_);
         if (!(curvature > 0) || !(rz > 0)) {
             const bool finite = std::isfinite(curvature) && std::isfinite(rz);
@@ -69,9 +73,7 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
         }
         ++outcome.iterations;
         const double alpha = rz / curvature;
-        add_scaled(alpha, p_, x);
-        add_scaled(-alpha, Ap_, r_);
-        r_norm = blocked_norm(r_);
+        r_norm = advance(alpha, p_, Ap_, x, r_);
         preconditioner.apply(r_, z_);
         const double rz_new = blocked_dot(r_, z_);
         scale_and_add(rz_new / rz, z_, p_);

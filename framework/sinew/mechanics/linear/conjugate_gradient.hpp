@@ -17,6 +17,7 @@ public:
                         double tolerance, int max_iterations);
 
 private:
+    std::vector<Index> fixed_;  // those coordinates
     Vector r_, z_, p_, Ap_;
 };
 

@@ -67,7 +67,7 @@ double FullSpaceSystem::highest_frequency(const Vector& q) {
     const int n = pattern.n_rows();
     const Vector& mass = mass_.lumped();
     Vector norms(pattern.n_blocks());
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i)
         for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
             Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares;
@@ -79,7 +79,7 @@ double FullSpaceSystem::highest_frequency(const Vector& q) {
     Vector x = Vector::Ones(n), y(n);
     double bound = std::numeric_limits<double>::infinity();
     for (int power = 0; power < powers; ++power) {
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
         for (int i = 0; i < n; ++i) {
             double sum = 0;
             for (int b = pattern.begin(i); b < pattern.end(i); ++b)
