@@ -15,6 +15,7 @@
 /// section 6, correction in section 7.
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/isotropic.hpp>
 #include <sinew/mechanics/material/twist_tangent.hpp>
 #include <sinew/mechanics/math/polar.hpp>
 
@@ -26,20 +27,9 @@ public:
         "McAdams et al., Efficient elasticity for character skinning with contact and collisions, "
         "2011, sections 3, 6 and 7";
 
-    struct Params {
-        Field<double> young = 1e5;
-        Field<double> poisson = 0.45;
-
-        static constexpr auto fields = std::tuple{
-            field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-            field("poisson", &Params::poisson, unit::one, between(-1.0, 0.5), "Poisson's ratio nu"),
-        };
-    };
-
+    using Params = IsotropicParams;
     template <class Real>
-    struct Point {
-        Real mu, lambda;  // Lame parameters [Pa]
-    };
+    using Point = LamePoint<Real>;
 
     /// What the formulas share; they take it in place of F.
     template <class Real>

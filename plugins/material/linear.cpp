@@ -9,6 +9,7 @@
 /// Timoshenko & Goodier, Theory of Elasticity, 3rd ed., 1970, ch. 1.
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/isotropic.hpp>
 
 namespace sinew {
 
@@ -18,20 +19,9 @@ public:
         "Timoshenko & Goodier, Theory of Elasticity, 3rd ed., 1970, ch. 1";
     static constexpr bool is_convex = true;
 
-    struct Params {
-        Field<double> young = 1e5;
-        Field<double> poisson = 0.45;
-
-        static constexpr auto fields = std::tuple{
-            field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-            field("poisson", &Params::poisson, unit::one, between(-1.0, 0.5), "Poisson's ratio nu"),
-        };
-    };
-
+    using Params = IsotropicParams;
     template <class Real>
-    struct Point {
-        Real mu, lambda;  // Lame parameters [Pa]
-    };
+    using Point = LamePoint<Real>;
 
     template <class Real>
     Real energy(const Mat3<Real>& F, const Point<Real>& p) const {

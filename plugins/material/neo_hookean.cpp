@@ -7,6 +7,7 @@
 /// Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, ch. 6.
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/isotropic.hpp>
 
 namespace sinew {
 
@@ -15,21 +16,9 @@ public:
     static constexpr const char* source =
         "Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, ch. 6";
 
-    struct Params {
-        Field<double> young = 1e5;
-        Field<double> poisson = 0.45;
-
-        static constexpr auto fields = std::tuple{
-            field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-            field("poisson", &Params::poisson, unit::one, between(-1.0, 0.5), "Poisson's ratio nu"),
-        };
-    };
-
-    /// What the law needs at one point; Real is double, or a pack of eight elements.
+    using Params = IsotropicParams;
     template <class Real>
-    struct Point {
-        Real mu, lambda;  // Lame parameters [Pa]
-    };
+    using Point = LamePoint<Real>;
 
     template <class Real>
     bool_of<Real> admissible(const Mat3<Real>& F) const {

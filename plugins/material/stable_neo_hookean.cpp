@@ -13,6 +13,7 @@
 /// Smith, de Goes & Kim, Stable Neo-Hookean Flesh Simulation, 2018, section 3.
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/isotropic.hpp>
 #include <sinew/mechanics/math/polar.hpp>
 
 namespace sinew {
@@ -22,15 +23,7 @@ public:
     static constexpr const char* source =
         "Smith, de Goes & Kim, Stable Neo-Hookean Flesh Simulation, 2018, section 3";
 
-    struct Params {
-        Field<double> young = 1e5;
-        Field<double> poisson = 0.45;
-
-        static constexpr auto fields = std::tuple{
-            field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-            field("poisson", &Params::poisson, unit::one, between(-1.0, 0.5), "Poisson's ratio nu"),
-        };
-    };
+    using Params = IsotropicParams;
 
     template <class Real>
     struct Point {

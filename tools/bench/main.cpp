@@ -14,6 +14,7 @@
 #include <regex>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <thread>
 
@@ -28,10 +29,6 @@ namespace po = boost::program_options;
 namespace fs = std::filesystem;
 using namespace sinew;
 using namespace sinew::bench;
-
-struct UsageError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 struct Wanted {
     std::string benchmark;  ///< "": list them
@@ -205,16 +202,5 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run({argv + 1, argv + argc});
-    } catch (const UsageError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const InputError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
+    return sinew::exit_code_of([&] { return run({argv + 1, argv + argc}); });
 }

@@ -12,6 +12,7 @@
 #include <iostream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
 
 #include "camera.hpp"
 #include "options.hpp"
@@ -22,10 +23,6 @@ namespace {
 namespace po = boost::program_options;
 using namespace sinew;
 using namespace sinew::results;
-
-struct UsageError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 std::string joined(const std::vector<std::string>& names) {
     std::string text;
@@ -113,16 +110,5 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run({argv + 1, argv + argc});
-    } catch (const UsageError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const InputError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
+    return sinew::exit_code_of([&] { return run({argv + 1, argv + argc}); });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -18,11 +19,6 @@ struct Command {
 };
 
 const std::vector<Command>& commands();
-
-/// The command line does not say what to do (exit code 2).
-struct UsageError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /// Options and positional arguments of one command.
 class Options {

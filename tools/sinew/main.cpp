@@ -60,16 +60,5 @@ int run(const Arguments& words) {
 int main(int argc, char** argv) {
     const Arguments words(argv + 1, argv + argc);
     choose_blas_environment(argv);
-    try {
-        return run(words);
-    } catch (const UsageError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const InputError& error) {
-        std::cerr << error.what() << "\n";
-        return 2;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
+    return exit_code_of([&] { return run(words); });
 }

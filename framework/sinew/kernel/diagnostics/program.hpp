@@ -1,0 +1,34 @@
+/// What every program of Sinew does with errors that reach its main().
+#pragma once
+
+#include <exception>
+#include <iostream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <stdexcept>
+
+namespace sinew {
+
+/// The command line does not say what to do.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The exit code of run(): what it returns, 2 if the command line or the input is wrong, 1 if
+/// anything else is thrown. Errors go to standard error.
+template <class Run>
+int exit_code_of(Run&& run) {
+    try {
+        return run();
+    } catch (const UsageError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const InputError& error) {
+        std::cerr << error.what() << "\n";
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        return 1;
+    }
+}
+
+}  // namespace sinew

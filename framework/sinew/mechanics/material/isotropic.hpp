@@ -1,0 +1,27 @@
+/// What isotropic laws of two constants have in common: parameters, and what follows from them at a
+/// point.
+#pragma once
+
+#include <sinew/kernel/params/field.hpp>
+#include <sinew/kernel/params/params.hpp>
+
+namespace sinew {
+
+struct IsotropicParams {
+    Field<double> young = 1e5;
+    Field<double> poisson = 0.45;
+
+    static constexpr auto fields = std::tuple{
+        field("young", &IsotropicParams::young, unit::Pa, positive, "Young's modulus E"),
+        field("poisson", &IsotropicParams::poisson, unit::one, between(-1.0, 0.5),
+              "Poisson's ratio nu"),
+    };
+};
+
+/// Real is double, or a pack of eight elements.
+template <class Real>
+struct LamePoint {
+    Real mu, lambda;  ///< Lame parameters [Pa]
+};
+
+}  // namespace sinew
