@@ -4,8 +4,8 @@
 #include <vtkBrush.h>
 #include <vtkChartLegend.h>
 #include <vtkChartXY.h>
+#include <vtkContextActor.h>
 #include <vtkContextScene.h>
-#include <vtkContextView.h>
 #include <vtkDoubleArray.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
@@ -37,7 +37,7 @@ using nlohmann::json;
 // Distinct also for the colour-blind, and in grey (Okabe & Ito 2008).
 constexpr std::array<std::array<unsigned char, 3>, 6> colours{
     {{0, 114, 178}, {213, 94, 0}, {0, 158, 115}, {204, 121, 167}, {230, 159, 0}, {0, 0, 0}}};
-constexpr int text_size = 18;
+constexpr int width = 960, height = 600, text_size = 18;
 
 struct Range {
     double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -113,21 +113,26 @@ int plot(const std::string& description, const std::string& picture) {
     std::ifstream stream(description);
     const json wanted = json::parse(stream, nullptr, false);
     const Display display;
-    vtkNew<vtkContextView> view;
-    view->GetRenderer()->SetBackground(1, 1, 1);
-    view->GetRenderWindow()->SetOffScreenRendering(1);
-    view->GetRenderWindow()->SetMultiSamples(4);
-    view->GetRenderWindow()->SetSize(960, 600);
+    vtkNew<vtkRenderer> renderer;
+    vtkNew<vtkRenderWindow> window;
+    renderer->SetBackground(1, 1, 1);
+    window->SetOffScreenRendering(1);
+    window->SetMultiSamples(0);  // texts would get shadows
+    window->SetSize(width, height);
+    window->AddRenderer(renderer);
     vtkNew<vtkChartXY> chart;
     try {
         fill(*chart, wanted);
     } catch (const json::exception& error) {
         throw InputError({}, description + " describes no plot: " + error.what());
     }
-    view->GetScene()->AddItem(chart);
-    view->GetRenderWindow()->Render();
+    vtkNew<vtkContextActor> actor;
+    actor->GetScene()->AddItem(chart);
+    actor->GetScene()->SetRenderer(renderer);
+    renderer->AddActor(actor);
+    window->Render();
     vtkNew<vtkWindowToImageFilter> grab;
-    grab->SetInput(view->GetRenderWindow());
+    grab->SetInput(window);
     grab->ReadFrontBufferOff();
     grab->Update();
     write_png(picture, grab->GetOutput());

@@ -7,7 +7,8 @@ namespace sinew::bench {
 Benchmark full_benchmark() {
     return {"full",
             "assembly, scaling, implicit steps, statics, start-up and memory of full-space bodies",
-            {assembly_table(), scaling_table(), implicit_step_table()}};
+            {assembly_table(), scaling_table(), implicit_step_table(), statics_table(),
+             startup_table(), memory_table()}};
 }
 
 }  // namespace sinew::bench

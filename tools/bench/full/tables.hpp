@@ -8,5 +8,8 @@ namespace sinew::bench {
 Table assembly_table();
 Table scaling_table();
 Table implicit_step_table();
+Table statics_table();
+Table startup_table();
+Table memory_table();
 
 }  // namespace sinew::bench
