@@ -1,9 +1,9 @@
 /// A solid given by functions (mechanics/shape), filled with tetrahedra.
 ///
-/// Delaunay refinement of the zero set and its inside, then exudation of slivers
-/// below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the surface by
-/// `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the surface are kept
-/// as features. Random numbers start from a fixed seed; that each run meshes alike is not proved.
+/// Delaunay refinement of the zero set and its inside, then perturbation and exudation of
+/// slivers below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the
+/// surface by `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the
+/// surface are kept as features. Each run of a scene gives the same mesh bit by bit.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
@@ -105,8 +105,11 @@ protected:
                                 p::facet_size = triangle_radius * surface,
                                 p::facet_distance = params_.size.surface_distance(),
                                 p::cell_radius_edge_ratio = 2, p::cell_size = size);
-        const Complex complex = CGAL::make_mesh_3<Complex>(domain, criteria, p::no_perturb(),
-                                                           p::exude(p::sliver_bound = 10));
+        // By default CGAL stops improving after as many seconds as refinement took, and the mesh
+        // then depends on what else the machine does; 0 is no limit.
+        const Complex complex = CGAL::make_mesh_3<Complex>(
+            domain, criteria, p::perturb(p::time_limit = 0, p::sliver_bound = 10),
+            p::exude(p::time_limit = 0, p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
             throw InputError(params_.shape.mark(),
                              "the shape has no inside that edges of that length can find",

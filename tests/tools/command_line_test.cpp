@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "program.hpp"
+#include <support/program.hpp>
 
 using namespace sinew::test;
 using Catch::Contains;

@@ -1,15 +1,19 @@
 /// Runs the `sinew` that was built, as a user does.
 #pragma once
 
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 
 namespace sinew::test {
 
@@ -30,6 +34,52 @@ inline Outcome call(const std::string& arguments, const std::string& before = ""
     outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return outcome;
 }
+
+inline void wait_milliseconds(int n) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(n));
+}
+
+/// A `sinew` that runs beside the test, and ends with it at the latest. `environment` holds
+/// assignments; what it prints goes where `arguments` send it.
+class Program {
+public:
+    explicit Program(const std::string& arguments, const std::string& environment = "") {
+        std::string command = "exec env " + environment + " '" SINEW_PROGRAM "' " + arguments;
+        std::string shell = "sh", option = "-c";
+        char* const words[] = {shell.data(), option.data(), command.data(), nullptr};
+        if (posix_spawn(&id_, "/bin/sh", nullptr, nullptr, words, environ) != 0) id_ = 0;
+    }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    ~Program() {
+        if (!running()) return;
+        signal(SIGKILL);
+        wait();
+    }
+
+    bool running() {
+        if (id_ > 0 && waitpid(id_, &status_, WNOHANG) == id_) id_ = 0;
+        return id_ > 0;
+    }
+    void signal(int number) {
+        if (running()) kill(id_, number);
+    }
+    /// The exit code, or 128 and the signal that ended it.
+    int wait() {
+        if (id_ > 0) waitpid(id_, &status_, 0);
+        id_ = 0;
+        return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
+    }
+    /// Waits until that file is there; false if the program ended without it.
+    bool wait_for(const std::filesystem::path& file) {
+        while (running() && !std::filesystem::exists(file)) wait_milliseconds(1);
+        return std::filesystem::exists(file);
+    }
+
+private:
+    pid_t id_ = 0;
+    int status_ = -1;
+};
 
 /// A folder that goes when the test does.
 class WorkFolder {
