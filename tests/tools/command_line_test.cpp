@@ -1,5 +1,4 @@
 #include <catch2/catch.hpp>
-
 #include <support/program.hpp>
 
 using namespace sinew::test;

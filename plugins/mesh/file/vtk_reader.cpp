@@ -49,11 +49,12 @@ public:
 
     /// The first message, without VTK's source lines and addresses; empty if there was none.
     std::string first() {
-        const std::string all = window_->GetOutput();
-        const auto address = all.find("): ");
-        if (all.empty()) return {};
-        std::string text = all.substr(address == std::string::npos ? 0 : address + 3);
+        std::string text = window_->GetOutput();
+        const auto end_of_line = text.find('\n');
+        if (text.find(", line ") < end_of_line) text.erase(0, end_of_line + 1);
         text = text.substr(0, text.find('\n'));
+        if (const auto address = text.find("): "); address != std::string::npos)
+            text.erase(0, address + 3);
         while (text.ends_with(' ') || text.ends_with('.')) text.pop_back();
         return text;
     }

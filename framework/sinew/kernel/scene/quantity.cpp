@@ -77,6 +77,13 @@ Quantity failure(std::string error, std::string remedy) {
 
 const char* const how_to_write = "write a number and a unit, like 1/90 s, 2*0.5 MPa or 9.81 m/s^2";
 
+/// YAML's own words for numbers that are none: .nan, .inf, -.Inf.
+bool is_yaml_non_number(std::string_view text) {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    return text == ".nan" || text == ".NaN" || text == ".NAN" || text == ".inf" || text == ".Inf" ||
+           text == ".INF";
+}
+
 Quantity with_unit(std::string_view text, const Parts& parts) {
     // A word alone is a text, not a quantity; only a reciprocal unit carries its own number, 1/s.
     const bool reciprocal = parts.unit.starts_with('/');
@@ -112,6 +119,8 @@ Quantity evaluate_quantity(std::string_view whole) {
     if (text.size() > limits::quantity_bytes)
         return failure("a quantity of " + std::to_string(text.size()) + " characters is too long",
                        "at most " + std::to_string(limits::quantity_bytes) + " are allowed");
+    if (is_yaml_non_number(text))
+        return failure(quote(text) + " is not a finite number", how_to_write);
     const Parts parts = split(text);
     if (!parts.unit.empty()) return with_unit(text, parts);
     const NumberResult number = evaluate_number(parts.number);

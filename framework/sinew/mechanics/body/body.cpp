@@ -40,17 +40,46 @@ void read_initial(Node& node, Body& body) {
     motion.apply(body);
 }
 
+/// What was wrong with the mesh of a node, so that it is read and told once.
+struct MeshMistakes {
+    std::vector<Diagnostic> diagnostics;
+};
+
+/// The volume mesh of the node. What is wrong with it is said in the mesh's name, not in that of
+/// whoever needs the body first; what was repaired is a warning.
+MeshData load_mesh(Node& node) {
+    const MeshSource& source = object_of<MeshSource>(node, "mesh");
+    const SourceMark& mark = node.slot("mesh")->mark;
+    const std::string plugin = "mesh/" + node.slot("mesh")->find("type")->text;
+    auto& known =
+        node.attachment<MeshMistakes>([] { return std::make_unique<MeshMistakes>(); }).diagnostics;
+    if (!known.empty()) throw InputError(known);
+    try {
+        MeshData data = source.load();
+        if (!data.volume)
+            fail(node, mark,
+                 fmt::format("the mesh of {} is a surface, but a body needs a volume", node.path()),
+                 "fill it with mesh: {type: tetrahedralize, ...}, or name a file of volume "
+                 "elements");
+        for (const std::string& text : data.warnings)
+            node.graph().warn({Severity::warning, text, {}, mark, node.path(), plugin});
+        return data;
+    } catch (const InputError& error) {
+        known = error.diagnostics();
+        for (Diagnostic& one : known) {
+            if (one.node_path.empty()) one.node_path = node.path();
+            if (one.plugin.empty()) one.plugin = plugin;
+        }
+        throw InputError(known);
+    }
+}
+
 std::unique_ptr<Body> make_body(Node& node) {
     if (node.slot("material") == nullptr)
         fail(node, node.slot("mesh")->mark,
              fmt::format("{} has a mesh but no material", node.path()),
              "add one, such as material: {type: neo_hookean, young: 1 MPa, poisson: 0.45}");
-    MeshData data = object_of<MeshSource>(node, "mesh").load();
-    if (!data.volume)
-        fail(node, node.slot("mesh")->mark,
-             fmt::format("the mesh of {} is a surface, but a body needs a volume", node.path()),
-             "fill it with mesh: {type: tetrahedralize, ...}, or name a file of volume elements");
-
+    MeshData data = load_mesh(node);
     auto body = std::make_unique<Body>();
     body->path = node.path();
     body->to_world = node.world();

@@ -1,0 +1,136 @@
+// Mistakes in a scene, one by one: each is told with its place, its words and its remedy, and ends
+// the run with exit code 2.
+#include <catch2/catch.hpp>
+
+#include "faulty_scene.hpp"
+
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+struct Mistake {
+    const char* what;
+    Replacements replacements;
+    std::vector<std::string> words;
+};
+
+const std::string young = "young: 1 MPa";
+
+const std::vector<Mistake> mistakes{
+    {"an unknown key",
+     {{"young", "yuong"}},
+     {"beam.yaml:6:35: error: material/neo_hookean has no parameter 'yuong'; did you mean 'young'?",
+      "node: /beam", "plugin: material/neo_hookean"}},
+    {"an unknown type",
+     {{"neo_hookean", "neo_hokean"}},
+     {"beam.yaml:6:22: error: there is no plugin material/neo_hokean; did you mean 'neo_hookean'?",
+      "remedy: searched: ", "/plugins"}},
+    {"a unit of another dimension",
+     {{"1 MPa", "1 kg"}},
+     {"beam.yaml:6:42: error: young: '1 kg' is in kg where Pa is expected",
+      "remedy: allowed units: Pa, kPa, MPa, GPa"}},
+    {"a unit that does not exist",
+     {{"1 MPa", "1 MPx"}},
+     {"beam.yaml:6:42: error: young: unknown unit 'MPx' in '1 MPx'", "did you mean 'MPa'?"}},
+    {"a list that is too short",
+     {{"[1, 0.1, 0.1]", "[1, 0.1]"}},
+     {"beam.yaml:5:29: error: size: expected a list of 3 numbers, got a list of 2"}},
+    {"a number where a list belongs",
+     {{"[1, 0.1, 0.1]", "3"}},
+     {"beam.yaml:5:29: error: size: expected a list of 3 numbers, got the text '3'"}},
+    {"a NaN of YAML's",
+     {{young, "young: .nan"}},
+     {"beam.yaml:6:42: error: young: '.nan' is not a finite number", "write a number and a unit"}},
+    {"an infinity of YAML's",
+     {{young, "young: -.inf"}},
+     {"beam.yaml:6:42: error: young: '-.inf' is not a finite number"}},
+    {"a division by zero",
+     {{young, "young: 0/0 Pa"}},
+     {"beam.yaml:6:42: error: young: '0/0' is not a number: it has no value"}},
+    {"a negative modulus",
+     {{young, "young: -1 MPa"}},
+     {"beam.yaml:6:42: error: young is -1e+06 Pa, must be > 0"}},
+    {"a value out of its range",
+     {{"0.3", "0.7"}},
+     {"beam.yaml:6:58: error: poisson is 0.7, must be in -1 < x < 0.5"}},
+    {"a reference to nothing",
+     {{"    solver", "    couplings: [{type: tie, between: [/beam, ../bean]}]\n    solver"}},
+     {"beam.yaml:9:46: error: '../bean' names no node: the scene has no child 'bean'",
+      "remedy: did you mean 'beam'?"}},
+    {"variables in a circle",
+     {{"sinew: 1", "sinew: 1\nlet: {a: '${b}', b: '${a}'}"}},
+     {"the variables refer to each other in a circle: a -> b -> a",
+      "remedy: give one of them a value of its own"}},
+    {"a file that includes itself",
+     {{"sinew: 1", "sinew: 1\nlet: !include beam.yaml"}},
+     {"beam.yaml:2:6: error: the files include each other in a circle: ",
+      "remedy: a file cannot contain itself: remove one of the includes"}},
+    {"a selection of no node",
+     {{"offset: 0", "offset: 7"}},
+     {"beam.yaml:7:40: error: no node of the mesh is in {plane: {normal: [1, 0, 0], offset: 7}}",
+      "remedy: the mesh fills [0, 0, 0] to [1, 0.1, 0.1] m"}},
+    {"a selection of no face",
+     {{"gravity", "traction, force: [0, 0, 1], where: {sphere: {center: [9, 9, 9], radius: 1}}"}},
+     {"beam.yaml:8:55: error: no face of the skin of the mesh is in {sphere:",
+      "remedy: the mesh fills [0, 0, 0] to [1, 0.1, 0.1] m"}},
+    {"a body without a material",
+     {{"    material: {type: neo_hookean, young: 1 MPa, poisson: 0.3}\n", ""}},
+     {"beam.yaml:5:11: error: /beam has a mesh but no material",
+      "remedy: add one, such as material: {type: neo_hookean, young: 1 MPa, poisson: 0.45}"}},
+    {"a material without a body",
+     {{"    mesh: " + box_mesh + "\n", ""}},
+     {"constraint/fixed stands on /beam, which has no body", "give that node a mesh",
+      "the solver has no body to step"}},
+    {"a body that nothing holds",
+     {{hold, ""}},
+     {"beam.yaml:9:13: error: nothing resists these motions, so there is no static equilibrium: ",
+      "translation of /beam along x", "translation of /beam along z", "rotation of /beam about x",
+      "remedy: hold the body (constraints:", "or use a dynamic solver such as implicit_newmark"}},
+    {"a body that is held in a hinge",
+     {{"{plane: {normal: [1, 0, 0], offset: 0}}", "{nodes: [0]}"}},
+     {"nothing resists these motions", "rotation of /beam about ("}},
+};
+
+}  // namespace
+
+TEST_CASE("bad scene: each mistake is told with its place and a remedy, and ends with code 2") {
+    const WorkFolder folder;
+    for (const Mistake& mistake : mistakes) {
+        INFO(mistake.what);
+        const std::string scene = folder.write("beam.yaml", static_beam(mistake.replacements));
+        const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+        CHECK(outcome.code == 2);
+        for (const std::string& words : mistake.words) CHECK_THAT(outcome.text, Contains(words));
+        CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"bad_input\""));
+    }
+}
+
+TEST_CASE("bad scene: a body that nothing holds has six free motions, one in a hinge three") {
+    const WorkFolder folder;
+    const auto n_motions = [&](const Replacements& replacements) {
+        const std::string scene = folder.write("beam.yaml", static_beam(replacements));
+        const std::string text = call("run " + scene + " -o " + folder.path("out")).text;
+        int n = 0;
+        for (const std::string word : {"translation of /beam", "rotation of /beam"})
+            for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; ++at) ++n;
+        return n;
+    };
+    CHECK(n_motions({{hold, ""}}) == 6);
+    CHECK(n_motions({{"{plane: {normal: [1, 0, 0], offset: 0}}", "{nodes: [0]}"}}) == 3);
+    CHECK(n_motions({}) == 0);
+}
+
+TEST_CASE("bad scene: a load too large for static convergence is an event with a remedy, code 1") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "beam.yaml", static_beam({{"gravity", "gravity, acceleration: [-1e6, 0, 0]"}}));
+    const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 1);
+    CHECK_THAT(
+        outcome.text,
+        Contains("beam.yaml:9:13: error: load too large for static convergence at time 0 s") &&
+            Contains("after its increment was halved 10 times: /beam did not converge") &&
+            Contains("remedy: apply the load more slowly"));
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
+}
