@@ -2,10 +2,10 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <support/program.hpp>
 
 #include "bench/kit/report.hpp"
 #include "bench/kit/timing.hpp"
-#include "program.hpp"
 
 using namespace sinew::test;
 using namespace sinew::bench;

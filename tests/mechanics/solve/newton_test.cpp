@@ -76,6 +76,35 @@ TEST_CASE("A line search rescues Newton's method where full increments diverge")
     }
 }
 
+TEST_CASE("A stiff spring turns in few full steps, the first of which is taken on trust") {
+    // Along the tangent a turn stretches the spring: the first step makes the residual far larger.
+    EnergySystem system;
+    make_chain(system, 2, 1e4, 1.0);
+    hold_at(system, {0, 1, 2}, Vector::Zero(3));
+    const double share = 10 * std::sqrt(0.5);
+    system.load = [=](double) {
+        Vector f = Vector::Zero(6);
+        f[3] = share;
+        f[4] = -share;
+        return f;
+    };
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    options.tolerance = 1e-10;
+    Newton newton(options, linear);
+    State state = system.initial();
+    state.q[3] = 1 + 10 / 1e4;  // at rest under a force of 10 N along x
+    const NewtonOutcome outcome = newton.solve(system, statics, state);
+    REQUIRE_FALSE(outcome.event);
+    CAPTURE(outcome.residuals);
+    CHECK(outcome.residuals[1] > 100 * outcome.residuals[0]);
+    CHECK(outcome.iterations <= 8);
+    CHECK(newton.counts().shortened == 0);
+    CHECK(state.q[3] == Approx(1.001 * std::sqrt(0.5)));
+    CHECK(state.q[4] == Approx(-1.001 * std::sqrt(0.5)));
+}
+
 TEST_CASE("An inadmissible state is never accepted, with or without line search") {
     for (const bool search : {true, false}) {
         EnergySystem system;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int most_cuts = 20;
 constexpr double sufficient = 1e-4;  // Armijo's constant
+constexpr int patience = 3;          // iterations in which steps on trust must pay
 
 }  // namespace
 
@@ -49,6 +50,33 @@ bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     return potential(trial) <= potential_ + sufficient * alpha * slope + noise;
 }
 
+/// Whether a full step that makes things worse is taken on trust (the watchdog of Chamberlain,
+/// Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the tangent stretches
+/// it, and the next one mends that: shortened steps would crawl along the arc.
+bool NewtonSolve::trusts() {
+    if (!may_trust_ || definiteness_ != Definiteness::exact) return false;
+    if (n_trusted_ == 0) anchor_ = at_;
+    n_trusted_ = std::max(n_trusted_, 1);
+    return true;
+}
+
+/// After an iteration: trust has paid, or has to pay soon, or ends.
+void NewtonSolve::watch() {
+    if (n_trusted_ == 0) return;
+    if (at_.norm < anchor_.norm)
+        n_trusted_ = 0;
+    else if (n_trusted_++ == patience)
+        go_back();
+}
+
+void NewtonSolve::go_back() {
+    std::swap(at_, anchor_);
+    n_trusted_ = 0;
+    may_trust_ = false;
+    previous_norm_ = 0;
+    outcome_.event = {};
+}
+
 /// Moves at_ along dq_. False with an event: no admissible or useful step was found; false without
 /// one: the residual is round-off already.
 bool NewtonSolve::search(Event& event) {
@@ -63,7 +91,7 @@ bool NewtonSolve::search(Event& event) {
             system_.forces(trial_.state.q, trial_.state.v, trial_.forces);
             if (!trial_.forces.event) find_residual(trial_);
         }
-        if (!trial_.forces.event && accepts(trial_, alpha, slope)) {
+        if (!trial_.forces.event && (accepts(trial_, alpha, slope) || (cut == 0 && trusts()))) {
             std::swap(at_, trial_);
             gap_ *= 1 - alpha;
             moving_ = moving_ && alpha < 1;
@@ -79,6 +107,7 @@ bool NewtonSolve::search(Event& event) {
         alpha *= factor;
         trial_.forces.event = {};
     }
+    if (n_trusted_ > 0) return false;
     if (at_.norm <= 1e3 * noise_ && !moving_) return false;
     if (definiteness_ == Definiteness::exact) {
         // The exact tangent misled: the next iteration takes the clamped one from the same place.

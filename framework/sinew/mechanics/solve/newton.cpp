@@ -159,7 +159,8 @@ Event NewtonSolve::find_definite_direction() {
     const double tolerance = linear_tolerance();
     Event event = find_direction(tolerance);
     if (event && event.body.empty()) event.body = system_.name();
-    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::clamped)
+    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::clamped ||
+        n_trusted_ > 0)
         return event;
     definiteness_ = Definiteness::clamped;
     ++newton_.counts_.clamped;
@@ -205,11 +206,19 @@ NewtonOutcome NewtonSolve::run() {
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
-        if (outcome_.event) return outcome_;
-        previous_norm_ = at_.norm;
-        if (search(outcome_.event)) continue;
-        if (outcome_.event) return outcome_;
-        break;  // stagnated at round-off
+        if (!outcome_.event) {
+            previous_norm_ = at_.norm;
+            if (search(outcome_.event)) {
+                watch();
+                continue;
+            }
+        }
+        if (n_trusted_ > 0)
+            go_back();
+        else if (outcome_.event)
+            return outcome_;
+        else
+            break;  // stagnated at round-off
     }
     result_ = std::move(at_.state);
     const Prescribed& prescribed = system_.prescribed();

@@ -34,6 +34,9 @@ private:
     bool accepts(const Iterate& trial, double alpha, double slope);
     double potential(const Iterate& at);
     void move(double alpha);
+    bool trusts();
+    void watch();
+    void go_back();
 
     Newton& newton_;
     const NewtonOptions& options_;
@@ -43,6 +46,9 @@ private:
     const Vector* target_;
 
     Iterate at_, trial_;
+    Iterate anchor_;         ///< where full steps on trust began
+    int n_trusted_ = 0;      ///< iterations since then; 0: at_ is not on trust
+    bool may_trust_ = true;  ///< until trust has been in vain
     const Tangent* tangent_ = nullptr;
     Definiteness definiteness_ = Definiteness::exact;
     double try_exact_below_ = 0;  ///< residual [N] below which the exact tangent gets another try
