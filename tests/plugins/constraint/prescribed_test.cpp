@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <support/bodies.hpp>
 #include <support/scene_body.hpp>
+#include <support/small_run.hpp>
 
 using namespace sinew;
 using test::box_of;
@@ -12,20 +13,9 @@ const std::string left = "where: {plane: {normal: [1, 0, 0], offset: 0}}";  // 1
 
 }  // namespace
 
-TEST_CASE("fixed nodes stay where they start, in the axes named") {
-    SceneBody scene(box_of("hex8") + "    initial: {displacement: [0.5, 0, 0]}\n" +
-                    "    constraints: [{type: fixed, " + left + ", axes: [x, z]}]\n");
-    const Prescribed& held = scene.system().prescribed();
-    REQUIRE(held.coordinates.size() == 24);
-    for (std::size_t k = 0; k < 24; ++k) {
-        const Index axis = held.coordinates[k] % 3;
-        CHECK(axis != 1);
-        CHECK(held.q(Index(k)) == Approx(axis == 0 ? 0.5 : 0.0));
-        CHECK(scene.body().mesh.positions(0, held.coordinates[k] / 3) == 0);
-    }
-}
-
-TEST_CASE("prescribed nodes turn about their axis and are displaced, with the rates of that") {
+TEST_CASE(
+    "constraint/prescribed: nodes turn about their axis and are displaced, with the rates of "
+    "that") {
     SceneBody scene(box_of("hex8") + "    constraints:\n      - {type: prescribed, " + left +
                     ",\n         displacement: {expr: [\"t^2\", \"0\", \"0\"]},\n"
                     "         rotate: {axis: [0, 0, 2], angle: {expr: \"0.5*t^2\"}, "
@@ -53,7 +43,7 @@ TEST_CASE("prescribed nodes turn about their axis and are displaced, with the ra
     }
 }
 
-TEST_CASE("prescribed motion seen from the node turns with it") {
+TEST_CASE("constraint/prescribed: motion seen from the node turns with it") {
     SceneBody scene(box_of("hex8") +
                     "    transform: {rotate: {axis: [0, 0, 1], angle: 90 deg}}\n"
                     "    constraints: [{type: prescribed, " +
@@ -64,22 +54,32 @@ TEST_CASE("prescribed motion seen from the node turns with it") {
         CHECK((held.q.segment<3>(k) - Eigen::Vector3d(0, 0.2, 0)).norm() < 1e-14);
 }
 
-TEST_CASE("an axis without length is refused") {
+TEST_CASE("constraint/prescribed: an axis without length is refused") {
     CHECK_THROWS_WITH(SceneBody(box_of("tet4") + "    constraints: [{type: prescribed, " + left +
                                 ", rotate: {axis: [0, 0, 0], angle: 1}}]\n"),
                       Catch::Contains("has no length"));
 }
 
-TEST_CASE("initial motion gives the body momentum and spin about its centre of mass") {
-    SceneBody scene(box_of("tet10") +
-                    "    initial: {velocity: [1, 2, 3], angular_velocity: [0, 0, 4]}\n");
-    BodySystem& system = scene.system();
-    const State state = system.initial();
-    Vector p;
-    system.apply_mass(state.v, p);
-    const Eigen::Vector3d momentum = p.reshaped(3, p.size() / 3).rowwise().sum();
-    CHECK((momentum - 1000 * Eigen::Vector3d(1, 2, 3)).norm() < 1e-9);
-    // Of a box: m/12 (a^2 + b^2) about z, and the motion of the centre.
-    const double spin = 0.5 * 1000.0 / 12 * (1 + 4) * 16;
-    CHECK(system.energies(state.q, state.v).kinetic == Approx(0.5 * 1000 * 14 + spin));
+TEST_CASE("constraint/prescribed: a bar that is stretched answers with F = E A strain") {
+    const testing::SmallRun run(
+        "pull",
+        "sinew: 1\ntime: {end: 1 s, step: 0.25 s}\nscene:\n  - node: bar\n"
+        "    mesh: {type: box, size: [2, 0.5, 0.5], cells: [4, 2, 2], element: hex8}\n"
+        "    material: {type: linear, young: 1 MPa, poisson: 0.3}\n"
+        "    constraints:\n"
+        "      - {type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}, axes: [x]}\n"
+        "      - {type: fixed, where: {plane: {normal: [0, 1, 0], offset: 0}}, axes: [y]}\n"
+        "      - {type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0}}, axes: [z]}\n"
+        "      - {type: prescribed, where: {plane: {normal: [1, 0, 0], offset: 2}}, axes: [x], "
+        "displacement: {keyframes: [[0, [0, 0, 0]], [1, [0.02, 0, 0]]]}}\n"
+        "    solver: {type: static}\n"
+        "    outputs: [{type: probe, where: {plane: {normal: [1, 0, 0], offset: 2}}, "
+        "quantities: [reaction, displacement]}]\n");
+    REQUIRE(run.run() == 0);
+    for (const auto& row : run.table("out/pull-bar-probe.csv")) {
+        const double strain = 0.01 * row[0];
+        CHECK(row[1] == Approx(1e6 * 0.25 * strain).margin(1e-3));
+        CHECK(row[4] == Approx(2 * strain).margin(1e-12));
+        CHECK(row[5] == Approx(-0.3 * strain * 0.25).margin(1e-9));  // mean of 0 and 0.5 m
+    }
 }

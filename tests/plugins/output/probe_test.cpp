@@ -21,20 +21,6 @@ TEST_CASE("output/probe: a point of a freely falling body follows z = -g t^2 / 2
                            "velocity_x [m/s],"));
 }
 
-TEST_CASE("output/energy: a freely falling body gains p = -m g t and keeps its energy") {
-    const OutputRun scene("[{type: energy}]");
-    REQUIRE(scene.run() == 0);
-    const auto rows = scene.table("out/fall-block-energy.csv");
-    REQUIRE(rows.size() == 21);
-    const double total = rows.front()[5];
-    for (const auto& row : rows) {
-        const double t = row[0];
-        CHECK(row[8] == Approx(-1e4 * t).margin(1e-5));
-        CHECK(row[1] == Approx(0.5e5 * t * t).margin(1e-5));
-        CHECK(row[5] == Approx(total).margin(1e-5));
-    }
-}
-
 TEST_CASE("output/probe: a place outside the body and a node that is not there are refused") {
     CHECK(OutputRun("[{type: probe, at: [3, 0, 0]}]").run() == 2);
     const OutputRun scene("[{type: probe, nodes: [1000]}]");
@@ -43,7 +29,9 @@ TEST_CASE("output/probe: a place outside the body and a node that is not there a
                Catch::Contains("the probe asks for node 1000; the body has 27 nodes"));
 }
 
-TEST_CASE("Outputs of one scene get names of their own, and two given names may not be the same") {
+TEST_CASE(
+    "output/probe: outputs of one scene get names of their own, and two given names may not be the "
+    "same") {
     const OutputRun scene("[{type: probe, nodes: [0]}, {type: probe, nodes: [1]}]");
     REQUIRE(scene.run() == 0);
     CHECK(scene.table("out/fall-block-probe.csv").size() == 21);

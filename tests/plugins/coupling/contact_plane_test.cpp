@@ -1,0 +1,76 @@
+#include <catch2/catch.hpp>
+#include <support/small_run.hpp>
+
+#include "coupling_scene.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE(
+    "coupling/contact_plane: each node is pushed out by stiffness times depth times its area") {
+    // Through the cube's middle, sloping: depth (p - x) . n.
+    CouplingScene scene(
+        "type: contact_plane, stiffness: 1 kPa/m, point: [0.5, 0.5, 0.5], normal: "
+        "[0, 3, 4]");
+    const PointBodies bodies = scene.moved({0.1, -0.02, 0.03});
+    const Vector f = evaluate(scene.coupling(), bodies).f;
+    const Eigen::Vector3d n(0, 0.6, 0.8), point(0.5, 0.5, 0.5);
+    const std::vector<double> areas = scene.areas();
+    double energy = 0;
+    for (Index i = 0; i < bodies.size / 3; ++i) {
+        const Eigen::Vector3d x = bodies.x.segment<3>(3 * i);
+        const double area = areas[std::size_t(i)], depth = std::max(0.0, (point - x).dot(n));
+        CHECK((f.segment<3>(3 * i) - 1e3 * depth * area * n).norm() < 1e-10);
+        energy += 0.5 * 1e3 * depth * depth * area;
+    }
+    CHECK(scene.coupling().energy(bodies, 0) == Approx(energy));
+}
+
+TEST_CASE("coupling/contact_plane: a body in front of the plane feels nothing") {
+    CouplingScene scene("type: contact_plane, stiffness: 1 kPa/m, friction: 0.5");
+    const PointBodies bodies = scene.moved({0, 0, 1e-9});
+    CHECK(evaluate(scene.coupling(), bodies).f.norm() == 0);
+    CHECK(scene.coupling().energy(bodies, 0) == 0);
+}
+
+TEST_CASE("coupling/contact_plane: a plane that rises lifts what lies on it") {
+    CouplingScene scene(
+        "type: contact_plane, stiffness: 1 kPa/m, point: {expr: [\"0\", \"0\", \"0.1*t\"]}");
+    const PointBodies bodies = scene.moved({0, 0, 0.05});
+    CHECK(evaluate(scene.coupling(), bodies, 0.4).f.norm() == 0);
+    // The lower nodes bear the bottom, 1 m^2, and the lower quarter of the walls' height, 4 x 0.25.
+    const Vector f = evaluate(scene.coupling(), bodies, 1).f;
+    CHECK(f.reshaped(3, f.size() / 3).row(2).sum() == Approx(1e3 * 0.05 * 2));
+}
+
+TEST_CASE("coupling/contact_plane: a normal of no length and an unknown body are refused") {
+    CHECK_THROWS_WITH(CouplingScene("type: contact_plane, stiffness: 1 kPa/m, normal: [0, 0, 0]"),
+                      Catch::Contains("a plane needs a direction"));
+    CHECK_THROWS_WITH(CouplingScene("type: contact_plane, stiffness: 1 kPa/m, bodies: [/cub]"),
+                      Catch::Contains("'/cub' names no node"));
+}
+
+TEST_CASE("coupling/contact_plane: what slides with friction stops after v^2 / (2 mu g)") {
+    // A flat slab that does not tip, put down where the plane carries its weight.
+    const testing::SmallRun run(
+        "slide",
+        "sinew: 1\ntime: {end: 0.3 s, step: 1/500 s}\nscene:\n  - node: world\n"
+        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 10 MPa/m, friction: "
+        "0.5, stick_speed: 1 mm/s}]\n"
+        "    solver: {type: implicit_newmark}\n    children:\n      - node: slab\n"
+        "        mesh: {type: box, size: [0.4, 0.4, 0.05], cells: [4, 4, 1], element: hex8}\n"
+        "        transform: {translate: [0, 0, -4e-5]}\n"
+        "        material: {type: neo_hookean, young: 10 MPa, poisson: 0.3, density: 1000}\n"
+        "        initial: {velocity: [1, 0, 0]}\n"
+        "        loads: [{type: gravity, acceleration: [0, 0, -10]}]\n"
+        "        outputs: [{type: probe, at: [0.2, 0.2, 0.025], quantities: [displacement, "
+        "velocity]}]\n");
+    REQUIRE(run.run() == 0);
+    const auto rows = run.table("out/slide-world-slab-probe.csv");
+    const auto& last = rows.back();
+    CHECK(last[1] == Approx(1.0 / (2 * 0.5 * 10)).epsilon(0.03));
+    CHECK(std::abs(last[2]) < 1e-4);
+    CHECK(std::abs(last[4]) < 0.02);
+    const auto& halfway = rows[50];  // 0.1 s: v = v0 - mu g t
+    CHECK(halfway[4] == Approx(0.5).epsilon(0.05));
+}

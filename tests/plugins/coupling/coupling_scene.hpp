@@ -1,0 +1,56 @@
+/// A coupling on the node of a cube of 1 m with 2 x 2 x 2 hexahedra, made of a scene's text through
+/// the plugins of this build.
+#pragma once
+
+#include <mechanics/coupling/coupling_support.hpp>
+#include <memory>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+#include <string>
+
+namespace sinew::test {
+
+class CouplingScene {
+public:
+    /// `coupling`: the inside of its flow map.
+    explicit CouplingScene(const std::string& coupling)
+        : plugins_(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR}),
+          graph_(parse_scene("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: cube\n"
+                             "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: "
+                             "hex8}\n    material: {type: linear}\n    couplings: [{" +
+                                 coupling + "}]\n",
+                             "scene.yaml"),
+                 plugins_, mechanics_slots()) {
+        graph_.build();
+        Node& cube = *graph_.root().children().front();
+        body_ = body_of(cube);
+        coupling_ = graph_.object<Coupling>(cube, "couplings", 0);
+    }
+
+    const Body& body() const { return *body_; }
+    Coupling& coupling() { return *coupling_; }
+    /// The cube where it is at rest, moved by that.
+    PointBodies moved(const Eigen::Vector3d& by) const {
+        PointBodies bodies({body_});
+        for (Index i = 0; i < bodies.size; i += 3) bodies.x.segment<3>(i) += by;
+        return bodies;
+    }
+    /// The area of the skin that belongs to each node of the mesh, none inside [m^2].
+    std::vector<double> areas() const {
+        const std::vector<double> of_skin = skin_areas(*body_);
+        std::vector<double> areas(std::size_t(body_->mesh.n_nodes()), 0);
+        for (std::size_t k = 0; k < of_skin.size(); ++k)
+            areas[std::size_t(body_->skin.nodes[k])] = of_skin[k];
+        return areas;
+    }
+
+private:
+    PluginRegistry plugins_;
+    SceneGraph graph_;
+    Body* body_ = nullptr;
+    Coupling* coupling_ = nullptr;
+};
+
+}  // namespace sinew::test
