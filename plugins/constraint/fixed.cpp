@@ -1,4 +1,4 @@
-/// Nodes that stay where they are when the run starts.
+/// Nodes that stay where they are when the run starts; with `from:`, where they are then.
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/axes.hpp>
@@ -28,7 +28,7 @@ public:
         for (const int node : nodes_)
             out.push_back({node, axes_,
                            body.mesh.positions.col(node) + body.initial_displacement.col(node),
-                           still, still});
+                           still, still, true});
     }
 
 private:
@@ -38,4 +38,4 @@ private:
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::Fixed, "constraint/fixed", "Nodes that stay where they start")
+SINEW_PLUGIN(sinew::Fixed, "constraint/fixed", "Nodes that stay where they are")

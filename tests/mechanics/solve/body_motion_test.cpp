@@ -81,7 +81,8 @@ TEST_CASE("A free spinning body keeps linear momentum to round-off, the rest to 
     CHECK(std::log2(coarse.angular / fine.angular) == Approx(2).margin(0.3));
 }
 
-TEST_CASE("Explicit central differences are of order 2 on an oscillator, and of its damping") {
+TEST_CASE(
+    "Explicit central differences are of order 2 on an oscillator, of order 1 in its damping") {
     auto error = [](const Rayleigh& damping, int n) {
         test::EnergySystem system;
         test::make_oscillator(system, 1, 25, 0, 1, 0);
@@ -94,7 +95,8 @@ TEST_CASE("Explicit central differences are of order 2 on an oscillator, and of 
                         std::exp(-rate) * (std::cos(omega) + rate / omega * std::sin(omega)));
     };
     for (const Rayleigh damping : {Rayleigh{}, Rayleigh{0.5, 0}, Rayleigh{0.3, 0.01}})
-        CHECK(std::log2(error(damping, 100) / error(damping, 200)) == Approx(2).margin(0.1));
+        CHECK(std::log2(error(damping, 100) / error(damping, 200)) ==
+              Approx(damping.mass + damping.stiffness == 0 ? 2 : 1).margin(0.1));
 }
 
 TEST_CASE("An explicit step beyond the stable one is divided, and refused beyond the bound") {

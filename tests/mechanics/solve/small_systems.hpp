@@ -52,7 +52,11 @@ public:
         hold(t, prescribed_);
     }
     bool begin_step(State&, double, double) override { return false; }
-    void accept(const State&, double) override { ++n_accepted; }
+    void accept(const State&, double, const Vector& reactions) override {
+        last_reactions = reactions;
+        ++n_accepted;
+    }
+    Vector last_reactions;
     const Prescribed& prescribed() const override { return prescribed_; }
     void set_damping(const Rayleigh& damping) override { damping_ = damping; }
     void forces(const Vector& q, const Vector& v, Forces& out) override {

@@ -14,6 +14,9 @@ struct HeldNode {
     int node = 0;
     std::array<bool, 3> axes{true, true, true};
     Eigen::Vector3d position, velocity, acceleration;  ///< in the world
+    /// The position is where the node was when the constraint began to act: `position` at the start
+    /// of the run.
+    bool where_it_was = false;
 };
 
 class Constraint : public Object {

@@ -96,8 +96,10 @@ bool FreeMatrix::record(const Tangent& tangent) {
         starts.push_back(static_cast<int>(cross_indices.size()));
     }
     const bool changed = starts != starts_ || cross_indices != cross_;
-    starts_ = std::move(starts);
-    cross_ = std::move(cross_indices);
+    if (changed) {  // else users may keep pointers to the arrays
+        starts_ = std::move(starts);
+        cross_ = std::move(cross_indices);
+    }
     places_.clear();
     places_.reserve(n_calls);
     const int outside = static_cast<int>(cross_.size());

@@ -50,21 +50,31 @@ void ExplicitIntegrator::begin(double t) {
         throw ComputationError(
             fmt::format("the initial state cannot be evaluated: {}", event.describe()),
             "look at the mesh and the initial displacement of the body");
+    accept(t);
+}
+
+/// Forces are those of the last evaluation.
+void ExplicitIntegrator::accept(double t) {
     hold();
-    system_.accept(state_, t);
+    const std::vector<Index>& held = system_.prescribed().coordinates;
+    const Vector unbalanced = mass_.cwiseProduct(state_.a) + forces_.internal - forces_.external;
+    Vector reactions = Vector::Zero(system_.size());
+    reactions(held) = unbalanced(held);
+    system_.accept(state_, t, reactions);
 }
 
 Event ExplicitIntegrator::substep(double t, double h, double t_end) {
     if (system_.begin_step(state_, t, h)) mass_ = system_.lumped_mass();
     const Vector a0 = state_.a, v0 = state_.v;
-    const Vector predicted = v0 + h * a0;
+    // Damping at the velocity of half a step ago: at that of the end, which would be of second
+    // order, stiff damping is unstable within the stable step.
+    const Vector predicted = v0 + 0.5 * h * a0;
     system_.advance(state_.q, h * v0 + 0.5 * h * h * a0);
     system_.move_to(t_end);
     hold();
     if (Event event = find_acceleration(predicted)) return event;
     state_.v = v0 + 0.5 * h * (a0 + state_.a);
-    hold();
-    system_.accept(state_, t_end);
+    accept(t_end);
     ++n_substeps_;
     return {};
 }

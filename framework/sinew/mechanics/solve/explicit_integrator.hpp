@@ -30,6 +30,7 @@ private:
     double stable_step();
     void hold();
     Event find_acceleration(const Vector& v);
+    void accept(double t);
     Event substep(double t, double h, double t_end);
 
     System& system_;

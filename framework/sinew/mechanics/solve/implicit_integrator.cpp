@@ -39,10 +39,24 @@ void ImplicitIntegrator::begin(double t) {
         }
         state_.a.setZero(state_.q.size());
         if (scheme_.needs_acceleration())
-            if (Event event = accelerate(state_)) fail_equilibrium(event, t);
+            if (Event event = accelerate(state_)) fail_start(event, t);
+        find_reactions();
     }
     prescribed_revision_ = system_.prescribed().revision;
-    system_.accept(state_, t);
+    system_.accept(state_, t, last_.reactions);
+}
+
+/// Of the state at the start of dynamics, which no solve has led to.
+void ImplicitIntegrator::find_reactions() {
+    Forces forces;
+    system_.forces(state_.q, state_.v, forces);
+    if (forces.event) fail_start(forces.event, 0);
+    Vector inertia;
+    system_.apply_mass(state_.a, inertia);
+    const Vector unbalanced = inertia + forces.internal - forces.external;
+    const std::vector<Index>& held = system_.prescribed().coordinates;
+    last_.reactions.setZero(system_.size());
+    last_.reactions(held) = unbalanced(held);
 }
 
 /// Where the set of prescribed coordinates changes, accelerations jump: those of the new set must
@@ -65,7 +79,7 @@ Event ImplicitIntegrator::attempt(double t, double dt) {
     if (last_.event) return last_.event;
     state_ = std::move(next);
     prescribed_revision_ = revision;
-    system_.accept(state_, t + dt);
+    system_.accept(state_, t + dt, last_.reactions);
     ++n_steps_;
     return {};
 }
@@ -104,7 +118,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
         outcome.time = t1;
         if (!outcome.event) {
             prescribed_revision_ = system_.prescribed().revision;
-            system_.accept(state_, t1);
+            system_.accept(state_, t1, last_.reactions);
             ++n_steps_;
         }
     }
@@ -123,6 +137,13 @@ void ImplicitIntegrator::fail(const CutOutcome& outcome) const {
                     outcome.failed_step, outcome.time, most_cuts_, outcome.event.describe()),
         "look at the body there (too stiff a penalty, a collapsed element, a load that jumps); a "
         "smaller time.step, a finer mesh or a material that resists inversion may help");
+}
+
+void ImplicitIntegrator::fail_start(const Event& event, double t) const {
+    throw ComputationError(
+        fmt::format("the state at the start, time {:.6g} s, cannot be evaluated: {}", t,
+                    event.describe()),
+        "look at the mesh, at the initial displacement, and at what is prescribed at the start");
 }
 
 void ImplicitIntegrator::fail_equilibrium(const Event& event, double t) const {

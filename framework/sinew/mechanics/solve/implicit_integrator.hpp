@@ -32,9 +32,11 @@ public:
 
 private:
     Event attempt(double t, double dt);
+    void find_reactions();
     Event solve_ramped(double t);
     Event accelerate(State& state);
     [[noreturn]] void fail(const CutOutcome& outcome) const;
+    [[noreturn]] void fail_start(const Event& event, double t) const;
     [[noreturn]] void fail_equilibrium(const Event& event, double t) const;
 
     System& system_;

@@ -14,10 +14,11 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
       integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {}
 
 /// Statics has no answer where a body can move without resistance: say how.
-void ImplicitSolver::check_held(double t) {
+void ImplicitSolver::check_held(const State& state, double t) {
     System& system = model_.system();
     system.move_to(t);
-    State state = system.initial();
+    if (system.prescribed().revision == held_revision_) return;
+    held_revision_ = system.prescribed().revision;
     Forces forces;
     const Tangent& tangent =
         system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
@@ -37,7 +38,7 @@ void ImplicitSolver::check_held(double t) {
 
 void ImplicitSolver::begin(const Clock& clock) {
     place_.guard([&] {
-        if (!scheme_.dynamic()) check_held(clock.time());
+        if (!scheme_.dynamic()) check_held(model_.system().initial(), clock.time());
         integrator_.begin(clock.time());
     });
 }
@@ -45,7 +46,10 @@ void ImplicitSolver::begin(const Clock& clock) {
 void ImplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
-    place_.guard([&] { integrator_.step(clock.time(), next.time()); });
+    place_.guard([&] {
+        if (!scheme_.dynamic()) check_held(integrator_.state(), next.time());
+        integrator_.step(clock.time(), next.time());
+    });
 }
 
 void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {

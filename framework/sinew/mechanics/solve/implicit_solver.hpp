@@ -26,13 +26,14 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
-    void check_held(double t);
+    void check_held(const State& state, double t);
 
     ErrorPlace place_;
     mutable Model model_;  // evaluating energies for the report uses its work space
     std::unique_ptr<LinearSolver> linear_;
     TimeScheme scheme_;
     ImplicitIntegrator integrator_;
+    long held_revision_ = -1;  // of the prescribed coordinates that check_held saw last
 };
 
 }  // namespace sinew

@@ -70,6 +70,7 @@ void NewtonSolve::start_prescribed() {
     for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
         const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
         gap_[i] = prescribed.q[j] - at_.state.q[i];
+        if (!equation_.dynamic()) continue;
         at_.state.v[i] = prescribed.v[j] - equation_.c_v * gap_[i];
         at_.state.a[i] = prescribed.a[j] - equation_.c_a * gap_[i];
     }
@@ -92,9 +93,9 @@ void NewtonSolve::find_residual(Iterate& at) {
         inertia = work_.norm();
     }
     if (target_) at.residual -= *target_;
-    const auto& fixed = newton_.fixed_.fixed;
-    for (Index i = 0; i < at.residual.size(); ++i)
-        if (fixed[static_cast<std::size_t>(i)]) at.residual[i] = 0;
+    const std::vector<Index>& held = system_.prescribed().coordinates;
+    at.reactions = at.residual(held);
+    at.residual(held).setZero();
     at.norm = at.residual.norm();
     at.reference = std::max({at.forces.internal.norm(), at.forces.external.norm(), inertia});
     if (!std::isfinite(at.norm) && !at.forces.event)
@@ -222,10 +223,13 @@ NewtonOutcome NewtonSolve::run() {
     }
     result_ = std::move(at_.state);
     const Prescribed& prescribed = system_.prescribed();
+    outcome_.reactions.setZero(system_.size());
+    outcome_.reactions(prescribed.coordinates) = at_.reactions;
     if (!moving_) {
         for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
             const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
             result_.q[i] = prescribed.q[j];
+            if (!equation_.dynamic()) continue;
             result_.v[i] = prescribed.v[j];
             result_.a[i] = prescribed.a[j];
         }

@@ -47,6 +47,7 @@ struct NewtonOutcome {
     Event event;  ///< none: converged
     int iterations = 0;
     std::vector<double> residuals;  ///< 2-norm on the free coordinates at every iterate [N]
+    Vector reactions;               ///< as System::accept wants them [N]
 };
 
 class Newton {

@@ -17,6 +17,7 @@ private:
         State state;
         Forces forces;
         Vector residual;       ///< zero on prescribed coordinates [N]
+        Vector reactions;      ///< what it would be there
         double norm = 0;       ///< of the residual
         double reference = 0;  ///< largest of the forces' norms
     };

@@ -109,8 +109,10 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
     return changed;
 }
 
-void CompositeSystem::accept(const State& state, double t) {
-    for (std::size_t k = 0; k < bodies_.size(); ++k) bodies_[k]->accept(slice(state, k), t);
+void CompositeSystem::accept(const State& state, double t, const Vector& reactions) {
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+        bodies_[k]->accept(slice(state, k), t,
+                           reactions.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
     for (std::size_t c = 0; c < couplings_.size(); ++c)
         if (couplings_[c]->common.active(t))

@@ -20,7 +20,7 @@ public:
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
-    void accept(const State& state, double t) override;
+    void accept(const State& state, double t, const Vector& reactions) override;
     void advance(Vector& q, const Vector& dq) const override;
 
     const Prescribed& prescribed() const override { return prescribed_; }

@@ -11,13 +11,14 @@ FullSpaceConstraints::FullSpaceConstraints(const Body& body,
                                            std::vector<const Constraint*> constraints)
     : body_(body),
       constraints_(std::move(constraints)),
+      before_(constraints_.size()),
       values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {}
 
 void FullSpaceConstraints::move_to(double t) {
     for (const int c : touched_) values_[std::size_t(c)].held = false;
     touched_.clear();
-    for (const Constraint* constraint : constraints_)
-        if (constraint->common.active(t)) hold(*constraint, t);
+    for (std::size_t c = 0; c < constraints_.size(); ++c)
+        if (constraints_[c]->common.active(t)) hold(c, t);
     std::sort(touched_.begin(), touched_.end());
 
     const Index n = Index(touched_.size());
@@ -38,16 +39,39 @@ void FullSpaceConstraints::move_to(double t) {
     }
 }
 
-void FullSpaceConstraints::hold(const Constraint& constraint, double t) {
+void FullSpaceConstraints::accept(const Vector& q, double t) {
+    for (std::size_t c = 0; c < constraints_.size(); ++c) {
+        const ActiveWindow& window = constraints_[c]->common;
+        if (window.from && !window.active(t) && t <= *window.from) before_[c] = q;
+    }
+}
+
+void FullSpaceConstraints::save(Archive& archive, const std::string& prefix) const {
+    for (std::size_t c = 0; c < before_.size(); ++c)
+        if (before_[c]) archive.put(prefix + "/" + std::to_string(c) + "/before", *before_[c]);
+}
+
+void FullSpaceConstraints::restore(const Archive& archive, const std::string& prefix) {
+    for (std::size_t c = 0; c < before_.size(); ++c) {
+        const std::string name = prefix + "/" + std::to_string(c) + "/before";
+        before_[c].reset();
+        if (archive.has(name)) before_[c] = archive.vector(name, 3 * body_.mesh.n_nodes());
+    }
+}
+
+void FullSpaceConstraints::hold(std::size_t constraint, double t) {
     nodes_.clear();
-    constraint.hold(body_, t, nodes_);
+    constraints_[constraint]->hold(body_, t, nodes_);
+    const std::optional<Vector>& before = before_[constraint];
     for (const HeldNode& node : nodes_)
         for (int axis = 0; axis < 3; ++axis) {
             if (!node.axes[std::size_t(axis)]) continue;
             const int coordinate = 3 * node.node + axis;
             Value& value = values_[std::size_t(coordinate)];
-            const Value given{true, node.position[axis] - body_.mesh.positions(axis, node.node),
-                              node.velocity[axis], node.acceleration[axis]};
+            const double q = node.where_it_was && before
+                                 ? (*before)(coordinate)
+                                 : node.position[axis] - body_.mesh.positions(axis, node.node);
+            const Value given{true, q, node.velocity[axis], node.acceleration[axis]};
             if (!value.held)
                 touched_.push_back(coordinate);
             else if (std::abs(value.q - given.q) >

@@ -24,10 +24,7 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     tangent_.is_definite = blocks.empty() && mass > 0 && stiffness >= 0 &&
                            (definiteness == Definiteness::clamped || stiffness == 0);
     tangent_.positions = positions(q);
-    if (forces != nullptr) {
-        if (!out.event) add_damping(q, v, out.internal);
-        last_ = Evaluation{t_, q, v, out};
-    }
+    if (forces != nullptr && !out.event) add_damping(q, v, out.internal);
     return tangent_;
 }
 

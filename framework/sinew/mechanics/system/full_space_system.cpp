@@ -44,24 +44,13 @@ void FullSpaceSystem::move_to(double t) {
     loads_.move_to(t);
 }
 
-void FullSpaceSystem::accept(const State& state, double t) {
+void FullSpaceSystem::accept(const State& state, double t, const Vector& reactions) {
     SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
+    SINEW_ASSERT(reactions.size() == size(), "{} != {}", reactions.size(), size());
     if (t != t_) move_to(t);
     accepted_ = state;
-    reactions_.setZero();
-    const Prescribed& held = constraints_.prescribed();
-    if (held.coordinates.empty()) return;
-    Forces evaluated;
-    const bool known = last_ && last_->t == t && last_->q == state.q && last_->v == state.v;
-    if (!known) forces(state.q, state.v, evaluated);
-    const Forces& at_end = known ? last_->forces : evaluated;
-    if (at_end.event) return;
-    Vector residual = at_end.internal - at_end.external;
-    if (state.a.size() == size()) {
-        mass_.multiply(state.a, work_);
-        residual += work_;
-    }
-    for (const Index c : held.coordinates) reactions_.reshaped()(c) = residual(c);
+    reactions_.reshaped() = reactions;
+    constraints_.accept(state.q, t);
 }
 
 Event& FullSpaceSystem::name_body(Event& event) const {
@@ -88,7 +77,6 @@ void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
         if (loads_.any_follower())
             loads_.add_followers(BodyMotion(*this, q, v), out.external, nullptr);
     }
-    last_ = Evaluation{t_, q, v, out};
 }
 
 Energies FullSpaceSystem::energies(const Vector& q, const Vector& v) {
@@ -120,6 +108,7 @@ void FullSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/v", accepted_.v);
     archive.put(prefix + "/a", accepted_.a);
     archive.put(prefix + "/reactions", Vector(reactions_.reshaped()));
+    constraints_.save(archive, prefix + "/constraints");
 }
 
 void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
@@ -127,6 +116,7 @@ void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     accepted_.v = archive.vector(prefix + "/v", size());
     accepted_.a = archive.vector(prefix + "/a", size());
     reactions_.reshaped() = archive.vector(prefix + "/reactions", size());
+    constraints_.restore(archive, prefix + "/constraints");
     move_to(archive.number(prefix + "/t"));
 }
 

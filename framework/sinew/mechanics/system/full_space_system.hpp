@@ -24,7 +24,7 @@ public:
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State&, double, double) override { return false; }
-    void accept(const State& state, double t) override;
+    void accept(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return constraints_.prescribed(); }
     void set_damping(const Rayleigh& damping) override { damping_ = damping; }
 
@@ -91,13 +91,6 @@ private:
     State accepted_;
     Points reactions_;
 
-    /// The last evaluation, by which accept() knows the forces of the state it is given.
-    struct Evaluation {
-        double t;
-        Vector q, v;
-        Forces forces;
-    };
-    std::optional<Evaluation> last_;
     /// The last averages asked for: outputs want several fields of one state.
     mutable std::optional<std::pair<Vector, ElementAverages>> averages_;
     Vector work_;

@@ -88,8 +88,10 @@ public:
     /// Called once before each step, at its start; the system may change its coordinates and maps
     /// `state` itself. Returns whether size() or the meaning of q changed.
     virtual bool begin_step(State& state, double t, double dt) = 0;
-    /// The step to time t has been accepted: contact memory and plastic state move on.
-    virtual void accept(const State& state, double t) = 0;
+    /// The step to time t has been accepted: contact memory and plastic state move on. `reactions`:
+    /// what holds the prescribed coordinates, M a + internal - external with couplings and with the
+    /// mass of the integrator [N]; zero on the others.
+    virtual void accept(const State& state, double t, const Vector& reactions) = 0;
     /// q := q (+) dq, the system's own way.
     virtual void advance(Vector& q, const Vector& dq) const { q += dq; }
 
