@@ -1,6 +1,8 @@
 """Run by pvpython: opens every .pvd below a folder as a user would, and looks at its first, middle
-and last time. Exits with 1 if ParaView finds no times, no points, or other times than the file says.
+and last time. Exits with 1 if ParaView finds no times, no points, no arrays, other times than the file
+says, or values that are not finite.
 """
+import math
 import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -24,9 +26,13 @@ def wrong_with(pvd):
             return f"nothing to see at t = {time}"
         if servermanager.Fetch(reader) is None:
             return f"no data at t = {time}"
-    n_arrays = len(reader.PointData.keys()) + len(reader.CellData.keys())
-    if n_arrays == 0:
-        return "no arrays"
+        arrays = [*reader.PointData.values(), *reader.CellData.values()]
+        if not arrays:
+            return f"no arrays at t = {time}"
+        for array in arrays:
+            ranges = [array.GetRange(k) for k in range(array.GetNumberOfComponents())]
+            if not all(map(math.isfinite, sum(ranges, ()))):
+                return f"{array.Name} is not finite at t = {time}"
     simple.Delete(reader)
     return None
 

@@ -96,8 +96,9 @@ void add_arrays(vtkDataSet& set, const FrameData& frame) {
 void write(vtkXMLWriter& writer, vtkDataSet& set, const std::filesystem::path& file) {
     constexpr int fast = 2;
     writer.SetInputDataObject(&set);
-    writer.SetDataModeToAppended();
-    writer.EncodeAppendedDataOff();
+    // Not appended: Debian's ParaView 5.11 cannot read such files since libexpat 2.5.0-1+deb12u2,
+    // which hands on what it has parsed later than VTK expects (gitlab.kitware.com/vtk/vtk, 19258).
+    writer.SetDataModeToBinary();
     writer.SetHeaderTypeToUInt64();
     writer.SetCompressorTypeToZLib();
     writer.SetCompressionLevel(fast);

