@@ -181,9 +181,10 @@ int run_benchmark(const Wanted& wanted) {
         } catch (const std::exception& error) {
             report.fail(fmt::format("{}: {}", table.name, error.what()));
         }
+        report.write(benchmark.name, wanted.folder, preface);  // an interrupted bench keeps it
         std::cout << fmt::format(" {:.0f} s\n", now() - start) << std::flush;
     }
-    report.write(benchmark.name, wanted.folder, preface);
+    report.draw_plots(benchmark.name, wanted.folder);
     std::cout << (wanted.folder / (benchmark.name + ".md")).string() << "\n";
     for (const std::string& failure : report.failures()) std::cerr << "FAILED: " << failure << "\n";
     return report.failures().empty() ? 0 : 1;

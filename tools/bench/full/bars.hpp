@@ -6,7 +6,7 @@
 
 namespace sinew::bench {
 
-/// `mesh:` of a box of cells with edges of 2 cm.
+/// `mesh:` of a box of cells with edges of 5 cm.
 std::string bar_mesh(const std::array<int, 3>& cells);
 
 /// bar16k: 4080 nodes, 16335 tetrahedra. A fraction of it for --quick.

@@ -83,6 +83,9 @@ void Report::write(const std::string& name, const std::filesystem::path& folder,
         body.replace(at, 6, name);
     write_file_whole(folder / (name + ".md"), page + body);
     write_file_whole(folder / (name + ".json"), json().dump(2) + "\n");
+}
+
+void Report::draw_plots(const std::string& name, const std::filesystem::path& folder) const {
     for (const Plot& plot : plots_) draw(plot, folder / (name + "-" + plot.file + ".png"));
 }
 

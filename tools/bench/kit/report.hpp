@@ -52,9 +52,10 @@ public:
     std::string check(const std::string& what, double value, double tolerance);
     const std::vector<std::string>& failures() const { return failures_; }
 
-    /// Writes everything; `preface` stands on top of the page.
+    /// Writes the page, on top of which stands `preface`, and the entries, as far as they are known.
     void write(const std::string& name, const std::filesystem::path& folder,
                const std::string& preface) const;
+    void draw_plots(const std::string& name, const std::filesystem::path& folder) const;
 
 private:
     nlohmann::json json() const;
