@@ -19,7 +19,7 @@ public:
         };
     };
 
-    Fixed(const Params& params, const BuildContext& context) : axes_(flags(params.axes)) {
+    Fixed(const Params& params, const BuildContext& context) : axes_(flags(params.axes, context)) {
         nodes_ = body_here(context).nodes(params.where);
     }
 

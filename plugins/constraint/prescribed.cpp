@@ -44,7 +44,7 @@ public:
     };
 
     PrescribedMotion(const Params& params, const BuildContext& context)
-        : params_(params), axes_(flags(params.axes)) {
+        : params_(params), axes_(flags(params.axes, context)) {
         const Body& body = body_here(context);
         nodes_ = body.nodes(params.where);
         turn_ = turn_to_world(params.frame, body.to_world);

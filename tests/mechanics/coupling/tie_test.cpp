@@ -63,3 +63,15 @@ TEST_CASE("A uniform pull on a tied interface is carried by stiffness times area
     CHECK(area > 1);
     CHECK(area < 1 + 4.0 / 3);
 }
+
+TEST_CASE("A tie's bound on its stiffness holds, where many fine nodes hang on few coarse ones") {
+    Stack stack;
+    Tie tie(stack.upper, stack.lower, 0.02, 1e4);
+    const Eigen::MatrixXd K = evaluate(tie, PointBodies({&stack.upper, &stack.lower})).K;
+    const double largest =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues().maxCoeff();
+    CHECK(largest <= 2 * tie.stiffness_bound() * (1 + 1e-12));
+    CHECK(largest > 0.5 * tie.stiffness_bound());
+    // The strongest spring alone would be none: a coarse node feels several.
+    CHECK(largest > 2 * 1e4 / 9.0);
+}

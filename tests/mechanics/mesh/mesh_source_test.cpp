@@ -35,6 +35,7 @@ TEST_CASE("mesh source: scale and unit multiply, fit centres and measures") {
     source.common.unit = LengthUnit::mm;
     MeshData data = source.load();
     CHECK(bounding_box(data.volume->positions).max().isApprox(Eigen::Vector3d(6e-3, 3e-3, 3e-3)));
+    source.common = {};
     source.common.fit = 0.5;
     data = source.load();
     const Eigen::AlignedBox3d box = bounding_box(data.volume->positions);
@@ -84,4 +85,16 @@ TEST_CASE("mesh source: a mesh that cannot be computed on is refused by name, co
     CHECK(error_of(mesh) == "given.veg: the node set 'grip' names node 4, but there are 4 of them");
     mesh.elements.resize(4, 0);
     CHECK(error_of(mesh) == "given.veg: the mesh has no elements");
+}
+
+TEST_CASE("mesh source: fit beside scale or unit is refused, since one of them would be ignored") {
+    Given source(test::tet_grid(2, 1, 1));
+    source.common.fit = 1;
+    source.common.scale = 2;
+    CHECK_THROWS_WITH(source.load(), Catch::Contains("given.veg: `fit` gives the size of the mesh, "
+                                                     "and so `scale` would have no effect") &&
+                                         Catch::Contains("give one of them"));
+    source.common.scale = 1;
+    source.common.unit = LengthUnit::mm;
+    CHECK_THROWS_WITH(source.load(), Catch::Contains("and so `unit` would have no effect"));
 }

@@ -109,6 +109,20 @@ void GraphReader::read_node(const Value& map, Node& parent) {
             error(node, entry.key_mark, fmt::format("a node has no '{}'", entry.key),
                   suggestion(entry.key, allowed));
     }
+    check_needs(node);
+}
+
+/// What would act on nothing is a mistake: nothing that a scene says is ignored in silence.
+void GraphReader::check_needs(const Node& node) {
+    for (const SlotRule& rule : graph_.slots_) {
+        if (rule.needs.empty() || node.slot_count(rule.name) == 0 || node.slot(rule.needs))
+            continue;
+        error(node, node.slot(rule.name)->mark,
+              fmt::format("{} has '{}' but no '{}', so it would have no effect", node.path(),
+                          rule.name, rule.needs),
+              fmt::format("move it to the node that has the {0}, or give this one a {0}",
+                          rule.needs));
+    }
 }
 
 void GraphReader::read_transform(const Value& map, Node& node) {

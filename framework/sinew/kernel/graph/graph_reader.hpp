@@ -23,6 +23,7 @@ private:
     std::string read_name(const Value& map, const Node& parent);
     void read_transform(const Value& map, Node& node);
     void read_slot(const Value& value, const SlotRule& rule, Node& node);
+    void check_needs(const Node& node);
     void check_structure(const Value& value, const SlotRule& rule, Node& node);
     void check_object(const Value& value, const SlotRule& rule, Node& node);
     void check_references();

@@ -19,6 +19,9 @@ struct SlotRule {
     /// For a structure: reads it to find mistakes, and describes it.
     void (*check)(const Value&, ReadContext&) = nullptr;
     std::vector<ParamDoc> (*params)() = nullptr;
+    /// Another slot of the same node that this one acts on; a node that lacks it is refused. May be
+    /// "".
+    std::string needs = {};
 };
 
 }  // namespace sinew

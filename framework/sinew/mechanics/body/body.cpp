@@ -69,6 +69,7 @@ MeshData load_mesh(Node& node) {
         for (Diagnostic& one : known) {
             if (one.node_path.empty()) one.node_path = node.path();
             if (one.plugin.empty()) one.plugin = plugin;
+            if (!one.where.known()) one.where = mark;
         }
         throw InputError(known);
     }

@@ -22,7 +22,9 @@ public:
     virtual bool symmetric() const { return true; }
     /// Whether its forces at rest derive from `energy` (friction's do not).
     virtual bool conservative() const { return symmetric(); }
-    /// No node feels more stiffness than this from it [N/m]: the stable step of explicit solvers.
+    /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
+    /// explicit solvers. Half its largest eigenvalue is the least that will do; friction is left
+    /// out.
     virtual double stiffness_bound() const { return 0; }
 
     /// At the start of a step of length dt that begins at t: broad phase, friction anchors.

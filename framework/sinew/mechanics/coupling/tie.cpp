@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
@@ -45,9 +46,20 @@ Tie::Tie(Body& first, Body& second, double distance, double stiffness)
     }
 }
 
+/// With w_a the weights of the second body's nodes (all >= 0, their sum 1), by convexity
+///
+///     k (u - sum_a w_a u_a)^2 <= 2 k u^2 + 2 sum_a k w_a u_a^2,
+///
+/// so each node has k of its own spring and k w of those that end near it.
 double Tie::stiffness_bound() const {
+    std::map<std::pair<int, int>, double> at_node;  // by body and node [N/m]
+    for (const Spring& spring : springs_)
+        for (const MaterialPoint* point : {&spring.from, &spring.to})
+            for (int a = 0; a < point->n; ++a)
+                at_node[{point->body, point->nodes[std::size_t(a)]}] +=
+                    spring.stiffness * point->weights[std::size_t(a)];
     double bound = 0;
-    for (const Spring& spring : springs_) bound = std::max(bound, spring.stiffness);
+    for (const auto& [node, stiffness] : at_node) bound = std::max(bound, stiffness);
     return bound;
 }
 

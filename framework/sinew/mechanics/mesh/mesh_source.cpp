@@ -71,6 +71,13 @@ void MeshSource::to_metres(MeshData& data) const {
     double factor = common.scale * in_metres(common.unit);
     Eigen::Vector3d origin = Eigen::Vector3d::Zero();
     if (common.fit) {
+        if (common.scale != 1 || common.unit != LengthUnit::m)
+            throw InputError(place_,
+                             fmt::format("{}: `fit` gives the size of the mesh, and so {} would "
+                                         "have no effect",
+                                         origin_, common.scale != 1 ? "`scale`" : "`unit`"),
+                             "give one of them: fit for the longest side in the scene, or scale "
+                             "and unit for what the numbers of the mesh mean");
         const Eigen::AlignedBox3d box =
             bounding_box(data.volume ? data.volume->positions : data.surface->positions);
         factor = *common.fit / box.sizes().maxCoeff();

@@ -36,7 +36,7 @@ public:
             field("unit", &Common::unit, "Length unit that the numbers of the mesh are in"),
             field("fit", &Common::fit, unit::m, positive,
                   "Scale so that the longest side of the bounding box has this length, with the "
-                  "centre of the box at the origin"),
+                  "centre of the box at the origin; not with scale or unit"),
         };
     };
     Common common;
@@ -46,7 +46,8 @@ public:
     /// Nodes that no element refers to are dropped, and a mesh whose elements are all left-handed
     /// is turned, both with a warning in the result; sets are sorted. Throws InputError for a
     /// missing, truncated or wrong file, elements inverted or without volume (their count and first
-    /// numbers), indices out of range, positions that are not finite.
+    /// numbers), indices out of range, positions that are not finite, `fit` beside `scale` or
+    /// `unit`.
     MeshData load() const;
 
 protected:

@@ -5,6 +5,12 @@
 namespace sinew {
 namespace {
 
+/// Acts on the body of its own node.
+SlotRule of_body(SlotRule rule) {
+    rule.needs = "mesh";
+    return rule;
+}
+
 template <class Settings>
 SlotRule structure(const char* name, const char* meaning) {
     SlotRule rule;
@@ -32,12 +38,15 @@ SlotRule many(const char* name, const char* kind, const char* meaning) {
 std::vector<SlotRule> mechanics_slots() {
     return {
         one("mesh", "mesh", "Shape of the body, in the node's rest frame"),
-        one("material", "material", "What the body is made of"),
-        one("formulation", "formulation", "How mesh and material become a system", "displacement"),
-        structure<InitialMotion>("initial", "Displacement and velocity when the run starts"),
-        structure<VisualSettings>("visual", "A surface that the body carries along, for output"),
-        many("constraints", "constraint", "Nodes whose motion is given"),
-        many("loads", "load", "Forces on the body"),
+        of_body(one("material", "material", "What the body is made of")),
+        of_body(one("formulation", "formulation", "How mesh and material become a system",
+                    "displacement")),
+        of_body(
+            structure<InitialMotion>("initial", "Displacement and velocity when the run starts")),
+        of_body(structure<VisualSettings>("visual",
+                                          "A surface that the body carries along, for output")),
+        of_body(many("constraints", "constraint", "Nodes whose motion is given")),
+        of_body(many("loads", "load", "Forces on the body")),
         many("couplings", "coupling", "Forces between bodies, or a body and a moving shape"),
         one("solver", "solver", "Steps everything on this node and below as one system"),
         many("outputs", "output", "What is written while the run goes on"),
