@@ -36,14 +36,17 @@ void NewtonSolve::move(double alpha) {
     if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step;
 }
 
-/// Cheap tests first: the potential is evaluated only if the residual has grown.
+/// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is
+/// none to evaluate (damping, friction), the forces' work along the increment takes its place: a
+/// trial at which they still pull onwards, or pull back half as much at most, has lost energy by
+/// the rule of the trapezium.
 bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     if (moving_ || !options_.line_search || options_.iterations > 0) return true;
     if (trial.norm <= (1 - sufficient * alpha) * at_.norm) return true;
     if (!tangent_->symmetric()) return false;
-    if (std::abs(trial.residual.dot(dq_)) <= 0.5 * std::abs(slope)) return true;
-    // Damping forces have no potential at hand: with them the slope above decides alone.
-    if (!system_.conservative() || equation_.damped) return false;
+    const double end = trial.residual.dot(dq_);
+    if (std::abs(end) <= 0.5 * std::abs(slope)) return true;
+    if (!system_.conservative() || equation_.damped) return end <= 0;
     if (!potential_known_) potential_ = potential(at_);
     potential_known_ = true;
     const double noise = 1e-14 * std::abs(potential_);
@@ -113,7 +116,7 @@ bool NewtonSolve::search(Event& event) {
         // The exact tangent misled: the next iteration takes the clamped one from the same place.
         definiteness_ = Definiteness::clamped;
         ++newton_.counts_.clamped;
-        try_exact_below_ = 1e-2 * at_.norm;
+        stay_clamped_ = true;
         return true;
     }
     event =

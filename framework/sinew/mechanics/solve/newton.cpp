@@ -165,17 +165,19 @@ Event NewtonSolve::find_definite_direction() {
         return event;
     definiteness_ = Definiteness::clamped;
     ++newton_.counts_.clamped;
-    try_exact_below_ = 1e-2 * at_.norm;
     find_tangent(nullptr);
     event = find_direction(tolerance);
     if (event && event.body.empty()) event.body = system_.name();
     return event;
 }
 
-/// Near the solution the exact tangent gets another chance: only it converges quadratically.
+/// The exact tangent gets another chance each time that the clamped one has led to a new place:
+/// near the solution only it converges quadratically, and the clamped one may creep for a hundred
+/// iterations.
 void NewtonSolve::choose_definiteness() {
-    if (definiteness_ == Definiteness::clamped && !moving_ && at_.norm < try_exact_below_)
+    if (definiteness_ == Definiteness::clamped && !moving_ && !stay_clamped_)
         definiteness_ = Definiteness::exact;
+    stay_clamped_ = false;
 }
 
 NewtonOutcome NewtonSolve::run() {

@@ -52,9 +52,9 @@ private:
     bool may_trust_ = true;  ///< until trust has been in vain
     const Tangent* tangent_ = nullptr;
     Definiteness definiteness_ = Definiteness::exact;
-    double try_exact_below_ = 0;  ///< residual [N] below which the exact tangent gets another try
-    Vector gap_;                  ///< what prescribed coordinates still have to go
-    bool moving_ = false;         ///< gap_ is not zero
+    bool stay_clamped_ = false;  ///< the exact tangent misled at this very place
+    Vector gap_;                 ///< what prescribed coordinates still have to go
+    bool moving_ = false;        ///< gap_ is not zero
     Vector dq_, rhs_, work_;
     double noise_ = 0;  ///< residual that round-off alone makes [N]
     double previous_norm_ = 0, forcing_ = 0;
