@@ -65,7 +65,9 @@ class Cantilever:
         path.write_text("\n".join(lines) + "\n")
 
     def _calculix(self, each, tolerance, increments):
-        static = f"*STATIC, DIRECT\n{1 / increments:.12g}, 1." if increments else "*STATIC\n0.1, 1."
+        first = 1 / (increments or 10)
+        direct = ", DIRECT" if increments and increments > 1 else ""
+        static = f"*STATIC{direct}\n{first:.12g}, 1."
         return f"""*INCLUDE, INPUT=mesh.inp
 *NSET, NSET=PROBE
 {self.n_nodes},
@@ -116,12 +118,12 @@ def displacement_of_sinew(folder):
 
 
 def iterations_of_calculix(folder):
-    """Increments that converged, and Newton iterations of all, from beam.sta."""
+    """Increments that converged, and Newton iterations of all attempts, from beam.sta."""
     increments = iterations = 0
     for line in (folder / "beam.sta").read_text().splitlines():
         words = line.split()
         if len(words) >= 7 and words[0].isdigit():
-            increments += 1
+            increments += not words[2].endswith("U")
             iterations += int(words[3])
     return increments, iterations
 
