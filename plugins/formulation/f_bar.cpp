@@ -9,7 +9,8 @@
 /// neighbouring tets for tet4 (the patches of de Souza Neto, Andrade Pires & Owen 2005). Forces and
 /// stiffness here are the first and second derivatives of the one energy Pi, where the F-bar papers
 /// keep the plain virtual strain: so the tangent is symmetric, and exact. A patch couples all of
-/// its nodes, which makes the matrix of a tet4 body about twice as full.
+/// its nodes, which makes the matrix of a tet4 body about twice as full. It does not cross an
+/// interface of materials: its laws are alike (f_bar/patch.cpp).
 ///
 /// Every element must keep det F > 0, also with laws that tolerate inversion.
 ///

@@ -13,18 +13,6 @@ namespace {
 
 constexpr const char* guard = "SINEW_BLAS_CHOSEN";
 
-/// OpenBLAS's name of the best kernels that this processor can run, or nullptr to let it choose.
-const char* best_core_type() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        return "SkylakeX";
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "Haswell";
-#endif
-    return nullptr;
-}
-
 /// What --threads asks for, else what OpenMP would take.
 std::string thread_limit(char** argv) {
     for (char** word = argv; *word; ++word) {
@@ -54,7 +42,6 @@ void choose_blas_environment(char** argv) {
         return;
     }
     bool is_changed = false;
-    if (const char* core = best_core_type()) is_changed |= set_if_absent("OPENBLAS_CORETYPE", core);
     is_changed |= set_if_absent("OPENBLAS_NUM_THREADS", "1");
     if (const std::string limit = thread_limit(argv); is_count(limit))
         is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);

@@ -8,14 +8,12 @@ namespace sinew::tools {
 
 /// OpenBLAS and OpenMP read their settings when they are loaded, before main. Where the user has
 /// not set them, this sets
-/// - OPENBLAS_CORETYPE: an OpenBLAS that does not know the processor falls back to its slowest
-///   kernels (Debian's 0.3.21 on a recent server: 16 instead of 68 GF/s in dgemm);
 /// - OPENBLAS_NUM_THREADS=1: bits must not depend on the number of threads;
 /// - OMP_THREAD_LIMIT: CHOLMOD asks for a team of its own size, which would oversubscribe;
 /// - GOMP_SPINCOUNT=20000: a thread that waits for its team spins for some 1 ms, which bridges
 ///   what one thread does between two loops of a step. libgomp's own 300000 take 13 ms where the
 ///   pause instruction is long: too much where other programs compute too;
-/// and starts the program anew, once.
+/// and starts the program anew, once. OPENBLAS_CORETYPE is mechanics' choice (linear/blas.cpp).
 void choose_blas_environment(char** argv);
 
 /// The settings that hold now, for `--version` and run.json.

@@ -22,7 +22,7 @@ public:
     PatchForces(const VolumeMesh& mesh, const Material& material, int patch_size)
         : table_(mesh, force_degree(mesh.type)),
           law_(material.bind(table_.reordered(mesh))),
-          patches_(table_, patch_size),
+          patches_(table_, patch_size, laws_are_alike()),
           n_packs_(std::size_t(table_.n_packs)),
           volume_(patches_.size()),
           theta_(patches_.size()),
@@ -177,6 +177,26 @@ private:
     struct Group {
         Eigen::Matrix3Xd c, j;
     };
+
+    /// Laws are alike if their stresses at one deformation, with shear and a change of volume,
+    /// differ by less than a tenth: a smooth field of moduli may share a patch, what lies across an
+    /// interface of materials may not.
+    Patches::Alike laws_are_alike() const {
+        Mat3<Pack> F;
+        F << Pack(1.2), Pack(0.1), Pack(0.0), Pack(0.0), Pack(1.1), Pack(0.05), Pack(0.02),
+            Pack(0.0), Pack(0.9);
+        std::vector<Eigen::Matrix3d> stress(std::size_t(table_.n_elements));
+        for (Index pack = 0; pack < table_.n_packs; ++pack) {
+            Mat3<Pack> P;
+            law_->stress(pack, {&F, 1}, {&P, 1});
+            for (int k = 0; k < table_.lanes(pack); ++k)
+                stress[std::size_t(8 * pack + k)] = lane(P, k);
+        }
+        return [stress = std::move(stress)](int one, int other) {
+            const Eigen::Matrix3d &a = stress[std::size_t(one)], &b = stress[std::size_t(other)];
+            return (a - b).norm() <= 0.1 * std::max(a.norm(), b.norm());
+        };
+    }
 
     const std::vector<int>& members(int patch) const {
         return patches_.elements[std::size_t(patch)];

@@ -40,16 +40,17 @@ std::vector<std::array<int, 4>> face_neighbours(const ElementTable& table) {
 
 }  // namespace
 
-Patches::Patches(const ElementTable& table, int size)
+Patches::Patches(const ElementTable& table, int size, const Alike& alike)
     : of(std::size_t(table.n_elements), -1), table_(table) {
     const std::vector<std::array<int, 4>> neighbours = face_neighbours(table);
-    grow(neighbours, size);
-    merge_small(neighbours, (size + 1) / 2);
+    grow(neighbours, size, alike);
+    merge_small(neighbours, (size + 1) / 2, alike);
     list_nodes();
     colour();
 }
 
-void Patches::grow(const std::vector<std::array<int, 4>>& neighbours, int size) {
+void Patches::grow(const std::vector<std::array<int, 4>>& neighbours, int size,
+                   const Alike& alike) {
     for (int seed = 0; seed < table_.n_elements; ++seed) {
         if (of[std::size_t(seed)] >= 0) continue;
         std::vector<int> members{seed}, seen;
@@ -59,7 +60,7 @@ void Patches::grow(const std::vector<std::array<int, 4>>& neighbours, int size) 
             int best = -1, most = 0;
             for (const int member : members)
                 for (const int next : neighbours[std::size_t(member)]) {
-                    if (next < 0 || of[std::size_t(next)] >= 0) continue;
+                    if (next < 0 || of[std::size_t(next)] >= 0 || !alike(seed, next)) continue;
                     int shared = 0;
                     for (int a = 0; a < 4; ++a)
                         shared += int(std::count(seen.begin(), seen.end(), node(next, a)));
@@ -79,21 +80,23 @@ void Patches::grow(const std::vector<std::array<int, 4>>& neighbours, int size) 
     }
 }
 
-void Patches::merge_small(const std::vector<std::array<int, 4>>& neighbours, int least) {
+void Patches::merge_small(const std::vector<std::array<int, 4>>& neighbours, int least,
+                          const Alike& alike) {
     for (std::size_t p = 0; p < elements.size(); ++p) {
         if (int(elements[p].size()) >= least) continue;
-        // The smallest patch next to it.
+        // The smallest patch of its kind next to it; each has its seed in front.
         int into = -1;
         for (const int member : elements[p])
             for (const int next : neighbours[std::size_t(member)]) {
                 if (next < 0) continue;
                 const int other = of[std::size_t(next)];
                 if (other == int(p)) continue;
+                if (!alike(elements[p].front(), elements[std::size_t(other)].front())) continue;
                 const auto n = [&](int q) { return elements[std::size_t(q)].size(); };
                 if (into < 0 || n(other) < n(into) || (n(other) == n(into) && other < into))
                     into = other;
             }
-        if (into < 0) continue;  // a piece of its own
+        if (into < 0) continue;  // nothing beside it is of its kind
         for (const int member : elements[p]) {
             of[std::size_t(member)] = into;
             elements[std::size_t(into)].push_back(member);

@@ -1,6 +1,7 @@
 /// Tets gathered into patches that share one volume change.
 #pragma once
 
+#include <functional>
 #include <sinew/mechanics/assembly/block_matrix.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
 #include <vector>
@@ -9,10 +10,14 @@ namespace sinew::f_bar {
 
 /// Patches of neighbouring tets. Each grows from the first free element of the table by the free
 /// face neighbour that shares most nodes with it, so that it stays compact; what remains too small
-/// joins a neighbour.
+/// joins a neighbour. All elements of a patch are alike: none crosses an interface of materials,
+/// where the softer side would let the stiffer one change its volume.
 class Patches {
 public:
-    Patches(const ElementTable& table, int size);
+    /// Whether the elements at two places may share a patch.
+    using Alike = std::function<bool(int, int)>;
+
+    Patches(const ElementTable& table, int size, const Alike& alike);
 
     int size() const { return int(elements.size()); }
 
@@ -28,8 +33,9 @@ public:
     std::vector<NodePair> pairs() const;
 
 private:
-    void grow(const std::vector<std::array<int, 4>>& neighbours, int size);
-    void merge_small(const std::vector<std::array<int, 4>>& neighbours, int least);
+    void grow(const std::vector<std::array<int, 4>>& neighbours, int size, const Alike& alike);
+    void merge_small(const std::vector<std::array<int, 4>>& neighbours, int least,
+                     const Alike& alike);
     void list_nodes();
     void colour();
 

@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <sstream>
 #include <support/bodies.hpp>
+#include <support/mesh_plugin.hpp>
+#include <support/meshes.hpp>
 #include <support/scene_body.hpp>
 
 using namespace sinew;
@@ -131,4 +134,59 @@ TEST_CASE("f_bar: bending nearly incompressible matter costs little of what it c
 
 TEST_CASE("f_bar: tet10 is refused with the way out") {
     CHECK_THROWS_WITH(SceneBody(f_bar("tet10")), Catch::Contains("hardly lock"));
+}
+
+namespace {
+
+/// Two cubes of tets side by side, x from 0 to 2, as a file with the element sets left and right.
+std::string two_cubes() {
+    const VolumeMesh mesh = test::tet_grid(2, 1, 1);
+    std::ostringstream text;
+    text << "*NODE\n";
+    for (Index i = 0; i < mesh.n_nodes(); ++i)
+        text << i + 1 << ", " << mesh.positions(0, i) << ", " << mesh.positions(1, i) << ", "
+             << mesh.positions(2, i) << "\n";
+    for (const char* side : {"left", "right"}) {
+        text << "*ELEMENT, TYPE=C3D4, ELSET=" << side << "\n";
+        for (Index e = 0; e < mesh.n_elements(); ++e) {
+            double x = 0;
+            for (int a = 0; a < 4; ++a) x += mesh.positions(0, mesh.elements(a, e)) / 4;
+            if ((x < 1) != (side[0] == 'l')) continue;
+            text << e + 1;
+            for (int a = 0; a < 4; ++a) text << ", " << mesh.elements(a, e) + 1;
+            text << "\n";
+        }
+    }
+    return text.str();
+}
+
+/// What the nodes at x = 2 feel of a displacement of those at x = 0, which share no element.
+double coupling_across(const std::string& poisson) {
+    const test::TemporaryFile file("two_cubes.inp", two_cubes());
+    SceneBody scene("    mesh: {type: abaqus, file: " + file.path() +
+                    "}\n    material: {type: neo_hookean, young: 1 MPa, poisson: " + poisson +
+                    "}\n    formulation: {type: f_bar}\n");
+    const Points& X = scene.body().mesh.positions;
+    Points u = Points::Zero(3, X.cols());
+    for (Index i = 0; i < X.cols(); ++i)
+        if (X(0, i) < 0.5) u.col(i).setOnes();
+    const Vector d = u.reshaped();
+    Vector f;
+    scene.system()
+        .tangent(Vector::Zero(d.size()), Vector::Zero(d.size()), {0, 0, 1}, Definiteness::exact,
+                 nullptr)
+        .apply(d, f);
+    double sum = 0;
+    for (Index i = 0; i < X.cols(); ++i)
+        if (X(0, i) > 1.5) sum += f.segment<3>(3 * i).norm();
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("f_bar: a patch of tets crosses no interface of materials") {
+    CHECK(coupling_across("0.499") > 0);
+    CHECK(coupling_across("{default: 0.499, regions: {right: 0.3}}") == 0);
+    // A smooth field shares patches still.
+    CHECK(coupling_across("{default: 0.4, regions: {right: 0.401}}") > 0);
 }

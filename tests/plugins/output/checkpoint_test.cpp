@@ -30,3 +30,32 @@ TEST_CASE("output/checkpoint: a checkpoint of another scene is refused") {
     REQUIRE(first.run() == 0);
     CHECK(other.run("out", first / "out/checkpoint-0010.h5") == 2);
 }
+
+TEST_CASE("output/checkpoint: a mesh file that has changed since is told by its node and hashes") {
+    const sinew::testing::SmallRun scene(
+        "tet",
+        "sinew: 1\n"
+        "time: {end: 0.2 s, step: 0.1 s}\n"
+        "scene:\n"
+        "  - node: tet\n"
+        "    mesh: {type: abaqus, file: tet.inp}\n"
+        "    material: {type: neo_hookean, young: 1 MPa, poisson: 0.3}\n"
+        "    loads: [{type: gravity}]\n"
+        "    solver: {type: implicit_newmark}\n"
+        "    outputs: [{type: checkpoint}]\n");
+    const auto write_mesh = [&](const std::string& top) {
+        std::ofstream(scene / "tet.inp") << "*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n4, 0, 0, "
+                                         << top << "\n*ELEMENT, TYPE=C3D4\n1, 1, 2, 3, 4\n";
+    };
+    write_mesh("1");
+    REQUIRE(scene.run() == 0);
+    const auto from = scene / "out/checkpoint-0001.h5";
+    CHECK(scene.run("same", from) == 0);
+    write_mesh("1.000001");
+    CHECK(scene.run("other", from) == 2);
+    const std::string report = scene.bytes("other/run.json");
+    CHECK_THAT(report, Catch::Contains("checkpoint-0001.h5 was written with another mesh on /tet: "
+                                       "its hash is ") &&
+                           Catch::Contains("continue with the files that it was written with") &&
+                           Catch::Contains("\"line\": 5"));
+}

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <optional>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/run/content.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/progress.hpp>
@@ -12,6 +13,7 @@
 #include <sinew/kernel/run/run.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
+#include <sstream>
 
 namespace sinew {
 
@@ -47,6 +49,37 @@ int exit_code(RunStatus status) {
             return 130;
     }
     return 1;
+}
+
+/// The contents that nodes hold, a line each: "/beam 0123456789abcdef".
+std::string contents_of(SceneGraph& graph) {
+    std::string lines;
+    graph.visit([&](Node& node) {
+        if (const Content* content = node.attached<Content>())
+            lines += fmt::format("{} {}\n", node.path(), content->hash);
+    });
+    return lines;
+}
+
+/// Throws an InputError for the first node whose content is not that of the checkpoint.
+void compare_contents(SceneGraph& graph, const std::string& lines, const std::string& file) {
+    std::istringstream stream(lines);
+    std::map<std::string, std::string> hashes;
+    for (std::string path, hash; stream >> path >> hash;) hashes[path] = hash;
+    graph.visit([&](Node& node) {
+        const Content* content = node.attached<Content>();
+        const auto known = hashes.find(node.path());
+        if (!content || known == hashes.end() || known->second == content->hash) return;
+        throw InputError(
+            Diagnostic{Severity::error,
+                       fmt::format("{} was written with another {} on {}: its hash is {}, now {}",
+                                   file, content->slot, node.path(), known->second, content->hash),
+                       "continue with the files that it was written with, or start anew without "
+                       "--from",
+                       node.slot(content->slot)->mark,
+                       node.path(),
+                       {}});
+    });
 }
 
 /// One run, from the text of a scene to its last file.
@@ -175,6 +208,7 @@ RunInfo Run::info() {
     info.continued = !options_.checkpoint.empty();
     info.save = [this](Archive& archive) {
         archive.put("run/scene_hash", hash_);
+        archive.put("run/contents", contents_of(*graph_));
         archive.put("run/index", std::int64_t{clock_.index});
         for (const auto& part : steppers_) part.object->save(archive, part.prefix);
         for (const auto& part : observers_) part.object->save(archive, part.prefix);
@@ -206,6 +240,7 @@ void Run::restore() {
                         hash_),
             "continue with the scene and the --set values that it was written with (title, "
             "time.end and outputs may differ), or start anew without --from");
+    compare_contents(*graph_, archive.text("run/contents"), file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
         throw InputError(graph_->scene().find("time")->mark,

@@ -2,8 +2,10 @@
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/content.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/body/initial_motion.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
@@ -81,6 +83,9 @@ std::unique_ptr<Body> make_body(Node& node) {
              fmt::format("{} has a mesh but no material", node.path()),
              "add one, such as material: {type: neo_hookean, young: 1 MPa, poisson: 0.45}");
     MeshData data = load_mesh(node);
+    node.attachment<Content>([&] {
+        return std::make_unique<Content>(Content{"mesh", fingerprint(*data.volume)});
+    });
     auto body = std::make_unique<Body>();
     body->path = node.path();
     body->to_world = node.world();

@@ -1,0 +1,77 @@
+#!/usr/bin/python3
+"""Runs a scene, and judges what it left.
+
+    run_scene.py SINEW SCENES NAME FOLDER [OPTION...]
+
+Runs `SINEW run SCENES/NAME.yaml -o FOLDER OPTION...`. Beside the exit code, run.json must say that the
+run is ok, has done all of its steps, and had nothing to warn of; every number in the tables must be
+finite; and the last row of each table must hold what expected.txt, beside this file, says of the scene.
+"""
+import csv
+import json
+import math
+import pathlib
+import subprocess
+import sys
+
+
+def expectations(scenes, name):
+    """Rows (table, column, value, tolerance) for one scene; every row must name a scene that is there."""
+    rows = []
+    for line in (pathlib.Path(__file__).parent / "expected.txt").read_text().splitlines():
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        scene, table, column, value, tolerance = words
+        if not (scenes / f"{scene}.yaml").exists():
+            raise SystemExit(f"expected.txt names a scene that is not there: {scene}")
+        if scene == name:
+            rows.append((table, column, float(value), float(tolerance)))
+    return rows
+
+
+def last_row(file):
+    """The last row by column, units left out of the names; raises ValueError at what is not finite."""
+    with open(file, newline="") as stream:
+        names, *rows = csv.reader(stream)
+    numbers = [[float(cell) for cell in row] for row in rows]
+    if not numbers or not all(math.isfinite(x) for row in numbers for x in row):
+        raise ValueError(f"{file.name} has no rows, or numbers that are not finite")
+    return dict(zip((name.split(" [")[0] for name in names), numbers[-1]))
+
+
+def complaints(report, folder, expected):
+    if report["status"] != "ok" or report["errors"]:
+        yield f"the status is {report['status']}: {report['message']}"
+    if report["time"]["steps_done"] != report["time"]["n_steps"]:
+        yield f"{report['time']['steps_done']} of {report['time']['n_steps']} steps are done"
+    for warning in report["warnings"]:
+        yield f"it warns: {warning['message']}"
+    tables = {file.stem: file for file in folder.glob("*.csv")}
+    rows = {}
+    for name, file in sorted(tables.items()):
+        try:
+            rows[name] = last_row(file)
+        except ValueError as error:
+            yield str(error)
+    for table, column, value, tolerance in expected:
+        found = rows.get(table, {}).get(column)
+        if found is None:
+            yield f"there is no {column} in {table}.csv"
+        elif abs(found - value) > tolerance:
+            yield f"{column} ends at {found:.6g} in {table}.csv, expected {value:g} +- {tolerance:g}"
+
+
+def main():
+    sinew, scenes, name, folder, *options = sys.argv[1:]
+    scenes, folder = pathlib.Path(scenes), pathlib.Path(folder)
+    expected = expectations(scenes, name)
+    code = subprocess.run([sinew, "run", scenes / f"{name}.yaml", "-o", folder, *options]).returncode
+    if code != 0:
+        raise SystemExit(f"sinew ended with code {code}")
+    report = json.loads((folder / "run.json").read_text())
+    found = list(complaints(report, folder, expected))
+    raise SystemExit("\n".join(found) if found else 0)
+
+
+main()
