@@ -94,6 +94,11 @@ const std::vector<Mistake> mistakes{
      {{"cells: [4, 1, 1]", "cells: [4, 1, 1], fit: 1 m, scale: 2"}},
      {"beam.yaml:5:11: error: the box: `fit` gives the size of the mesh, and so `scale` would have",
       "remedy: give one of them"}},
+    {"a constraint that ends before it begins",
+     {{"type: fixed", "type: fixed, from: 2 s, until: 1 s"}},
+     {"beam.yaml:7:19: error: constraint/fixed: it would never act: until 1 s is not after from 2 "
+      "s",
+      "remedy: give an `until` that is later than `from`"}},
     {"a constraint along no axis",
      {{"type: fixed", "type: fixed, axes: []"}},
      {"beam.yaml:7:19: error: axes: none is named, so that nothing would be held",

@@ -66,7 +66,10 @@ Collection read_collection(const fs::path& pvd) {
 fs::path find_collection(const fs::path& given) {
     if (!fs::exists(given)) throw InputError({}, given.string() + " is not there");
     if (given.extension() == ".pvd") return given;
-    const fs::path folder = fs::is_directory(given) ? given : given.parent_path();
+    if (!fs::is_directory(given) && given.filename() != "run.json")
+        throw InputError({}, given.string() + " is no folder of results",
+                         "give the folder that `sinew run` wrote into, or a .pvd in it");
+    const fs::path folder = fs::is_directory(given) ? given : given.parent_path() / ".";
     const fs::path named = folder / (scene_of(folder) + ".pvd");
     if (fs::exists(named)) return named;
     std::vector<fs::path> found;

@@ -32,7 +32,6 @@ public:
     }
     Eigen::Vector3d position(const MaterialPoint& point) const override { return sum(x, point); }
     Eigen::Vector3d velocity(const MaterialPoint& point) const override { return sum(v, point); }
-    double displacement_bound(int) const override { return 1e9; }
     Index first(const MaterialPoint& point, int k) const {
         return offsets[static_cast<std::size_t>(point.body)] +
                3 * point.nodes[static_cast<std::size_t>(k)];

@@ -23,7 +23,6 @@ public:
     long pattern_revision() const override { return revision; }
     Vector diagonal() const override { return A.diagonal(); }
     bool symmetric() const override { return is_symmetric; }
-    bool definite() const override { return false; }
 };
 
 /// M q'' + grad U(q) = f(t), with a constant mass and an energy given by functions.
@@ -78,6 +77,7 @@ public:
     }
     bool conservative() const override { return is_conservative; }
     void apply_mass(const Vector& x, Vector& y) const override { y = M * x; }
+    void lump_kinetic_energy() override {}
     Vector lumped_mass() const override { return M.rowwise().sum(); }
     double highest_frequency(const Vector& q) override {
         const Eigen::MatrixXd K = hessian(q);

@@ -56,9 +56,6 @@ public:
     bool symmetric() const override {
         return skew_ == 0;
     }
-    bool definite() const override {
-        return false;
-    }
 
     void scale_diagonal(double factor) {
         for (Eigen::Matrix3d& block : diagonal_) block *= factor;

@@ -201,10 +201,3 @@ TEST_CASE("laws of ln J flag inverted lanes; the others are defined and finite t
         }
     }
 }
-
-TEST_CASE("a material says whether its tangent may be indefinite") {
-    for (const std::string& id : built_plugins("material")) {
-        INFO(id);
-        CHECK(BoundLaw(id).law->may_be_indefinite() == (id != "material/linear"));
-    }
-}

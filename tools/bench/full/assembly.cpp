@@ -10,9 +10,9 @@
 
 #include <map>
 
-#include "../kit/scene_body.hpp"
-#include "../kit/timing.hpp"
 #include "bars.hpp"
+#include "kit/scene_body.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {

@@ -10,9 +10,9 @@
 #include <Eigen/Sparse>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 
-#include "../kit/scene_body.hpp"
-#include "../kit/timing.hpp"
 #include "bars.hpp"
+#include "kit/scene_body.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 #include "textbook/assembly.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "../kit/sinew_run.hpp"
-#include "../kit/timing.hpp"
+#include "kit/sinew_run.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "../kit/scene_body.hpp"
-#include "../kit/timing.hpp"
 #include "bars.hpp"
+#include "kit/scene_body.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {

@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "../kit/sinew_run.hpp"
-#include "../kit/timing.hpp"
+#include "kit/sinew_run.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {

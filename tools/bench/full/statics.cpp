@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 
-#include "../kit/sinew_run.hpp"
-#include "../kit/timing.hpp"
+#include "kit/sinew_run.hpp"
+#include "kit/timing.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {

@@ -1,7 +1,7 @@
 /// The tables of `full`, one file each.
 #pragma once
 
-#include "../kit/benchmark.hpp"
+#include "kit/benchmark.hpp"
 
 namespace sinew::bench {
 

@@ -52,7 +52,8 @@ public:
     std::string check(const std::string& what, double value, double tolerance);
     const std::vector<std::string>& failures() const { return failures_; }
 
-    /// Writes the page, on top of which stands `preface`, and the entries, as far as they are known.
+    /// Writes the page, on top of which stands `preface`, and the entries, as far as they are
+    /// known.
     void write(const std::string& name, const std::filesystem::path& folder,
                const std::string& preface) const;
     void draw_plots(const std::string& name, const std::filesystem::path& folder) const;

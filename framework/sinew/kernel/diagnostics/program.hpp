@@ -18,7 +18,10 @@ struct UsageError : std::runtime_error {
 template <class Run>
 int exit_code_of(Run&& run) {
     try {
-        return run();
+        const int code = run();
+        if (std::cout.flush()) return code;
+        std::cerr << "error: standard output could not be written (is the disk full?)\n";
+        return 1;
     } catch (const UsageError& error) {
         std::cerr << error.what() << "\n";
         return 2;

@@ -44,10 +44,12 @@ struct ParamDoc {
 
 /// How a C++ type is read, described and shown: specialise it to let a type be a parameter.
 ///
-///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);   // false:
-///     diagnosed static std::string type_name(const FieldInfo&); static std::string schema(const
-///     FieldInfo&);                             // JSON text static std::string show(const T&,
-///     const FieldInfo&);                     // the default
+///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);
+///     static std::string type_name(const FieldInfo&);
+///     static std::string schema(const FieldInfo&);
+///     static std::string show(const T&, const FieldInfo&);
+///
+/// `read` gives false for what it has diagnosed, `schema` JSON text, `show` the default.
 ///
 /// The kernel has: double, int, Index, bool, std::string, enums with EnumNames, Eigen fixed vectors
 /// and matrices, std::vector<T>, std::optional<T>, Path, Reference, Varying<T>, PluginSlot<T>,

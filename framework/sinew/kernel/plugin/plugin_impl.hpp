@@ -109,6 +109,8 @@ std::unique_ptr<Object> create_plugin(const Value& value, BuildContext& context)
     ReadContext reading = read_context(context, diagnostics);
     params.read(value, reading);
     diagnostics.throw_if_errors();
+    if constexpr (requires { CommonOf<T>::check(params.common, context); })
+        CommonOf<T>::check(params.common, context);
     std::unique_ptr<T> object = construct<T>(params.own, context);
     if constexpr (HasCommon<T>) object->common = std::move(params.common);
     return object;

@@ -181,6 +181,15 @@ void Run::read_and_build() {
                              fmt::format("{:.3g} steps are too many", time.end / time.step),
                              "raise time.step or lower time.end");
         clock_ = make_clock(time.end, time.step);
+        if (const double last = clock_.n_steps * clock_.step; last > time.end * (1 + 1e-6))
+            graph_->warn({Severity::warning,
+                          fmt::format("time.end of {:.6g} s is no multiple of time.step: the run "
+                                      "ends at {:.6g} s",
+                                      time.end, last),
+                          "give a step that divides the end, such as 1/50 s",
+                          graph_->scene().find("time")->mark,
+                          {},
+                          {}});
     });
     report_.phase("build", [&] { graph_->build(); });
     steppers_ = parts_of<Stepper>(*graph_);

@@ -19,7 +19,6 @@ public:
     long pattern_revision() const override { return revision_; }
     Vector diagonal() const override;
     bool symmetric() const override { return true; }
-    bool definite() const override { return false; }
 
 private:
     std::vector<int> starts_, cross_;

@@ -13,15 +13,14 @@
 ///
 ///     bool_of<Real>    admissible(F)          where it is defined; everywhere if not given
 ///     Tangent9<Real>   hessian(F, p)          all of dP/dF, where nine stress changes are slow
-///     Tangent9<Real>   clamped_hessian(F, p)  the law's own definiteness correction; without it
-///     the
-///                                             law must be isotropic, see clamped_isotropic
-///     at(F)                                   what the formulas share (a polar decomposition,
-///     say);
-///                                             its result then takes the place of F in them
+///     Tangent9<Real>   clamped_hessian(F, p)  the law's own definiteness correction
+///     at(F)                                   what the formulas share: a polar decomposition
 ///     static Point<double> point(double, ...)            from the scene's parameters
 ///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
 ///     static constexpr bool is_convex = true;            its tangent is never indefinite
+///
+/// Without clamped_hessian the law must be isotropic, see clamped_isotropic. The result of at(F)
+/// takes the place of F in the formulas.
 ///
 /// Loops, packs, parameters and the virtual calls (one a batch) are here.
 #pragma once
@@ -80,8 +79,6 @@ public:
                 ok[k] = true;
         }
     }
-
-    bool may_be_indefinite() const override { return !is_convex(); }
 
 private:
     static constexpr bool is_convex() {

@@ -43,10 +43,6 @@ public:
     /// Lanes in which the law is defined (det F > 0 for most).
     virtual void admissible(Index first, std::span<const Mat3<Pack>> F,
                             std::span<Mask> ok) const = 0;
-
-    /// The law's exact tangent may be indefinite, so that Newton may have to ask for the clamped
-    /// one.
-    virtual bool may_be_indefinite() const { return true; }
 };
 
 class Material : public Object {

@@ -18,8 +18,8 @@ public:
             column_[static_cast<std::size_t>(n)] = detail::times_skew<Real>(R, B.col(n));
     }
 
-    /// Column l of R skew(e_n) is -R e_{l+2} for n = l + 1, R e_{l+1} for n = l + 2, zero for n =
-    /// l.
+    /// Column l of R skew(e_n) is zero for n = l, -R e_{l+2} for n = l + 1 and R e_{l+1} for
+    /// n = l + 2.
     SINEW_INLINE Real operator()(int i, int j, int k, int l) const {
         const auto l1 = static_cast<std::size_t>((l + 1) % 3);
         const auto l2 = static_cast<std::size_t>((l + 2) % 3);

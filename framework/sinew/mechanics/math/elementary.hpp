@@ -93,8 +93,8 @@ SINEW_INLINE Pack exp(Pack x) {
     return exp_r * scale_1 * scale_2;
 }
 
-/// x^y for x >= 0 as exp(y log x): within (3 |y log x| + 2) ulp. Not a number for x <
-/// 0, and for NaN in either; 1 for y = 0.
+/// x^y for x >= 0 as exp(y log x): within (3 |y log x| + 2) ulp. 1 for y = 0; not a number for
+/// negative x, and for NaN in either.
 SINEW_INLINE Pack pow(Pack x, Pack y) {
     return select(y == 0.0, Pack(1.0), exp(y * log(x)));
 }

@@ -11,6 +11,7 @@ ExplicitIntegrator::ExplicitIntegrator(System& system, const Rayleigh& damping, 
                                        int most_substeps)
     : system_(system), damping_(damping), safety_(safety), most_substeps_(most_substeps) {
     system_.set_damping(damping);
+    system_.lump_kinetic_energy();
 }
 
 double ExplicitIntegrator::stable_step() {

@@ -29,7 +29,7 @@ void ImplicitIntegrator::begin(double t) {
         if (!event)
             state_ = std::move(next);
         else
-            event = solve_ramped(t);
+            event = solve_ramped();
         if (event) fail_equilibrium(event, t);
     } else {
         const Prescribed& prescribed = system_.prescribed();
@@ -86,7 +86,7 @@ Event ImplicitIntegrator::attempt(double t, double dt) {
 
 /// The equilibrium at one time, by increments of whatever is out of balance: solves
 /// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover.
-Event ImplicitIntegrator::solve_ramped(double /*t*/) {
+Event ImplicitIntegrator::solve_ramped() {
     Forces forces;
     system_.forces(state_.q, state_.v, forces);
     if (forces.event) return forces.event;
@@ -114,7 +114,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
     if (outcome.event && !scheme_.dynamic()) {
         // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
         system_.move_to(t1);
-        outcome.event = solve_ramped(t1);
+        outcome.event = solve_ramped();
         outcome.time = t1;
         if (!outcome.event) {
             prescribed_revision_ = system_.prescribed().revision;
@@ -136,7 +136,8 @@ void ImplicitIntegrator::fail(const CutOutcome& outcome) const {
         fmt::format("the step of {:.3g} s at time {:.6g} s failed, also after {} halvings: {}",
                     outcome.failed_step, outcome.time, most_cuts_, outcome.event.describe()),
         "look at the body there (too stiff a penalty, a collapsed element, a load that jumps); a "
-        "smaller time.step, a finer mesh or a material that resists inversion may help");
+        "smaller time.step, damping (damping.stiffness, gamma above 1/2, implicit_euler), a finer "
+        "mesh or a material that resists inversion may help");
 }
 
 void ImplicitIntegrator::fail_start(const Event& event, double t) const {

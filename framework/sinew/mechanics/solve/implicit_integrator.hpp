@@ -33,7 +33,7 @@ public:
 private:
     Event attempt(double t, double dt);
     void find_reactions();
-    Event solve_ramped(double t);
+    Event solve_ramped();
     Event accelerate(State& state);
     [[noreturn]] void fail(const CutOutcome& outcome) const;
     [[noreturn]] void fail_start(const Event& event, double t) const;

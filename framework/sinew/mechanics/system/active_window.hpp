@@ -7,6 +7,8 @@
 
 namespace sinew {
 
+class BuildContext;
+
 struct ActiveWindow {
     std::optional<double> from;
     std::optional<double> until;
@@ -21,6 +23,8 @@ struct ActiveWindow {
     /// tolerance of 1e-9 of the bounds, so that `until: 1 s` releases in the first step that ends
     /// past 1 s.
     bool active(double t) const;
+    /// Fails where it would never act.
+    static void check(const ActiveWindow& window, BuildContext& context);
 };
 
 }  // namespace sinew

@@ -9,13 +9,6 @@ namespace sinew {
 class Constraint;
 class Load;
 
-/// Names of element and nodal fields that outputs may ask for.
-struct BodyFields {
-    Points displacement;  ///< 3 x n_nodes [m]
-    Points velocity;      ///< 3 x n_nodes [m/s]
-    Points reaction;      ///< 3 x n_nodes, force that holds prescribed coordinates [N]
-};
-
 class BodySystem : public System {
 public:
     virtual const Body& body() const = 0;
@@ -27,7 +20,6 @@ public:
     /// All nodes: 3 x n. O(n): for outputs.
     virtual Points positions(const Vector& q) const = 0;
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;
-    virtual double displacement_bound(const Vector& q) const = 0;
 
     /// Pulls a force on a point back to the coordinates: f += (dx/dq)' force.
     virtual void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force,

@@ -16,7 +16,6 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override {
         return system_.velocity(point, q_, v_);
     }
-    double displacement_bound(int) const override { return system_.displacement_bound(q_); }
 
 private:
     const BodySystem& system_;

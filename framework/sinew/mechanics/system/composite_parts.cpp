@@ -38,10 +38,6 @@ Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
     return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
 }
 
-double CompositeMotion::displacement_bound(int body) const {
-    return bodies_[numbers_[body]]->displacement_bound(at_.q[numbers_[body]]);
-}
-
 void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
     const int body = numbers_[point.body];
     bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);

@@ -18,7 +18,6 @@ public:
         : bodies_(bodies), numbers_(numbers), at_(at) {}
     Eigen::Vector3d position(const MaterialPoint& point) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point) const override;
-    double displacement_bound(int body) const override;
 
 private:
     const std::vector<BodySystem*>& bodies_;
@@ -43,7 +42,6 @@ public:
     Vector diagonal() const override;
     std::unique_ptr<Preconditioner> preconditioner(const std::vector<char>& fixed) const override;
     bool symmetric() const override;
-    bool definite() const override { return false; }
     Eigen::MatrixXd near_null_space() const override;
 
     /// Takes the bodies' new tangents and the couplings' blocks; finds out whether the pattern

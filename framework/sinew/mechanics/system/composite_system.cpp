@@ -213,6 +213,10 @@ void CompositeSystem::apply_mass(const Vector& x, Vector& y) const {
     }
 }
 
+void CompositeSystem::lump_kinetic_energy() {
+    for (BodySystem* body : bodies_) body->lump_kinetic_energy();
+}
+
 Vector CompositeSystem::lumped_mass() const {
     Vector mass(size());
     for (std::size_t k = 0; k < bodies_.size(); ++k)

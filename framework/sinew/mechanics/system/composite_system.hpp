@@ -31,6 +31,7 @@ public:
     double potential(const Vector& q) override;
     bool conservative() const override;
     void apply_mass(const Vector& x, Vector& y) const override;
+    void lump_kinetic_energy() override;
     Vector lumped_mass() const override;
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,

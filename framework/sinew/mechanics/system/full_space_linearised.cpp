@@ -21,8 +21,6 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
-    tangent_.is_definite = blocks.empty() && mass > 0 && stiffness >= 0 &&
-                           (definiteness == Definiteness::clamped || stiffness == 0);
     tangent_.positions = positions(q);
     if (forces != nullptr && !out.event) add_damping(q, v, out.internal);
     return tangent_;

@@ -27,10 +27,6 @@ Points FullSpaceSystem::velocities(const Vector&, const Vector& v) const {
     return v.reshaped(3, body_.mesh.n_nodes());
 }
 
-double FullSpaceSystem::displacement_bound(const Vector& q) const {
-    return std::sqrt(q.reshaped(3, body_.mesh.n_nodes()).colwise().squaredNorm().maxCoeff());
-}
-
 void FullSpaceSystem::add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force,
                                       const Vector&, Vector& f) const {
     for (std::size_t a = 0; a < std::size_t(point.n); ++a)

@@ -81,7 +81,10 @@ void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
 
 Energies FullSpaceSystem::energies(const Vector& q, const Vector& v) {
     Energies energies;
-    mass_.multiply(v, work_);
+    if (is_lumped_)
+        work_ = lumped_mass().cwiseProduct(v);
+    else
+        mass_.multiply(v, work_);
     energies.kinetic = 0.5 * v.dot(work_);
     energies.elastic = assembler_.energy(q);
     energies.external = loads_.potential(BodyMotion(*this, q, v));

@@ -33,6 +33,7 @@ public:
     double potential(const Vector& q) override;
     bool conservative() const override;
     void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
+    void lump_kinetic_energy() override { is_lumped_ = true; }
     Vector lumped_mass() const override;
     /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source).
     double highest_frequency(const Vector& q) override;
@@ -56,7 +57,6 @@ public:
                              const Vector& v) const override;
     Points positions(const Vector& q) const override;
     Points velocities(const Vector& q, const Vector& v) const override;
-    double displacement_bound(const Vector& q) const override;
     void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
                          Vector& f) const override;
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
@@ -85,6 +85,7 @@ private:
     FullSpaceLoads loads_;
     Rayleigh damping_;
     FullSpaceTangent tangent_;
+    bool is_lumped_ = false;  ///< of kinetic energies
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;
 

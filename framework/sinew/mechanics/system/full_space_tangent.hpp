@@ -12,7 +12,6 @@ public:
     BlockMatrix matrix;
     long revision = 0;  ///< of the pattern
     bool is_symmetric = true;
-    bool is_definite = false;
     Points positions;  ///< of the nodes, for the rigid modes
 
     Index size() const override { return matrix.size(); }
@@ -21,7 +20,6 @@ public:
     long pattern_revision() const override { return revision; }
     Vector diagonal() const override { return matrix.diagonal(); }
     bool symmetric() const override { return is_symmetric; }
-    bool definite() const override { return is_definite; }
     /// Three translations, then three turns about the mean position, each of unit length.
     Eigen::MatrixXd near_null_space() const override;
 };

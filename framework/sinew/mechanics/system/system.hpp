@@ -57,8 +57,6 @@ public:
     virtual ~PointMotion() = default;
     virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
-    /// No point of the body is farther from its rest position than this [m].
-    virtual double displacement_bound(int body) const = 0;
 };
 
 struct Energies {
@@ -110,6 +108,8 @@ public:
     virtual bool conservative() const { return true; }
     /// y = M x (consistent mass).
     virtual void apply_mass(const Vector& x, Vector& y) const = 0;
+    /// From now on kinetic energies are of the lumped mass, as the solver that steps with it needs.
+    virtual void lump_kinetic_energy() = 0;
     /// Diagonal of the lumped mass, for explicit steps.
     virtual Vector lumped_mass() const = 0;
     /// An upper bound on the highest frequency [rad/s] with the lumped mass at q, for the stable

@@ -46,8 +46,6 @@ public:
     }
 
     virtual bool symmetric() const = 0;
-    /// Known to be positive definite on the free coordinates (false: unknown).
-    virtual bool definite() const = 0;
     /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
     virtual Eigen::MatrixXd near_null_space() const { return {}; }
 };
