@@ -96,7 +96,7 @@ const std::vector<Mistake> mistakes{
       "remedy: give one of them"}},
     {"a constraint that ends before it begins",
      {{"type: fixed", "type: fixed, from: 2 s, until: 1 s"}},
-     {"beam.yaml:7:19: error: constraint/fixed: it would never act: until 1 s is not after from 2 "
+     {"beam.yaml:7:19: error: it would never act: until 1 s is not after from 2 "
       "s",
       "remedy: give an `until` that is later than `from`"}},
     {"a constraint along no axis",

@@ -13,7 +13,6 @@
 #include <sinew/kernel/run/run.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
-#include <sstream>
 
 namespace sinew {
 
@@ -51,29 +50,29 @@ int exit_code(RunStatus status) {
     return 1;
 }
 
-/// The contents that nodes hold, a line each: "/beam 0123456789abcdef".
-std::string contents_of(SceneGraph& graph) {
-    std::string lines;
+/// Where a checkpoint keeps the hash of a node's content.
+std::string content_key(const Node& node) {
+    return "run/content" + node.path();
+}
+
+void save_contents(SceneGraph& graph, Archive& archive) {
     graph.visit([&](Node& node) {
         if (const Content* content = node.attached<Content>())
-            lines += fmt::format("{} {}\n", node.path(), content->hash);
+            archive.put(content_key(node), content->hash);
     });
-    return lines;
 }
 
 /// Throws an InputError for the first node whose content is not that of the checkpoint.
-void compare_contents(SceneGraph& graph, const std::string& lines, const std::string& file) {
-    std::istringstream stream(lines);
-    std::map<std::string, std::string> hashes;
-    for (std::string path, hash; stream >> path >> hash;) hashes[path] = hash;
+void compare_contents(SceneGraph& graph, const Archive& archive, const std::string& file) {
     graph.visit([&](Node& node) {
         const Content* content = node.attached<Content>();
-        const auto known = hashes.find(node.path());
-        if (!content || known == hashes.end() || known->second == content->hash) return;
+        if (!content) return;
+        const std::string& known = archive.text(content_key(node));
+        if (known == content->hash) return;
         throw InputError(
             Diagnostic{Severity::error,
                        fmt::format("{} was written with another {} on {}: its hash is {}, now {}",
-                                   file, content->slot, node.path(), known->second, content->hash),
+                                   file, content->slot, node.path(), known, content->hash),
                        "continue with the files that it was written with, or start anew without "
                        "--from",
                        node.slot(content->slot)->mark,
@@ -217,7 +216,7 @@ RunInfo Run::info() {
     info.continued = !options_.checkpoint.empty();
     info.save = [this](Archive& archive) {
         archive.put("run/scene_hash", hash_);
-        archive.put("run/contents", contents_of(*graph_));
+        save_contents(*graph_, archive);
         archive.put("run/index", std::int64_t{clock_.index});
         for (const auto& part : steppers_) part.object->save(archive, part.prefix);
         for (const auto& part : observers_) part.object->save(archive, part.prefix);
@@ -249,7 +248,7 @@ void Run::restore() {
                         hash_),
             "continue with the scene and the --set values that it was written with (title, "
             "time.end and outputs may differ), or start anew without --from");
-    compare_contents(*graph_, archive.text("run/contents"), file);
+    compare_contents(*graph_, archive, file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
         throw InputError(graph_->scene().find("time")->mark,
