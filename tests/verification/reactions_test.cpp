@@ -2,11 +2,23 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <support/scene_run.hpp>
-
-using sinew::test::SceneRun;
+#include <support/small_run.hpp>
 
 namespace {
+
+/// A run that has been made, and its tables.
+class SceneRun {
+public:
+    explicit SceneRun(const std::string& scene) : run_("scene", scene), code_(run_.run()) {}
+    int code() const { return code_; }
+    std::vector<std::vector<double>> table(const std::string& name) const {
+        return run_.table("out/scene-" + name + ".csv");
+    }
+
+private:
+    sinew::testing::SmallRun run_;
+    int code_;
+};
 
 const std::string lower_face = "where: {plane: {normal: [0, 0, 1], offset: 0}}";
 const std::string upper_face = "where: {plane: {normal: [0, 0, 1], offset: 1}}";

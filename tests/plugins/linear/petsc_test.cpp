@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <support/small_run.hpp>
 
 #include "linear_support.hpp"
 
@@ -46,4 +47,23 @@ TEST_CASE("petsc: conjugate gradients refuse an unsymmetric tangent") {
     Solvers solvers;
     const GridTangent A(3, 0.3);
     CHECK_THAT(solvers.make("{type: petsc}")->misfit(A), Catch::Contains("-ksp_type gmres"));
+}
+
+TEST_CASE("petsc: a cube lands, though contact changes the tangent's blocks in every step") {
+    const sinew::testing::SmallRun run("land", R"(sinew: 1
+time: {end: 0.3 s, step: 0.01 s}
+scene:
+  - node: world
+    couplings: [{type: contact_plane, bodies: [cube]}]
+    solver:
+      type: implicit_newmark
+      linear: {type: petsc, options: "-ksp_type cg -pc_type jacobi"}
+    children:
+      - node: cube
+        transform: {translate: [0, 0, 0.1]}
+        mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2]}
+        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3}
+        loads: [{type: gravity}]
+)");
+    CHECK(run.run() == 0);
 }
