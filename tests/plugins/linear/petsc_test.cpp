@@ -67,3 +67,31 @@ scene:
 )");
     CHECK(run.run() == 0);
 }
+
+TEST_CASE("petsc: multigrid takes nodes that are held along one axis only, in few iterations") {
+    const auto sag = [](const std::string& linear) {
+        const sinew::testing::SmallRun run("slide", R"(sinew: 1
+time: {end: 1 s, step: 1 s}
+scene:
+  - node: block
+    mesh: {type: box, size: [2, 1, 1], cells: [16, 8, 8], element: hex8}
+    material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
+    constraints:
+      - {type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}, axes: [x]}
+      - {type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0}}, axes: [z]}
+      - {type: fixed, where: {nodes: [0]}, axes: [x, y, z]}
+    loads: [{type: gravity}]
+    outputs: [{type: probe, at: [2, 1, 1], name: corner}]
+    solver: {type: static, linear: )" + linear + "}\n");
+        REQUIRE(run.run() == 0);
+        const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
+        const auto& solver = report.at("solvers").at("/block");
+        return std::pair{run.table("out/slide-corner.csv").back().back(),
+                         solver.value("linear_iterations", 0.0) /
+                             solver.at("newton").at("iterations").get<double>()};
+    };
+    const auto [exact, none] = sag("{type: cholesky}");
+    const auto [multigrid, iterations] = sag("{type: petsc}");
+    CHECK(multigrid == Approx(exact).epsilon(1e-6));
+    CHECK(iterations < 40);
+}

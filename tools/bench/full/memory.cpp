@@ -19,7 +19,7 @@ struct Case {
 };
 constexpr Case cases[]{
     {"pcg", "{type: pcg}"},
-    {"petsc, CG with GAMG", "{type: petsc}"},
+    {"petsc (CG, GAMG)", "{type: petsc}"},
 };
 
 std::string scene_of(const Case& which, bool quick) {
