@@ -66,6 +66,44 @@ TEST_CASE("overrides: add a key to a map that is there") {
     CHECK(scene.find("time")->entries.size() == 2);
 }
 
+TEST_CASE("overrides: inside a node or an object the maps on the way are made") {
+    const Value scene = with("scene.beam.material.damping.mass.x", "0.1");
+    CHECK(at(scene, {"scene", "0", "material", "damping", "mass", "x"}).text == "0.1");
+    CHECK(at(scene, {"scene", "0", "material", "damping"}).path == "scene.beam.material.damping");
+    const SourceMark& mark = at(scene, {"scene", "0", "material", "damping"}).mark;
+    CHECK(mark.source->name == "--set scene.beam.material.damping.mass.x=0.1");
+    CHECK(place(mark) == "1:27+7");
+    CHECK(at(with("scene.beam.initial.velocity", "[1, 0, 0]"),
+             {"scene", "0", "initial", "velocity", "0"})
+              .text == "1");
+    const Value variable =
+        parse_scene("sinew: 1\nlet: {m: {a: 1}}\nx: ${m}\n", "scene.yaml", {{"let.m.b.c", "2"}});
+    CHECK(at(variable, {"x", "b", "c"}).text == "2");
+}
+
+TEST_CASE("overrides: lists, nodes and what stands beside the scene are not made") {
+    CHECK(error_with("scene.beam.outputs[0].type").find("there is no 'outputs' in scene.beam") !=
+          std::string::npos);
+    CHECK(error_with("scene.cube.mesh.type").find("there is no 'cube' in scene") !=
+          std::string::npos);
+    CHECK(error_with("tame.end.x").find("there is no 'tame' in the scene") != std::string::npos);
+    CHECK(error_with("time.steps.x").find("there is no 'steps' in time") != std::string::npos);
+    std::string deep = "scene.beam";
+    for (int i = 0; i < 200; ++i) deep += ".x";
+    CHECK(error_with(deep).find("there is no 'x' in scene.beam") != std::string::npos);
+}
+
+TEST_CASE("overrides: a value that is a variable of an option stands in the option") {
+    const Value scene = with("let.E", "2 kg");
+    const SourceMark& mark = at(scene, {"scene", "0", "material", "young"}).mark;
+    CHECK(mark.source->name == "--set let.E=2 kg");
+    CHECK(place(mark) == "1:13+4");
+    const Value quoted = parse_scene("sinew: 1\nlet: {a: 1, b: '${a}'}\nx: \"${b}\"\ny: 2*${b}\n",
+                                     "scene.yaml", {{"let.a", "7"}});
+    CHECK(at(quoted, {"x"}).mark.source->name == "--set let.a=7");
+    CHECK(at(quoted, {"y"}).mark.source->name == "scene.yaml");
+}
+
 TEST_CASE("overrides: marks name the option and point into it") {
     const Value scene = with("time.end", "3 s");
     const SourceMark& mark = at(scene, {"time", "end"}).mark;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/params/types.hpp>
+#include <sinew/kernel/scene/overrides.hpp>
 
 namespace sinew {
 namespace {
@@ -20,7 +21,7 @@ bool read_name(const Value& value, const FieldInfo& info, ReadContext& context, 
 
 /// The folder that relative paths of a value start from.
 std::filesystem::path folder_of(const SourceMark& mark) {
-    if (!mark.source || mark.source->name.starts_with("--")) return {};
+    if (!mark.source || is_from_option(mark)) return {};
     return std::filesystem::path(mark.source->name).parent_path();
 }
 

@@ -82,10 +82,14 @@ Value Expansion::expand_scalar(const TextNode& node) {
                     "no scene needs that: write it flatter");
         budget_.spend(found->extent.values, found->extent.bytes, node.mark);
         value = found->value;
-        value.mark = node.mark;
+        if (!is_from_option(value.mark)) value.mark = node.mark;
         return value;
     }
     value.text = substitute(node.text, node.mark);
+    if (split.error.empty() && split.is_one_variable())
+        if (const Variable* found = variable(split.pieces[0].text, node.mark);
+            found && is_from_option(found->value.mark))
+            value.mark = found->value.mark;
     budget_.spend(1, value.text.size(), node.mark);
     return value;
 }

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/scene/limits.hpp>
 #include <sinew/kernel/scene/overrides.hpp>
 #include <sinew/kernel/scene/source_text.hpp>
 
@@ -144,7 +146,38 @@ void report_dead_end(const Value& parent, const std::string& parent_name, const 
     }
 }
 
+/// Whether a word that leads nowhere yet may become a map: inside the map of a node, of an object
+/// or of a variable, whose reader refuses what it does not know. What looks like a misspelt child
+/// of a node does not, nor what would have to become a list.
+bool may_add_map(const Value& parent, const ParsedOverride& option, std::size_t i) {
+    const std::string& first = option.words[0].name;
+    if (!parent.is_map() || i < 2 || (first != "scene" && first != "let")) return false;
+    if (option.words.size() > limits::depth) return false;
+    const auto begin = option.words.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(begin, option.words.end(), [](const auto& word) { return word.is_place(); }))
+        return false;
+    std::vector<std::string> children;
+    if (const Value* list = parent.find("children")) children = words_there(*list);
+    return nearest(begin->name, children).empty();
+}
+
+/// The value inside a map for each of the words from `i` on.
+Value nested(const ParsedOverride& option, std::size_t i, Value value) {
+    for (std::size_t k = option.words.size(); k-- > i;) {
+        Value map;
+        map.kind = Value::Kind::map;
+        map.mark = option.words[k - 1].mark;
+        map.entries.push_back({option.words[k].name, option.words[k].mark, std::move(value)});
+        value = std::move(map);
+    }
+    return value;
+}
+
 }  // namespace
+
+bool is_from_option(const SourceMark& mark) {
+    return mark.source && mark.source->name.starts_with(prefix);
+}
 
 std::optional<ParsedOverride> parse_override(const Override& override_, Diagnostics& diagnostics) {
     const std::string text = std::string(prefix) + override_.path + "=" + override_.value;
@@ -167,8 +200,11 @@ void set_value(Value& tree, const ParsedOverride& option, std::size_t first, Val
         const PathWord& word = option.words[i];
         Value* const next = step(*place, word);
         const bool last = i + 1 == option.words.size();
-        if (!next && last && place->is_map() && !word.is_place()) {
-            place->entries.push_back({word.name, word.mark, std::move(value)});
+        const bool may_add =
+            last ? place->is_map() && !word.is_place() : may_add_map(*place, option, i);
+        if (!next && may_add) {
+            place->entries.push_back(
+                {word.name, word.mark, nested(option, i + 1, std::move(value))});
             return;
         }
         if (!next) return report_dead_end(*place, name, word, diagnostics);

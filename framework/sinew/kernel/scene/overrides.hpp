@@ -25,11 +25,15 @@ struct ParsedOverride {
     std::unique_ptr<Document> value;
 };
 
+/// Whether a value stands in the text of an override.
+bool is_from_option(const SourceMark& mark);
+
 /// Mistakes go into `diagnostics`; marks name the text `--set PATH=VALUE`.
 std::optional<ParsedOverride> parse_override(const Override& override_, Diagnostics& diagnostics);
 
 /// Puts a value where the words from `first` on lead, below `tree`: replaces what is there or adds
-/// a key to a map that is there.
+/// a key to a map that is there. Inside a node, an object or a variable the maps that lead to the
+/// key are made too.
 void set_value(Value& tree, const ParsedOverride& option, std::size_t first, Value value,
                Diagnostics& diagnostics);
 

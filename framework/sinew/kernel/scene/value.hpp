@@ -62,10 +62,12 @@ struct Override {
 ///   literal `${`.
 /// - An override names a value as Value::path does, or a variable (`let.E`). It replaces what is
 /// there
-///   or adds a key to a map that is there; its text may use variables.
+///   or adds a key to a map that is there (inside a node, an object or a variable with the maps
+///   that lead to it); its text may use variables.
 /// - Marks: a value made from a variable or alias stands where that is used, what is inside it
 /// where it
-///   is written; included values name the included file, overrides the text `--set PATH=VALUE`.
+///   is written; included values name the included file, overrides the text `--set PATH=VALUE`,
+///   also where the variable that they set is used as a whole.
 ///
 /// Throws InputError with every syntax error found (unreadable, empty, binary or oversized file,
 /// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not
