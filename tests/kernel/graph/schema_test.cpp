@@ -8,19 +8,29 @@ using namespace sinew;
 using namespace sinew::test;
 using nlohmann::json;
 
+namespace {
+
+/// What a schema says of a value that is not a variable.
+const json& in_full(const json& schema) {
+    REQUIRE(schema.at("if").at("$ref") == "#/$defs/variable");
+    return schema.at("else");
+}
+
+}  // namespace
+
 TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameters") {
     PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
     const json schema = scene_schema(plugins, part_slots());
     CHECK(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema");
-    CHECK(schema["properties"]["scene"]["items"]["$ref"] == "#/$defs/node");
+    CHECK(in_full(in_full(schema["properties"]["scene"])["items"])["$ref"] == "#/$defs/node");
     const json& node = schema["$defs"]["node"];
     CHECK(node["additionalProperties"] == false);
-    CHECK(node["properties"]["part"]["$ref"] == "#/$defs/part");
-    CHECK(node["properties"]["parts"]["items"]["$ref"] == "#/$defs/part");
-    CHECK(node["properties"]["spot"]["properties"].contains("radius"));
-    CHECK(node["properties"]["transform"]["properties"].contains("rotate"));
+    CHECK(in_full(node["properties"]["part"])["$ref"] == "#/$defs/part");
+    CHECK(in_full(in_full(node["properties"]["parts"])["items"])["$ref"] == "#/$defs/part");
+    CHECK(in_full(node["properties"]["spot"])["properties"].contains("radius"));
+    CHECK(in_full(node["properties"]["transform"])["properties"].contains("rotate"));
     const json& part = schema["$defs"]["part"];
-    CHECK(part["properties"]["type"]["enum"] == json{"other", "recorder"});
+    CHECK(in_full(part["properties"]["type"])["enum"] == json{"other", "recorder"});
     const json& recorder = schema["$defs"]["part.recorder"];
     CHECK(recorder["properties"]["type"]["const"] == "recorder");
     CHECK(recorder["properties"].contains("needs"));

@@ -34,6 +34,40 @@ void link_kinds(json& schema, std::set<std::string>& kinds) {
         for (json& part : schema) link_kinds(part, kinds);
 }
 
+/// The schema, or a variable in place of all that it describes: `mesh: ${mesh}`.
+json or_variable(json schema) {
+    json either{{"if", reference_to("variable")}};
+    for (const char* note : {"description", "default"}) {
+        if (!schema.contains(note)) continue;
+        either[note] = schema[note];
+        schema.erase(note);
+    }
+    either["else"] = std::move(schema);
+    return either;
+}
+
+/// Wherever an object, a list or one of some words may stand inside a schema, a variable may too:
+/// editors check scenes as they are written. Numbers and texts take one by their own schema.
+void allow_variables(json& schema) {
+    const auto allow = [](json& part) {
+        if (!part.is_object()) return;
+        allow_variables(part);
+        const json type = part.value("type", json());
+        const bool refuses = type == "object" || type == "array" || type == "boolean" ||
+                             part.contains("enum") || part.contains("oneOf") ||
+                             part.contains("$ref");
+        if (refuses) part = or_variable(std::move(part));
+    };
+    for (const char* several : {"properties", "anyOf", "prefixItems"})
+        if (schema.contains(several))
+            for (json& part : schema[several]) allow(part);
+    for (const char* one : {"items", "additionalProperties"})
+        if (schema.contains(one)) allow(schema[one]);
+    // Only one of these may fit, so the variable stands beside all of them.
+    if (schema.contains("oneOf"))
+        for (json& part : schema["oneOf"]) allow_variables(part);
+}
+
 /// `type` chooses the plugin, whose own schema then applies: errors name one plugin, not all.
 json kind_schema(const std::string& kind, const std::vector<std::string>& names) {
     json schema{{"type", "object"},
@@ -77,8 +111,6 @@ json scene_schema(PluginRegistry& plugins, const std::vector<SlotRule>& slots) {
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
     schema["title"] = "Sinew scene";
     schema["properties"]["sinew"] = {{"const", scene_format}};
-    schema["properties"]["let"] = {{"type", "object"},
-                                   {"description", "Variables, used as ${name}"}};
     schema["properties"]["scene"] = {{"type", "array"}, {"items", reference_to("node")}};
     schema["required"].push_back("scene");
     json& definitions = schema["$defs"];
@@ -99,6 +131,13 @@ json scene_schema(PluginRegistry& plugins, const std::vector<SlotRule>& slots) {
     link_kinds(definitions, linked);
     for (const std::string& kind : linked) names[kind];
     for (const auto& [kind, types] : names) definitions[kind] = kind_schema(kind, types);
+    for (json& definition : definitions) allow_variables(definition);
+    allow_variables(schema);
+    definitions["variable"] = {{"type", "string"},
+                               {"pattern", "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$"},
+                               {"description", "A variable of let: that is the whole value"}};
+    schema["properties"]["let"] = {{"type", "object"},
+                                   {"description", "Variables, used as ${name}"}};
     return schema;
 }
 
