@@ -8,6 +8,8 @@
 
 namespace sinew::vtu {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 std::string escaped(const std::string& text) {
@@ -42,6 +44,34 @@ std::string attribute(const std::string& line, const std::string& name) {
     return line.substr(first, line.find('"', first) - first);
 }
 
+/// One line of a .pvd.
+struct Entry {
+    double time = 0;
+    int part = 0;
+    std::string file;
+};
+
+/// What the .pvd that is there lists; nothing if there is none.
+std::vector<Entry> entries_of(const fs::path& file) {
+    std::vector<Entry> entries;
+    std::ifstream stream(file);
+    for (std::string line; std::getline(stream, line);)
+        if (line.find("<DataSet ") != std::string::npos)
+            entries.push_back({std::strtod(attribute(line, "timestep").c_str(), nullptr),
+                               std::atoi(attribute(line, "part").c_str()),
+                               plain(attribute(line, "file"))});
+    return entries;
+}
+
+/// Removes a frame of an earlier run; what lies outside the folder, or is of another sort, stays.
+void remove_frame(const fs::path& folder, const std::string& name) {
+    const fs::path file = name;
+    const bool is_frame = file.extension() == ".vtu" || file.extension() == ".vtp";
+    std::error_code gone_already;
+    if (is_frame && file == file.filename() && fs::is_regular_file(folder / file, gone_already))
+        fs::remove(folder / file, gone_already);
+}
+
 }  // namespace
 
 int PvdCollection::add_part(const std::string& name) {
@@ -52,9 +82,14 @@ int PvdCollection::add_part(const std::string& name) {
 void PvdCollection::begin(const RunInfo& run, const Clock& clock) {
     if (!file_.empty()) return;
     file_ = run.folder / (run.scene_name + ".pvd");
-    // Half a step, since times are multiples of it.
-    if (run.continued) read_earlier(clock.time() + 0.5 * clock.step);
+    std::vector<Entry> old;
+    if (run.continued)
+        keep_earlier(clock.time() + 0.5 * clock.step);  // half a step: times are multiples of it
+    else
+        old = entries_of(file_);
     write();
+    // Only now: whoever kills the run here leaves no .pvd that lists files which are gone.
+    for (const Entry& entry : old) remove_frame(run.folder, entry.file);
 }
 
 void PvdCollection::add(double time,
@@ -63,16 +98,10 @@ void PvdCollection::add(double time,
     write();
 }
 
-void PvdCollection::read_earlier(double until) {
-    std::ifstream stream(file_);
-    for (std::string line; std::getline(stream, line);) {
-        if (line.find("<DataSet ") == std::string::npos) continue;
-        const std::string file = plain(attribute(line, "file"));
-        const double time = std::strtod(attribute(line, "timestep").c_str(), nullptr);
-        const int part = std::atoi(attribute(line, "part").c_str());
-        const bool is_there = std::filesystem::exists(file_.parent_path() / file);
-        if (time <= until && is_there) files_[{time, part}] = file;
-    }
+void PvdCollection::keep_earlier(double until) {
+    for (const Entry& entry : entries_of(file_))
+        if (entry.time <= until && fs::exists(file_.parent_path() / entry.file))
+            files_[{entry.time, entry.part}] = entry.file;
 }
 
 void PvdCollection::write() const {

@@ -18,8 +18,9 @@ public:
     /// Before the run begins: the number of a new part, named in ParaView's list.
     int add_part(const std::string& name);
 
-    /// Each output calls it; the first call matters. A continued run whose folder has the .pvd
-    /// keeps the entries up to the clock's time.
+    /// Each output calls it; the first call matters. If the folder has the .pvd of an earlier run,
+    /// a continued run keeps its entries up to the clock's time, and any other removes the files
+    /// that it lists.
     void begin(const RunInfo& run, const Clock& clock);
 
     /// Adds files that are there already, and rewrites the .pvd whole.
@@ -28,7 +29,7 @@ public:
     const std::filesystem::path& file() const { return file_; }
 
 private:
-    void read_earlier(double until);
+    void keep_earlier(double until);
     void write() const;
 
     std::filesystem::path file_;

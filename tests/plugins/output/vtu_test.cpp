@@ -29,6 +29,30 @@ TEST_CASE("output/vtu: several outputs share one .pvd, each a part with its own 
     CHECK(pvd.find("timestep=\"0.05\" group=\"\" part=\"1\"") != std::string::npos);
 }
 
+TEST_CASE("output/vtu: a rerun removes the frames of the earlier run, and nothing else") {
+    const OutputRun scene("[{type: vtu}]");
+    REQUIRE(scene.run() == 0);
+    REQUIRE(scene.count_files("out", ".vtu") == 21);
+    const auto folder = scene / "out";
+    std::filesystem::copy_file(folder / "fall-block_0000.vtu", folder / "mine.vtu");
+    std::filesystem::copy_file(folder / "fall-block_0000.vtu", folder / "../outside.vtu");
+    std::string pvd = scene.bytes("out/fall.pvd");
+    pvd.insert(pvd.find("  </Collection>"),
+               "    <DataSet timestep=\"9\" group=\"\" part=\"0\" name=\"\" "
+               "file=\"../outside.vtu\"/>\n    <DataSet timestep=\"9\" group=\"\" part=\"0\" "
+               "name=\"\" file=\"run.json\"/>\n");
+    std::ofstream(folder / "fall.pvd") << pvd;
+    std::string text = scene.bytes("fall.yaml");
+    text.replace(text.find("0.2 s"), 5, "0.05 s");
+    std::ofstream(scene / "fall.yaml") << text;
+    REQUIRE(scene.run() == 0);
+    CHECK(scene.count_files("out", ".vtu") == 6 + 1);
+    CHECK(count(scene.bytes("out/fall.pvd"), "<DataSet ") == 6);
+    CHECK(std::filesystem::exists(folder / "mine.vtu"));
+    CHECK(std::filesystem::exists(folder / "../outside.vtu"));
+    CHECK(std::filesystem::exists(folder / "run.json"));
+}
+
 TEST_CASE("output/vtu: files say what their arrays are measured in") {
     const OutputRun scene("[{type: vtu, every: 0.2 s}]");
     REQUIRE(scene.run() == 0);
