@@ -119,4 +119,85 @@ TEST_CASE("sinew new plugin: writes a plugin, and never over something") {
     CHECK_THAT(call("new plugin lod/x").text,
                Contains("there is no template for the kind 'lod'; did you mean 'load'?"));
     CHECK_THAT(call("new plugin load/My-Load").text, Contains("is no name for a plugin"));
+    const Outcome known = call("new plugin material/neo_hookean -o " + folder.path("known"));
+    CHECK(known.code == 2);
+    CHECK_THAT(known.text, Contains("there is a plugin material/neo_hookean already: ") &&
+                               Contains("material-neo_hookean.so") &&
+                               Contains("remedy: choose another name"));
+    CHECK_FALSE(std::filesystem::exists(folder.path("known")));
+}
+
+TEST_CASE("sinew run: what a folder holds is told, also when it is run.json alone") {
+    const WorkFolder folder;
+    const std::string text =
+        "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n  - node: cube\n"
+        "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+        "    material: {type: neo_hookean}\n    solver: {type: implicit_euler}\n";
+    const std::string bare = folder.write("bare.yaml", text);
+    CHECK_THAT(call("run " + bare + " -o " + folder.path("a")).text,
+               Contains("done: 2 steps; no node has outputs, so " + folder.path("a") +
+                        " holds run.json alone"));
+    const std::string told = folder.write("told.yaml", text + "    outputs: [{type: vtu}]\n");
+    CHECK_THAT(call("run " + told + " -o " + folder.path("b")).text,
+               Contains("done: 2 steps; results in " + folder.path("b")));
+}
+
+TEST_CASE("sinew run: so many steps that they may be a slip are told before they start") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("none.yaml",
+                                           "sinew: 1\ntime: {end: 1 s, step: 80 ns}\nscene:\n"
+                                           "  - node: nothing\n");
+    const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.text, Contains("none.yaml:2:24: warning: the run has 12500000 steps") &&
+                                 Contains("remedy: if that is not meant, raise time.step"));
+    CHECK(outcome.text.find("warning") < outcome.text.find("steps of 8e-08 s"));
+}
+
+TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of vertices") {
+    const WorkFolder folder;
+    const std::string meshes = SINEW_SOURCE_DIR "/scenes/mesh/";
+    CHECK_THAT(
+        call("info " + meshes + "star.off").text,
+        Contains("read by mesh/file") && Contains("14 points, 24 triangles, 1 part, closed"));
+    CHECK_THAT(call("info " + meshes + "bar.veg").text, Contains("read by mesh/vega"));
+    std::filesystem::copy_file(meshes + "bar.veg", folder.path("BAR.VEG"));
+    CHECK_THAT(call("info " + folder.path("BAR.VEG")).text, Contains("read by mesh/vega"));
+    CHECK_THAT(call("info " + folder.write("a.bou", "3, 1,\n7, 7\n")).text,
+               Contains("vertices  3, from 1 to 7 (counted from 1); 1 are written twice"));
+    const Outcome bad = call("info " + folder.write("b.bou", "1, two\n"));
+    CHECK(bad.code == 2);
+    CHECK_THAT(bad.text, Contains("b.bou:1:1: error: expected numbers of vertices, got 'two'"));
+    CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
+}
+
+TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {
+    const WorkFolder folder;
+    const std::string scene =
+        folder.write("cube.yaml",
+                     "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: cube\n"
+                     "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+                     "    material: {type: neo_hookean}\n    solver: {type: implicit_euler}\n"
+                     "    outputs: [{type: vtu}]\n");
+    const std::string out = folder.path("out");
+    REQUIRE(call("run " + scene + " -o " + out).code == 0);
+    const Outcome outcome = call("render " + out + " --frames 3 --size 128x64");
+    INFO(outcome.text);
+    REQUIRE(outcome.code == 0);
+    /// Width and height from a PNG's header.
+    const auto size = [&](const std::string& file) {
+        const std::string bytes = folder.read("out/" + file);
+        REQUIRE(bytes.size() > 24);
+        const auto number = [&](std::size_t at) {
+            return 256 * static_cast<unsigned char>(bytes[at + 2]) +
+                   static_cast<unsigned char>(bytes[at + 3]);
+        };
+        return std::pair{number(16), number(20)};
+    };
+    CHECK(size("frames/frame_0002.png") == std::pair{128, 64});
+    CHECK_FALSE(std::filesystem::exists(out + "/frames/frame_0003.png"));
+    CHECK(size("contact_sheet.png") == std::pair{3 * 128 + 2 * 4, 64});
+    const Outcome both = call("render " + out + " --frames 3 --every 0.1");
+    CHECK(both.code == 2);
+    CHECK_THAT(both.text, Contains("give --frames or --every, not both"));
 }

@@ -60,9 +60,10 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
         "colour by this array (default: von_mises, else displacement; none: one colour)");
     add("view,camera", po::value(&options.view)->value_name("VIEW"), views.c_str());
     add("part", po::value(&options.parts)->value_name("NAME"), "draw this part only; may repeat");
-    add("size", po::value(&size)->value_name("WxH"), "pixels of a frame (default: 1280x720)");
+    add("size", po::value(&size)->value_name("WxH"),
+        "pixels of a frame (default: 1280x720); those on the sheet are at most 480 wide");
     add("frames", po::value(&options.n_frames)->value_name("N"),
-        "how many frames, spread over the run (default: 60)");
+        "how many frames, spread over the run (default: 60); a dozen of them are on the sheet");
     add("every", po::value(&every)->value_name("SECONDS"), "a frame every so often instead");
     add("edges", po::bool_switch(&options.edges), "draw the edges of elements");
     add("ground", po::value(&ground)->value_name("auto|on|off"),
@@ -89,6 +90,7 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     options.ground = ground_of(ground);
     if (options.n_frames < 1) throw UsageError("--frames takes a number of at least 1");
     if (values.count("every") != 0) {
+        if (values.count("frames") != 0) throw UsageError("give --frames or --every, not both");
         if (!(every > 0)) throw UsageError("--every takes seconds, more than 0");
         options.every = every;
     }

@@ -159,11 +159,11 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
     return look;
 }
 
-/// A dozen pictures, spread over the run.
+/// A dozen of the frames, as large as these or smaller.
 void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartSeries>& parts,
                  const std::vector<double>& times, const RenderOptions& options) {
-    constexpr int width = 480;
-    picture.resize(width, width * options.height / options.width);
+    const int width = std::min(480, options.width);
+    picture.resize(width, std::max(1, width * options.height / options.width));
     std::vector<vtkSmartPointer<vtkImageData>> images;
     for (const double time : times) {
         picture.draw(skins_at(parts, time), time);
@@ -179,11 +179,7 @@ int render(const RenderOptions& options) {
     const std::vector<PartSeries> parts = chosen_parts(results, options.parts);
     const std::vector<double> times = options.every ? thinned(results.times, *options.every)
                                                     : spread(results.times, options.n_frames);
-    const std::vector<double> sheet_times = spread(results.times, n_on_sheet);
-    std::vector<double> all_times;
-    std::set_union(times.begin(), times.end(), sheet_times.begin(), sheet_times.end(),
-                   std::back_inserter(all_times));
-    const Look look = look_over(options, parts, all_times);
+    const Look look = look_over(options, parts, times);
     const fs::path folder =
         options.output.empty() ? results.file.parent_path() : fs::path(options.output);
     fs::create_directories(folder / "frames");
@@ -195,7 +191,7 @@ int render(const RenderOptions& options) {
         write_png(folder / "frames" / fmt::format("frame_{:04}.png", i), picture.image());
     }
     const fs::path sheet = folder / "contact_sheet.png";
-    write_sheet(sheet, picture, parts, sheet_times, options);
+    write_sheet(sheet, picture, parts, spread(times, n_on_sheet), options);
     std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
                              sheet.string());
     return 0;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -58,18 +60,27 @@ int info_command(const Command& self, const Arguments& arguments) {
     if (!fs::exists(file))
         throw InputError({}, fmt::format("{} holds no run.json", file.parent_path().string()),
                          "name the folder of a run, or a file");
+    if (!fs::is_regular_file(file))
+        throw InputError({}, fmt::format("{} is not a regular file", file.string()),
+                         "name a file or the folder of a run, not a device or a pipe");
     if (file.extension() == ".json") {
         print_run(file);
         return 0;
     }
-    const std::string ending = file.extension().string();
+    std::string ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (ending == ".h5") {
         print_archive(file);
         return 0;
     }
+    if (ending == ".bou") {
+        print_vertex_list(file);
+        return 0;
+    }
     for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd"})
         if (ending == of_vtk) return run_own_program("sinew-results", {"info", file.string()});
-    print_mesh(file);
+    print_mesh(file, ending);
     return 0;
 }
 

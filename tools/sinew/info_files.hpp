@@ -2,14 +2,18 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace sinew::tools {
 
 /// Keys of an archive (a checkpoint, say), with the sort and shape of what they hold.
 void print_archive(const std::filesystem::path& file);
 
-/// A mesh, read by the plugin that knows files of that ending: counts, sets, arrays, size, quality.
-/// Throws InputError if none does.
-void print_mesh(const std::filesystem::path& file);
+/// The vertices of a .bou file, which says nothing of the mesh that they belong to.
+void print_vertex_list(const std::filesystem::path& file);
+
+/// A mesh, read by the plugin that knows files of that ending (in small letters): counts, sets,
+/// arrays, size, quality. Throws InputError if none does.
+void print_mesh(const std::filesystem::path& file, const std::string& ending);
 
 }  // namespace sinew::tools

@@ -18,9 +18,10 @@ namespace {
 /// The mesh plugin for files of that ending; "" if none reads them.
 std::string plugin_for(const std::string& ending) {
     static const std::map<std::string, std::string> plugins{
-        {".obj", "file"},  {".ply", "file"}, {".stl", "file"},  {".msh", "gmsh"},
-        {".mesh", "gmsh"}, {".geo", "gmsh"}, {".step", "gmsh"}, {".stp", "gmsh"},
-        {".veg", "vega"},  {".bou", "vega"}, {".inp", "abaqus"}};
+        {".obj", "file"}, {".off", "file"},  {".ply", "file"},  {".stl", "file"},
+        {".msh", "gmsh"}, {".mesh", "gmsh"}, {".geo", "gmsh"},  {".step", "gmsh"},
+        {".stp", "gmsh"}, {".brep", "gmsh"}, {".iges", "gmsh"}, {".igs", "gmsh"},
+        {".veg", "vega"}, {".inp", "abaqus"}};
     const auto found = plugins.find(ending);
     return found == plugins.end() ? "" : found->second;
 }
@@ -83,14 +84,16 @@ void print(const SurfaceMesh& surface) {
 
 }  // namespace
 
-void print_mesh(const std::filesystem::path& file) {
-    const std::string plugin = plugin_for(file.extension().string());
+void print_mesh(const std::filesystem::path& file, const std::string& ending) {
+    const std::string plugin = plugin_for(ending);
     if (plugin.empty())
-        throw InputError({},
-                         fmt::format("{}: nothing here reads '{}' files", file.string(),
-                                     file.extension().string()),
-                         "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
-                         ".vtk, .pvd) and meshes (.msh, .mesh, .veg, .inp, .obj, .ply, .stl ...)");
+        throw InputError(
+            {},
+            fmt::format("{}: nothing here reads '{}' files", file.string(),
+                        file.extension().string()),
+            "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
+            ".vtk, .pvd) and meshes (.msh, .mesh, .veg, .bou, .inp, .obj, .off, .ply, .stl, "
+            ".geo, .step, .brep, .iges)");
     const nlohmann::json path = std::filesystem::absolute(file).string();
     const std::string scene = fmt::format(
         "sinew: 1\ntime: {{end: 0, step: 1}}\n"

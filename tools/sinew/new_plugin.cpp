@@ -8,6 +8,7 @@
 #include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/plugin/registry.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 
 #include "command.hpp"
@@ -65,6 +66,16 @@ std::string filled(std::string text, const std::map<std::string, std::string>& w
     return text;
 }
 
+/// Two plugins of one name: the folder that is searched first hides the other's.
+void refuse_known(const std::string& id) {
+    PluginRegistry registry;
+    for (const PluginRegistry::Entry& entry : registry.entries())
+        if (entry.id == id)
+            throw InputError(
+                {}, fmt::format("there is a plugin {} already: {}", id, entry.file.string()),
+                "choose another name, or the two would hide each other");
+}
+
 void write_plugin(const std::string& kind, const std::string& name, const fs::path& folder) {
     const std::map<std::string, std::string> words{
         {"KIND", kind}, {"NAME", name}, {"CLASS", class_name(name)}, {"TITLE", title(name)}};
@@ -111,6 +122,7 @@ int new_command(const Command& self, const Arguments& arguments) {
             fmt::format("'{}' is no name for a plugin: write {}/my_name with small "
                         "letters, digits and underscores",
                         name, kind));
+    refuse_known(id);
     const std::string folder = options.text("output", name);
     write_plugin(kind, name, folder);
     std::cout << fmt::format(
