@@ -3,11 +3,16 @@
 /// CGAL Mesh_3 is under the GPL: plugins that include this are bound by it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <unordered_map>
+#include <vector>
 
 namespace sinew {
 
@@ -31,9 +36,50 @@ struct MeshingSizes {
               "length if absent"),
     };
 
-    double inside_size() const { return inside.value_or(surface); }
+    double edge_at(double depth) const {
+        return std::min(surface + grading * std::max(0.0, depth),
+                        std::max(inside.value_or(surface), surface));
+    }
     double surface_distance() const { return distance.value_or(surface / 20); }
 };
+
+/// The inside of a body before it is meshed: how deep below the surface places lie that are spread
+/// evenly over it.
+struct Inside {
+    double volume = 0;  ///< [m^3]
+    std::vector<double> depths;
+
+    /// About how many tetrahedra of these sizes fill it, if they are regular.
+    double n_tetrahedra(const MeshingSizes& sizes) const {
+        double per_volume = 0;
+        for (const double depth : depths)
+            per_volume += 6 * std::sqrt(2.0) / std::pow(sizes.edge_at(depth), 3);
+        return depths.empty() ? 0 : volume * per_volume / double(depths.size());
+    }
+};
+
+/// More than that takes the mesher hours, and a solver more memory than most machines have.
+inline constexpr double most_tetrahedra = 2e7;
+
+/// Throws InputError if the sizes ask for more, with sizes that give a million.
+inline void refuse_too_many(const Inside& inside, const MeshingSizes& sizes,
+                            const SourceMark& where) {
+    const double n = inside.n_tetrahedra(sizes);
+    if (n <= most_tetrahedra) return;
+    MeshingSizes coarse = sizes;
+    while (inside.n_tetrahedra(coarse) > 1e6) {
+        coarse.surface *= 1.1;
+        if (coarse.inside) *coarse.inside *= 1.1;
+    }
+    const auto words = [](const MeshingSizes& s) {
+        return s.inside ? fmt::format("{{surface: {:.2g}, inside: {:.2g}}}", s.surface, *s.inside)
+                        : fmt::format("{{surface: {:.2g}}}", s.surface);
+    };
+    throw InputError(where,
+                     fmt::format("size: {} would make about {:.2g} tetrahedra, more than {:.0g}",
+                                 words(sizes), n, most_tetrahedra),
+                     fmt::format("size: {} makes about a million", words(coarse)));
+}
 
 /// CGAL bounds radii, scenes give edges: a regular triangle of edge 1 has the circumradius
 /// 1/sqrt(3), a regular tetrahedron sqrt(6)/4.
@@ -51,8 +97,7 @@ struct CellSize {
     MeshingSizes sizes;
 
     FT operator()(const Point_3& p, int, const Index&) const {
-        const double edge = sizes.surface + sizes.grading * std::max(0.0, depth(p));
-        return tetrahedron_radius * std::min(edge, std::max(sizes.inside_size(), sizes.surface));
+        return tetrahedron_radius * sizes.edge_at(depth(p));
     }
 };
 

@@ -15,6 +15,7 @@
 #include <CGAL/Mesh_complex_3_in_triangulation_3.h>
 #include <CGAL/Mesh_criteria_3.h>
 #include <CGAL/Mesh_triangulation_3.h>
+#include <CGAL/Polygon_mesh_processing/measure.h>
 #include <CGAL/Polygon_mesh_processing/orient_polygon_soup.h>
 #include <CGAL/Polygon_mesh_processing/orientation.h>
 #include <CGAL/Polygon_mesh_processing/polygon_soup_to_polygon_mesh.h>
@@ -91,6 +92,7 @@ protected:
         if (!data.surface)
             refuse("the mesh given as surface: is a volume already", "use that mesh itself");
         const Surface surface = checked(*data.surface);
+        refuse_too_many(inside(surface), params_.size, where_);
         CGAL::get_default_random() = CGAL::Random(0);
         Domain domain(surface);
         domain.detect_features(params_.feature_angle * 180 / CGAL_PI);
@@ -120,6 +122,16 @@ private:
     [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
         throw InputError(
             Diagnostic{Severity::error, message, remedy, where_, "", "mesh/tetrahedralize"});
+    }
+
+    /// As if it were a slab of this area and volume.
+    static Inside inside(const Surface& surface) {
+        constexpr int n = 1000;
+        Inside inside;
+        inside.volume = pmp::volume(surface);
+        const double deepest = inside.volume / pmp::area(surface);
+        for (int i = 0; i < n; ++i) inside.depths.push_back(deepest * (i + 0.5) / n);
+        return inside;
     }
 
     Surface checked(const SurfaceMesh& mesh) const {

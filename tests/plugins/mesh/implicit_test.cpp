@@ -53,3 +53,18 @@ TEST_CASE("mesh/implicit: what has no bounds, or is smaller than an edge, is ref
     CHECK_THAT(test::mesh_mistake("{type: implicit, shape: {sphere: {radius: 1}}}").message,
                Catch::Contains("size"));
 }
+
+TEST_CASE("mesh/implicit: a size that makes more tetrahedra than anybody can use is refused") {
+    const Diagnostic mistake =
+        test::mesh_mistake("{type: implicit, shape: {sphere: {radius: 1}}, size: {surface: 1 mm}}");
+    // 4/3 pi over the volume of a regular tetrahedron of that edge, 1e-9/(6 sqrt 2)
+    CHECK(mistake.message ==
+          "size: {surface: 0.001} would make about 3.6e+10 tetrahedra, more than 2e+07");
+    CHECK_THAT(mistake.remedy,
+               Catch::Matches(R"(size: \{surface: 0\.03\d?\} makes about a million)"));
+    CHECK(mistake.where.line == 5);
+    CHECK_THAT(test::mesh_mistake("{type: implicit, shape: {sphere: {radius: 1}}, size: {surface: "
+                                  "0.1 mm, inside: 0.2, grading: 1}}")
+                   .message,
+               Catch::Contains("size: {surface: 0.0001, inside: 0.2} would make about"));
+}

@@ -61,3 +61,12 @@ TEST_CASE("mesh/tetrahedralize: the hand is filled to its volume, the human is r
     CHECK_THAT(test::mesh_mistake(fill(human->string(), "surface: 0.05")).message,
                Catch::Contains("intersects itself"));
 }
+
+TEST_CASE(
+    "mesh/tetrahedralize: a size that makes more tetrahedra than anybody can use is refused") {
+    const test::TemporaryFile file("cube.obj", cube(0, 1));
+    const Diagnostic mistake = test::mesh_mistake(fill(file.path(), "surface: 0.001"));
+    CHECK(mistake.message ==
+          "size: {surface: 0.001} would make about 8.5e+09 tetrahedra, more than 2e+07");
+    CHECK_THAT(mistake.remedy, Catch::Contains("makes about a million"));
+}
