@@ -16,10 +16,12 @@
 #include <array>
 #include <filesystem>
 #include <set>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/open_file.hpp>
 #include <unordered_map>
 
 namespace sinew {
@@ -106,6 +108,7 @@ public:
     };
 
     GmshMesh(const Params& params, BuildContext& context) : params_(params) {
+        require_file(params_.file);
         const bool wants_meshing = params_.size || params_.quadratic;
         if (wants_meshing && !is_geometry(params_.file.absolute))
             context.fail(params_.file.mark,
@@ -116,14 +119,13 @@ public:
 
 protected:
     MeshData generate() const override {
-        if (!std::filesystem::is_regular_file(params_.file.absolute))
-            refuse("there is no such file", "check the path; it is relative to the scene file");
         GmshSession session;
         try {
             return read();
         } catch (const InputError&) {
             throw;
         } catch (const std::exception& error) {
+            if (is_out_of_memory(error)) throw;
             refuse_unreadable(error.what());
         } catch (const std::string& error) {  // what Gmsh throws
             refuse_unreadable(error);

@@ -1,5 +1,7 @@
 // Mesh files that are not what they should be: the message names the file, what is wrong and what
 // to do, once, in the name of the plugin that read it.
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 
 #include "faulty_scene.hpp"
@@ -217,4 +219,40 @@ TEST_CASE("bad mesh file: what can be repaired is, with a warning") {
     const Outcome left = run_with(folder, "vega", "left.veg", vega(corner, {"1 3 2 4"}));
     CHECK(left.code == 0);
     CHECK_THAT(left.text, Contains("left.veg: all elements were left-handed"));
+}
+
+TEST_CASE("bad mesh file: folders, pipes and devices are refused, not waited for") {
+    const WorkFolder folder;
+    const auto refusal = [&](const std::string& plugin, const std::string& file) {
+        const std::string scene = folder.write("beam.yaml", beam_of_file(plugin, file));
+        const Outcome outcome = call("run " + scene + " -o " + folder.path("out"), "timeout 20");
+        CHECK(outcome.code == 2);
+        CHECK(count(outcome.text, "error: ") == 1);
+        return outcome.text;
+    };
+    for (const auto& [plugin, file] : {std::pair{"vega", "pipe.veg"}, std::pair{"gmsh", "pipe.msh"},
+                                       std::pair{"file", "pipe.obj"}}) {
+        REQUIRE(mkfifo(folder.path(file).c_str(), 0600) == 0);
+        CHECK_THAT(refusal(plugin, file),
+                   Contains(std::string("error: '") + file + "' is not a regular file") &&
+                       Contains("not from devices or pipes"));
+    }
+    CHECK_THAT(refusal("abaqus", "/dev/zero"), Contains("'/dev/zero' is not a regular file"));
+    CHECK_THAT(refusal("gmsh", "."), Contains("'.' is a folder, not a file"));
+    CHECK_THAT(refusal("gmsh", "none.msh"), Contains("there is no file 'none.msh'"));
+}
+
+TEST_CASE("memory: a mesh that this machine cannot hold is one failure, with code 1") {
+    const WorkFolder folder;
+    const std::string scene =
+        folder.write("beam.yaml", static_beam({{"cells: [4, 1, 1]", "cells: [450, 450, 450]"}}));
+    // 91 million cells: their nodes alone take 2.2 GB.
+    const Outcome outcome =
+        call("run " + scene + " -o " + folder.path("out"), "ulimit -v 2000000;");
+    CHECK(outcome.code == 1);
+    CHECK(count(outcome.text, "error: ") == 1);
+    CHECK_THAT(outcome.text,
+               Contains("beam.yaml:5:11: error: the memory of this machine does not suffice") &&
+                   Contains("plugin: mesh/box") && Contains("remedy: use fewer elements"));
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }

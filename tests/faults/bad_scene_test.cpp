@@ -90,6 +90,20 @@ const std::vector<Mistake> mistakes{
        "      - node: other\n  - node: beam\n"}},
      {"beam.yaml:5:12: error: /world has 'loads' but no 'mesh', so it would have no effect",
       "remedy: move it to the node that has the mesh"}},
+    {"a region that the mesh does not have",
+     {{"1 MPa", "{default: 1 MPa, regions: {muscle: 2 MPa}}"}},
+     {"beam.yaml:6:69: error: young: the mesh has no element set 'muscle'",
+      "plugin: material/neo_hookean", "remedy: the mesh has no element sets"}},
+    {"a region of the density that the mesh does not have",
+     {{"0.3", "0.3, density: {default: 1000, regions: {fat: 900}}"}},
+     {"error: density: the mesh has no element set 'fat'", "plugin: material/neo_hookean"}},
+    {"a set that the mesh does not have",
+     {{"{plane: {normal: [1, 0, 0], offset: 0}}", "{any_of: [{set: grip}, {boundary: true}]}"}},
+     {"beam.yaml:7:56: error: the mesh has no set 'grip'", "plugin: constraint/fixed"}},
+    {"an expression with an unknown symbol",
+     {{"gravity", "body_force, force: {expr: ['0', '0', '5*tt']}"}},
+     {"beam.yaml:8:60: error: force[2]: in the expression '5*tt': Unexpected token",
+      "plugin: load/body_force"}},
     {"a mesh that is fitted and scaled",
      {{"cells: [4, 1, 1]", "cells: [4, 1, 1], fit: 1 m, scale: 2"}},
      {"beam.yaml:5:11: error: the box: `fit` gives the size of the mesh, and so `scale` would have",
@@ -154,4 +168,20 @@ TEST_CASE("bad scene: a load too large for static convergence is an event with a
             Contains("after its increment was halved 10 times: /beam did not converge") &&
             Contains("remedy: apply the load more slowly"));
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
+}
+
+TEST_CASE("bad scene: an expression without a value is told once, at its own place, code 1") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "beam.yaml",
+        static_beam(
+            {{"gravity", "body_force, force:\n        {expr: ['0', '0', 'log(0.07 - t)']}"}}));
+    const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.text,
+               Contains("beam.yaml:9:27: error: the expression 'log(0.07 - t)' is not a number at "
+                        "t = 0.1 s") &&
+                   Contains("plugin: load/body_force") &&
+                   Contains("remedy: keep it finite over the whole run"));
+    CHECK(outcome.text.find("error: ") == outcome.text.rfind("error: "));
 }

@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -136,11 +138,14 @@ TEST_CASE("broken plugins: files that are no library at all") {
     folder.write("solver-empty.so", "");
     folder.write("solver-text.so", "#!/bin/sh\necho hello\n");
     fs::create_directory(folder.path() / "solver-folder.so");
+    REQUIRE(mkfifo((folder.path() / "solver-pipe.so").c_str(), 0600) == 0);
     PluginRegistry registry({folder.path()});
     CHECK(refusal(registry, "empty").message == head("empty", folder.path()) + "the file is empty");
     CHECK(refusal(registry, "text").message ==
           head("text", folder.path()) +
               "the file is no shared library (it does not begin as an ELF file)");
+    CHECK(refusal(registry, "pipe").message ==
+          head("pipe", folder.path()) + "the file cannot be read");
     CHECK(refusal(registry, "folder").message ==
           head("folder", folder.path()) + "the file cannot be read");
 }
@@ -153,6 +158,22 @@ TEST_CASE(
     CHECK(d.plugin == "solver/throws_in_factory");
     CHECK(d.where.line == 5);
     CHECK(d.remedy.find("the plugin's constructor threw this") == 0);
+}
+
+TEST_CASE("memory that runs out while nodes are built is one failure, no mistake of the scene") {
+    PluginRegistry registry({plugins});
+    SceneGraph graph = graph_of(registry, "out_of_memory");
+    try {
+        graph.build();
+        FAIL("solver/out_of_memory was built");
+    } catch (const ComputationError& error) {
+        const Diagnostic& d = error.diagnostic();
+        CHECK(d.message == "the memory of this machine does not suffice");
+        CHECK(d.remedy == "use fewer elements, or an iterative linear solver");
+        CHECK(d.node_path == "/a");
+        CHECK(d.plugin == "solver/out_of_memory");
+        CHECK(d.where.line == 5);
+    }
 }
 
 TEST_CASE("broken plugins: a factory that throws no exception, or returns nothing") {

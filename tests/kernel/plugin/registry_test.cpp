@@ -125,6 +125,6 @@ TEST_CASE("registry: load_all shows every refusal and the host lives") {
             CHECK_FALSE(entry.remedy.empty());
         }
     }
-    CHECK(n_loaded == 6);
+    CHECK(n_loaded == 7);
     CHECK(n_refused == 6);
 }

@@ -37,8 +37,8 @@ int status_of(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("signals: SIGINT and SIGTERM end the step, close the results and exit with 130") {
-    for (const int signal : {SIGINT, SIGTERM}) {
+TEST_CASE("signals: SIGINT, SIGTERM and SIGHUP end the step, close the results, exit with 130") {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         SceneFolder folder(
             "    solver: {type: counter, sleep: 20 ms}\n"
             "    outputs: [{type: trace}, {type: trace, name: thin, every: 1000 s}]\n",
@@ -55,6 +55,23 @@ TEST_CASE("signals: SIGINT and SIGTERM end the step, close the results and exit 
         CHECK_THAT(folder.trace(), Contains(" " + last + " finish"));
         CHECK(folder.trace("thin") == "begin 0 0 " + last + " finish ");
     }
+}
+
+TEST_CASE("signals: under nohup, which ignores SIGHUP, a run does not mind it") {
+    SceneFolder folder("    solver: {type: counter, sleep: 10 ms}\n    outputs: [{type: trace}]\n",
+                       "{end: 1000 s, step: 0.1 s}");
+    const pid_t child = fork();
+    if (child == 0) {
+        std::signal(SIGHUP, SIG_IGN);
+        _exit(folder.run());
+    }
+    wait_for_step(folder, "3");
+    kill(child, SIGHUP);
+    wait_for_step(folder, "9");
+    kill(child, SIGTERM);
+    const int status = status_of(child);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
 }
 
 TEST_CASE("signals: the second one ends the process at once") {

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iostream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <stdexcept>
 
 namespace sinew {
@@ -29,7 +30,7 @@ int exit_code_of(Run&& run) {
         std::cerr << error.what() << "\n";
         return 2;
     } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
+        std::cerr << (is_out_of_memory(error) ? format(out_of_memory()) : error.what()) << "\n";
         return 1;
     }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
 #include <sinew/kernel/graph/header.hpp>
@@ -199,6 +200,7 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, Node& n
     } catch (const InputError& error) {
         add(error, node, type->mark);
     } catch (const std::exception& failure) {
+        if (is_out_of_memory(failure)) throw ComputationError(out_of_memory());
         diagnostics_.add(
             {Severity::error,
              fmt::format("{} failed while it read its parameters: {}", id, failure.what()),

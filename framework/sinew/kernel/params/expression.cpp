@@ -10,10 +10,14 @@
 namespace sinew::detail {
 namespace {
 
-/// One component: a muParser bound to its own t.
+/// One component: a muParser bound to its own t, and the place that it stands at.
 class Component {
 public:
-    explicit Component(std::string text) : text_(std::move(text)) {
+    Component(const Value& value, const ReadContext& context)
+        : text_(value.text),
+          mark_(value.mark),
+          node_path_(context.node_path),
+          plugin_(context.plugin) {
         parser_.DefineConst("pi", M_PI);
         parser_.DefineConst("e", M_E);
         parser_.DefineVar("t", &t_);
@@ -31,10 +35,19 @@ public:
         at(0);
         return parser_.GetNumResults();
     }
-    const std::string& text() const { return text_; }
+    [[noreturn]] void fail(int derivative, double result, double t) const {
+        throw ComputationError(
+            Diagnostic{Severity::error,
+                       fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
+                                   derivative == 0 ? "" : "time derivative of the ", text_,
+                                   std::isnan(result) ? "not a number" : fmt::to_string(result), t),
+                       "keep it finite over the whole run", mark_, node_path_, plugin_});
+    }
 
 private:
     std::string text_;
+    SourceMark mark_;
+    std::string node_path_, plugin_;
     double t_ = 0;
     mu::Parser parser_;
 };
@@ -87,11 +100,7 @@ public:
         for (const auto& component : components_) {
             const double x =
                 derivative == 0 ? component->at(t) : derivative_of(*component, t, derivative);
-            if (!std::isfinite(x))
-                throw ComputationError(fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
-                                                   derivative == 0 ? "" : "time derivative of the ",
-                                                   component->text(), x, t),
-                                       "keep it finite over the whole run");
+            if (!std::isfinite(x)) component->fail(derivative, x, t);
             *out++ = x;
         }
     }
@@ -140,7 +149,7 @@ std::unique_ptr<Component> read_component(const Value& value, const FieldInfo& i
         return nullptr;
     }
     try {
-        auto component = std::make_unique<Component>(value.text);
+        auto component = std::make_unique<Component>(value, context);
         if (component->parse() == 1) return component;
         context.error(value.mark,
                       fmt::format("{}: '{}' gives several values", info.name, value.text),

@@ -1,4 +1,7 @@
-/// The ABI stamp: a plugin that was built against another world is refused before it is called.
+/// The ABI stamp: a plugin that was built against another world is refused before any of its
+/// objects is made or a parameter read. What must run to know the stamp is the code that runs when
+/// a library is loaded (constructors of its static objects, if it has any) and `sinew_plugin`,
+/// which fills in the stamp.
 #pragma once
 
 #include <cstddef>

@@ -36,8 +36,9 @@ std::uintmax_t size_told(const Elf64_Ehdr& header, std::ifstream& stream) {
 std::string library_damage(const std::filesystem::path& file) {
     std::error_code failure;
     const std::uintmax_t size = std::filesystem::file_size(file, failure);
+    if (failure) return "the file cannot be read";  // a pipe, say: opening it would wait
     std::ifstream stream(file, std::ios::binary);
-    if (failure || !stream) return "the file cannot be read";
+    if (!stream) return "the file cannot be read";
     if (size == 0) return "the file is empty";
     Elf64_Ehdr header{};
     stream.read(reinterpret_cast<char*>(&header), sizeof(header));

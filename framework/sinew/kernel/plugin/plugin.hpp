@@ -33,7 +33,8 @@ struct PluginDescription {
 };
 
 /// Calls `create` and turns whatever comes out of it into an object or an InputError that names
-/// node, plugin and place: also when it throws something else, or returns nothing. Hosts call this.
+/// node, plugin and place: also when it throws something else, or returns nothing.
+/// ComputationErrors pass, and memory that runs out becomes one. Hosts call this.
 std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
                                     BuildContext& context);
 

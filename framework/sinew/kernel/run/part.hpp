@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <string>
 #include <vector>
@@ -85,6 +86,7 @@ void guarded(Part<T>& part, const std::string& doing, Function&& function) {
     } catch (const ComputationError& error) {
         throw ComputationError(complete(error.diagnostic()));
     } catch (const std::exception& error) {
+        if (is_out_of_memory(error)) throw ComputationError(complete(out_of_memory()));
         throw fault(error.what());
     } catch (...) {
         throw fault("something that is no std::exception");

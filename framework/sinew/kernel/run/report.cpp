@@ -58,7 +58,7 @@ void RunReport::add_phase(const std::string& name, double seconds) {
     ++found->count;
 }
 
-void RunReport::add(const Diagnostic& diagnostic) {
+bool RunReport::add(const Diagnostic& diagnostic) {
     nlohmann::ordered_json entry;
     entry["message"] = diagnostic.message;
     if (!diagnostic.remedy.empty()) entry["remedy"] = diagnostic.remedy;
@@ -69,7 +69,10 @@ void RunReport::add(const Diagnostic& diagnostic) {
     }
     if (!diagnostic.node_path.empty()) entry["node"] = diagnostic.node_path;
     if (!diagnostic.plugin.empty()) entry["plugin"] = diagnostic.plugin;
-    json_[diagnostic.severity == Severity::error ? "errors" : "warnings"].push_back(entry);
+    auto& known = json_[diagnostic.severity == Severity::error ? "errors" : "warnings"];
+    if (std::find(known.begin(), known.end(), entry) != known.end()) return false;
+    known.push_back(std::move(entry));
+    return true;
 }
 
 void RunReport::write(const std::string& status) {

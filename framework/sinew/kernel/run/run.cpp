@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <optional>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/run/content.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
@@ -17,6 +18,9 @@
 namespace sinew {
 
 namespace {
+
+/// From here on a run warns that it takes so many steps.
+constexpr double many_steps = 1e7;
 
 std::string at(const Clock& clock) {
     return fmt::format("t = {:.6g} s", clock.time());
@@ -90,6 +94,7 @@ public:
 
 private:
     void read_and_build();
+    void set_clock();
     void begin();
     void restore();
     void step_to_end();
@@ -97,6 +102,10 @@ private:
     void finish();
     void write_report();
     RunInfo info();
+    /// The value `time.end` or `time.step` of the scene.
+    const SourceMark& time_mark(const char* key) const {
+        return graph_->scene().find("time")->find(key)->mark;
+    }
     void fail(RunStatus status, const Diagnostic& diagnostic);
     void say(const std::string& text) const {
         if (!options_.quiet) log_info(text);
@@ -123,8 +132,8 @@ private:
 void Run::fail(RunStatus status, const Diagnostic& diagnostic) {
     if (progress_) progress_->clear();
     if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = status;
-    report_.add(diagnostic);
-    log_diagnostic(diagnostic);
+    // What a step failed for may come again when the parts report.
+    if (report_.add(diagnostic)) log_diagnostic(diagnostic);
 }
 
 template <class Function>
@@ -135,15 +144,10 @@ void Run::attempt(Function&& function) {
         for (const Diagnostic& one : error.diagnostics()) fail(RunStatus::bad_input, one);
     } catch (const ComputationError& error) {
         fail(RunStatus::failed, error.diagnostic());
-    } catch (const std::bad_alloc&) {
-        fail(RunStatus::failed, {Severity::error,
-                                 "the memory of this machine does not suffice",
-                                 "use fewer elements, or an iterative linear solver",
-                                 {},
-                                 {},
-                                 {}});
     } catch (const std::exception& error) {
-        fail(RunStatus::failed, {Severity::error, error.what(), {}, {}, {}, {}});
+        fail(RunStatus::failed, is_out_of_memory(error)
+                                    ? out_of_memory()
+                                    : Diagnostic{Severity::error, error.what(), {}, {}, {}, {}});
     }
 }
 
@@ -174,21 +178,7 @@ void Run::read_and_build() {
         report_["scene_hash"] = hash_;
         graph_.emplace(std::move(scene), plugins_, options_.slots);
         report_["title"] = graph_->title();
-        const TimeSettings& time = graph_->time();
-        if (time.end / time.step >= max_steps)
-            throw InputError(graph_->scene().find("time")->mark,
-                             fmt::format("{:.3g} steps are too many", time.end / time.step),
-                             "raise time.step or lower time.end");
-        clock_ = make_clock(time.end, time.step);
-        if (const double last = clock_.n_steps * clock_.step; last > time.end * (1 + 1e-6))
-            graph_->warn({Severity::warning,
-                          fmt::format("time.end of {:.6g} s is no multiple of time.step: the run "
-                                      "ends at {:.6g} s",
-                                      time.end, last),
-                          "give a step that divides the end, such as 1/50 s",
-                          graph_->scene().find("time")->mark,
-                          {},
-                          {}});
+        set_clock();
     });
     report_.phase("build", [&] { graph_->build(); });
     steppers_ = parts_of<Stepper>(*graph_);
@@ -206,6 +196,27 @@ void Run::read_and_build() {
         report_.add(warning);
         log_diagnostic(warning);
     }
+}
+
+void Run::set_clock() {
+    const TimeSettings& time = graph_->time();
+    const double n_steps = time.end / time.step;
+    if (n_steps >= max_steps)
+        throw InputError(time_mark("step"), fmt::format("{:.3g} steps are too many", n_steps),
+                         "raise time.step or lower time.end");
+    clock_ = make_clock(time.end, time.step);
+    const auto warn = [&](const SourceMark& where, std::string message, std::string remedy) {
+        graph_->warn({Severity::warning, std::move(message), std::move(remedy), where, {}, {}});
+    };
+    if (n_steps > many_steps)
+        warn(time_mark("step"), fmt::format("the run has {} steps", clock_.n_steps),
+             "if that is not meant, raise time.step or lower time.end");
+    if (const double last = clock_.n_steps * clock_.step; last > time.end * (1 + 1e-6))
+        warn(time_mark("end"),
+             fmt::format("time.end of {:.6g} s is no multiple of time.step: the run ends at {:.6g} "
+                         "s",
+                         time.end, last),
+             "give a step that divides the end, such as 1/50 s");
 }
 
 RunInfo Run::info() {
@@ -251,7 +262,7 @@ void Run::restore() {
     compare_contents(*graph_, archive, file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
-        throw InputError(graph_->scene().find("time")->mark,
+        throw InputError(time_mark("end"),
                          fmt::format("{} is at {}, past the end of the run", file, at(clock_)),
                          "raise time.end");
     for (auto& part : steppers_)
@@ -332,11 +343,14 @@ void Run::finish() {
 }
 
 void Run::write_report() {
+    const std::string folder = options_.folder.string();
+    const std::string results =
+        observers_.empty() ? fmt::format("no node has outputs, so {} holds run.json alone", folder)
+                           : fmt::format("results in {}", folder);
     if (status_ == RunStatus::stopped)
-        say(fmt::format("stopped by a signal at {}; results in {} are whole", at(clock_),
-                        options_.folder.string()));
-    if (status_ == RunStatus::ok)
-        say(fmt::format("done: {} steps; results in {}", clock_.index, options_.folder.string()));
+        say(fmt::format("stopped by a signal at {}; {}{}", at(clock_), results,
+                        observers_.empty() ? "" : " are whole"));
+    if (status_ == RunStatus::ok) say(fmt::format("done: {} steps; {}", clock_.index, results));
     try {
         report_.write(word(status_));
     } catch (const ComputationError& error) {

@@ -22,13 +22,15 @@ StopSignal::StopSignal() {
     action.sa_handler = on_stop_signal;
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_RESTART;
-    sigaction(SIGINT, &action, &old_interrupt_);
-    sigaction(SIGTERM, &action, &old_terminate_);
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        sigaction(signals_[i], nullptr, &old_[i]);
+        const bool is_nohup = signals_[i] == SIGHUP && old_[i].sa_handler == SIG_IGN;
+        if (!is_nohup) sigaction(signals_[i], &action, nullptr);
+    }
 }
 
 StopSignal::~StopSignal() {
-    sigaction(SIGINT, &old_interrupt_, nullptr);
-    sigaction(SIGTERM, &old_terminate_, nullptr);
+    for (std::size_t i = 0; i < signals_.size(); ++i) sigaction(signals_[i], &old_[i], nullptr);
 }
 
 int StopSignal::received() const {

@@ -1,11 +1,13 @@
-/// SIGINT and SIGTERM as a request that the run reads between steps.
+/// SIGINT, SIGTERM and SIGHUP as a request that the run reads between steps.
 #pragma once
 
+#include <array>
 #include <csignal>
 
 namespace sinew {
 
 /// While one lives, the first signal asks the run to stop and the second ends the process at once.
+/// SIGHUP (the terminal is closed) is left alone if it was ignored before, as under nohup.
 class StopSignal {
 public:
     StopSignal();
@@ -17,8 +19,8 @@ public:
     int received() const;
 
 private:
-    struct sigaction old_interrupt_ {};
-    struct sigaction old_terminate_ {};
+    static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, signals_.size()> old_{};
 };
 
 }  // namespace sinew

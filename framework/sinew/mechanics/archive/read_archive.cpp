@@ -38,6 +38,9 @@ std::string bytes_of(const fs::path& path) {
     if (!fs::exists(path)) throw InputError({}, path.string() + " is not there");
     if (fs::is_directory(path))
         throw InputError({}, path.string() + " is a folder", "name one of its checkpoint-*.h5");
+    if (!fs::is_regular_file(path))
+        throw InputError({}, path.string() + " is not a regular file",
+                         "archives are read from files, not from devices or pipes");
     std::ifstream stream(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(stream), {}};
     if (!stream) throw InputError({}, path.string() + " cannot be read", "check its permissions");

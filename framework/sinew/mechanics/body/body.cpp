@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/content.hpp>
 #include <sinew/mechanics/body/body.hpp>
@@ -74,6 +74,13 @@ MeshData load_mesh(Node& node) {
             if (!one.where.known()) one.where = mark;
         }
         throw InputError(known);
+    } catch (const std::exception& error) {
+        if (!is_out_of_memory(error)) throw;
+        Diagnostic diagnostic = out_of_memory();
+        diagnostic.node_path = node.path();
+        diagnostic.plugin = plugin;
+        diagnostic.where = mark;
+        throw ComputationError(std::move(diagnostic));
     }
 }
 

@@ -31,7 +31,11 @@ void require(const SourceMark& place, const fs::path& file, const std::string& w
     std::error_code error;
     if (!fs::exists(file, error)) not_there(place, file, written);
     if (fs::is_directory(file, error))
-        throw InputError(place, fmt::format("'{}' is a folder, not a file", written));
+        throw InputError(place, fmt::format("'{}' is a folder, not a file", written),
+                         "name the file inside it");
+    if (!fs::is_regular_file(file, error))
+        throw InputError(place, fmt::format("'{}' is not a regular file", written),
+                         "what a scene names is read from files, not from devices or pipes");
     if (fs::file_size(file, error) == 0 && !error)
         throw InputError(place, fmt::format("the file '{}' is empty", written),
                          "it may have been cut off: copy or export it again");

@@ -9,7 +9,7 @@
 namespace sinew {
 
 /// Throws InputError at the path's place if it is not there (naming files of the folder that are
-/// called alike), is a folder, is empty or cannot be read.
+/// called alike), is a folder, a device or a pipe, is empty or cannot be read.
 void require_file(const Path& path);
 
 /// The same, opened for reading.
