@@ -1,5 +1,7 @@
 // Runs that end before their time: killed, interrupted. What they left opens, and a run that goes
 // on from their last checkpoint ends bitwise like one that was never broken.
+#include <pty.h>
+
 #include <catch2/catch.hpp>
 #include <support/program.hpp>
 
@@ -154,4 +156,29 @@ TEST_CASE("interrupted: the step ends, results are closed, and the run can go on
            folder.read("broken/" + checkpoint(n_steps))));
     CHECK((folder.read("whole/cube-world-cube_0060.vtu") ==
            folder.read("broken/cube-world-cube_0060.vtu")));
+}
+
+TEST_CASE("interrupted: a terminal that is closed ends the step and closes the results") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("cube.yaml", sliding_cube("implicit_newmark"));
+    const std::string out = folder.path("out");
+    int terminal = -1;
+    const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        execl(SINEW_PROGRAM, "sinew", "run", scene.c_str(), "-o", out.c_str(), "--threads", "1",
+              nullptr);
+        _exit(127);
+    }
+    // Somebody reads the terminal, until its window is closed.
+    std::array<char, 4096> said;
+    while (!std::filesystem::exists(out + "/cube-world-cube_0010.vtu"))
+        if (read(terminal, said.data(), said.size()) <= 0) break;
+    close(terminal);
+    int status = 0;
+    waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
+    CHECK(results_open(out));
 }

@@ -15,6 +15,12 @@ constexpr double line_period = 3;       // [s] at least between lines in a pipe 
 constexpr double longest_silence = 30;  // [s] ... and at most, when a tenth of the run takes longer
 constexpr int bar_width = 30;
 
+/// A terminal that was closed takes nothing more: that is no reason for a run to fail.
+void draw(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
 }  // namespace
 
 std::string clock_words(double seconds) {
@@ -58,8 +64,7 @@ void Progress::update(const Clock& clock) {
         if (since < redraw_period && !clock.done()) return;
         const auto filled = static_cast<std::size_t>(bar_width * clock.index / clock.n_steps);
         const std::string bar = std::string(filled, '=') + std::string(bar_width - filled, ' ');
-        fmt::print(stderr, "\r[{}] {}\033[K", bar, words(clock));
-        std::fflush(stderr);
+        draw(fmt::format("\r[{}] {}\033[K", bar, words(clock)));
         is_drawn_ = true;
     } else {
         const long tenth = 10 * clock.index / clock.n_steps;
@@ -73,8 +78,7 @@ void Progress::update(const Clock& clock) {
 
 void Progress::clear() {
     if (!is_drawn_) return;
-    fmt::print(stderr, "\r\033[K");
-    std::fflush(stderr);
+    draw("\r\033[K");
     is_drawn_ = false;
 }
 
