@@ -202,6 +202,7 @@ private:
                 members.push_back(number);
             }
         }
+        if (members.empty()) lines.fail_at_end(fmt::format("an element of the set '{}'", name));
     }
 
     void read_region(TextLines& lines) {
@@ -236,6 +237,11 @@ private:
     void apply_regions(const std::string& name) {
         if (materials_.empty()) return;
         if (regions_.empty()) regions_.push_back({"allElements", materials_.front().name});
+        for (const Material& material : materials_)
+            if (std::none_of(regions_.begin(), regions_.end(),
+                             [&](const Region& r) { return r.material == material.name; }))
+                file_.warnings.push_back(fmt::format(
+                    "{}: material '{}' is in no region: is the file whole?", name, material.name));
         const Eigen::Index n = file_.mesh.n_elements();
         const double none = std::numeric_limits<double>::quiet_NaN();
         Eigen::MatrixXd values = Eigen::MatrixXd::Constant(3, n, none);

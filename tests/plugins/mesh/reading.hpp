@@ -1,0 +1,33 @@
+/// What a reader of text says of a text.
+#pragma once
+
+#include <functional>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sstream>
+#include <string>
+
+namespace sinew::test {
+
+/// Includes that find these texts by their names.
+inline OpenIncluded included(std::map<std::string, std::string> texts) {
+    return [texts = std::move(texts)](const std::string& written, std::string& name) {
+        name = written;
+        return std::make_unique<std::istringstream>(texts.at(written));
+    };
+}
+
+/// "name:line: message | remedy" of what reading throws, or "".
+inline std::string mistake_of(const std::function<void()>& read) {
+    try {
+        read();
+    } catch (const InputError& error) {
+        const Diagnostic& d = error.diagnostics().at(0);
+        const std::string place =
+            d.where.known() ? d.where.source->name + ":" + std::to_string(d.where.line) + ": " : "";
+        return place + d.message + (d.remedy.empty() ? "" : " | " + d.remedy);
+    }
+    return "";
+}
+
+}  // namespace sinew::test
