@@ -215,6 +215,25 @@ TEST_CASE("The exact tangent ends the creeping along a clamped one that is too s
     CHECK(outcome.iterations < 20);
 }
 
+TEST_CASE("Increments are lengthened while the forces pull onwards: a saddle is left in few") {
+    EnergySystem system;
+    make_two_wells(system);
+    system.q0 = Eigen::Vector2d(0, 1e-4);
+    // Twenty times too stiff: full increments would grow y by a twentieth, 170 times and more.
+    system.clamped_hessian = [](const Vector&) {
+        return Eigen::MatrixXd(2000 * Eigen::MatrixXd::Identity(2, 2));
+    };
+    DenseSolver linear;
+    NewtonOptions options;
+    options.max_iterations = 200;
+    Newton newton(options, linear);
+    State state = system.initial();
+    const NewtonOutcome outcome = newton.solve(system, statics, state);
+    REQUIRE_FALSE(outcome.event);
+    CHECK((state.q - Eigen::Vector2d(0, 1)).norm() < 1e-6);
+    CHECK(outcome.iterations < 40);
+}
+
 TEST_CASE("Without a potential, a step on which the forces go on pulling onwards is taken") {
     EnergySystem system;
     make_two_wells(system);

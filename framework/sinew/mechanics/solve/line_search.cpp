@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
@@ -10,9 +11,36 @@ namespace sinew {
 
 namespace {
 
-constexpr int most_cuts = 20;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr int most_trials = 20, most_refined = 4;
 constexpr double sufficient = 1e-4;  // Armijo's constant
 constexpr int patience = 3;          // iterations in which steps on trust must pay
+
+/// Steps that are too short and too long, with the residual times the increment ("pull") at both.
+class Bracket {
+public:
+    explicit Bracket(double slope) : pull_low_(slope) {}
+    void too_short(double alpha, double pull) {
+        low_ = alpha;
+        pull_low_ = pull;
+    }
+    void too_long(double alpha, double pull) {
+        high_ = alpha;
+        pull_high_ = std::max(pull, 0.0);
+    }
+    /// Regula falsi, between `least` and half of the way; twice as long if nothing was too long.
+    double next(double least) const {
+        if (high_ == infinity) return 2 * low_;
+        double part = 0.5;
+        if (pull_high_ > 0 && pull_low_ < 0)
+            part = std::clamp(pull_low_ / (pull_low_ - pull_high_), least, 0.5);
+        return low_ + part * (high_ - low_);
+    }
+
+private:
+    double low_ = 0, high_ = infinity;
+    double pull_low_, pull_high_ = 0;  // 0 if unknown
+};
 
 }  // namespace
 
@@ -53,6 +81,12 @@ bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     return potential(trial) <= potential_ + sufficient * alpha * slope + noise;
 }
 
+/// Whether a longer step is worth a try: the forces still pull onwards, almost as at the start.
+bool NewtonSolve::wants_more(double pull, double slope) const {
+    return pull < -0.5 * std::abs(slope) && !moving_ && options_.line_search &&
+           options_.iterations == 0 && tangent_->symmetric();
+}
+
 /// Whether a full step that makes things worse is taken on trust (the watchdog of Chamberlain,
 /// Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the tangent stretches
 /// it, and the next one mends that: shortened steps would crawl along the arc.
@@ -80,35 +114,49 @@ void NewtonSolve::go_back() {
     outcome_.event = {};
 }
 
+bool NewtonSolve::evaluate_trial(double alpha) {
+    move(alpha);
+    const Stopwatch watch(newton_.counts_.seconds_forces);
+    system_.forces(trial_.state.q, trial_.state.v, trial_.forces);
+    if (!trial_.forces.event) find_residual(trial_);
+    return !trial_.forces.event;
+}
+
 /// Moves at_ along dq_. False with an event: no admissible or useful step was found; false without
 /// one: the residual is round-off already.
+///
+/// Backtracking finds an acceptable step; while the forces there still pull onwards almost as
+/// before, the search goes on to longer ones (Matthies & Strang 1979): forces cost little beside
+/// the next tangent.
 bool NewtonSolve::search(Event& event) {
     const double slope = at_.residual.dot(dq_);
-    double alpha = 1;
+    Bracket bracket(slope);
+    double alpha = 1, found = 0;
     potential_known_ = false;
     Event last;
-    for (int cut = 0; cut < most_cuts; ++cut) {
-        move(alpha);
-        {
-            const Stopwatch watch(newton_.counts_.seconds_forces);
-            system_.forces(trial_.state.q, trial_.state.v, trial_.forces);
-            if (!trial_.forces.event) find_residual(trial_);
+    for (int trial = 0, refined = 0; trial < most_trials && refined <= most_refined; ++trial) {
+        const bool admissible = evaluate_trial(alpha);
+        const double pull = admissible ? trial_.residual.dot(dq_) : 0;
+        const bool lowers = admissible && accepts(trial_, alpha, slope);
+        if (lowers || (admissible && trial == 0 && trusts())) {
+            std::swap(best_, trial_);
+            found = alpha;
+            if (!lowers || !wants_more(pull, slope)) break;
+            bracket.too_short(alpha, pull);
+        } else {
+            last = trial_.forces.event;
+            trial_.forces.event = {};
+            bracket.too_long(alpha, pull);
         }
-        if (!trial_.forces.event && (accepts(trial_, alpha, slope) || (cut == 0 && trusts()))) {
-            std::swap(at_, trial_);
-            gap_ *= 1 - alpha;
-            moving_ = moving_ && alpha < 1;
-            if (cut > 0) ++newton_.counts_.shortened;
-            return true;
-        }
-        last = trial_.forces.event;
-        double factor = 0.5;
-        if (!last && slope < 0) {
-            const double end = trial_.residual.dot(dq_);
-            if (end > 0) factor = std::clamp(slope / (slope - end), 0.1, 0.5);
-        }
-        alpha *= factor;
-        trial_.forces.event = {};
+        if (found > 0) ++refined;
+        alpha = bracket.next(found > 0 ? 0.25 : 0.1);
+    }
+    if (found > 0) {
+        std::swap(at_, best_);
+        gap_ *= 1 - found;
+        moving_ = moving_ && found < 1;
+        if (found < 1) ++newton_.counts_.shortened;
+        return true;
     }
     if (n_trusted_ > 0) return false;
     if (at_.norm <= 1e3 * noise_ && !moving_) return false;

@@ -32,9 +32,11 @@ private:
     double linear_tolerance();
     void choose_definiteness();
     bool search(Event& event);
+    bool evaluate_trial(double alpha);
     bool accepts(const Iterate& trial, double alpha, double slope);
     double potential(const Iterate& at);
     void move(double alpha);
+    bool wants_more(double pull, double slope) const;
     bool trusts();
     void watch();
     void go_back();
@@ -46,7 +48,7 @@ private:
     State& result_;
     const Vector* target_;
 
-    Iterate at_, trial_;
+    Iterate at_, trial_, best_;
     Iterate anchor_;         ///< where full steps on trust began
     int n_trusted_ = 0;      ///< iterations since then; 0: at_ is not on trust
     bool may_trust_ = true;  ///< until trust has been in vain
