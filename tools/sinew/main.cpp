@@ -8,8 +8,8 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/version.hpp>
 
-#include "blas_environment.hpp"
 #include "command.hpp"
+#include "library_environment.hpp"
 
 namespace {
 
@@ -18,7 +18,8 @@ using namespace sinew::tools;
 
 void print_version() {
     std::cout << "sinew " << version << "\ncompiler: g++ " << __VERSION__ << "\n";
-    for (const auto& [name, value] : blas_environment()) std::cout << name << ": " << value << "\n";
+    for (const auto& [name, value] : library_environment())
+        std::cout << name << ": " << value << "\n";
 }
 
 void print_help() {
@@ -59,6 +60,6 @@ int run(const Arguments& words) {
 
 int main(int argc, char** argv) {
     const Arguments words(argv + 1, argv + argc);
-    choose_blas_environment(argv);
+    choose_library_environment(argv);
     return exit_code_of([&] { return run(words); });
 }

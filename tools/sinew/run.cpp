@@ -5,8 +5,8 @@
 #include <sinew/kernel/run/run.hpp>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 
-#include "blas_environment.hpp"
 #include "command.hpp"
+#include "library_environment.hpp"
 #include "scene_options.hpp"
 
 namespace sinew::tools {
@@ -40,7 +40,7 @@ int run_command(const Command& self, const Arguments& arguments) {
         omp_set_num_threads(n);
     }
     run.n_threads = omp_get_max_threads();
-    run.environment = blas_environment();
+    run.environment = library_environment();
     return run_scene(run);
 }
 

@@ -59,13 +59,14 @@ std::string describe_machine(const Settings& settings) {
         "| threads | {} |\n"
         "| Sinew | {}, commit {} |\n"
         "| compiler | {} {}, {} |\n"
-        "| environment | {} {} {} {} |\n"
+        "| environment | {} {} {} {} {} |\n"
         "| when | {} |\n"
         "| load of the machine when it began | {} |\n",
         processor(), std::thread::hardware_concurrency(), memory / 1e9, settings.threads, version,
         commit(), built_with::compiler, built_with::compiler_version, built_with::flags,
         variable("OPENBLAS_CORETYPE"), variable("OPENBLAS_NUM_THREADS"),
-        variable("OMP_THREAD_LIMIT"), variable("GOMP_SPINCOUNT"), date(), load());
+        variable("OMP_THREAD_LIMIT"), variable("GOMP_SPINCOUNT"), variable("GLIBC_TUNABLES"),
+        date(), load());
 }
 
 }  // namespace sinew::bench

@@ -1,4 +1,4 @@
-#include "blas_environment.hpp"
+#include "library_environment.hpp"
 
 #include <unistd.h>
 
@@ -11,7 +11,7 @@ namespace sinew::tools {
 
 namespace {
 
-constexpr const char* guard = "SINEW_BLAS_CHOSEN";
+constexpr const char* guard = "SINEW_ENVIRONMENT_CHOSEN";
 
 /// What --threads asks for, else what OpenMP would take.
 std::string thread_limit(char** argv) {
@@ -36,7 +36,7 @@ bool set_if_absent(const char* name, const std::string& value) {
 
 }  // namespace
 
-void choose_blas_environment(char** argv) {
+void choose_library_environment(char** argv) {
     if (std::getenv(guard)) {
         ::unsetenv(guard);  // what we start ourselves may need another choice
         return;
@@ -46,16 +46,17 @@ void choose_blas_environment(char** argv) {
     if (const std::string limit = thread_limit(argv); is_count(limit))
         is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);
     if (!std::getenv("OMP_WAIT_POLICY")) is_changed |= set_if_absent("GOMP_SPINCOUNT", "20000");
+    is_changed |= set_if_absent("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     if (!is_changed) return;
     ::setenv(guard, "1", 1);
     ::execv("/proc/self/exe", argv);
     ::unsetenv(guard);  // no /proc: libraries loaded from here on still see the settings
 }
 
-std::map<std::string, std::string> blas_environment() {
+std::map<std::string, std::string> library_environment() {
     std::map<std::string, std::string> settings;
-    for (const char* name :
-         {"OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS", "OMP_THREAD_LIMIT", "GOMP_SPINCOUNT"}) {
+    for (const char* name : {"OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS", "OMP_THREAD_LIMIT",
+                             "GOMP_SPINCOUNT", "GLIBC_TUNABLES"}) {
         const char* value = std::getenv(name);
         settings[name] = value ? value : "not set";
     }

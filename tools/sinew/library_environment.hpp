@@ -1,4 +1,4 @@
-/// Which BLAS kernels and how many threads the libraries below us use.
+/// Settings that the libraries below us read when they are loaded.
 #pragma once
 
 #include <map>
@@ -6,17 +6,19 @@
 
 namespace sinew::tools {
 
-/// OpenBLAS and OpenMP read their settings when they are loaded, before main. Where the user has
-/// not set them, this sets
+/// OpenBLAS, OpenMP and glibc read their settings when they are loaded, before main. Where the user
+/// has not set them, this sets
 /// - OPENBLAS_NUM_THREADS=1: bits must not depend on the number of threads;
 /// - OMP_THREAD_LIMIT: CHOLMOD asks for a team of its own size, which would oversubscribe;
 /// - GOMP_SPINCOUNT=20000: a thread that waits for its team spins for some 1 ms, which bridges
 ///   what one thread does between two loops of a step. libgomp's own 300000 take 13 ms where the
 ///   pause instruction is long: too much where other programs compute too;
+/// - GLIBC_TUNABLES=glibc.malloc.hugetlb=1: large arrays ask for transparent huge pages, which
+///   makes assembly on a million tetrahedra a fifth faster;
 /// and starts the program anew, once. OPENBLAS_CORETYPE is mechanics' choice (linear/blas.cpp).
-void choose_blas_environment(char** argv);
+void choose_library_environment(char** argv);
 
 /// The settings that hold now, for `--version` and run.json.
-std::map<std::string, std::string> blas_environment();
+std::map<std::string, std::string> library_environment();
 
 }  // namespace sinew::tools
