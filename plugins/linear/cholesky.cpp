@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
@@ -53,6 +54,7 @@ public:
 
     explicit Cholesky(const Params& params) : matrix_(FreeMatrix::Part::lower) {
         use_one_blas_thread();
+        reserve_blas_buffer();
         cholmod_start(&common_);
         common_.print = 0;
         common_.supernodal = CHOLMOD_SUPERNODAL;
@@ -155,11 +157,15 @@ private:
         return A;
     }
 
+    /// What no smaller step mends is thrown.
     Event failure(const char* what) const {
-        const char* why = common_.status == CHOLMOD_OUT_OF_MEMORY ? "out of memory"
-                          : common_.status == CHOLMOD_TOO_LARGE   ? "too large for its integers"
-                                                                  : "internal error";
-        return {Event::Kind::not_converged, "", -1, fmt::format("{}: {}", what, why)};
+        if (common_.status == CHOLMOD_OUT_OF_MEMORY) throw std::bad_alloc();
+        if (common_.status == CHOLMOD_TOO_LARGE)
+            throw ComputationError(
+                fmt::format("{}: the factor of {} unknowns is too large for its integers", what,
+                            matrix_.size()),
+                "use linear: {type: pcg}, or fewer elements");
+        return {Event::Kind::not_converged, "", -1, fmt::format("{}: internal error", what)};
     }
 
     FreeMatrix matrix_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <umfpack.h>
 
+#include <new>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
@@ -23,6 +24,7 @@ public:
 
     explicit Lu(const Params&) : matrix_(FreeMatrix::Part::full) {
         use_one_blas_thread();
+        reserve_blas_buffer();
         umfpack_di_defaults(control_);
     }
     ~Lu() override {
@@ -80,9 +82,9 @@ public:
 
 private:
     static Event failure(int status) {
-        const char* why = status == UMFPACK_ERROR_out_of_memory       ? "out of memory"
-                          : status == UMFPACK_WARNING_singular_matrix ? "the tangent is singular"
-                                                                      : "internal error";
+        if (status == UMFPACK_ERROR_out_of_memory) throw std::bad_alloc();  // no smaller step helps
+        const char* why = status == UMFPACK_WARNING_singular_matrix ? "the tangent is singular"
+                                                                    : "internal error";
         return {Event::Kind::not_converged, "", -1,
                 fmt::format("UMFPACK could not factor or solve: {} (status {})", why, status)};
     }

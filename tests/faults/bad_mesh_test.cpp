@@ -241,18 +241,3 @@ TEST_CASE("bad mesh file: folders, pipes and devices are refused, not waited for
     CHECK_THAT(refusal("gmsh", "."), Contains("'.' is a folder, not a file"));
     CHECK_THAT(refusal("gmsh", "none.msh"), Contains("there is no file 'none.msh'"));
 }
-
-TEST_CASE("memory: a mesh that this machine cannot hold is one failure, with code 1") {
-    const WorkFolder folder;
-    const std::string scene =
-        folder.write("beam.yaml", static_beam({{"cells: [4, 1, 1]", "cells: [450, 450, 450]"}}));
-    // 91 million cells: their nodes alone take 2.2 GB.
-    const Outcome outcome =
-        call("run " + scene + " -o " + folder.path("out"), "ulimit -v 2000000;");
-    CHECK(outcome.code == 1);
-    CHECK(count(outcome.text, "error: ") == 1);
-    CHECK_THAT(outcome.text,
-               Contains("beam.yaml:5:11: error: the memory of this machine does not suffice") &&
-                   Contains("plugin: mesh/box") && Contains("remedy: use fewer elements"));
-    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
-}

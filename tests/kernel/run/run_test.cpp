@@ -84,6 +84,10 @@ TEST_CASE("run: what a step throws is told with node, plugin and time; results s
     CHECK(report["code"] == 1);
     CHECK(report["message"] == "Newton's method stalls");
     CHECK(report["errors"][0]["remedy"] == "take a smaller step");
+    report = run("memory");
+    CHECK(report["code"] == 1);
+    CHECK(report["message"] == "the memory of this machine does not suffice");
+    CHECK(report["errors"][0]["plugin"] == "solver/counter");
     report = run("input");
     CHECK(report["code"] == 2);
     CHECK(report["status"] == "bad_input");

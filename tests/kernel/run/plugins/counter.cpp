@@ -19,7 +19,7 @@ public:
         double sleep = 0;
         static constexpr auto fields = std::tuple{
             field("fail_at", &Params::fail_at, "Index of the step that fails"),
-            field("how", &Params::how, "standard, computation, input or number"),
+            field("how", &Params::how, "standard, computation, input, memory or number"),
             field("sleep", &Params::sleep, unit::s, non_negative, "How long a step takes"),
         };
     };
@@ -50,6 +50,7 @@ private:
         if (params_.how == "computation")
             throw ComputationError("Newton's method stalls", "take a smaller step");
         if (params_.how == "input") throw InputError({}, "nothing holds the body");
+        if (params_.how == "memory") throw std::length_error("vector::reserve");
         if (params_.how == "number") throw 42;
         throw std::out_of_range("an index ran away");
     }

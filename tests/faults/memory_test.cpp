@@ -1,0 +1,44 @@
+// Memory that does not suffice, wherever that is noticed: one failure, code 1, no mistake of the
+// scene.
+#include <catch2/catch.hpp>
+
+#include "faulty_scene.hpp"
+
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+/// Runs the beam, cut into so many cells, in an address space of so many kilobytes.
+Outcome run_in(const WorkFolder& folder, const std::string& kilobytes, const std::string& cells) {
+    const std::string scene =
+        folder.write("beam.yaml", static_beam({{"cells: [4, 1, 1]", "cells: [" + cells + "]"}}));
+    return call("run " + scene + " -o " + folder.path("out"),
+                "ulimit -v " + kilobytes + "; OMP_NUM_THREADS=2 timeout 200");
+}
+
+void check_is_told_once(const Outcome& outcome) {
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.text, Contains("error: the memory of this machine does not suffice") &&
+                                 Contains("remedy: use fewer elements"));
+    CHECK(outcome.text.find("error: ") == outcome.text.rfind("error: "));
+}
+
+}  // namespace
+
+TEST_CASE("memory: a mesh that this machine cannot hold") {
+    const WorkFolder folder;
+    // 91 million cells: their nodes alone take 2.2 GB.
+    const Outcome outcome = run_in(folder, "2000000", "450, 450, 450");
+    check_is_told_once(outcome);
+    CHECK_THAT(outcome.text, Contains("beam.yaml:5:11: error: ") && Contains("plugin: mesh/box"));
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
+}
+
+TEST_CASE("memory: a factor that this machine cannot hold is not tried again with smaller steps") {
+    const WorkFolder folder;
+    // The system of 89 000 unknowns takes half of this, its factor more than the other half.
+    const Outcome outcome = run_in(folder, "900000", "30, 30, 30");
+    check_is_told_once(outcome);
+    CHECK_THAT(outcome.text, Contains("plugin: solver/static"));
+}
