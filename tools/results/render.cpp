@@ -159,6 +159,15 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
     return look;
 }
 
+fs::path frame_file(const fs::path& folder, std::size_t i) {
+    return folder / fmt::format("frame_{:04}.png", i);
+}
+
+/// Those of an earlier rendering that had more.
+void remove_frames_from(const fs::path& folder, std::size_t first) {
+    while (fs::remove(frame_file(folder, first))) ++first;
+}
+
 /// A dozen of the frames, as large as these or smaller.
 void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartSeries>& parts,
                  const std::vector<double>& times, const RenderOptions& options) {
@@ -188,8 +197,9 @@ int render(const RenderOptions& options) {
     Picture picture(look, options.width, options.height);
     for (std::size_t i = 0; i < times.size(); ++i) {
         picture.draw(skins_at(parts, times[i]), times[i]);
-        write_png(folder / "frames" / fmt::format("frame_{:04}.png", i), picture.image());
+        write_png(frame_file(folder / "frames", i), picture.image());
     }
+    remove_frames_from(folder / "frames", times.size());
     const fs::path sheet = folder / "contact_sheet.png";
     write_sheet(sheet, picture, parts, spread(times, n_on_sheet), options);
     std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
