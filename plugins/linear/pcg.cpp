@@ -120,8 +120,7 @@ public:
                 break;
             case Preconditioning::incomplete_cholesky:
                 lower_.update(tangent, fixed);
-                made_ = incomplete_cholesky(lower_);
-                break;
+                return incomplete_cholesky(lower_, made_);
             case Preconditioning::old_factor:
                 mask_ = fixed;
                 if (!factor_ || factor_->fixed() != fixed.fixed || stale_) return renew();

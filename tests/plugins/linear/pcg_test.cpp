@@ -1,4 +1,8 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <mechanics/solve/small_systems.hpp>
 
 #include "linear_support.hpp"
 
@@ -32,6 +36,41 @@ TEST_CASE("pcg: better preconditioners take fewer iterations") {
     CHECK(n[1] < n[0]);
     CHECK(2 * n[2] < n[0]);
     CHECK(n[3] <= 2);
+}
+
+TEST_CASE("pcg: an incomplete factor of a tangent that is not finite is an event, with the place") {
+    Solvers solvers;
+    const auto solver = solvers.make("{type: pcg, preconditioner: incomplete_cholesky}");
+    for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL})
+        for (const int row : {0, 2}) {
+            INFO(wrong << " at " << row);
+            DenseTangent tangent;
+            tangent.A = Eigen::Vector3d(4, 5, 6).asDiagonal();
+            tangent.A(2, row) = tangent.A(row, 2) = wrong;
+            const FixedMask fixed{std::vector<char>(3, 0), 1, 3};
+            const Event event = solver->prepare(tangent, fixed);
+            CHECK(event.kind == Event::Kind::not_finite);
+            CHECK_THAT(event.describe(), Catch::Contains(fmt::format("coordinates 2 and {}", row)));
+        }
+}
+
+TEST_CASE("pcg: incomplete factors exist of any finite matrix, and are positive") {
+    Solvers solvers;
+    const auto solver =
+        solvers.make("{type: pcg, preconditioner: incomplete_cholesky, max_iterations: 3}");
+    // Two zero or negative pivots beside a large product: raising them to 1 would never do.
+    for (const double pivot : {-1.0, 0.0, 1e-300})
+        for (const double beside : {1e6, 1e150}) {
+            INFO(pivot << " beside " << beside);
+            DenseTangent tangent;
+            tangent.A = Eigen::Matrix2d{{pivot, beside}, {beside, pivot}};
+            const FixedMask fixed{std::vector<char>(2, 0), 1, 2};
+            REQUIRE_FALSE(solver->prepare(tangent, fixed));
+            Vector x;
+            // The matrix is indefinite all the same, and cg says so.
+            CHECK(solver->solve(Eigen::Vector2d(1, -1), x, 1e-8).event.kind ==
+                  Event::Kind::not_definite);
+        }
 }
 
 TEST_CASE("pcg: an old factor is kept while it serves and renewed when it does not") {

@@ -59,22 +59,20 @@ void FreeMatrix::number_free(const FixedMask& fixed, Index size) {
     }
 }
 
-bool FreeMatrix::record(const Tangent& tangent) {
-    Recorder recorder;
-    tangent.add_entries(recorder, 0);
+/// Line and cross index of an entry, or line -1 if it is left out.
+std::pair<int, int> FreeMatrix::locate(int row, int col) const {
+    int line = free_number_[static_cast<std::size_t>(row)];
+    int cross = free_number_[static_cast<std::size_t>(col)];
+    if (part_ == Part::lower) std::swap(line, cross);
+    const bool kept = line >= 0 && cross >= 0 && (part_ == Part::full || cross >= line);
+    return {kept ? line : -1, cross};
+}
+
+/// The lines of what was recorded, each place once; whether they differ from the last ones.
+bool FreeMatrix::find_structure(const Recorder& recorder) {
     const std::size_t n = free_.size();
-    // Line and cross index of an entry, or line -1 if it is left out.
-    auto locate = [&](int row, int col) {
-        int line = free_number_[static_cast<std::size_t>(row)];
-        int cross = free_number_[static_cast<std::size_t>(col)];
-        if (part_ == Part::lower) std::swap(line, cross);
-        const bool kept = line >= 0 && cross >= 0 && (part_ == Part::full || cross >= line);
-        return std::pair{kept ? line : -1, cross};
-    };
     std::vector<std::size_t> fill(n + 1, 0);
-    std::size_t n_calls = 0;
     recorder.visit([&](int row, int col) {
-        ++n_calls;
         if (const auto [line, cross] = locate(row, col); line >= 0)
             ++fill[static_cast<std::size_t>(line) + 1];
     });
@@ -100,8 +98,14 @@ bool FreeMatrix::record(const Tangent& tangent) {
         starts_ = std::move(starts);
         cross_ = std::move(cross_indices);
     }
+    return changed;
+}
+
+bool FreeMatrix::record(const Tangent& tangent) {
+    Recorder recorder;
+    tangent.add_entries(recorder, 0);
+    const bool changed = find_structure(recorder);
     places_.clear();
-    places_.reserve(n_calls);
     const int outside = static_cast<int>(cross_.size());
     recorder.visit([&](int row, int col) {
         const auto [line, cross] = locate(row, col);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/linear/linear_solver.hpp>
+#include <utility>
 #include <vector>
 
 namespace sinew {
@@ -38,6 +39,8 @@ private:
     class Replayer;
     void number_free(const FixedMask& fixed, Index size);
     bool record(const Tangent& tangent);
+    bool find_structure(const Recorder& recorder);
+    std::pair<int, int> locate(int row, int col) const;
 
     Part part_;
     long pattern_revision_ = -1, fixed_revision_ = -1;

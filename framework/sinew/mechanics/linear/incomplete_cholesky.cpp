@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <sinew/mechanics/linear/free_matrix.hpp>
@@ -10,6 +12,8 @@ namespace {
 /// The factor L of one range of coordinates: columns, the diagonal first in each.
 class RangeFactor {
 public:
+    static constexpr int most_raises = 20;  // the last by a factor of a thousand million
+
     RangeFactor(const FreeMatrix& matrix, int first, int last) : first_(first), n_(last - first) {
         starts_.push_back(0);
         for (int k = first; k < last; ++k) {
@@ -21,13 +25,13 @@ public:
             starts_.push_back(static_cast<int>(rows_.size()));
         }
         const std::vector<double> original = values_;
-        for (double shift = 0; !factor(); shift = shift == 0 ? 1e-3 : 4 * shift) {
-            values_ = original;
-            const double raised = shift == 0 ? 1e-3 : 4 * shift;
-            for (int k = 0; k < n_; ++k) {
-                double& d = values_[starts_[k]];
-                d = d > 0 ? d * (1 + raised) : 1.0;
-            }
+        double raise = 1e-3;
+        for (int attempt = 0; !factor(); ++attempt, raise *= 4) {
+            if (attempt < most_raises)
+                values_ = original;
+            else
+                std::fill(values_.begin(), values_.end(), 0.0);
+            raise_diagonal(original, raise);
         }
     }
 
@@ -47,6 +51,17 @@ public:
     }
 
 private:
+    /// What is not positive on it, or nothing beside it, takes the size of the largest entry.
+    void raise_diagonal(const std::vector<double>& original, double raise) {
+        double largest = 0;
+        for (double value : original) largest = std::max(largest, std::abs(value));
+        if (largest == 0) largest = 1;
+        for (int k = 0; k < n_; ++k) {
+            const double d = original[starts_[k]];
+            values_[starts_[k]] = (d > 1e-16 * largest ? d : largest) * (1 + raise);
+        }
+    }
+
     /// Column by column, each subtracting its products from the later ones where they have entries.
     bool factor() {
         inverse_.assign(n_, 0);
@@ -110,8 +125,17 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Preconditioner> incomplete_cholesky(const FreeMatrix& matrix) {
-    return std::make_unique<IncompleteCholesky>(matrix);
+Event incomplete_cholesky(const FreeMatrix& matrix, std::unique_ptr<Preconditioner>& P) {
+    P.reset();
+    for (Index k = 0; k < matrix.size(); ++k)
+        for (int p = matrix.starts()[k]; p < matrix.starts()[k + 1]; ++p)
+            if (!std::isfinite(matrix.values()[p]))
+                return {Event::Kind::not_finite, "", -1,
+                        fmt::format("the tangent's entry at coordinates {} and {} is {}",
+                                    matrix.free()[matrix.cross()[p]], matrix.free()[k],
+                                    matrix.values()[p])};
+    P = std::make_unique<IncompleteCholesky>(matrix);
+    return {};
 }
 
 }  // namespace sinew

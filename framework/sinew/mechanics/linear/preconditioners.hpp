@@ -17,8 +17,9 @@ class FreeMatrix;
 
 /// Incomplete Cholesky factors without fill, IC(0), of diagonal blocks of A over fixed ranges of
 /// about 4096 free coordinates, so that bits do not depend on threads. Where a pivot is not
-/// positive, the diagonal is raised (Manteuffel 1980) and the range factored again. `matrix` is the
-/// lower part, and is not needed afterwards.
-std::unique_ptr<Preconditioner> incomplete_cholesky(const FreeMatrix& matrix);
+/// positive, the diagonal is raised (Manteuffel 1980) and the range factored again; where that does
+/// not help either, the range keeps its diagonal alone. `matrix` is the lower part, and is not
+/// needed afterwards. not_finite, and no P, if one of its entries is not.
+Event incomplete_cholesky(const FreeMatrix& matrix, std::unique_ptr<Preconditioner>& P);
 
 }  // namespace sinew
