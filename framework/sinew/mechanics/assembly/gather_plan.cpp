@@ -97,40 +97,50 @@ void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vect
         }
 }
 
-}  // namespace
-
-GatherPlan::GatherPlan(const ElementTable& table, int batch) {
+/// The pairs and nodes of a wave's elements, with the places of what each element gives them.
+void list_parts(const ElementTable& table, const GatherWave& wave, std::vector<Keyed>& pair_parts,
+                std::vector<Keyed>& node_parts) {
     const int n = table.n_nodes_each;
     const int block_stride = ElementOutput::block_stride(n);
     const int force_stride = ElementOutput::force_stride(n);
-    const Index pack_bytes = Index(block_stride + force_stride) * 64;
+    const int first = 8 * wave.first_pack;
+    const int last = std::min(8 * wave.end_pack, table.n_elements);
+    for (int place = first; place < last; ++place) {
+        const std::int32_t* nodes = table.pack_nodes(place / 8) + place % 8;
+        for (int a = 0, pair = 0; a < n; ++a) {
+            node_parts.push_back({NodePair(nodes[8 * a]), (place - first) * force_stride + 4 * a});
+            for (int b = a + 1; b < n; ++b, ++pair)
+                pair_parts.push_back({node_pair(nodes[8 * a], nodes[8 * b]),
+                                      (place - first) * block_stride + 9 * pair});
+        }
+    }
+}
+
+/// Waves of equal size, but for rounding to whole batches.
+void cut_into_waves(const ElementTable& table, int batch, GatherPlan& plan) {
+    const int n = table.n_nodes_each;
+    const Index pack_bytes =
+        Index(ElementOutput::block_stride(n) + ElementOutput::force_stride(n)) * 64;
     const int by_size = int((table.n_packs * pack_bytes + wave_bytes - 1) / wave_bytes);
     const int n_waves = std::max({by_size, std::min(fewest_waves, table.n_packs / least_packs), 1});
-    // Waves of equal size, but for rounding to whole batches.
-    packs_per_wave = ((table.n_packs + n_waves - 1) / n_waves + batch - 1) / batch * batch;
-    for (int first = 0; first < table.n_packs; first += packs_per_wave) {
-        waves.emplace_back();
-        waves.back().first_pack = first;
-        waves.back().end_pack = std::min(first + packs_per_wave, table.n_packs);
+    plan.packs_per_wave = ((table.n_packs + n_waves - 1) / n_waves + batch - 1) / batch * batch;
+    for (int first = 0; first < table.n_packs; first += plan.packs_per_wave) {
+        plan.waves.emplace_back();
+        plan.waves.back().first_pack = first;
+        plan.waves.back().end_pack = std::min(first + plan.packs_per_wave, table.n_packs);
     }
+}
 
+}  // namespace
+
+GatherPlan::GatherPlan(const ElementTable& table, int batch) {
+    cut_into_waves(table, batch, *this);
     std::vector<std::vector<NodePair>> pair_keys(waves.size()), node_keys(waves.size());
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t w = 0; w < waves.size(); ++w) {
         GatherWave& wave = waves[w];
         std::vector<Keyed> pair_parts, node_parts;
-        const int first = 8 * wave.first_pack;
-        const int last = std::min(8 * wave.end_pack, table.n_elements);
-        for (int place = first; place < last; ++place) {
-            const std::int32_t* nodes = table.pack_nodes(place / 8) + place % 8;
-            for (int a = 0, pair = 0; a < n; ++a) {
-                node_parts.push_back(
-                    {NodePair(nodes[8 * a]), (place - first) * force_stride + 4 * a});
-                for (int b = a + 1; b < n; ++b, ++pair)
-                    pair_parts.push_back({node_pair(nodes[8 * a], nodes[8 * b]),
-                                          (place - first) * block_stride + 9 * pair});
-            }
-        }
+        list_parts(table, wave, pair_parts, node_parts);
         wave.pairs = lists_of(pair_parts, pair_keys[w]);
         wave.nodes = lists_of(node_parts, node_keys[w]);
         wave.ends = ends_of(pair_keys[w], node_keys[w]);

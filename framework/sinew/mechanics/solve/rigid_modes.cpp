@@ -117,37 +117,50 @@ void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& 
     }
 }
 
-}  // namespace
-
-std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
-                                            const Tangent& tangent, const Prescribed& prescribed,
-                                            const Vector& q) {
-    std::vector<char> held(static_cast<std::size_t>(tangent.size()), 0);
-    for (Index i : prescribed.coordinates) held[static_cast<std::size_t>(i)] = 1;
+/// The parts of all bodies, and the motions that each may make, as columns of displacements.
+struct AllowedMotions {
     std::vector<Part> parts;
-    std::vector<std::pair<std::size_t, Index>> columns;  // part and column of its allowed motions
-    Eigen::MatrixXd modes(tangent.size(), 0);
-    for (const PlacedBody& placed : bodies) {
-        if (placed.system->size() != 3 * placed.system->body().mesh.n_nodes()) continue;
-        const Points x = placed.system->positions(q.segment(placed.offset, placed.system->size()));
-        for (Part& part : parts_of(placed, x)) {
-            find_allowed(part, x, held);
-            for (Index k = 0; k < part.allowed.cols(); ++k) {
-                columns.push_back({parts.size(), k});
-                modes.conservativeResize(Eigen::NoChange, modes.cols() + 1);
-                modes.rightCols<1>().setZero();
-                for (int i : part.nodes)
-                    modes.col(modes.cols() - 1).segment<3>(part.offset + 3 * i) =
-                        part.motion(x.col(i)) * part.allowed.col(k);
+    struct Column {
+        std::size_t part;
+        Index column;  ///< of its allowed motions
+    };
+    std::vector<Column> columns;
+    Eigen::MatrixXd modes;  ///< of unit norm
+
+    AllowedMotions(const std::vector<PlacedBody>& bodies, const std::vector<char>& held,
+                   const Vector& q) {
+        for (const PlacedBody& placed : bodies) {
+            if (placed.system->size() != 3 * placed.system->body().mesh.n_nodes()) continue;
+            const Points x =
+                placed.system->positions(q.segment(placed.offset, placed.system->size()));
+            for (Part& part : parts_of(placed, x)) {
+                find_allowed(part, x, held);
+                add(std::move(part), x, q.size());
             }
-            parts.push_back(std::move(part));
         }
     }
-    if (columns.empty()) return {};
-    // Stiffness of the motions, each of unit norm, against the typical one of a coordinate.
+
+private:
+    void add(Part part, const Points& x, Index size) {
+        const Index before = modes.cols(), n = part.allowed.cols();
+        modes.conservativeResize(size, before + n);
+        modes.rightCols(n).setZero();
+        for (Index k = 0; k < n; ++k) {
+            columns.push_back({parts.size(), k});
+            auto mode = modes.col(before + k);
+            for (int i : part.nodes)
+                mode.segment<3>(part.offset + 3 * i) = part.motion(x.col(i)) * part.allowed.col(k);
+            mode.normalize();
+        }
+        parts.push_back(std::move(part));
+    }
+};
+
+/// Combinations of the modes, a column each, against which the tangent is weak, compared with the
+/// typical stiffness of a coordinate.
+Eigen::MatrixXd weak_combinations(const Eigen::MatrixXd& modes, const Tangent& tangent) {
     const Index n = modes.cols();
-    for (Index k = 0; k < n; ++k) modes.col(k).normalize();
-    Eigen::MatrixXd stiffness(tangent.size(), n);
+    Eigen::MatrixXd stiffness(modes.rows(), n);
     Vector column;
     for (Index k = 0; k < n; ++k) {
         tangent.apply(modes.col(k), column);
@@ -156,26 +169,49 @@ std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodie
     const Eigen::MatrixXd gram = modes.transpose() * stiffness;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(0.5 * (gram + gram.transpose()));
     const double typical = tangent.diagonal().cwiseAbs().mean();
+    Eigen::MatrixXd weak(n, 0);
+    for (Index k = 0; k < n; ++k) {
+        if (std::abs(eigen.eigenvalues()[k]) > 1e-9 * typical) continue;
+        weak.conservativeResize(Eigen::NoChange, weak.cols() + 1);
+        weak.rightCols<1>() = eigen.eigenvectors().col(k);
+    }
+    return weak;
+}
+
+/// An orthonormal basis (6 x k) of what weak combinations do to part p.
+Eigen::MatrixXd share_of(std::size_t p, const AllowedMotions& motions,
+                         const Eigen::MatrixXd& weak) {
+    Eigen::MatrixXd free(6, 0);
+    for (Index k = 0; k < weak.cols(); ++k) {
+        Vector6 motion = Vector6::Zero();
+        for (std::size_t c = 0; c < motions.columns.size(); ++c)
+            if (motions.columns[c].part == p)
+                motion += weak(static_cast<Index>(c), k) *
+                          motions.parts[p].allowed.col(motions.columns[c].column);
+        if (motion.norm() < 1e-3) continue;
+        free.conservativeResize(Eigen::NoChange, free.cols() + 1);
+        free.rightCols<1>() = motion;
+    }
+    if (free.cols() == 0) return free;
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(free);
+    qr.setThreshold(1e-6);
+    return Eigen::MatrixXd(qr.householderQ()).leftCols(qr.rank());
+}
+
+}  // namespace
+
+std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
+                                            const Tangent& tangent, const Prescribed& prescribed,
+                                            const Vector& q) {
+    std::vector<char> held(static_cast<std::size_t>(tangent.size()), 0);
+    for (Index i : prescribed.coordinates) held[static_cast<std::size_t>(i)] = 1;
+    const AllowedMotions motions(bodies, held, q);
+    if (motions.columns.empty()) return {};
+    const Eigen::MatrixXd weak = weak_combinations(motions.modes, tangent);
     std::vector<std::string> names;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        // The weak eigenvectors' share of this part, as motions.
-        Eigen::MatrixXd free(6, 0);
-        for (Index k = 0; k < n; ++k) {
-            if (std::abs(eigen.eigenvalues()[k]) > 1e-9 * typical) continue;
-            Vector6 motion = Vector6::Zero();
-            for (Index c = 0; c < n; ++c)
-                if (columns[static_cast<std::size_t>(c)].first == p)
-                    motion += eigen.eigenvectors()(c, k) *
-                              parts[p].allowed.col(columns[static_cast<std::size_t>(c)].second);
-            if (motion.norm() < 1e-3) continue;
-            free.conservativeResize(Eigen::NoChange, free.cols() + 1);
-            free.rightCols<1>() = motion;
-        }
-        if (free.cols() == 0) continue;
-        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(free);
-        qr.setThreshold(1e-6);
-        const Eigen::MatrixXd span = (Eigen::MatrixXd(qr.householderQ())).leftCols(qr.rank());
-        describe(parts[p], span, names);
+    for (std::size_t p = 0; p < motions.parts.size(); ++p) {
+        const Eigen::MatrixXd span = share_of(p, motions, weak);
+        if (span.cols() > 0) describe(motions.parts[p], span, names);
     }
     return names;
 }
