@@ -21,6 +21,7 @@ public:
         return {(point_.at(t) - x).dot(normal_), normal_, Eigen::Matrix3d::Zero()};
     }
     Eigen::Vector3d origin(double t) const override { return point_.at(t); }
+    Eigen::Vector3d velocity(double t) const override { return point_.rate(t); }
 
 private:
     Varying<Eigen::Vector3d> point_;
@@ -31,13 +32,11 @@ private:
 
 class ContactPlane final : public PenaltyContact {
 public:
-    struct Params : ContactParams {
-        std::vector<Reference> bodies;
+    struct Params : ContactPluginParams {
         Varying<Eigen::Vector3d> point;
         Eigen::Vector3d normal{0, 0, 1};
         static constexpr auto fields = std::tuple{
-            field("bodies", &Params::bodies,
-                  "Nodes of the bodies that it stops; every body on this node and below if absent"),
+            contact_bodies,
             field("point", &Params::point, unit::m, "A point of the plane, in the world"),
             field("normal", &Params::normal, "Direction out of the plane, in the world"),
             contact_stiffness,

@@ -27,6 +27,7 @@ public:
         return {sign_ * (radius_ - length), sign_ * n, sign_ / length * across};
     }
     Eigen::Vector3d origin(double t) const override { return center_.at(t); }
+    Eigen::Vector3d velocity(double t) const override { return center_.rate(t); }
 
 private:
     Varying<Eigen::Vector3d> center_;
@@ -37,14 +38,12 @@ private:
 
 class ContactSphere final : public PenaltyContact {
 public:
-    struct Params : ContactParams {
-        std::vector<Reference> bodies;
+    struct Params : ContactPluginParams {
         Varying<Eigen::Vector3d> center;
         double radius = 1;
         bool inside_out = false;
         static constexpr auto fields = std::tuple{
-            field("bodies", &Params::bodies,
-                  "Nodes of the bodies that it stops; every body on this node and below if absent"),
+            contact_bodies,
             field("center", &Params::center, unit::m, "Its centre, in the world"),
             field("radius", &Params::radius, unit::m, positive, "Its radius").required(),
             field("inside_out", &Params::inside_out, "A bowl: bodies stay inside"),

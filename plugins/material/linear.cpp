@@ -18,6 +18,7 @@ public:
     static constexpr const char* source =
         "Timoshenko & Goodier, Theory of Elasticity, 3rd ed., 1970, ch. 1";
     static constexpr bool is_convex = true;
+    static constexpr bool is_small_strain = true;
 
     using Params = IsotropicParams;
     template <class Real>

@@ -9,14 +9,12 @@ namespace sinew {
 
 class ImplicitEuler final : public ImplicitSolver {
 public:
-    struct Params : ImplicitParams {
-        DampingParams damping;
+    struct Params : ImplicitMotionParams {
         static constexpr auto fields = std::tuple{
-            field("damping", &Params::damping, "Rayleigh damping"),
-            field("linear", &Params::linear, "Solver of the linear systems"),
-            field("newton", &Params::newton, "Newton's method; iterations: 1 is semi-implicit"),
-            field("max_cuts", &Params::max_cuts, from_to(0, 20),
-                  "How often a step that fails is halved before the run gives up"),
+            motion_damping,
+            implicit_linear,
+            motion_newton,
+            motion_max_cuts,
         };
     };
     ImplicitEuler(const Params& params, BuildContext& context)

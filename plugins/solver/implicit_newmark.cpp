@@ -20,18 +20,16 @@ class ImplicitNewmark final : public ImplicitSolver {
 public:
     static constexpr const char* source = "Newmark 1959, J. Eng. Mech. Div. ASCE 85";
 
-    struct Params : ImplicitParams {
+    struct Params : ImplicitMotionParams {
         double beta = 0.25;
         double gamma = 0.5;
-        DampingParams damping;
         static constexpr auto fields = std::tuple{
             field("beta", &Params::beta, from_to(0.05, 1), "Weight of the new acceleration in q"),
             field("gamma", &Params::gamma, from_to(0.5, 1), "Weight of the new acceleration in v"),
-            field("damping", &Params::damping, "Rayleigh damping"),
-            field("linear", &Params::linear, "Solver of the linear systems"),
-            field("newton", &Params::newton, "Newton's method; iterations: 1 is semi-implicit"),
-            field("max_cuts", &Params::max_cuts, from_to(0, 20),
-                  "How often a step that fails is halved before the run gives up"),
+            motion_damping,
+            implicit_linear,
+            motion_newton,
+            motion_max_cuts,
         };
     };
     ImplicitNewmark(const Params& params, BuildContext& context)

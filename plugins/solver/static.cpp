@@ -3,7 +3,8 @@
 ///     f_int(q, t) = f_ext(q, t)
 ///
 /// by Newton's method. Where a load increment is too large it is cut at times in between; a load
-/// that jumps is ramped. Every body must be held.
+/// that jumps is ramped. Every body must be held. Friction takes the increments of a step over its
+/// length for speeds, and does not act in the first equilibrium.
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/solve/implicit_solver.hpp>
@@ -14,7 +15,7 @@ class Static final : public ImplicitSolver {
 public:
     struct Params : ImplicitParams {
         static constexpr auto fields = std::tuple{
-            field("linear", &Params::linear, "Solver of the linear systems"),
+            implicit_linear,
             field("newton", &Params::newton, "Newton's method"),
             field("max_cuts", &Params::max_cuts, from_to(0, 20),
                   "How often a load increment that fails is halved before the run gives up"),

@@ -1,5 +1,6 @@
 // Mistakes in a scene, one by one: each is told with its place, its words and its remedy, and ends
 // the run with exit code 2.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "faulty_scene.hpp"
@@ -122,6 +123,25 @@ const std::vector<Mistake> mistakes{
      {"beam.yaml:9:13: error: nothing resists these motions, so there is no static equilibrium: ",
       "translation of /beam along x", "translation of /beam along z", "rotation of /beam about x",
       "remedy: hold the body (constraints:", "or use a dynamic solver such as implicit_newmark"}},
+    {"a motion at the start of statics",
+     {{"    solver", "    initial: {velocity: [0, 0, 1]}\n    solver"}},
+     {"beam.yaml:9:14: error: /beam has an initial velocity, but solver/static knows no motion",
+      "remedy: take it away (initial: {displacement: ...} stays), or use a dynamic solver"}},
+    {"a follower pressure, which begins late, and a solver for symmetric tangents",
+     {{"{type: gravity}",
+       "{type: gravity}, {type: pressure, pressure: 1 Pa, from: 0.07 s, where: {plane: {normal: "
+       "[1, "
+       "0, 0], offset: 1}}}"},
+      {"{type: static}", "{type: static, linear: {type: pcg}}"}},
+     {"beam.yaml:9:36: error: load/pressure of /beam makes the tangent unsymmetric: linear/pcg "
+      "needs a symmetric tangent",
+      "use linear: {type: lu}"}},
+    {"friction's consistent tangent under the default solver",
+     {{"    solver: {type: static}",
+       "    couplings: [{type: contact_plane, point: [0, 0, -1], friction: 0.5, tangent: "
+       "consistent}]\n    solver: {type: implicit_euler}"}},
+     {"beam.yaml:10:13: error: coupling/contact_plane of /beam makes the tangent unsymmetric: "
+      "linear/cholesky needs a symmetric tangent"}},
     {"a body that is held in a hinge",
      {{"{plane: {normal: [1, 0, 0], offset: 0}}", "{nodes: [0]}"}},
      {"nothing resists these motions", "rotation of /beam about ("}},
@@ -139,6 +159,48 @@ TEST_CASE("bad scene: each mistake is told with its place and a remedy, and ends
         for (const std::string& words : mistake.words) CHECK_THAT(outcome.text, Contains(words));
         CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"bad_input\""));
     }
+}
+
+TEST_CASE("bad scene: validate --build finds what would stop the run at its start") {
+    const WorkFolder folder;
+    const std::vector<std::string> found_by_building = {
+        "a body that nothing holds", "a body that is held in a hinge",
+        "a motion at the start of statics",
+        "a follower pressure, which begins late, and a solver for symmetric tangents",
+        "friction's consistent tangent under the default solver"};
+    std::size_t n = 0;
+    for (const Mistake& mistake : mistakes) {
+        if (std::find(found_by_building.begin(), found_by_building.end(), mistake.what) ==
+            found_by_building.end())
+            continue;
+        ++n;
+        INFO(mistake.what);
+        const std::string scene = folder.write("beam.yaml", static_beam(mistake.replacements));
+        const Outcome outcome = call("validate --build " + scene);
+        CHECK(outcome.code == 2);
+        for (const std::string& words : mistake.words) CHECK_THAT(outcome.text, Contains(words));
+        CHECK_THAT(outcome.text, Contains("1 mistake"));
+    }
+    CHECK(n == found_by_building.size());
+    CHECK(call("validate --build " + folder.write("beam.yaml", static_beam())).code == 0);
+}
+
+TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehand, and where") {
+    const WorkFolder folder;
+    const auto start = [&](const std::string& height) {
+        const std::string scene = folder.write(
+            "beam.yaml", static_beam({{"    solver: {type: static}",
+                                       "    couplings: [{type: contact_plane, point: [0, 0, " +
+                                           height + "]}]\n    solver: {type: implicit_euler}"}}));
+        return call("run " + scene + " -o " + folder.path("out")).text;
+    };
+    const std::string deep = start("0.5");
+    CHECK_THAT(deep,
+               Contains("beam.yaml:9:17: warning: /beam starts 0.5 m inside the shape, at (") &&
+                   Contains("more than its mean element size of 0.0794 m") &&
+                   Contains("plugin: coupling/contact_plane") &&
+                   Contains("remedy: the penalty will throw it out"));
+    CHECK_THAT(start("0.05"), !Contains("warning"));
 }
 
 TEST_CASE("bad scene: a body that nothing holds has six free motions, one in a hinge three") {

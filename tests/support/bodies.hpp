@@ -70,7 +70,7 @@ public:
         }
     }
     void stress_change(Index, std::span<const Mat3<Pack>> F, std::span<const Mat3<Pack>> H,
-                       std::span<Mat3<Pack>> dP) const override {
+                       std::span<Mat3<Pack>> dP, Definiteness) const override {
         for (std::size_t k = 0; k < F.size(); ++k) {
             const Mat3<Pack> inv = F[k].inverse();
             const Mat3<Pack> inv_H = inv * H[k];
@@ -87,7 +87,7 @@ public:
             for (int c = 0; c < 9; ++c) {
                 Mat3<Pack> H = Mat3<Pack>::Constant(Pack(0.0)), dP;
                 H(c % 3, c / 3) = Pack(1.0);
-                stress_change(first, {&F[k], 1}, {&H, 1}, {&dP, 1});
+                stress_change(first, {&F[k], 1}, {&H, 1}, {&dP, 1}, Definiteness::exact);
                 for (int r = 0; r < 9; ++r) dPdF[k](r, c) = dP(r % 3, r / 3);
             }
     }

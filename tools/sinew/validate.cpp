@@ -6,10 +6,30 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/graph/schema.hpp>
+#include <sinew/kernel/run/part.hpp>
+#include <sinew/kernel/run/stepper.hpp>
 
 #include "scene_options.hpp"
 
 namespace sinew::tools {
+
+namespace {
+
+/// Asks every solver whether it could begin.
+void check_solvers(SceneGraph& graph) {
+    const Clock clock = make_clock(graph.time().end, graph.time().step);
+    std::vector<Diagnostic> mistakes;
+    for (Part<Stepper>& part : parts_of<Stepper>(graph)) {
+        try {
+            guarded(part, "checking", [&] { part.object->check(clock); });
+        } catch (const InputError& error) {
+            mistakes.insert(mistakes.end(), error.diagnostics().begin(), error.diagnostics().end());
+        }
+    }
+    if (!mistakes.empty()) throw InputError(std::move(mistakes));
+}
+
+}  // namespace
 
 int validate_command(const Command& self, const Arguments& arguments) {
     Options options(self);
@@ -30,7 +50,10 @@ int validate_command(const Command& self, const Arguments& arguments) {
         }
         PluginRegistry plugins;
         SceneGraph graph(std::move(scene), plugins, mechanics_slots());
-        if (options.has("build")) graph.build();
+        if (options.has("build")) {
+            graph.build();
+            check_solvers(graph);
+        }
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
         int n_nodes = -1;  // the root is not written
         graph.visit([&](Node&) { ++n_nodes; });

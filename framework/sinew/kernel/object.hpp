@@ -1,7 +1,17 @@
 /// The root of everything a plugin makes.
 #pragma once
 
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <string>
+
 namespace sinew {
+
+/// Where an object comes from, for messages.
+struct Origin {
+    std::string plugin;     ///< id: "load/gravity"
+    std::string node_path;  ///< of the node whose slot it fills: "/beam"
+    SourceMark where;       ///< of its value in the scene
+};
 
 /// Whatever fills a slot of a node. Each kind of plugin has an interface derived from it, which
 /// states its kind as `static constexpr const char* kind = "material";`.
@@ -11,6 +21,9 @@ public:
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
     virtual ~Object() = default;
+
+    /// Filled in by the scene graph once the object is made; empty where nobody did.
+    Origin provenance;
 };
 
 }  // namespace sinew

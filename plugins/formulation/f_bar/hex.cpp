@@ -42,6 +42,8 @@ public:
             law_->stress_and_tangent(pack, {&group.points[q].Fb, 1}, {&group.P[q], 1}, {&C[q], 1},
                                      definiteness);
         average_pressure(group, pack);
+        const Group stressed = group;
+        if (definiteness == Definiteness::clamped) forget_stress(group);
 
         Pack f[N - 1][3] = {}, c[N - 1][3] = {}, j[N - 1][3] = {};
         Pack h(0.0), K[9 * n_node_pairs(N)];
@@ -50,7 +52,7 @@ public:
             const Point& point = group.points[q];
             const Pack* g = table_.pack_gradients(pack, q);
             const Pack w = table_.weight(pack, q);
-            kernels::add_forces<N>(point.stress(group.P[q], group.p), g, w, f);
+            kernels::add_forces<N>(point.stress(stressed.P[q], stressed.p), g, w, f);
             kernels::add_forces<N>(point.mixed(group.P[q], C[q]), g, w, c);
             kernels::add_forces<N>(Pack(point.d.J / group.volume) * point.d.G, g, w, j);
             h += w * point.curvature(group.P[q], C[q]);
@@ -62,11 +64,14 @@ public:
     }
 
     void stiffness_times(Index pack, int, const double* u, const double* x,
-                         const ElementOutput& out) const override {
+                         Definiteness definiteness, const ElementOutput& out) const override {
         Group group;
         FirstBad bad;
         fill(group, pack, u, bad);
-        law_stress(group, pack);
+        if (definiteness == Definiteness::clamped)
+            forget_stress(group);
+        else
+            law_stress(group, pack);
         const kernels::NodalDifferences<N> change(x, table_.pack_nodes(pack));
         Mat3<Pack> H[n_points], dP[n_points];
         Pack t(0.0), dp(0.0);
@@ -78,7 +83,7 @@ public:
         for (int q = 0; q < n_points; ++q) {
             const Point& point = group.points[q];
             const Mat3<Pack> dFb = point.change_of_Fb(H[q], t);
-            law_->stress_change(pack, {&point.Fb, 1}, {&dFb, 1}, {&dP[q], 1});
+            law_->stress_change(pack, {&point.Fb, 1}, {&dFb, 1}, {&dP[q], 1}, definiteness);
             dp += table_.weight(pack, q) * point.change_of_pressure(group.P[q], dFb, dP[q], t) /
                   group.volume;
         }
@@ -102,7 +107,7 @@ public:
     }
 
     ElementAverages averages(const double* u) override {
-        AverageSum sum(table_);
+        AverageSum sum(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             Group group;
             FirstBad bad;
@@ -111,7 +116,8 @@ public:
             for (int q = 0; q < n_points; ++q) {
                 Pack psi;
                 law_->energy(pack, {&group.points[q].Fb, 1}, {&psi, 1});
-                sum.add(pack, q, group.points[q].Fb, group.P[q], psi);
+                sum.add(pack, q, group.points[q].d.F, group.points[q].stress(group.P[q], group.p),
+                        psi);
             }
         }
         return sum.result();
@@ -149,6 +155,10 @@ private:
         for (int q = 0; q < n_points; ++q)
             law_->stress(pack, {&group.points[q].Fb, 1}, {&group.P[q], 1});
         average_pressure(group, pack);
+    }
+    static void forget_stress(Group& group) {
+        for (Mat3<Pack>& P : group.P) P = Mat3<Pack>::Constant(Pack(0.0));
+        group.p = Pack(0.0);
     }
     void average_pressure(Group& group, Index pack) const {
         Pack sum(0.0);

@@ -2,6 +2,7 @@
 
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/averages.hpp>
+#include <sinew/mechanics/assembly/first_exception.hpp>
 #include <sinew/mechanics/assembly/pack_kernels.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
@@ -56,13 +57,17 @@ public:
 
         average(theta_,
                 [&](int place) { return deformations[std::size_t(place / 8)].J[place % 8]; });
+        FirstException thrown;
 #pragma omp parallel for schedule(static)
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             const std::size_t k = std::size_t(pack);
             points_[k] = Point(deformations[k], of_patches(theta_, pack));
-            law_->admissible(pack, {&points_[k].Fb, 1}, {&ok[k], 1});
-            law_->stress(pack, {&points_[k].Fb, 1}, {&P_[k], 1});
+            thrown.guard([&] {
+                law_->admissible(pack, {&points_[k].Fb, 1}, {&ok[k], 1});
+                law_->stress(pack, {&points_[k].Fb, 1}, {&P_[k], 1});
+            });
         }
+        thrown.rethrow();
         for (Index pack = 0; pack < table_.n_packs; ++pack) bad.note(pack, ok[std::size_t(pack)]);
         average(pressure_, [&](int place) {
             const std::size_t k = std::size_t(place / 8);
@@ -88,10 +93,11 @@ public:
         Mat3<Pack> P;
         Tangent9<Pack> C;
         law_->stress_and_tangent(pack, {&point.Fb, 1}, {&P, 1}, {&C, 1}, definiteness);
+        P = stress_for(definiteness, k);
         mixed_[k] = point.mixed(P, C);
         curvature_[k] = point.curvature(P, C);
         Pack K[9 * n_node_pairs(N)];
-        kernels::add_blocks<N, false>(point.stiffness(P, C, of_patches(pressure_, pack)),
+        kernels::add_blocks<N, false>(point.stiffness(P, C, pressure_for(definiteness, pack)),
                                       table_.pack_gradients(pack, 0), table_.weight(pack, 0), K);
         kernels::store_by_lane(K, 9 * n_node_pairs(N), out.blocks, ElementOutput::block_stride(N));
     }
@@ -113,33 +119,40 @@ public:
     }
 
     /// At fixed theta; the rest is in add_further_product.
-    void stiffness_times(Index pack, int, const double*, const double* x,
+    void stiffness_times(Index pack, int, const double*, const double* x, Definiteness definiteness,
                          const ElementOutput& out) const override {
         const std::size_t k = std::size_t(pack);
         const Point& point = points_[k];
         const Mat3<Pack> H = gradient(pack, x);
         const Mat3<Pack> dFb = point.change_of_Fb(H, Pack(0.0));
         Mat3<Pack> dP;
-        law_->stress_change(pack, {&point.Fb, 1}, {&dFb, 1}, {&dP, 1});
+        law_->stress_change(pack, {&point.Fb, 1}, {&dFb, 1}, {&dP, 1}, definiteness);
         Pack f[N - 1][3] = {};
         add(pack,
-            point.change_of_stress(P_[k], of_patches(pressure_, pack), H, dP, Pack(0.0), Pack(0.0)),
+            point.change_of_stress(stress_for(definiteness, k), pressure_for(definiteness, pack), H,
+                                   dP, Pack(0.0), Pack(0.0)),
             f);
         kernels::store_forces<N>(f, out.forces);
     }
 
-    void add_further_product(const double*, const double* x, Vector& y) override {
+    void add_further_product(const double*, const double* x, Definiteness definiteness,
+                             Vector& y) override {
+        FirstException thrown;
 #pragma omp parallel for schedule(static)
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             const std::size_t k = std::size_t(pack);
             const Point& point = points_[k];
             // C:Fb by the law's own product, as Fb is a change of F too.
             Mat3<Pack> CFb;
-            law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&CFb, 1});
-            mixed_[k] = Pack(point.s / (3.0 * point.theta)) * point.deviator(P_[k] + CFb);
-            curvature_[k] = (dot(point.Fb, CFb) - 2.0 * dot(P_[k], point.Fb)) /
-                            (9.0 * point.theta * point.theta);
+            thrown.guard([&] {
+                law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&CFb, 1}, definiteness);
+            });
+            const Mat3<Pack> P = stress_for(definiteness, k);
+            mixed_[k] = Pack(point.s / (3.0 * point.theta)) * point.deviator(P + CFb);
+            curvature_[k] =
+                (dot(point.Fb, CFb) - 2.0 * dot(P, point.Fb)) / (9.0 * point.theta * point.theta);
         }
+        thrown.rethrow();
         for (int p = 0; p < patches_.size(); ++p) {
             const Group group = sum_patch(p);
             const std::vector<int>& nodes = patches_.nodes[std::size_t(p)];
@@ -162,12 +175,13 @@ public:
     }
 
     ElementAverages averages(const double*) override {
-        AverageSum sum(table_);
+        AverageSum sum(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             const std::size_t k = std::size_t(pack);
             Pack psi;
             law_->energy(pack, {&points_[k].Fb, 1}, {&psi, 1});
-            sum.add(pack, 0, points_[k].Fb, P_[k], psi);
+            sum.add(pack, 0, points_[k].d.F, points_[k].stress(P_[k], of_patches(pressure_, pack)),
+                    psi);
         }
         return sum.result();
     }
@@ -177,6 +191,15 @@ private:
     struct Group {
         Eigen::Matrix3Xd c, j;
     };
+
+    /// Stress and pressure as the stiffness takes them: the clamped one has no share of theirs.
+    Mat3<Pack> stress_for(Definiteness definiteness, std::size_t pack) const {
+        if (definiteness == Definiteness::exact) return P_[pack];
+        return Mat3<Pack>::Constant(Pack(0.0));
+    }
+    Pack pressure_for(Definiteness definiteness, Index pack) const {
+        return definiteness == Definiteness::exact ? of_patches(pressure_, pack) : Pack(0.0);
+    }
 
     /// Laws are alike if their stresses at one deformation, with shear and a change of volume,
     /// differ by less than a tenth: a smooth field of moduli may share a patch, what lies across an

@@ -13,6 +13,10 @@
 /// d2J into its stiffness, and the rest of the stiffness is of low rank over the group:
 ///
 ///     c j' + j c' + h j j',   c = sum w B'mixed,  j = dtheta/du,  h = sum w curvature.
+///
+/// The clamped stiffness is the sum of w (dFb/du)' C (dFb/du) over the points, with the clamped C
+/// of the law: what is left of these formulas without P and p, whose share (the curvature of Fb in
+/// u) may have any sign.
 #pragma once
 
 #include <sinew/mechanics/material/material.hpp>
@@ -101,17 +105,6 @@ struct Point {
                                                   on_GG * d.G(i, j) * d.G(k, l) +
                                                   on_turn * d.G(i, l) * d.G(k, j);
         return K;
-    }
-
-private:
-    static Mat3<Pack> times(const Tangent9<Pack>& C, const Mat3<Pack>& H) {
-        Mat3<Pack> result;
-        for (int r = 0; r < 9; ++r) {
-            Pack sum(0.0);
-            for (int c = 0; c < 9; ++c) sum += C(r, c) * H(c % 3, c / 3);
-            result(r % 3, r / 3) = sum;
-        }
-        return result;
     }
 };
 

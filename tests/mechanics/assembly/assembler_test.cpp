@@ -124,7 +124,7 @@ TEST_CASE("the matrix is symmetric, and multiplies as the matrix-free product do
         K.multiply(x, Kx);
         K.multiply(y, Ky);
         CHECK(x.dot(Ky) == Approx(y.dot(Kx)).epsilon(1e-12));
-        a.assembler.stiffness_times(u, x, free);
+        a.assembler.stiffness_times(u, x, Definiteness::exact, free);
         CHECK((free - Kx).norm() < 1e-13 * Kx.norm());
         Vector alone;
         a.assembler.forces(u, alone);
@@ -140,7 +140,7 @@ TEST_CASE("stiffness and mass are combined with their weights") {
         BlockMatrix A;
         a.matrix(u, 2, 3, f, A);
         A.multiply(x, both);
-        a.assembler.stiffness_times(u, x, stiff);
+        a.assembler.stiffness_times(u, x, Definiteness::exact, stiff);
         a.mass.multiply(x, massive);
         CHECK((both - 2 * stiff - 3 * massive).norm() < 1e-12 * both.norm());
     }
@@ -166,7 +166,7 @@ TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several wa
         BlockMatrix A1;
         a.matrix(u, 1, 0.5, f1, A1);
         A1.multiply(x, y1);
-        a.assembler.stiffness_times(u, x, free1);
+        a.assembler.stiffness_times(u, x, Definiteness::exact, free1);
         const double energy1 = a.assembler.energy(u);
         for (const int threads : {2, 4}) {
             INFO(threads << " threads");
@@ -175,7 +175,7 @@ TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several wa
             BlockMatrix A;
             a.matrix(u, 1, 0.5, f, A);
             A.multiply(x, y);
-            a.assembler.stiffness_times(u, x, free);
+            a.assembler.stiffness_times(u, x, Definiteness::exact, free);
             CHECK(same_bits(f.data(), f1.data(), a.n));
             CHECK(same_bits(A.block(0), A1.block(0), 9 * A.pattern().n_blocks()));
             CHECK(same_bits(y.data(), y1.data(), a.n));

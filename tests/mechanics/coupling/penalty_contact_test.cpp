@@ -14,6 +14,7 @@ public:
         return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
     }
     Eigen::Vector3d origin(double) const override { return Eigen::Vector3d::Zero(); }
+    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
 };
 
 class Ball final : public ContactShape {
@@ -25,6 +26,7 @@ public:
         return {radius - length, n, (Eigen::Matrix3d::Identity() - n * n.transpose()) / length};
     }
     Eigen::Vector3d origin(double) const override { return center; }
+    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
     Eigen::Vector3d center{0.4, 0.5, 0.6};
     double radius = 2;
 };

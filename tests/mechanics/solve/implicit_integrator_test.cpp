@@ -182,9 +182,10 @@ TEST_CASE("A static sequence follows its load, and cuts an increment that is too
     CHECK(integrator.state().q[4] == Approx(1.1 * std::sin(3.0)));
 }
 
-TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
-    // Hardening with a limited domain: q < 1, f = q / (1 - q^2); the load 50 needs q = 0.99.
-    EnergySystem system;
+namespace {
+
+/// A spring that hardens within a limited domain: |q| < 1, f = q / (1 - q^2).
+void make_hardening(EnergySystem& system) {
     make_oscillator(system, 1, 1, 0, 0, 0);
     system.admissible = [](const Vector& q) { return std::abs(q[0]) < 1; };
     system.energy = [](const Vector& q) { return -0.5 * std::log(1 - q[0] * q[0]); };
@@ -195,6 +196,14 @@ TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
         const double s = 1 - q[0] * q[0];
         return Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, (1 + q[0] * q[0]) / (s * s)));
     };
+}
+
+}  // namespace
+
+TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
+    // The load 50 needs q = 0.99.
+    EnergySystem system;
+    make_hardening(system);
     system.load = [](double) { return Vector(Vector::Constant(1, 50.0)); };
     NewtonOptions options = tight();
     options.max_iterations = 4;  // too few for the whole load
@@ -204,6 +213,29 @@ TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
     const double q = integrator.state().q[0];
     CHECK(q / (1 - q * q) == Approx(50.0));
     CHECK(integrator.n_cuts() > 0);
+}
+
+TEST_CASE(
+    "A load that jumps is ramped in one step that lasts from the last success to the clock's") {
+    struct Recording final : EnergySystem {
+        bool begin_step(State&, double t, double dt) override {
+            last_step = {t, dt};
+            return false;
+        }
+        std::pair<double, double> last_step;
+    } system;
+    make_hardening(system);
+    system.load = [](double t) { return Vector(Vector::Constant(1, t > 0.3 ? 50.0 : 0.0)); };
+    NewtonOptions options = tight();
+    options.max_iterations = 4;
+    DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), options, {}, 8);
+    integrator.begin(0);
+    integrator.step(0, 1);
+    const double q = integrator.state().q[0];
+    CHECK(q / (1 - q * q) == Approx(50.0));
+    CHECK(system.last_step.first == Approx(0.3).margin(1.0 / 256));
+    CHECK(system.last_step.first + system.last_step.second == 1.0);
 }
 
 TEST_CASE("A load without equilibrium is said to be too large, with advice") {

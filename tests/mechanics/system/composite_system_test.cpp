@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
@@ -8,6 +9,7 @@
 #include <sinew/mechanics/system/composite_system.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 #include <support/bodies.hpp>
+#include <support/dense_entries.hpp>
 
 #include "../solve/small_systems.hpp"
 
@@ -65,24 +67,13 @@ struct TwoBeams {
     std::unique_ptr<CompositeSystem> system;
 };
 
-class Dense final : public EntrySink {
-public:
-    explicit Dense(Index n) : matrix(Eigen::MatrixXd::Zero(n, n)) {}
-    void add(Index row, Index col, const Eigen::Ref<const Eigen::MatrixXd>& block) override {
-        matrix.block(row, col, block.rows(), block.cols()) += block;
-    }
-    void add3(Index row, Index col, const Eigen::Matrix3d& block) override {
-        matrix.block<3, 3>(row, col) += block;
-    }
-    Eigen::MatrixXd matrix;
-};
-
 class Floor final : public ContactShape {
 public:
     Probe probe(const Eigen::Vector3d& x, double) const override {
         return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
     }
     Eigen::Vector3d origin(double) const override { return Eigen::Vector3d::Zero(); }
+    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
 };
 
 }  // namespace
@@ -102,7 +93,7 @@ TEST_CASE("composite: the tangent is the derivative of the forces, and its three
     };
     auto error = [&](double h) { return ((force(h) - force(-h)) / (2 * h) - exact).norm(); };
     CHECK(std::log2(error(2e-3) / error(1e-3)) == Approx(2).margin(0.1));
-    Dense entries(n);
+    test::DenseEntries entries(n);
     tangent.add_entries(entries, 0);
     CHECK((entries.matrix * d - exact).norm() < 1e-10 * exact.norm());
     CHECK((entries.matrix.diagonal() - tangent.diagonal()).norm() < 1e-10 * exact.norm());
@@ -188,6 +179,27 @@ TEST_CASE("A block on a floor slides with the deceleration mu g, and sticks wher
         else
             CHECK((settled - speed()) / (20 * dt) == Approx(mu * 10).epsilon(0.02));
     }
+}
+
+TEST_CASE("Friction is in the stable step: its rate is 2 mu f_n/(eps m) at rest, less in sliding") {
+    const test::NeoHookean material{1000, 1e4};
+    Body body = test::body(test::box(ElementType::hex8, {1, 1, 1}, {0.1, 0.1, 0.1}), material);
+    FullSpaceSystem block(body, {}, displacement_forces(body.mesh, material));
+    const double k = 1e6, mu = 0.5, eps = 1e-3, depth = 1e-3;
+    PenaltyContact contact({&body}, {k, mu, eps}, std::make_unique<Floor>());
+    CompositeSystem system({&block}, {&contact});
+    system.move_to(0);
+    const Index n = system.size();
+    Vector q = Vector::Zero(n), v = Vector::Zero(n);
+    for (Index i = 2; i < n; i += 3) q[i] = -depth;
+    const std::vector<double> areas = skin_areas(body);
+    const double area = *std::max_element(areas.begin(), areas.end());
+    const double mass = 1000 * 1e-3 / 8;
+    const double at_rest = 2 * mu * k * area * depth / (eps * mass);
+    CHECK(system.damping_rate(q, v) == Approx(at_rest));
+    for (Index i = 0; i < n; i += 3) v[i] = 0.1;
+    CHECK(system.damping_rate(q, v) == Approx(at_rest * eps / (2 * 0.1)));
+    CHECK(system.damping_rate(Vector::Zero(n), v) == 0);
 }
 
 TEST_CASE("Motions that nothing resists are named") {

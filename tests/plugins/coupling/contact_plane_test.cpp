@@ -50,6 +50,57 @@ TEST_CASE("coupling/contact_plane: a normal of no length and an unknown body are
                       Catch::Contains("'/cub' names no node"));
 }
 
+TEST_CASE("coupling/contact_plane: explicit steps creep in stick as the smoothed law says") {
+    // On a slope, tan(angle) = 0.25, mu = 0.5: mu phi(s) = 0.25 at s = 1 - sqrt(1/2).
+    const testing::SmallRun run(
+        "creep",
+        "sinew: 1\ntime: {end: 1.5 s, step: 1/50 s}\nscene:\n  - node: world\n"
+        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: "
+        "0.5, stick_speed: 1 mm/s}]\n"
+        "    solver: {type: central_difference, damping: {mass: 40}}\n    children:\n"
+        "      - node: slab\n"
+        "        mesh: {type: box, size: [0.4, 0.4, 0.05], cells: [2, 2, 1], element: hex8}\n"
+        "        transform: {translate: [0, 0, -4e-4]}\n"
+        "        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}\n"
+        "        loads: [{type: gravity, acceleration: [2, 0, -8]}]\n"
+        "        outputs: [{type: probe, at: [0.2, 0.2, 0.025], quantities: [velocity]}]\n");
+    REQUIRE(run.run() == 0);
+    const auto rows = run.table("out/creep-world-slab-probe.csv");
+    const double creep = 1e-3 * (1 - std::sqrt(0.5));
+    const std::size_t n = 40;
+    double mean = 0;
+    for (std::size_t k = rows.size() - n; k < rows.size(); ++k) {
+        CHECK(rows[k][1] == Approx(creep).epsilon(0.1));
+        CHECK(std::abs(rows[k][2]) < 0.1 * creep);
+        mean += rows[k][1] / double(n);
+    }
+    CHECK(mean == Approx(creep).epsilon(0.02));
+}
+
+TEST_CASE("coupling/contact_plane: in statics what slips in a step is held back by mu times f_n") {
+    // Pressed down by its lid, then dragged: the clock gives the speed of the slip.
+    const testing::SmallRun run(
+        "drag",
+        "sinew: 1\ntime: {end: 2 s, step: 0.25 s}\nscene:\n  - node: world\n"
+        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: "
+        "0.5, stick_speed: 1 mm/s}]\n"
+        "    solver: {type: static}\n    children:\n      - node: slab\n"
+        "        mesh: {type: box, size: [0.4, 0.4, 0.1], cells: [3, 3, 2], element: hex8}\n"
+        "        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3}\n"
+        "        constraints: [{type: prescribed, where: {plane: {normal: [0, 0, 1], offset: 0.1}},"
+        " displacement: {keyframes: [[0, [0, 0, 0]], [1, [0, 0, -0.004]], [2, [0.1, 0, -0.004]]]}}]"
+        "\n"
+        "        outputs: [{type: probe, where: {plane: {normal: [0, 0, 1], offset: 0.1}}, "
+        "quantities: [reaction]}]\n");
+    REQUIRE(run.run() == 0);
+    const auto rows = run.table("out/drag-world-slab-probe.csv");
+    const auto& pressed = rows[4];
+    CHECK(pressed[3] < -100);
+    CHECK(std::abs(pressed[1]) < 1e-3 * std::abs(pressed[3]));
+    const auto& dragged = rows.back();
+    CHECK(dragged[1] == Approx(-0.5 * dragged[3]).epsilon(1e-3));
+}
+
 TEST_CASE("coupling/contact_plane: what slides with friction stops after v^2 / (2 mu g)") {
     // A flat slab that does not tip, put down where the plane carries its weight.
     const testing::SmallRun run(

@@ -38,10 +38,11 @@ struct AtPoint {
         law.stress(0, {&packed, 1}, {&P, 1});
         return lane(P, 0);
     }
-    Matrix3 stress_change(const Matrix3& F, const Matrix3& H) const {
+    Matrix3 stress_change(const Matrix3& F, const Matrix3& H,
+                          Definiteness definiteness = Definiteness::exact) const {
         const Mat3<Pack> packed = broadcast(F), change = broadcast(H);
         Mat3<Pack> dP;
-        law.stress_change(0, {&packed, 1}, {&change, 1}, {&dP, 1});
+        law.stress_change(0, {&packed, 1}, {&change, 1}, {&dP, 1}, definiteness);
         return lane(dP, 0);
     }
     Matrix9 tangent(const Matrix3& F, Definiteness definiteness = Definiteness::exact) const {

@@ -142,6 +142,11 @@ inline std::string clamped_is_positive_part(const AtPoint& law) {
                                  exact.eigenvectors().transpose();
         const double size = expected.norm();
         std::string wrong = far("clamped tangent", (clamped - expected).norm(), size, 1e-10);
+        const Matrix3 H = random_matrix(seed + 100, 1);
+        const Matrix3 change = law.stress_change(F, H, Definiteness::clamped);
+        if (wrong.empty())
+            wrong = far("clamped stress change",
+                        (change.reshaped() - clamped * H.reshaped()).norm(), size, 1e-12);
         const double least = Eigen::SelfAdjointEigenSolver<Matrix9>(clamped).eigenvalues()[0];
         if (wrong.empty()) wrong = far("negative eigenvalue", -least, size, 1e-13);
         if (!wrong.empty()) return wrong;

@@ -164,7 +164,7 @@ TEST_CASE("every material: a lane's bits do not depend on its place or its neigh
             Tangent9<Pack> dPdF;
             bound.law->energy(0, {&F, 1}, {&psi, 1});
             bound.law->stress_and_tangent(0, {&F, 1}, {&P, 1}, {&dPdF, 1}, definiteness);
-            bound.law->stress_change(0, {&F, 1}, {&H, 1}, {&dP, 1});
+            bound.law->stress_change(0, {&F, 1}, {&H, 1}, {&dP, 1}, definiteness);
             for (int n = 0; n < Pack::lanes; ++n) {
                 const Matrix3 f = lane(F, n);
                 const Mat3<Pack> alike = broadcast(f);
@@ -173,7 +173,7 @@ TEST_CASE("every material: a lane's bits do not depend on its place or its neigh
                 bound.law->stress_and_tangent(0, {&alike, 1}, {&P_alike, 1}, {&dPdF_alike, 1},
                                               definiteness);
                 CHECK(psi[n] == bound.at.energy(f));
-                CHECK(lane(dP, n) == bound.at.stress_change(f, lane(H, n)));
+                CHECK(lane(dP, n) == bound.at.stress_change(f, lane(H, n), definiteness));
                 CHECK(lane(P, n) == lane(P_alike, 0));
                 CHECK(lane(dPdF, n) == lane(dPdF_alike, 0));
             }

@@ -58,6 +58,7 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
         const PluginDescription& plugin = plugins_.require(rule.kind, type, context.where());
         std::unique_ptr<Object> object = make_object(plugin, value, context);
         Object* result = object.get();
+        result->provenance = {context.plugin(), node.path(), context.where()};
         built_->completed.push_back({std::move(object), &node, typeid(void)});
         built_->objects[key] = result;
         return result;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/registry.hpp>
 
@@ -46,7 +47,9 @@ std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& cont
     Value no_parameters;
     no_parameters.kind = Value::Kind::map;
     no_parameters.mark = where;
-    return make_object(plugin, is_default ? no_parameters : value_, inner);
+    auto object = make_object(plugin, is_default ? no_parameters : value_, inner);
+    object->provenance = {plugin.id, context.node().path(), where};
+    return object;
 }
 
 void AnyPluginSlot::misfit(const char* kind, BuildContext& context) const {

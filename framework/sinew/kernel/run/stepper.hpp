@@ -12,6 +12,10 @@ class Stepper : public Object {
 public:
     static constexpr const char* kind = "solver";
 
+    /// Throws InputError if the scene cannot run although every object of it could be built (a body
+    /// that nothing holds, in statics). `begin` finds the same; this is for who only validates.
+    virtual void check(const Clock& /*clock*/) {}
+
     /// The state at time zero is complete after this (a static solver finds its first equilibrium).
     virtual void begin(const Clock& clock) = 0;
 

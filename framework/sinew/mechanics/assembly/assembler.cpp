@@ -4,6 +4,8 @@
 #include <cmath>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/first_exception.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 
 namespace sinew {
 
@@ -23,8 +25,9 @@ SINEW_INLINE void sum_places(const GatherLists& lists, int item, const double* v
 
 }  // namespace
 
-Assembler::Assembler(std::unique_ptr<ElementForces> elements)
+Assembler::Assembler(std::unique_ptr<ElementForces> elements, Origin law)
     : elements_(std::move(elements)),
+      law_(std::move(law)),
       table_(elements_->table()),
       plan_(table_, elements_->batch()),
       matrix_sums_(plan_) {
@@ -90,6 +93,7 @@ void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* m
         blocks_.resize(std::max(blocks_.size(), n_threads * std::size_t(lanes * block_stride)));
         matrix_sums_.prepare(int(n_threads));
     }
+    FirstException thrown;
 #pragma omp parallel if (plan_.waves.size() > 1)
     {
         double* forces = forces_.data() + omp_get_thread_num() * lanes * force_stride;
@@ -101,19 +105,29 @@ void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* m
             const GatherWave& wave = plan_.waves[w];
             for (int first = wave.first_pack; first < wave.end_pack; first += step) {
                 const Index place = 8 * Index(first - wave.first_pack);
-                batch(first, std::min(step, wave.end_pack - first),
-                      ElementOutput{forces + place * force_stride,
-                                    blocks == nullptr ? nullptr : blocks + place * block_stride});
+                thrown.guard([&] {
+                    batch(
+                        first, std::min(step, wave.end_pack - first),
+                        ElementOutput{forces + place * force_stride,
+                                      blocks == nullptr ? nullptr : blocks + place * block_stride});
+                });
             }
             gather_nodes(wave, forces, f);
             if (matrix != nullptr) matrix_sums_.gather(w, omp_get_thread_num(), blocks, *matrix);
         }
         add_shared(f, matrix);
     }
+    in_name_of(law_, [&] { thrown.rethrow(); });
+}
+
+FirstBad Assembler::prepare(const Vector& u) {
+    FirstBad bad;
+    in_name_of(law_, [&] { bad = elements_->prepare(u.data()); });
+    return bad;
 }
 
 Event Assembler::forces(const Vector& u, Vector& f) {
-    FirstBad bad = elements_->prepare(u.data());
+    FirstBad bad = prepare(u);
     if (bad) return event(bad, u, nullptr);
     int place = bad.place;
     over_waves(
@@ -133,7 +147,7 @@ Event Assembler::forces(const Vector& u, Vector& f) {
 Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
                                    double mass, const Vector& masses, Vector& f, BlockMatrix& A) {
     SINEW_ASSERT(&A.pattern() == pattern_.get(), "the matrix has another pattern");
-    FirstBad bad = elements_->prepare(u.data());
+    FirstBad bad = prepare(u);
     if (bad) return event(bad, u, nullptr);
     int place = bad.place;
     const MatrixSums::Target target{stiffness, mass, masses, A};
@@ -153,29 +167,34 @@ Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, d
     return event(bad, u, &f);
 }
 
-void Assembler::stiffness_times(const Vector& u, const Vector& x, Vector& y) {
-    elements_->prepare(u.data());
+void Assembler::stiffness_times(const Vector& u, const Vector& x, Definiteness definiteness,
+                                Vector& y) {
+    prepare(u);
     over_waves(
         [&](int first, int n, const ElementOutput& out) {
-            elements_->stiffness_times(first, n, u.data(), x.data(), out);
+            elements_->stiffness_times(first, n, u.data(), x.data(), definiteness, out);
         },
         y, nullptr);
-    elements_->add_further_product(u.data(), x.data(), y);
+    in_name_of(law_, [&] { elements_->add_further_product(u.data(), x.data(), definiteness, y); });
 }
 
 double Assembler::energy(const Vector& u) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (elements_->prepare(u.data())) return infinity;
+    if (prepare(u)) return infinity;
     std::vector<Pack> energies(static_cast<std::size_t>(table_.n_packs));
     const int step = elements_->batch();
     bool bad = false;
+    FirstException thrown;
 #pragma omp parallel for schedule(static) reduction(|| : bad) if (plan_.waves.size() > 1)
     for (int first = 0; first < table_.n_packs; first += step) {
         FirstBad seen;
-        elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),
-                          energies.data() + first, seen);
+        thrown.guard([&] {
+            elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),
+                              energies.data() + first, seen);
+        });
         bad = bad || seen;
     }
+    in_name_of(law_, [&] { thrown.rethrow(); });
     if (bad) return infinity;
     Pack total(0.0);
     for (int p = 0; p + 1 < table_.n_packs; ++p) total += energies[std::size_t(p)];
@@ -185,8 +204,10 @@ double Assembler::energy(const Vector& u) {
 }
 
 ElementAverages Assembler::averages(const Vector& u) {
-    elements_->prepare(u.data());
-    return elements_->averages(u.data());
+    prepare(u);
+    ElementAverages averages;
+    in_name_of(law_, [&] { averages = elements_->averages(u.data()); });
+    return averages;
 }
 
 Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) const {

@@ -15,7 +15,8 @@ namespace sinew {
 /// the same for any number of threads.
 class Assembler {
 public:
-    explicit Assembler(std::unique_ptr<ElementForces> elements);
+    /// `law`: whose name what the elements throw is said in.
+    explicit Assembler(std::unique_ptr<ElementForces> elements, Origin law = {});
 
     const ElementForces& elements() const { return *elements_; }
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
@@ -28,8 +29,8 @@ public:
     /// block of the pattern.
     Event forces_and_matrix(const Vector& u, Definiteness definiteness, double stiffness,
                             double mass, const Vector& masses, Vector& f, BlockMatrix& A);
-    /// y := K(u) x without a matrix. K is the exact one.
-    void stiffness_times(const Vector& u, const Vector& x, Vector& y);
+    /// y := K(u) x without a matrix.
+    void stiffness_times(const Vector& u, const Vector& x, Definiteness definiteness, Vector& y);
     /// Elastic energy [J]; +inf if an element is inadmissible.
     double energy(const Vector& u);
     ElementAverages averages(const Vector& u);
@@ -37,11 +38,13 @@ public:
 private:
     template <class Batch>
     void over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix);
+    FirstBad prepare(const Vector& u);
     void gather_nodes(const GatherWave& wave, const double* forces, Vector& f);
     void add_shared(Vector& f, const MatrixSums::Target* matrix);
     Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
 
     std::unique_ptr<ElementForces> elements_;
+    Origin law_;
     const ElementTable& table_;
     GatherPlan plan_;
     std::shared_ptr<const BlockPattern> pattern_;

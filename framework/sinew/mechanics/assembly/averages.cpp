@@ -2,12 +2,13 @@
 
 namespace sinew {
 
-AverageSum::AverageSum(const ElementTable& table) : table_(table) {
+AverageSum::AverageSum(const ElementTable& table, bool small_strain)
+    : table_(table), small_strain_(small_strain) {
     const Index n = table.n_elements;
     sum_.deformation_gradient = Eigen::MatrixXd::Zero(9, n);
     sum_.cauchy_stress = Eigen::MatrixXd::Zero(6, n);
     sum_.energy_density = Eigen::VectorXd::Zero(n);
-    volume_ = Eigen::VectorXd::Zero(n);
+    volume_ = present_volume_ = Eigen::VectorXd::Zero(n);
 }
 
 void AverageSum::add(Index pack, int point, const Mat3<Pack>& F, const Mat3<Pack>& P,
@@ -16,20 +17,24 @@ void AverageSum::add(Index pack, int point, const Mat3<Pack>& F, const Mat3<Pack
     for (int l = 0; l < table_.lanes(pack); ++l) {
         const Index element = table_.element_at[std::size_t(8 * pack + l)];
         const Eigen::Matrix3d f = lane(F, l);
-        const Eigen::Matrix3d sigma = lane(P, l) * f.transpose() / f.determinant();
+        // Times the volume of the shape that it is a stress of.
+        Eigen::Matrix3d stress = lane(P, l);
+        if (!small_strain_) stress *= f.transpose();
         Eigen::Matrix<double, 6, 1> components;
-        components << sigma(0, 0), sigma(1, 1), sigma(2, 2), sigma(0, 1), sigma(1, 2), sigma(0, 2);
+        components << stress(0, 0), stress(1, 1), stress(2, 2), stress(0, 1), stress(1, 2),
+            stress(0, 2);
         sum_.deformation_gradient.col(element) +=
             w[l] * Eigen::Map<const Eigen::Matrix<double, 9, 1>>(f.data());
         sum_.cauchy_stress.col(element) += w[l] * components;
         sum_.energy_density(element) += w[l] * psi[l];
         volume_(element) += w[l];
+        present_volume_(element) += w[l] * (small_strain_ ? 1.0 : f.determinant());
     }
 }
 
 ElementAverages AverageSum::result() {
     sum_.deformation_gradient.array().rowwise() /= volume_.transpose().array();
-    sum_.cauchy_stress.array().rowwise() /= volume_.transpose().array();
+    sum_.cauchy_stress.array().rowwise() /= present_volume_.transpose().array();
     sum_.energy_density.array() /= volume_.array();
     return std::move(sum_);
 }

@@ -23,6 +23,14 @@ void BlockMatrix::set_zero() {
     std::fill(values_.begin(), values_.end(), 0.0);
 }
 
+BlockMatrix& BlockMatrix::operator+=(const BlockMatrix& other) {
+    SINEW_ASSERT(pattern_ == other.pattern_, "the matrices have different patterns");
+    const Index n = Index(values_.size());
+#pragma omp parallel for simd schedule(static) if (pattern_->n_rows() >= parallel_rows)
+    for (Index k = 0; k < n; ++k) values_[std::size_t(k)] += other.values_[std::size_t(k)];
+    return *this;
+}
+
 void BlockMatrix::multiply(const Vector& x, Vector& y) const {
     SINEW_ASSERT(x.size() == size(), "{} != {}", x.size(), size());
     SINEW_ASSERT(x.data() != y.data() || size() == 0, "the product cannot overwrite its factor");

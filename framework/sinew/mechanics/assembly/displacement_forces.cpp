@@ -45,14 +45,14 @@ public:
     }
 
     void stiffness_times(Index first, int n, const double* u, const double* x,
-                         const ElementOutput& out) const override {
+                         Definiteness definiteness, const ElementOutput& out) const override {
         Pack f[packs][N - 1][3] = {};
         Matrices F, H, dP;
         for (int q = 0; q < table_.n_points; ++q) {
             deformations(first, n, q, u, F);
             gradients(first, n, q, x, H);
             law_->stress_change(first, {F, std::size_t(n)}, {H, std::size_t(n)},
-                                {dP, std::size_t(n)});
+                                {dP, std::size_t(n)}, definiteness);
             for (int k = 0; k < n; ++k)
                 kernels::add_forces<N>(dP[k], table_.pack_gradients(first + k, q),
                                        table_.weight(first + k, q), f[k]);
@@ -73,7 +73,7 @@ public:
     }
 
     ElementAverages averages(const double* u) override {
-        AverageSum sum(table_);
+        AverageSum sum(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack)
             for (int q = 0; q < table_.n_points; ++q) {
                 Matrices F, P;

@@ -65,12 +65,14 @@ public:
     /// Internal forces.
     virtual void forces(Index first, int n, const double* u, const ElementOutput& out,
                         FirstBad& bad) const = 0;
+    /// And stiffness: the exact derivative; or one without negative eigenvalues, which is the exact
+    /// one where no element is stressed.
     virtual void forces_and_stiffness(Index first, int n, const double* u,
                                       Definiteness definiteness, const ElementOutput& out,
                                       FirstBad& bad) const = 0;
-    /// K(u) x, into out.forces.
+    /// K(u) x, into out.forces; the same K as of forces_and_stiffness.
     virtual void stiffness_times(Index first, int n, const double* u, const double* x,
-                                 const ElementOutput& out) const = 0;
+                                 Definiteness definiteness, const ElementOutput& out) const = 0;
     /// Energy of each element [J].
     virtual void energy(Index first, int n, const double* u, Pack* energies,
                         FirstBad& bad) const = 0;
@@ -81,7 +83,8 @@ public:
     /// triangles and the diagonal.
     virtual void add_further_stiffness(double /*factor*/, BlockMatrix& /*K*/) {}
     /// Adds the same operator's product.
-    virtual void add_further_product(const double* /*u*/, const double* /*x*/, Vector& /*y*/) {}
+    virtual void add_further_product(const double* /*u*/, const double* /*x*/,
+                                     Definiteness /*definiteness*/, Vector& /*y*/) {}
 
     virtual ElementAverages averages(const double* u) = 0;
 };

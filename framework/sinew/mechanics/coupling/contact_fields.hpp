@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 
 namespace sinew {
@@ -12,6 +13,14 @@ struct EnumNames<FrictionTangent> {
                                       std::pair{"consistent", FrictionTangent::consistent}};
 };
 
+/// Of a plugin: what it acts on, beside how.
+struct ContactPluginParams : ContactParams {
+    std::vector<Reference> bodies;
+};
+
+inline constexpr auto contact_bodies =
+    field("bodies", &ContactPluginParams::bodies,
+          "Nodes of the bodies that it stops; every body on this node and below if absent");
 inline constexpr auto contact_stiffness =
     field("stiffness", &ContactParams::stiffness, unit::Pa_per_m, positive,
           "Pressure per depth of penetration");

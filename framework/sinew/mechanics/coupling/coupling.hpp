@@ -3,8 +3,9 @@
 #pragma once
 
 #include <sinew/kernel/object.hpp>
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
-#include <sinew/mechanics/system/system.hpp>
+#include <sinew/mechanics/system/points.hpp>
 #include <vector>
 
 namespace sinew {
@@ -19,13 +20,18 @@ public:
 
     /// The bodies it couples; MaterialPoint::body counts along this list.
     virtual std::vector<Body*> bodies() const = 0;
+    /// Whether its stiffness is symmetric, always.
     virtual bool symmetric() const { return true; }
     /// Whether its forces at rest derive from `energy` (friction's do not).
     virtual bool conservative() const { return symmetric(); }
     /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
     /// explicit solvers. Half its largest eigenvalue is the least that will do; friction is left
-    /// out.
+    /// to `damp`.
     virtual double stiffness_bound() const { return 0; }
+
+    /// How its forces fall with velocities now (friction), as out.damping(i, j, C), for the stable
+    /// step of explicit solvers.
+    virtual void damp(const PointMotion& /*motion*/, double /*t*/, PointForces& /*out*/) const {}
 
     /// At the start of a step of length dt that begins at t: broad phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}

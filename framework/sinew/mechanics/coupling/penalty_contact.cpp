@@ -1,7 +1,23 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <Eigen/Eigenvalues>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
 
 namespace sinew {
+
+namespace {
+
+Eigen::Matrix3d negative_part(const Eigen::Matrix3d& A) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(A);
+    return eigen.eigenvectors() * eigen.eigenvalues().cwiseMin(0).asDiagonal() *
+           eigen.eigenvectors().transpose();
+}
+
+}  // namespace
 
 PenaltyContact::PenaltyContact(std::vector<Body*> bodies, const ContactParams& params,
                                std::unique_ptr<ContactShape> shape)
@@ -21,8 +37,55 @@ double PenaltyContact::stiffness_bound() const {
     return params_.stiffness * area;
 }
 
+/// Of C = -df_t/dv the eigenvalues are mu |f_n| times phi(s)/|v|, and less along the slip.
+void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out) const {
+    if (params_.friction == 0) return;
+    const Eigen::Vector3d velocity = shape_->velocity(t);
+    for (const SkinNode& node : nodes_) {
+        const ContactShape::Probe probe = shape_->probe(motion.position(node.point), t);
+        if (!(probe.depth > 0)) continue;
+        const Eigen::Matrix3d across =
+            Eigen::Matrix3d::Identity() - probe.normal * probe.normal.transpose();
+        const double speed = (across * (motion.velocity(node.point) - velocity)).norm();
+        const double s = speed / params_.stick_speed;
+        const double ratio = s < 1 ? (2 - s) / params_.stick_speed : 1 / speed;
+        out.damping(
+            node.point, node.point,
+            params_.friction * params_.stiffness * node.area * probe.depth * ratio * across);
+    }
+}
+
+/// A body that starts deep inside is shot out, or never finds its equilibrium: say so beforehand.
+void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        double deepest = 0;
+        Eigen::Vector3d place = Eigen::Vector3d::Zero();
+        for (const SkinNode& node : nodes_) {
+            if (node.point.body != static_cast<int>(b)) continue;
+            const Eigen::Vector3d x = motion.position(node.point);
+            const double depth = shape_->probe(x, t).depth;
+            if (!(depth > deepest)) continue;
+            deepest = depth;
+            place = x;
+        }
+        const Body& body = *bodies_[b];
+        const double size = std::cbrt(element_volumes(body.mesh).mean());
+        if (deepest <= size) continue;
+        log_diagnostic(
+            {Severity::warning,
+             fmt::format("{} starts {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which "
+                         "is more than its mean element size of {:.3g} m",
+                         body.path, deepest, place.x(), place.y(), place.z(), size),
+             "the penalty will throw it out, or the first step will fail: move the body out with "
+             "its transform or initial: {displacement: ...}, or move or turn the shape",
+             provenance.where, provenance.node_path, provenance.plugin});
+    }
+}
+
 void PenaltyContact::begin_step(const PointMotion& motion, double t, double dt) {
     dt_ = dt;
+    if (!depth_is_known_) warn_of_depth(motion, t);
+    depth_is_known_ = true;
     if (params_.friction == 0) return;
     const Eigen::Vector3d origin = shape_->origin(t);
     for (SkinNode& node : nodes_) {
@@ -41,9 +104,10 @@ void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& 
         const double k = params_.stiffness * node.area;
         out.force(node.point, k * probe.depth * probe.normal);
         if (out.wants_tangent()) {
-            // -d(k d n)/dx, and dd/dx = -n.
-            const Eigen::Matrix3d K =
-                k * (probe.normal * probe.normal.transpose() - probe.depth * probe.curvature);
+            // -d(k d n)/dx, and dd/dx = -n. The curvature has no share along n.
+            Eigen::Matrix3d curvature = probe.depth * probe.curvature;
+            if (out.definiteness() == Definiteness::clamped) curvature = negative_part(curvature);
+            const Eigen::Matrix3d K = k * (probe.normal * probe.normal.transpose() - curvature);
             out.stiffness(node.point, node.point, K);
         }
         if (params_.friction > 0 && dt_ > 0) add_friction(node, probe, x - origin, out);
@@ -68,7 +132,7 @@ void PenaltyContact::add_friction(const SkinNode& node, const ContactShape::Prob
     const double slope = s < 1 ? 2 * (1 - s) / reach : 0;  // d phi / d|u|
     Eigen::Matrix3d K = params_.friction * normal_force *
                         (ratio * across + (slope - ratio) * along * along.transpose());
-    if (params_.tangent == FrictionTangent::consistent)
+    if (params_.tangent == FrictionTangent::consistent && out.definiteness() == Definiteness::exact)
         K -= params_.friction * k * ratio * u * probe.normal.transpose();
     out.stiffness(node.point, node.point, K);
 }

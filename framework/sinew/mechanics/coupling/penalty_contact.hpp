@@ -6,7 +6,12 @@
 ///     f_t = -mu |f_n| phi(|u| / (eps dt)) u / |u|,    phi(s) = s (2 - s) for s < 1, else 1
 ///
 /// where u is its motion along the surface, relative to the shape, since the start of the step of
-/// length dt. Below the speed eps friction is smoothed (stick creeps at less than eps).
+/// length dt. Below the speed eps friction is smoothed (stick creeps at less than eps). Static
+/// solvers go through time too: u / dt is then the slip of a load step over its length, and the
+/// first equilibrium, which no step leads to, is without friction.
+///
+/// The clamped stiffness leaves out what is not positive of the normal force's (k A n(x)n less
+/// d times the curvature of the shape) and all of friction's that is not symmetric.
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
@@ -26,6 +31,7 @@ public:
     virtual Probe probe(const Eigen::Vector3d& x, double t) const = 0;
     /// A point that moves with the shape (shapes do not turn) [m].
     virtual Eigen::Vector3d origin(double t) const = 0;
+    virtual Eigen::Vector3d velocity(double t) const = 0;  ///< of that point [m/s]
 };
 
 enum class FrictionTangent { symmetric, consistent };
@@ -49,6 +55,7 @@ public:
     }
     bool conservative() const override { return params_.friction == 0; }
     double stiffness_bound() const override;
+    void damp(const PointMotion& motion, double t, PointForces& out) const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
     double energy(const PointMotion& motion, double t) override;
@@ -62,12 +69,14 @@ private:
     };
     void add_friction(const SkinNode& node, const ContactShape::Probe& probe,
                       const Eigen::Vector3d& relative, PointForces& out) const;
+    void warn_of_depth(const PointMotion& motion, double t);
 
     std::vector<Body*> bodies_;
     ContactParams params_;
     std::unique_ptr<ContactShape> shape_;
     std::vector<SkinNode> nodes_;
     double dt_ = 0;
+    bool depth_is_known_ = false;  ///< warn_of_depth has looked
 };
 
 /// Share of each skin node in the area of the rest skin (a third of its triangles), in the order of

@@ -4,7 +4,7 @@
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
-#include <sinew/mechanics/system/system.hpp>
+#include <sinew/mechanics/system/points.hpp>
 
 namespace sinew {
 
@@ -27,7 +27,7 @@ public:
     /// The force depends on where the body is (follower): evaluated at every iterate, with
     /// stiffness.
     virtual bool follows() const { return false; }
-    /// Whether its stiffness is symmetric.
+    /// Whether its stiffness is symmetric, always.
     virtual bool symmetric() const { return true; }
     virtual void evaluate(const LoadSite& site, double t, PointForces& out) const = 0;
     /// Potential energy [J] at present positions, for dead loads: minus force . displacement. NaN

@@ -69,18 +69,35 @@ SINEW_INLINE Tangent9<Real> symmetric_product(const Tangent9<Real>& left,
 ///
 /// The structure is that of Smith, de Goes & Kim, Analytic Eigensystems for Isotropic Distortion
 /// Energies, 2019, who derive the blocks of each energy from its invariants.
+template <class Real>
+struct ClampedModes {
+    Svd3<Real> f;
+    Mat3<Real> stretch;       ///< without negative eigenvalues
+    Vec3<Real> shear, twist;  ///< half of the eigenvalues, none below zero; n: axes n + 1, n + 2
+
+    template <class Law, class Point>
+    SINEW_INLINE ClampedModes(const Law& law, const Mat3<Real>& F, const Point& p) : f(svd(F)) {
+        const detail::DiagonalTangent<Real> at_S = detail::diagonal_tangent(law, f.s, p);
+        stretch = project_semidefinite(at_S.stretch);
+        for (int n = 0; n < 3; ++n) {
+            shear[n] = 0.5 * max(at_S.same[n] + at_S.cross[n], Real(0.0));
+            twist[n] = 0.5 * max(at_S.same[n] - at_S.cross[n], Real(0.0));
+        }
+    }
+};
+
+/// dP/dF of an isotropic law, clamped.
 template <class Law, class Real, class Point>
 SINEW_INLINE Tangent9<Real> clamped_isotropic(const Law& law, const Mat3<Real>& F, const Point& p) {
-    const Svd3<Real> f = svd(F);
-    const detail::DiagonalTangent<Real> at_S = detail::diagonal_tangent(law, f.s, p);
-    const Mat3<Real> stretch = project_semidefinite(at_S.stretch);
-    const auto dyad = [&f](int a, int b) {
+    const ClampedModes<Real> clamped(law, F, p);
+    const auto dyad = [&f = clamped.f](int a, int b) {
         Eigen::Matrix<Real, 9, 1> vec;
         for (int m = 0; m < 9; ++m) vec[m] = f.U(m % 3, a) * f.V(m / 3, b);
         return vec;
     };
 
-    // Columns 0-2 span the stretches, 3-5 are the shears, 6-8 the twists.
+    // Columns 0-2 span the stretches, 3-5 are the shears, 6-8 the twists (their norm is the root of
+    // 2, so that they go with half of the eigenvalues).
     Tangent9<Real> modes, weighted;
     for (int n = 0; n < 3; ++n) {
         const int a = (n + 1) % 3, b = (n + 2) % 3;
@@ -88,16 +105,33 @@ SINEW_INLINE Tangent9<Real> clamped_isotropic(const Law& law, const Mat3<Real>& 
         modes.col(n) = dyad(n, n);
         modes.col(3 + n) = ab + ba;
         modes.col(6 + n) = ab - ba;
-        // Half of the eigenvalue, since the norm of shear and twist is the root of 2.
-        const Real shear = 0.5 * max(at_S.same[n] + at_S.cross[n], Real(0.0));
-        const Real twist = 0.5 * max(at_S.same[n] - at_S.cross[n], Real(0.0));
-        weighted.col(3 + n) = shear * modes.col(3 + n);
-        weighted.col(6 + n) = twist * modes.col(6 + n);
+        weighted.col(3 + n) = clamped.shear[n] * modes.col(3 + n);
+        weighted.col(6 + n) = clamped.twist[n] * modes.col(6 + n);
     }
     for (int n = 0; n < 3; ++n)
-        weighted.col(n) = stretch(0, n) * modes.col(0) + stretch(1, n) * modes.col(1) +
-                          stretch(2, n) * modes.col(2);
+        weighted.col(n) = clamped.stretch(0, n) * modes.col(0) +
+                          clamped.stretch(1, n) * modes.col(1) +
+                          clamped.stretch(2, n) * modes.col(2);
     return detail::symmetric_product(weighted, modes);
+}
+
+/// The same tangent times H, without its 81 entries.
+template <class Law, class Real, class Point>
+SINEW_INLINE Mat3<Real> clamped_isotropic_change(const Law& law, const Mat3<Real>& F,
+                                                 const Mat3<Real>& H, const Point& p) {
+    const ClampedModes<Real> clamped(law, F, p);
+    const Mat3<Real> h = clamped.f.U.transpose() * H * clamped.f.V;
+    Mat3<Real> dP;
+    for (int n = 0; n < 3; ++n) {
+        const int a = (n + 1) % 3, b = (n + 2) % 3;
+        dP(n, n) = clamped.stretch(n, 0) * h(0, 0) + clamped.stretch(n, 1) * h(1, 1) +
+                   clamped.stretch(n, 2) * h(2, 2);
+        const Real shear = clamped.shear[n] * (h(a, b) + h(b, a));
+        const Real twist = clamped.twist[n] * (h(a, b) - h(b, a));
+        dP(a, b) = shear + twist;
+        dP(b, a) = shear - twist;
+    }
+    return clamped.f.U * dP * clamped.f.V.transpose();
 }
 
 }  // namespace sinew

@@ -18,6 +18,7 @@
 ///     static Point<double> point(double, ...)            from the scene's parameters
 ///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
 ///     static constexpr bool is_convex = true;            its tangent is never indefinite
+///     static constexpr bool is_small_strain = true;      P stands for the Cauchy stress too
 ///
 /// Without clamped_hessian the law must be isotropic, see clamped_isotropic. The result of at(F)
 /// takes the place of F in the formulas.
@@ -63,11 +64,12 @@ public:
             clamped(first, F, P, dPdF);
     }
 
-    [[gnu::flatten]] void stress_change(Index first, std::span<const Mat3<Pack>> F,
-                                        std::span<const Mat3<Pack>> H,
-                                        std::span<Mat3<Pack>> dP) const override {
-        for (std::size_t k = 0; k < F.size(); ++k)
-            dP[k] = law_.stress_change(prepared(law_, F[k]), H[k], at(first, k));
+    void stress_change(Index first, std::span<const Mat3<Pack>> F, std::span<const Mat3<Pack>> H,
+                       std::span<Mat3<Pack>> dP, Definiteness definiteness) const override {
+        if (definiteness == Definiteness::exact || is_convex())
+            exact_change(first, F, H, dP);
+        else
+            clamped_change(first, F, H, dP);
     }
 
     [[gnu::flatten]] void admissible(Index, std::span<const Mat3<Pack>> F,
@@ -78,6 +80,13 @@ public:
             else
                 ok[k] = true;
         }
+    }
+
+    bool small_strain() const override {
+        if constexpr (requires { Law::is_small_strain; })
+            return Law::is_small_strain;
+        else
+            return false;
     }
 
 private:
@@ -113,6 +122,26 @@ private:
                 ::new (&dPdF[k]) Tangent9<Pack>(law_.clamped_hessian(f, p));
             else
                 ::new (&dPdF[k]) Tangent9<Pack>(clamped_isotropic(law_, F[k], p));
+        }
+    }
+
+    [[gnu::flatten]] void exact_change(Index first, std::span<const Mat3<Pack>> F,
+                                       std::span<const Mat3<Pack>> H,
+                                       std::span<Mat3<Pack>> dP) const {
+        for (std::size_t k = 0; k < F.size(); ++k)
+            dP[k] = law_.stress_change(prepared(law_, F[k]), H[k], at(first, k));
+    }
+
+    [[gnu::flatten]] void clamped_change(Index first, std::span<const Mat3<Pack>> F,
+                                         std::span<const Mat3<Pack>> H,
+                                         std::span<Mat3<Pack>> dP) const {
+        for (std::size_t k = 0; k < F.size(); ++k) {
+            const auto& p = at(first, k);
+            const auto& f = prepared(law_, F[k]);
+            if constexpr (requires { law_.clamped_hessian(f, p); })
+                dP[k] = times(Tangent9<Pack>(law_.clamped_hessian(f, p)), H[k]);
+            else
+                dP[k] = clamped_isotropic_change(law_, F[k], H[k], p);
         }
     }
 

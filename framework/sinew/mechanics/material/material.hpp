@@ -39,7 +39,11 @@ public:
                                     Definiteness definiteness) const = 0;
     /// dP for a change H of F: the matrix-free tangent.
     virtual void stress_change(Index first, std::span<const Mat3<Pack>> F,
-                               std::span<const Mat3<Pack>> H, std::span<Mat3<Pack>> dP) const = 0;
+                               std::span<const Mat3<Pack>> H, std::span<Mat3<Pack>> dP,
+                               Definiteness definiteness) const = 0;
+    /// A law of small strains: no difference is made between the shapes at rest and at present, so
+    /// that P stands for the Cauchy stress too.
+    virtual bool small_strain() const { return false; }
     /// Lanes in which the law is defined (det F > 0 for most).
     virtual void admissible(Index first, std::span<const Mat3<Pack>> F,
                             std::span<Mask> ok) const = 0;

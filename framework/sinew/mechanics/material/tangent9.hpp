@@ -43,6 +43,18 @@ SINEW_INLINE Mat3<Real> unit_direction(int i, int j) {
     return H;
 }
 
+/// C H, the change of stress along H.
+template <class Real>
+SINEW_INLINE Mat3<Real> times(const Tangent9<Real>& C, const Mat3<Real>& H) {
+    Mat3<Real> result;
+    for (int r = 0; r < 9; ++r) {
+        Real sum = C(r, 0) * H(0, 0);
+        for (int c = 1; c < 9; ++c) sum += C(r, c) * H(c % 3, c / 3);
+        result(r % 3, r / 3) = sum;
+    }
+    return result;
+}
+
 /// What a law's formulas take: its own `at(F)` if it has one, else F.
 template <class Law, class Real>
 SINEW_INLINE decltype(auto) prepared(const Law& law, const Mat3<Real>& F) {

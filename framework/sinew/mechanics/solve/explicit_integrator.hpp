@@ -7,9 +7,9 @@
 namespace sinew {
 
 /// In the form of Verlet: q1 = q0 + h v0 + h^2/2 a0, v1 = v0 + h/2 (a0 + a1), with
-/// M a1 = f_ext - f_int(q1) - D (v0 + h a0) and M lumped. Stable for
+/// M a1 = f_ext - f_int(q1) - D (v0 + h/2 a0) and M lumped. Stable for
 /// h < 2/omega (sqrt(1 + xi^2) - xi), omega the highest frequency and xi its damping ratio
-/// (Belytschko, Liu & Moran 2000, ch. 6.2): longer steps are divided.
+/// (Belytschko, Liu & Moran 2000, ch. 6.2), friction included: longer steps are divided.
 class ExplicitIntegrator {
 public:
     /// `safety`: share of the stable step that is used. `most_substeps`: a step that needs more
@@ -27,7 +27,7 @@ public:
     void report(nlohmann::json& report) const;
 
 private:
-    double stable_step();
+    double stable_step(double omega);
     void hold();
     Event find_acceleration(const Vector& v);
     void accept(double t);

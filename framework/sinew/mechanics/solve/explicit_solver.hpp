@@ -4,7 +4,6 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/solve/explicit_integrator.hpp>
 #include <sinew/mechanics/solve/model.hpp>
-#include <sinew/mechanics/solve/placed_errors.hpp>
 #include <sinew/mechanics/solve/solver_params.hpp>
 #include <sinew/mechanics/solve/system_owner.hpp>
 
@@ -26,7 +25,6 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
-    ErrorPlace place_;
     mutable Model model_;  // evaluating energies for the report uses its work space
     ExplicitIntegrator integrator_;
 };

@@ -29,7 +29,7 @@ void ImplicitIntegrator::begin(double t) {
         if (!event)
             state_ = std::move(next);
         else
-            event = solve_ramped();
+            event = solve_ramped(t, 0);
         if (event) fail_equilibrium(event, t);
     } else {
         const Prescribed& prescribed = system_.prescribed();
@@ -65,7 +65,16 @@ Event ImplicitIntegrator::accelerate(State& state) {
     return newton_.solve_acceleration(system_, state);
 }
 
+/// A system that has changed its coordinates for a step that fails has to change them back.
 Event ImplicitIntegrator::attempt(double t, double dt) {
+    Archive before;
+    system_.save(before, "system");
+    Event event = go(t, dt);
+    if (event) system_.restore(before, "system");
+    return event;
+}
+
+Event ImplicitIntegrator::go(double t, double dt) {
     State start = state_;
     system_.begin_step(start, t, dt);
     system_.move_to(t + dt);
@@ -85,8 +94,11 @@ Event ImplicitIntegrator::attempt(double t, double dt) {
 }
 
 /// The equilibrium at one time, by increments of whatever is out of balance: solves
-/// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover.
-Event ImplicitIntegrator::solve_ramped() {
+/// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover. All of them are one
+/// step from t to t + dt to whatever is told of steps (friction).
+Event ImplicitIntegrator::solve_ramped(double t, double dt) {
+    system_.begin_step(state_, t, dt);
+    system_.move_to(t + dt);
     Forces forces;
     system_.forces(state_.q, state_.v, forces);
     if (forces.event) return forces.event;
@@ -113,8 +125,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
     n_cuts_ += outcome.cuts;
     if (outcome.event && !scheme_.dynamic()) {
         // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
-        system_.move_to(t1);
-        outcome.event = solve_ramped();
+        outcome.event = solve_ramped(outcome.time, t1 - outcome.time);
         outcome.time = t1;
         if (!outcome.event) {
             prescribed_revision_ = system_.prescribed().revision;

@@ -32,8 +32,9 @@ public:
 
 private:
     Event attempt(double t, double dt);
+    Event go(double t, double dt);
     void find_reactions();
-    Event solve_ramped();
+    Event solve_ramped(double t, double dt);
     Event accelerate(State& state);
     [[noreturn]] void fail(const CutOutcome& outcome) const;
     [[noreturn]] void fail_start(const Event& event, double t) const;

@@ -7,11 +7,40 @@ namespace sinew {
 
 ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
                                const ImplicitParams& params, const Rayleigh& damping)
-    : place_(context),
-      model_(context),
+    : model_(context),
       linear_(params.linear.make(context)),
       scheme_(scheme),
-      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {}
+      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {
+    const SourceMark& linear = params.linear.value().mark;
+    refuse_asymmetry(context, linear.known() ? linear : context.where());
+    if (!scheme.dynamic()) model_.refuse_velocities(context);
+}
+
+namespace {
+
+/// What a tangent that is not symmetric says of itself.
+class AsymmetricTangent final : public Tangent {
+public:
+    Index size() const override { return 0; }
+    void apply(const Vector&, Vector& y) const override { y.resize(0); }
+    void add_entries(EntrySink&, Index) const override {}
+    long pattern_revision() const override { return 0; }
+    Vector diagonal() const override { return {}; }
+    bool symmetric() const override { return false; }
+};
+
+}  // namespace
+
+/// What makes the tangent unsymmetric may be switched on late in the run, or by contact: the linear
+/// solver has to take it from the start.
+void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
+    const std::string culprit = model_.system().asymmetry();
+    if (culprit.empty()) return;
+    const std::string misfit = linear_->misfit(AsymmetricTangent());
+    if (misfit.empty()) return;
+    context.fail(where, culprit + " makes the tangent unsymmetric: " + misfit,
+                 "change the linear solver, or what makes the tangent unsymmetric");
+}
 
 /// Statics has no answer where a body can move without resistance: say how.
 void ImplicitSolver::check_held(const State& state, double t) {
@@ -30,26 +59,27 @@ void ImplicitSolver::check_held(const State& state, double t) {
     for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
         list += (k == 0 ? "" : ", ") + motions[k];
     if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
-    throw InputError(place_.where(),
+    throw InputError(provenance.where,
                      "nothing resists these motions, so there is no static equilibrium: " + list,
                      "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
                      "is held, or use a dynamic solver such as implicit_newmark");
 }
 
+void ImplicitSolver::check(const Clock& clock) {
+    if (scheme_.dynamic()) return;
+    check_held(model_.system().initial(), clock.time());
+}
+
 void ImplicitSolver::begin(const Clock& clock) {
-    place_.guard([&] {
-        if (!scheme_.dynamic()) check_held(model_.system().initial(), clock.time());
-        integrator_.begin(clock.time());
-    });
+    check(clock);
+    integrator_.begin(clock.time());
 }
 
 void ImplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
-    place_.guard([&] {
-        if (!scheme_.dynamic()) check_held(integrator_.state(), next.time());
-        integrator_.step(clock.time(), next.time());
-    });
+    if (!scheme_.dynamic()) check_held(integrator_.state(), next.time());
+    integrator_.step(clock.time(), next.time());
 }
 
 void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
@@ -58,7 +88,7 @@ void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
 
 void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
                              const Clock& clock) {
-    place_.guard([&] { integrator_.restore(archive, prefix, clock.time()); });
+    integrator_.restore(archive, prefix, clock.time());
 }
 
 void ImplicitSolver::report(nlohmann::json& report) const {

@@ -4,7 +4,6 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solve/model.hpp>
-#include <sinew/mechanics/solve/placed_errors.hpp>
 #include <sinew/mechanics/solve/solver_params.hpp>
 #include <sinew/mechanics/solve/system_owner.hpp>
 
@@ -15,6 +14,7 @@ public:
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
                    const Rayleigh& damping);
 
+    void check(const Clock& clock) override;
     void begin(const Clock& clock) override;
     void step(const Clock& clock) override;
     void save(Archive& archive, const std::string& prefix) const override;
@@ -26,9 +26,9 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
+    void refuse_asymmetry(BuildContext& context, const SourceMark& where);
     void check_held(const State& state, double t);
 
-    ErrorPlace place_;
     mutable Model model_;  // evaluating energies for the report uses its work space
     std::unique_ptr<LinearSolver> linear_;
     TimeScheme scheme_;

@@ -99,6 +99,18 @@ std::vector<BodySystem*> Model::bodies() const {
     return bodies;
 }
 
+void Model::refuse_velocities(BuildContext& context) const {
+    for (const Body* body : carried_) {
+        if (body->initial_velocity.isZero(0)) continue;
+        const Node& node = context.graph().find(context.node(), body->path, context.where());
+        context.fail(node.slot("initial")->mark,
+                     fmt::format("{} has an initial velocity, but {} knows no motion", body->path,
+                                 context.plugin()),
+                     "take it away (initial: {displacement: ...} stays), or use a dynamic solver "
+                     "such as implicit_newmark");
+    }
+}
+
 void Model::report(nlohmann::json& report, const State& state) {
     system().report(report["bodies"]);
     report["coordinates"] = system().size();

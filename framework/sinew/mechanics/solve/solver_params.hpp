@@ -28,4 +28,19 @@ struct ImplicitParams {
     int max_cuts = 10;
 };
 
+/// And those that step through time.
+struct ImplicitMotionParams : ImplicitParams {
+    DampingParams damping;
+};
+
+inline constexpr auto motion_damping =
+    field("damping", &ImplicitMotionParams::damping, "Rayleigh damping");
+inline constexpr auto implicit_linear =
+    field("linear", &ImplicitParams::linear, "Solver of the linear systems");
+inline constexpr auto motion_newton =
+    field("newton", &ImplicitParams::newton, "Newton's method; iterations: 1 is semi-implicit");
+inline constexpr auto motion_max_cuts =
+    field("max_cuts", &ImplicitParams::max_cuts, from_to(0, 20),
+          "How often a step that fails is halved before the run gives up");
+
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/system/points.hpp>
 #include <sinew/mechanics/system/system.hpp>
 
 namespace sinew {

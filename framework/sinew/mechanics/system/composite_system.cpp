@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/system/composite_system.hpp>
 
 namespace sinew {
@@ -105,7 +106,9 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
     }
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
     for (std::size_t c = 0; c < couplings_.size(); ++c)
-        couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
+        in_name_of(couplings_[c]->provenance, [&] {
+            couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
+        });
     return changed;
 }
 
@@ -147,11 +150,11 @@ void CompositeSystem::forces(const Vector& q, const Vector& v, Forces& out) {
         out.internal.segment(offsets_[k], part.internal.size()) = part.internal;
         out.external.segment(offsets_[k], part.external.size()) = part.external;
     }
-    add_couplings(q, v, out.external, nullptr, nullptr);
+    add_couplings(q, v, out.external, nullptr, Definiteness::exact, nullptr);
 }
 
 void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& external,
-                                    const TangentWeights* weights,
+                                    const TangentWeights* weights, Definiteness definiteness,
                                     std::vector<CouplingBlock>* blocks) {
     if (couplings_.empty()) return;
     const BodyCoordinates at = split(offsets_, q, &v);
@@ -160,8 +163,11 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
         parts.push_back(Vector::Zero(offsets_[k + 1] - offsets_[k]));
     for (std::size_t c = 0; c < couplings_.size(); ++c) {
         if (!couplings_[c]->common.active(time_)) continue;
-        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts, weights, blocks);
-        couplings_[c]->evaluate(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
+        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts, weights, definiteness,
+                             blocks);
+        in_name_of(couplings_[c]->provenance, [&] {
+            couplings_[c]->evaluate(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
+        });
     }
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         external.segment(offsets_[k], parts[k].size()) += parts[k];
@@ -202,6 +208,14 @@ bool CompositeSystem::conservative() const {
     return true;
 }
 
+std::string CompositeSystem::asymmetry() const {
+    for (const Coupling* coupling : couplings_)
+        if (!coupling->symmetric()) return named(coupling->provenance, "a coupling");
+    for (const BodySystem* body : bodies_)
+        if (std::string name = body->asymmetry(); !name.empty()) return name;
+    return {};
+}
+
 void CompositeSystem::apply_mass(const Vector& x, Vector& y) const {
     if (bodies_.size() == 1) return bodies_[0]->apply_mass(x, y);
     y.resize(size());
@@ -237,6 +251,25 @@ double CompositeSystem::highest_frequency(const Vector& q) {
     return std::sqrt(squared);
 }
 
+/// Gershgorin's bound of M^-1 C.
+double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
+    const BodyCoordinates at = split(offsets_, q, &v);
+    const TangentWeights weights{0, 1, 0};
+    std::vector<Vector> unused;
+    std::vector<CouplingBlock> blocks;
+    for (std::size_t c = 0; c < couplings_.size(); ++c) {
+        if (!couplings_[c]->common.active(time_)) continue;
+        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused, &weights,
+                             Definiteness::clamped, &blocks);
+        couplings_[c]->damp(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
+    }
+    if (blocks.empty()) return 0;
+    Vector sums = Vector::Zero(size());
+    for (const CouplingBlock& b : blocks)
+        sums.segment(b.row, b.block.rows()) += b.block.cwiseAbs().rowwise().sum();
+    return sums.cwiseQuotient(lumped_mass()).maxCoeff();
+}
+
 const Tangent& CompositeSystem::tangent(const Vector& q, const Vector& v,
                                         const TangentWeights& weights, Definiteness definiteness,
                                         Forces* out) {
@@ -261,7 +294,7 @@ const Tangent& CompositeSystem::tangent(const Vector& q, const Vector& v,
     }
     std::vector<CouplingBlock> blocks;
     Vector external = Vector::Zero(size());
-    add_couplings(q, v, external, &weights, &blocks);
+    add_couplings(q, v, external, &weights, definiteness, &blocks);
     if (out && !out->event) out->external += external;
     bool symmetric = true;
     for (const Coupling* coupling : couplings_)

@@ -4,7 +4,7 @@
 #include <memory>
 #include <sinew/mechanics/coupling/coupling.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
-#include <sinew/mechanics/system/composite_parts.hpp>
+#include <sinew/mechanics/system/composite_points.hpp>
 
 namespace sinew {
 
@@ -30,10 +30,12 @@ public:
     Energies energies(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
     bool conservative() const override;
+    std::string asymmetry() const override;
     void apply_mass(const Vector& x, Vector& y) const override;
     void lump_kinetic_energy() override;
     Vector lumped_mass() const override;
     double highest_frequency(const Vector& q) override;
+    double damping_rate(const Vector& q, const Vector& v) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
@@ -49,7 +51,8 @@ private:
     State slice(const State& state, std::size_t body) const;
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.
     void add_couplings(const Vector& q, const Vector& v, Vector& external,
-                       const TangentWeights* weights, std::vector<CouplingBlock>* blocks);
+                       const TangentWeights* weights, Definiteness definiteness,
+                       std::vector<CouplingBlock>* blocks);
 
     std::vector<BodySystem*> bodies_;
     std::vector<Coupling*> couplings_;

@@ -11,19 +11,30 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     out.external = loads_.dead();
     std::vector<NodeBlock> blocks;
     if (loads_.any_follower()) {
-        loads_.add_followers(BodyMotion(*this, q, v), out.external, &blocks);
+        loads_.add_followers(BodyMotion(*this, q, v), definiteness, out.external, &blocks);
         fit_pattern(blocks);
     }
-    const double stiffness = weights.stiffness + damping_.stiffness * weights.damping;
+    const double damping = damping_.stiffness * weights.damping;
     const double mass = weights.mass + damping_.mass * weights.damping;
+    const bool apart = damping != 0 && definiteness == Definiteness::exact;
+    const double stiffness = weights.stiffness + (apart ? 0 : damping);
     out.event = assembler_.forces_and_matrix(q, definiteness, stiffness, mass, mass_.values(),
                                              out.internal, tangent_.matrix);
+    if (apart && !out.event) add_clamped_stiffness(q, damping);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
     tangent_.positions = positions(q);
     if (forces != nullptr && !out.event) add_damping(q, v, out.internal);
     return tangent_;
+}
+
+void FullSpaceSystem::add_clamped_stiffness(const Vector& q, double weight) {
+    if (clamped_.size() == 0 || &clamped_.pattern() != &tangent_.matrix.pattern())
+        clamped_ = BlockMatrix(assembler_.pattern());
+    assembler_.forces_and_matrix(q, Definiteness::clamped, weight, 0, mass_.values(), work_,
+                                 clamped_);
+    tangent_.matrix += clamped_;
 }
 
 void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
@@ -52,11 +63,11 @@ void FullSpaceSystem::add_load_blocks(const std::vector<NodeBlock>& blocks,
 /// blocks of M^-1/2 K M^-1/2, which has no negative entry: no eigenvalue of the former exceeds the
 /// spectral radius of B, and that lies below max_i (B x)_i / x_i for every positive x (Collatz
 /// 1942, Wielandt 1950). Powers of B sharpen x; each of them gives a bound, the least is taken.
-double FullSpaceSystem::highest_frequency(const Vector& q) {
+double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definiteness) {
     constexpr int powers = 30;
     Vector f;
     BlockMatrix K(assembler_.pattern());
-    if (assembler_.forces_and_matrix(q, Definiteness::exact, 1, 0, mass_.values(), f, K))
+    if (assembler_.forces_and_matrix(q, definiteness, 1, 0, mass_.values(), f, K))
         return std::numeric_limits<double>::infinity();
     const BlockPattern& pattern = K.pattern();
     const int n = pattern.n_rows();
@@ -86,6 +97,12 @@ double FullSpaceSystem::highest_frequency(const Vector& q) {
         x = x.cwiseMax(1e-6);  // entries far from the stiffest place must stay positive
     }
     return std::sqrt(bound);
+}
+
+double FullSpaceSystem::highest_frequency(const Vector& q) {
+    const double exact = frequency_bound(q, Definiteness::exact);
+    if (damping_.stiffness == 0) return exact;
+    return std::max(exact, frequency_bound(q, Definiteness::clamped));
 }
 
 }  // namespace sinew

@@ -1,5 +1,7 @@
 #include <cmath>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/system/full_space_loads.hpp>
+#include <sinew/mechanics/system/point_checks.hpp>
 
 namespace sinew {
 namespace {
@@ -7,9 +9,13 @@ namespace {
 /// Pulls forces on points back to their nodes.
 class NodeForces final : public PointForces {
 public:
-    NodeForces(Vector& f, std::vector<NodeBlock>* blocks) : f_(f), blocks_(blocks) {}
+    NodeForces(const Body& body, Vector& f, Definiteness definiteness,
+               std::vector<NodeBlock>* blocks)
+        : body_(body), f_(f), definiteness_(definiteness), blocks_(blocks) {}
     bool wants_tangent() const override { return blocks_ != nullptr; }
+    Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
+        check_nodes(point, body_);
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             f_.segment<3>(3 * Index(point.nodes[a])) += point.weights[a] * f;
     }
@@ -26,13 +32,17 @@ private:
     void add(const MaterialPoint& i, const MaterialPoint& j, bool is_damping,
              const Eigen::Matrix3d& block) {
         if (blocks_ == nullptr) return;
+        check_nodes(i, body_);
+        check_nodes(j, body_);
         for (std::size_t a = 0; a < std::size_t(i.n); ++a)
             for (std::size_t b = 0; b < std::size_t(j.n); ++b)
                 blocks_->push_back(
                     {i.nodes[a], j.nodes[b], is_damping, i.weights[a] * j.weights[b] * block});
     }
 
+    const Body& body_;
     Vector& f_;
+    Definiteness definiteness_;
     std::vector<NodeBlock>* blocks_;
 };
 
@@ -54,27 +64,34 @@ void FullSpaceLoads::move_to(double t) {
     active_.clear();
     followers_.clear();
     dead_.setZero();
-    NodeForces out(dead_, nullptr);
+    NodeForces out(body_, dead_, Definiteness::exact, nullptr);
     for (const Load* load : loads_) {
         if (!load->common.active(t)) continue;
         active_.push_back(load);
         if (load->follows())
             followers_.push_back(load);
         else
-            load->evaluate(site(nullptr), t, out);
+            in_name_of(load->provenance, [&] { load->evaluate(site(nullptr), t, out); });
     }
 }
 
-void FullSpaceLoads::add_followers(const PointMotion& motion, Vector& f,
+void FullSpaceLoads::add_followers(const PointMotion& motion, Definiteness definiteness, Vector& f,
                                    std::vector<NodeBlock>* blocks) const {
-    NodeForces out(f, blocks);
-    for (const Load* load : followers_) load->evaluate(site(&motion), t_, out);
+    NodeForces out(body_, f, definiteness, blocks);
+    for (const Load* load : followers_)
+        in_name_of(load->provenance, [&] { load->evaluate(site(&motion), t_, out); });
 }
 
 bool FullSpaceLoads::symmetric() const {
     for (const Load* load : followers_)
         if (!load->symmetric()) return false;
     return true;
+}
+
+std::string FullSpaceLoads::asymmetry() const {
+    for (const Load* load : loads_)
+        if (!load->symmetric()) return named(load->provenance, "a load");
+    return {};
 }
 
 double FullSpaceLoads::potential(const PointMotion& motion) const {

@@ -23,10 +23,13 @@ public:
     void move_to(double t);
     const Vector& dead() const { return dead_; }
     /// Adds the loads that follow the body; and, if `blocks` is given, their stiffness.
-    void add_followers(const PointMotion& motion, Vector& f, std::vector<NodeBlock>* blocks) const;
+    void add_followers(const PointMotion& motion, Definiteness definiteness, Vector& f,
+                       std::vector<NodeBlock>* blocks) const;
 
     bool any_follower() const { return !followers_.empty(); }
     bool symmetric() const;
+    /// A load whose stiffness is not symmetric, at any time, in words; or "".
+    std::string asymmetry() const;
     /// Sum of potentials [J]; loads that have none are left out.
     double potential(const PointMotion& motion) const;
     /// Whether every active load has a potential.

@@ -9,7 +9,7 @@ namespace sinew {
 FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
                                  std::unique_ptr<ElementForces> elements)
     : body_(body),
-      assembler_(std::move(elements)),
+      assembler_(std::move(elements), body.material ? body.material->provenance : Origin{}),
       mass_(body.mesh, body.density, assembler_.pattern()),
       constraints_(body, parts.constraints),
       loads_(body, parts.loads, mass_),
@@ -64,7 +64,7 @@ void FullSpaceSystem::add_damping(const Vector& q, const Vector& v, Vector& f) {
         f += damping_.mass * work_;
     }
     if (damping_.stiffness != 0) {
-        assembler_.stiffness_times(q, v, work_);
+        assembler_.stiffness_times(q, v, Definiteness::clamped, work_);
         f += damping_.stiffness * work_;
     }
 }
@@ -75,7 +75,8 @@ void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     if (!name_body(out.event)) {
         add_damping(q, v, out.internal);
         if (loads_.any_follower())
-            loads_.add_followers(BodyMotion(*this, q, v), out.external, nullptr);
+            loads_.add_followers(BodyMotion(*this, q, v), Definiteness::exact, out.external,
+                                 nullptr);
     }
 }
 

@@ -13,8 +13,9 @@
 
 namespace sinew {
 
-/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh). D's own
-/// change with u is left out of the tangent.
+/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K+(u) (Rayleigh), where K+ is
+/// the clamped stiffness: the exact one of a compressed body may be indefinite, and damping by it
+/// would drive what it should slow. D's own change with u is left out of the tangent.
 class FullSpaceSystem final : public BodySystem {
 public:
     /// The body stays where it is as long as the system lives.
@@ -32,10 +33,12 @@ public:
     Energies energies(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
     bool conservative() const override;
+    std::string asymmetry() const override { return loads_.asymmetry(); }
     void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
     void lump_kinetic_energy() override { is_lumped_ = true; }
     Vector lumped_mass() const override;
-    /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source).
+    /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source);
+    /// nor of the clamped one, if damping is proportional to it.
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
@@ -72,7 +75,9 @@ public:
 
 private:
     Event& name_body(Event& event) const;
+    double frequency_bound(const Vector& q, Definiteness definiteness);
     void add_damping(const Vector& q, const Vector& v, Vector& f);
+    void add_clamped_stiffness(const Vector& q, double weight);
     void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
     void fit_pattern(const std::vector<NodeBlock>& blocks);
     void set_force_scale();
@@ -85,6 +90,7 @@ private:
     FullSpaceLoads loads_;
     Rayleigh damping_;
     FullSpaceTangent tangent_;
+    BlockMatrix clamped_;     ///< stiffness of the damping beside an exact one
     bool is_lumped_ = false;  ///< of kinetic energies
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;

@@ -18,7 +18,7 @@ struct TangentWeights {
     double stiffness = 0;
 };
 
-/// Rayleigh damping D(q) = mass * M + stiffness * K(q).
+/// Rayleigh damping D(q) = mass * M + stiffness * K(q), with K positive semi-definite (clamped).
 struct Rayleigh {
     double mass = 0;       ///< [1/s]
     double stiffness = 0;  ///< [s]

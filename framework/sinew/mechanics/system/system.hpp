@@ -25,40 +25,6 @@ struct Prescribed {
     long revision = 0;               ///< changes when the set of coordinates does
 };
 
-/// A place on a body: a node (one weight of 1), or a place in an element or a skin triangle.
-struct MaterialPoint {
-    int body = 0;  ///< index among the bodies of the system
-    int n = 0;     ///< nodes used
-    std::array<int, 10> nodes{};
-    std::array<double, 10> weights{};
-
-    static MaterialPoint at_node(int body, int node) { return {body, 1, {node}, {1.0}}; }
-};
-
-/// Forces and stiffness blocks at material points, from loads and couplings.
-class PointForces {
-public:
-    virtual ~PointForces() = default;
-    /// A force [N] on a point.
-    virtual void force(const MaterialPoint& point, const Eigen::Vector3d& f) = 0;
-    /// K = -d(force on i)/d(position of j) [N/m]. Call for (i, j) and (j, i).
-    virtual void stiffness(const MaterialPoint& i, const MaterialPoint& j,
-                           const Eigen::Matrix3d& K) = 0;
-    /// C = -d(force on i)/d(velocity of j) [N s/m].
-    virtual void damping(const MaterialPoint& i, const MaterialPoint& j,
-                         const Eigen::Matrix3d& C) = 0;
-    /// Whether stiffness and damping are asked for (else those calls may be left out).
-    virtual bool wants_tangent() const = 0;
-};
-
-/// Where points of the bodies are now; only what is asked for is computed.
-class PointMotion {
-public:
-    virtual ~PointMotion() = default;
-    virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
-    virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
-};
-
 struct Energies {
     double kinetic = 0, elastic = 0,
            external = 0;  ///< external: potential of gravity and dead loads [J]
@@ -106,6 +72,9 @@ public:
     /// Whether internal - external at rest derives from `potential` (no friction, no follower
     /// loads): then a line search may rely on it.
     virtual bool conservative() const { return true; }
+    /// What may make the tangent unsymmetric at some time of the run, in words ("load/pressure of
+    /// /beam"); empty if nothing can.
+    virtual std::string asymmetry() const { return {}; }
     /// y = M x (consistent mass).
     virtual void apply_mass(const Vector& x, Vector& y) const = 0;
     /// From now on kinetic energies are of the lumped mass, as the solver that steps with it needs.
@@ -115,6 +84,9 @@ public:
     /// An upper bound on the highest frequency [rad/s] with the lumped mass at q, for the stable
     /// step.
     virtual double highest_frequency(const Vector& q) = 0;
+    /// c [1/s] such that x'C x <= c x'M x with the lumped mass, for whatever else than Rayleigh's
+    /// damping slows the system at (q, v): friction.
+    virtual double damping_rate(const Vector& /*q*/, const Vector& /*v*/) { return 0; }
     /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
     /// null, is filled too (cheaper together).
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,

@@ -1,4 +1,4 @@
-#include <sinew/mechanics/system/composite_parts.hpp>
+#include <sinew/mechanics/system/composite_tangent.hpp>
 
 namespace sinew {
 
@@ -27,43 +27,6 @@ private:
 };
 
 }  // namespace
-
-Eigen::Vector3d CompositeMotion::position(const MaterialPoint& point) const {
-    const int body = numbers_[point.body];
-    return bodies_[body]->position(point, at_.q[body]);
-}
-
-Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
-    const int body = numbers_[point.body];
-    return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
-}
-
-void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
-    const int body = numbers_[point.body];
-    bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
-}
-
-void CompositeForces::stiffness(const MaterialPoint& i, const MaterialPoint& j,
-                                const Eigen::Matrix3d& K) {
-    add_block(i, j, weights_->stiffness * K);
-}
-
-void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
-                              const Eigen::Matrix3d& C) {
-    add_block(i, j, weights_->damping * C);
-}
-
-/// J_i' K J_j, piece by piece.
-void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
-                                const Eigen::Matrix3d& K) {
-    const int body_i = numbers_[i.body], body_j = numbers_[j.body];
-    const auto rows = bodies_[body_i]->point_jacobian(i, at_.q[body_i]);
-    const auto cols = bodies_[body_j]->point_jacobian(j, at_.q[body_j]);
-    for (const auto& row : rows)
-        for (const auto& col : cols)
-            blocks_->push_back({offsets_[body_i] + row.first, offsets_[body_j] + col.first,
-                                row.block.transpose() * K * col.block});
-}
 
 void CompositeTangent::assemble(std::vector<const Tangent*> bodies,
                                 const std::vector<Index>& offsets,

@@ -1,0 +1,50 @@
+#include <sinew/mechanics/system/composite_points.hpp>
+#include <sinew/mechanics/system/point_checks.hpp>
+
+namespace sinew {
+
+Eigen::Vector3d CompositeMotion::position(const MaterialPoint& point) const {
+    const int body = numbers_[point.body];
+    return bodies_[body]->position(point, at_.q[body]);
+}
+
+Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
+    const int body = numbers_[point.body];
+    return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
+}
+
+int CompositeForces::body_of(const MaterialPoint& point) const {
+    check_body(point, numbers_.size());
+    const int body = numbers_[point.body];
+    check_nodes(point, bodies_[body]->body());
+    return body;
+}
+
+void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
+    const int body = body_of(point);
+    bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
+}
+
+void CompositeForces::stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                                const Eigen::Matrix3d& K) {
+    add_block(i, j, weights_->stiffness * K);
+}
+
+void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
+                              const Eigen::Matrix3d& C) {
+    add_block(i, j, weights_->damping * C);
+}
+
+/// J_i' K J_j, piece by piece.
+void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
+                                const Eigen::Matrix3d& K) {
+    const int body_i = body_of(i), body_j = body_of(j);
+    const auto rows = bodies_[body_i]->point_jacobian(i, at_.q[body_i]);
+    const auto cols = bodies_[body_j]->point_jacobian(j, at_.q[body_j]);
+    for (const auto& row : rows)
+        for (const auto& col : cols)
+            blocks_->push_back({offsets_[body_i] + row.first, offsets_[body_j] + col.first,
+                                row.block.transpose() * K * col.block});
+}
+
+}  // namespace sinew

@@ -1,0 +1,46 @@
+/// Loads and couplings speak in material points: forces, stiffness and motion of places on bodies.
+#pragma once
+
+#include <array>
+#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+/// A place on a body: a node (one weight of 1), or a place in an element or a skin triangle.
+struct MaterialPoint {
+    int body = 0;  ///< index among the bodies of the system
+    int n = 0;     ///< nodes used
+    std::array<int, 10> nodes{};
+    std::array<double, 10> weights{};
+
+    static MaterialPoint at_node(int body, int node) { return {body, 1, {node}, {1.0}}; }
+};
+
+/// Forces and stiffness blocks at material points, from loads and couplings.
+class PointForces {
+public:
+    virtual ~PointForces() = default;
+    /// A force [N] on a point.
+    virtual void force(const MaterialPoint& point, const Eigen::Vector3d& f) = 0;
+    /// K = -d(force on i)/d(position of j) [N/m]. Call for (i, j) and (j, i).
+    virtual void stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                           const Eigen::Matrix3d& K) = 0;
+    /// C = -d(force on i)/d(velocity of j) [N s/m].
+    virtual void damping(const MaterialPoint& i, const MaterialPoint& j,
+                         const Eigen::Matrix3d& C) = 0;
+    /// Whether stiffness and damping are asked for (else those calls may be left out).
+    virtual bool wants_tangent() const = 0;
+    /// Clamped: of the stiffness only a positive semi-definite part is wanted.
+    virtual Definiteness definiteness() const { return Definiteness::exact; }
+};
+
+/// Where points of the bodies are now; only what is asked for is computed.
+class PointMotion {
+public:
+    virtual ~PointMotion() = default;
+    virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
+    virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+};
+
+}  // namespace sinew

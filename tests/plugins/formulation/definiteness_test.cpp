@@ -1,0 +1,203 @@
+// The clamped stiffness, of every formulation and coupling: without negative eigenvalues, and the
+// exact one where that has none either. Damping goes by it.
+#include <catch2/catch.hpp>
+#include <Eigen/Eigenvalues>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/solve/system_owner.hpp>
+#include <support/bodies.hpp>
+#include <support/dense_entries.hpp>
+#include <support/scene_body.hpp>
+
+#include "discretised.hpp"
+
+using namespace sinew;
+using test::cube_of;
+using test::discretisations;
+using test::Discretised;
+using test::SceneBody;
+
+namespace {
+
+const std::vector<std::string> materials = {
+    "stvk",        "corotational",       "arap, young: 1 kPa",
+    "neo_hookean", "stable_neo_hookean", "mooney_rivlin, c10: 200 Pa, bulk: 2 kPa"};
+
+/// Squeezed to two thirds, and every node shaken; no element is inverted.
+Vector squeezed(const Body& body, unsigned seed) {
+    const Points& X = body.mesh.positions;
+    const Eigen::Vector3d stretch(0.65, 0.8, 1.1);
+    Points x = stretch.asDiagonal() * X;
+    return Vector((x - X).reshaped()) + 0.03 * test::noise(X.size(), seed);
+}
+
+Eigen::MatrixXd stiffness(System& system, const Vector& q, Definiteness definiteness) {
+    Forces forces;
+    const Tangent& K = system.tangent(q, Vector::Zero(q.size()), {0, 0, 1}, definiteness, &forces);
+    REQUIRE_FALSE(forces.event);
+    test::DenseEntries dense(q.size());
+    K.add_entries(dense, 0);
+    return dense.matrix;
+}
+
+Eigen::VectorXd eigenvalues(const Eigen::MatrixXd& A) {
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+void for_all(const std::function<void(const Discretised&, const std::string&)>& check) {
+    for (const Discretised& how : discretisations)
+        for (const std::string& material : materials) {
+            INFO(how.formulation << " of " << how.element << ", " << material);
+            check(how, material);
+        }
+}
+
+}  // namespace
+
+TEST_CASE("every formulation: the clamped stiffness of squeezed bodies is positive semi-definite") {
+    int n_indefinite = 0;
+    for_all([&](const Discretised& how, const std::string& material) {
+        SceneBody scene(cube_of(how, "[2, 1, 1]", material));
+        for (const unsigned seed : {1u, 2u}) {
+            const Vector q = squeezed(scene.body(), seed);
+            const Eigen::MatrixXd K = stiffness(scene.system(), q, Definiteness::clamped);
+            const Eigen::VectorXd values = eigenvalues(K);
+            CHECK((K - K.transpose()).norm() < 1e-12 * K.norm());
+            CHECK(values[0] > -1e-12 * values[values.size() - 1]);
+            const Eigen::VectorXd exact =
+                eigenvalues(stiffness(scene.system(), q, Definiteness::exact));
+            n_indefinite += exact[0] < -1e-3 * exact[exact.size() - 1];
+        }
+    });
+    CHECK(n_indefinite > 20);  // else the test would show nothing
+}
+
+TEST_CASE("every formulation: where no point is unstable the clamped stiffness is the exact one") {
+    for_all([&](const Discretised& how, const std::string& material) {
+        SceneBody scene(cube_of(how, "[2, 1, 1]", material));
+        // A pull in every direction; f_bar's share of stress has to vanish: a rigid rotation.
+        const bool averaged = how.formulation == "f_bar";
+        const Points& X = scene.body().mesh.positions;
+        const Eigen::Matrix3d turn =
+            Eigen::AngleAxisd(1, Eigen::Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+        const Eigen::Matrix3d F = (averaged ? 1.0 : 1.05) * turn;
+        const Vector q = Points((F - Eigen::Matrix3d::Identity()) * X).reshaped();
+        const Eigen::MatrixXd exact = stiffness(scene.system(), q, Definiteness::exact);
+        const Eigen::MatrixXd clamped = stiffness(scene.system(), q, Definiteness::clamped);
+        CHECK((clamped - exact).norm() < 1e-9 * exact.norm());
+    });
+}
+
+TEST_CASE("every formulation: damping slows every motion, also those that the stiffness drives") {
+    for_all([&](const Discretised& how, const std::string& material) {
+        SceneBody scene(cube_of(how, "[2, 1, 1]", material));
+        System& system = scene.system();
+        const Vector q = squeezed(scene.body(), 3);
+        const Eigen::MatrixXd K = stiffness(system, q, Definiteness::exact);
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(K);
+        const double beta = 0.25;
+        Forces still;
+        system.forces(q, Vector::Zero(q.size()), still);
+        system.set_damping({0, beta});
+        const auto damping = [&](const Vector& v) {
+            Forces forces;
+            system.forces(q, v, forces);
+            REQUIRE_FALSE(forces.event);
+            return Vector(forces.internal - still.internal);
+        };
+        // The worst of motions first, then any.
+        std::vector<Vector> motions = {modes.eigenvectors().col(0), modes.eigenvectors().col(1)};
+        for (const unsigned seed : {4u, 5u, 6u}) motions.push_back(test::noise(q.size(), seed));
+        const double largest = modes.eigenvalues().tail<1>()(0);
+        for (const Vector& v : motions)
+            CHECK(v.dot(damping(v)) > -1e-12 * beta * largest * v.squaredNorm());
+        // Residual and tangent agree about D, whatever the tangent does with K.
+        const Vector v = motions.back();
+        const Eigen::MatrixXd clamped = stiffness(system, q, Definiteness::clamped);
+        CHECK((damping(v) - beta * clamped * v).norm() < 1e-10 * (beta * clamped * v).norm());
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped}) {
+            Vector product;
+            system.tangent(q, v, {0, 3, 2}, definiteness, nullptr).apply(v, product);
+            const Vector expected =
+                3 * damping(v) + 2 * (definiteness == Definiteness::exact ? K : clamped) * v;
+            CHECK((product - expected).norm() < 1e-10 * expected.norm());
+        }
+    });
+}
+
+namespace {
+
+/// The system of the solver of a scene with two tied cubes and the contacts given.
+class ScenePair {
+public:
+    explicit ScenePair(const std::string& couplings)
+        : plugins_(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR}),
+          graph_(
+              parse_scene("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: pair\n"
+                          "    solver: {type: implicit_newmark, linear: {type: lu}}\n"
+                          "    couplings: [" +
+                              couplings + "]\n    children:\n" + cube("left", 0) + cube("right", 1),
+                          "scene.yaml"),
+              plugins_, mechanics_slots()) {
+        graph_.build();
+        Node& pair = *graph_.root().children().front();
+        owner_ = dynamic_cast<SystemOwner*>(graph_.object<Stepper>(pair, "solver"));
+    }
+    System& system() { return owner_->system(); }
+
+private:
+    static std::string cube(const std::string& name, int x) {
+        return "      - node: " + name + "\n        transform: {translate: [" + std::to_string(x) +
+               ", 0, 0]}\n        mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1], element: "
+               "hex8}\n        material: {type: neo_hookean, young: 1 kPa, poisson: 0.4}\n";
+    }
+    PluginRegistry plugins_;
+    SceneGraph graph_;
+    SystemOwner* owner_ = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("every coupling: its clamped stiffness is positive semi-definite") {
+    // What stands deep in stiff shapes, slides with friction, and is pressed together.
+    const std::string friction = ", stiffness: 1e5 Pa/m, friction: 0.5, stick_speed: 1, tangent: ";
+    for (const std::string tangent : {"symmetric", "consistent"})
+        for (const std::string& couplings :
+             {"{type: tie, between: [left, right], distance: 0.1, stiffness: 1e4 Pa/m}" +
+                  std::string(),
+              "{type: contact_plane, point: [0, 0, 0.3]" + friction + tangent + "}",
+              "{type: contact_sphere, center: [0.5, 0.5, -0.4], radius: 0.8" + friction + tangent +
+                  "}",
+              "{type: contact_sphere, inside_out: true, center: [1, 0.5, 0.5], radius: 0.7" +
+                  friction + tangent + "}"}) {
+            INFO(couplings);
+            ScenePair scene(couplings);
+            System& system = scene.system();
+            State state = system.initial();
+            system.move_to(0);
+            system.begin_step(state, 0, 0.1);
+            system.move_to(0.1);
+            const Vector q = 0.05 * test::noise(system.size(), 7);
+            const Eigen::MatrixXd clamped = stiffness(system, q, Definiteness::clamped);
+            const Eigen::VectorXd values = eigenvalues(clamped);
+            CHECK((clamped - clamped.transpose()).norm() < 1e-12 * clamped.norm());
+            CHECK(values[0] > -1e-12 * values.tail<1>()(0));
+        }
+    // A bowl's curvature, and a tie, are definite by themselves: nothing of theirs is left out.
+    for (const std::string couplings :
+         {"{type: tie, between: [left, right], distance: 0.1, stiffness: 1e4 Pa/m}",
+          "{type: contact_plane, point: [0, 0, 0.3], stiffness: 1e5 Pa/m}",
+          "{type: contact_sphere, inside_out: true, center: [1, 0.5, 0.5], radius: 0.7, stiffness: "
+          "1e5 Pa/m}"}) {
+        INFO(couplings);
+        ScenePair scene(couplings);
+        System& system = scene.system();
+        system.move_to(0);
+        const Vector rest = Vector::Zero(system.size());
+        const Eigen::MatrixXd exact = stiffness(system, rest, Definiteness::exact);
+        CHECK((stiffness(system, rest, Definiteness::clamped) - exact).norm() <
+              1e-9 * exact.norm());
+    }
+}
