@@ -50,7 +50,10 @@ public:
         external_ = load(t);
         hold(t, prescribed_);
     }
-    bool begin_step(State&, double, double) override { return false; }
+    bool begin_step(State& state, double, double) override {
+        if (damping_.stiffness != 0) damping_at_ = state.q;
+        return false;
+    }
     void accept(const State&, double, const Vector& reactions) override {
         last_reactions = reactions;
         ++n_accepted;
@@ -64,8 +67,7 @@ public:
             out.event = {Event::Kind::inverted, name(), 3, "det F = -0.5"};
             return;
         }
-        out.internal = gradient(q) + damping_.mass * (M * v);
-        if (damping_.stiffness != 0) out.internal += damping_.stiffness * (hessian(q) * v);
+        out.internal = gradient(q) + D() * v;
         out.external = external_;
     }
     Energies energies(const Vector& q, const Vector& v) override {
@@ -75,6 +77,7 @@ public:
         if (!admissible(q)) return std::numeric_limits<double>::infinity();
         return energy(q) - external_.dot(q);
     }
+    double dissipation(const Vector& v) override { return 0.5 * v.dot(D() * v); }
     bool conservative() const override { return is_conservative; }
     void apply_mass(const Vector& x, Vector& y) const override { y = M * x; }
     void lump_kinetic_energy() override {}
@@ -90,8 +93,7 @@ public:
         const bool clamp = definiteness == Definiteness::clamped && clamped_hessian;
         if (clamp) ++n_clamped;
         const Eigen::MatrixXd K = clamp ? clamped_hessian(q) : hessian(q);
-        tangent_.A = (weights.mass + weights.damping * damping_.mass) * M +
-                     (weights.stiffness + weights.damping * damping_.stiffness) * K;
+        tangent_.A = weights.mass * M + weights.damping * D() + weights.stiffness * K;
         return tangent_;
     }
     double length_scale() const override { return 1; }
@@ -102,6 +104,15 @@ public:
     std::string name() const override { return "/small"; }
 
 private:
+    /// Rayleigh's, with the stiffness where the step began.
+    Eigen::MatrixXd D() const {
+        Eigen::MatrixXd D = damping_.mass * M;
+        if (damping_.stiffness != 0)
+            D += damping_.stiffness * hessian(damping_at_.size() > 0 ? damping_at_ : q0);
+        return D;
+    }
+
+    Vector damping_at_;
     Vector external_;
     Prescribed prescribed_;
     Rayleigh damping_;

@@ -94,8 +94,11 @@ TEST_CASE("full space: the tangent is the derivative of the residual, loads and 
     const Weight weight;
     Scene scene(ElementType::tet4, {{}, {&weight, &swirl}});
     System& system = scene.system;
-    system.set_damping({0.3, 0});
+    system.set_damping({0.3, 0.02});
     const Index n = system.size();
+    State start = system.initial();
+    start.q = 0.02 * test::noise(n, 5);
+    system.begin_step(start, 0, 0.1);
     const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), a = test::noise(n, 3);
     const TangentWeights weights{2.0, 3.0, 5.0};
     const Tangent& tangent = system.tangent(q, v, weights, Definiteness::exact, nullptr);
@@ -140,6 +143,9 @@ TEST_CASE("full space: stiffness-proportional damping is beta K v") {
     Forces without, with;
     scene.system.forces(q, v, without);
     scene.system.set_damping({0, 0.25});
+    State start = scene.system.initial();
+    start.q = q;
+    scene.system.begin_step(start, 0, 0.1);
     scene.system.forces(q, v, with);
     Vector Kv;
     scene.system.tangent(q, v, {0, 0, 1}, Definiteness::exact, nullptr).apply(v, Kv);

@@ -101,6 +101,9 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
         Forces still;
         system.forces(q, Vector::Zero(q.size()), still);
         system.set_damping({0, beta});
+        State start = system.initial();
+        start.q = q;
+        system.begin_step(start, 0, 0.1);
         const auto damping = [&](const Vector& v) {
             Forces forces;
             system.forces(q, v, forces);

@@ -23,12 +23,11 @@ void BlockMatrix::set_zero() {
     std::fill(values_.begin(), values_.end(), 0.0);
 }
 
-BlockMatrix& BlockMatrix::operator+=(const BlockMatrix& other) {
+void BlockMatrix::add(double factor, const BlockMatrix& other) {
     SINEW_ASSERT(pattern_ == other.pattern_, "the matrices have different patterns");
     const Index n = Index(values_.size());
 #pragma omp parallel for simd schedule(static) if (pattern_->n_rows() >= parallel_rows)
-    for (Index k = 0; k < n; ++k) values_[std::size_t(k)] += other.values_[std::size_t(k)];
-    return *this;
+    for (Index k = 0; k < n; ++k) values_[std::size_t(k)] += factor * other.values_[std::size_t(k)];
 }
 
 void BlockMatrix::multiply(const Vector& x, Vector& y) const {

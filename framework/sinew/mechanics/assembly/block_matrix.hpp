@@ -23,8 +23,8 @@ public:
         return Eigen::Map<const Eigen::Matrix3d>(block(b));
     }
     void set_zero();
-    /// The other has the same pattern.
-    BlockMatrix& operator+=(const BlockMatrix& other);
+    /// Adds `factor` times another of the same pattern.
+    void add(double factor, const BlockMatrix& other);
 
     /// y = A x. Each row is summed in the order of its columns, whatever the number of threads.
     void multiply(const Vector& x, Vector& y) const;

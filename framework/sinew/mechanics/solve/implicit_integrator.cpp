@@ -11,7 +11,6 @@ ImplicitIntegrator::ImplicitIntegrator(System& system, LinearSolver& linear,
       linear_(linear),
       scheme_(scheme),
       newton_(newton, linear),
-      damped_(damping.mass != 0 || damping.stiffness != 0),
       most_cuts_(most_cuts) {
     system_.set_damping(damping);
 }
@@ -82,8 +81,7 @@ Event ImplicitIntegrator::go(double t, double dt) {
     if (scheme_.needs_acceleration() && revision != prescribed_revision_)
         if (Event event = accelerate(start)) return event;
     State next;
-    StepEquation equation = scheme_.start(start, dt, next);
-    equation.damped = damped_;
+    const StepEquation equation = scheme_.start(start, dt, next);
     last_ = newton_.solve(system_, equation, next);
     if (last_.event) return last_.event;
     state_ = std::move(next);

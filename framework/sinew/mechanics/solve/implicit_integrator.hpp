@@ -44,7 +44,6 @@ private:
     LinearSolver& linear_;
     TimeScheme scheme_;
     Newton newton_;
-    bool damped_;
     int most_cuts_;
     State state_;
     long prescribed_revision_ = -1;

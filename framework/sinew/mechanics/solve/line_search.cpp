@@ -45,12 +45,13 @@ private:
 }  // namespace
 
 /// The incremental potential, whose gradient is the residual: internal energy minus work of the
-/// loads, plus a' M a / (2 c_a) of the inertia.
+/// loads, plus a' M a / (2 c_a) of the inertia and v' D v / (2 c_v) of the damping.
 double NewtonSolve::potential(const Iterate& at) {
     double value = system_.potential(at.state.q);
     if (equation_.dynamic()) {
         system_.apply_mass(at.state.a, work_);
         value += at.state.a.dot(work_) / (2 * equation_.c_a);
+        value += system_.dissipation(at.state.v) / equation_.c_v;
     }
     if (target_) value -= target_->dot(at.state.q);
     return value;
@@ -65,7 +66,7 @@ void NewtonSolve::move(double alpha) {
 }
 
 /// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is
-/// none to evaluate (damping, friction), the forces' work along the increment takes its place: a
+/// none to evaluate (friction), the forces' work along the increment takes its place: a
 /// trial at which they still pull onwards, or pull back half as much at most, has lost energy by
 /// the rule of the trapezium.
 bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
@@ -74,7 +75,7 @@ bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     if (!tangent_->symmetric()) return false;
     const double end = trial.residual.dot(dq_);
     if (std::abs(end) <= 0.5 * std::abs(slope)) return true;
-    if (!system_.conservative() || equation_.damped) return end <= 0;
+    if (!system_.conservative()) return end <= 0;
     if (!potential_known_) potential_ = potential(at_);
     potential_known_ = true;
     const double noise = 1e-14 * std::abs(potential_);

@@ -12,9 +12,8 @@ namespace sinew {
 ///
 /// whose tangent is c_a M + c_v D + K. Statics is c_v = c_a = 0.
 struct StepEquation {
-    double c_v = 0;       ///< dv/dq [1/s]
-    double c_a = 0;       ///< da/dq [1/s^2]
-    bool damped = false;  ///< forces depend on v, so that no potential holds them all
+    double c_v = 0;  ///< dv/dq [1/s]
+    double c_a = 0;  ///< da/dq [1/s^2]
 
     bool dynamic() const { return c_a != 0; }
     TangentWeights weights() const { return {c_a, c_v, 1.0}; }

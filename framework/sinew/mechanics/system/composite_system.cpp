@@ -200,6 +200,13 @@ double CompositeSystem::potential(const Vector& q) {
     return sum;
 }
 
+double CompositeSystem::dissipation(const Vector& v) {
+    double sum = 0;
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+        sum += bodies_[k]->dissipation(v.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
+    return sum;
+}
+
 bool CompositeSystem::conservative() const {
     for (const BodySystem* body : bodies_)
         if (!body->conservative()) return false;

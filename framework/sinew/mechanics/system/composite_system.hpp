@@ -29,6 +29,7 @@ public:
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies energies(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override;
     bool conservative() const override;
     std::string asymmetry() const override;
     void apply_mass(const Vector& x, Vector& y) const override;

@@ -14,27 +14,16 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
         loads_.add_followers(BodyMotion(*this, q, v), definiteness, out.external, &blocks);
         fit_pattern(blocks);
     }
-    const double damping = damping_.stiffness * weights.damping;
-    const double mass = weights.mass + damping_.mass * weights.damping;
-    const bool apart = damping != 0 && definiteness == Definiteness::exact;
-    const double stiffness = weights.stiffness + (apart ? 0 : damping);
-    out.event = assembler_.forces_and_matrix(q, definiteness, stiffness, mass, mass_.values(),
-                                             out.internal, tangent_.matrix);
-    if (apart && !out.event) add_clamped_stiffness(q, damping);
+    const double mass = weights.mass + damping_.rayleigh().mass * weights.damping;
+    out.event = assembler_.forces_and_matrix(q, definiteness, weights.stiffness, mass,
+                                             mass_.values(), out.internal, tangent_.matrix);
+    damping_.add_stiffness(weights.damping, tangent_.matrix);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
     tangent_.positions = positions(q);
-    if (forces != nullptr && !out.event) add_damping(q, v, out.internal);
+    if (forces != nullptr && !out.event) damping_.add_forces(v, out.internal);
     return tangent_;
-}
-
-void FullSpaceSystem::add_clamped_stiffness(const Vector& q, double weight) {
-    if (clamped_.size() == 0 || &clamped_.pattern() != &tangent_.matrix.pattern())
-        clamped_ = BlockMatrix(assembler_.pattern());
-    assembler_.forces_and_matrix(q, Definiteness::clamped, weight, 0, mass_.values(), work_,
-                                 clamped_);
-    tangent_.matrix += clamped_;
 }
 
 void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
@@ -101,7 +90,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
 
 double FullSpaceSystem::highest_frequency(const Vector& q) {
     const double exact = frequency_bound(q, Definiteness::exact);
-    if (damping_.stiffness == 0) return exact;
+    if (damping_.rayleigh().stiffness == 0) return exact;
     return std::max(exact, frequency_bound(q, Definiteness::clamped));
 }
 

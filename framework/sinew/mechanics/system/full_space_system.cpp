@@ -13,6 +13,7 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
       mass_(body.mesh, body.density, assembler_.pattern()),
       constraints_(body, parts.constraints),
       loads_(body, parts.loads, mass_),
+      damping_(assembler_, mass_),
       accepted_(FullSpaceSystem::initial()),
       reactions_(Points::Zero(3, body.mesh.n_nodes())) {
     tangent_.matrix = BlockMatrix(assembler_.pattern());
@@ -58,22 +59,16 @@ Event& FullSpaceSystem::name_body(Event& event) const {
     return event;
 }
 
-void FullSpaceSystem::add_damping(const Vector& q, const Vector& v, Vector& f) {
-    if (damping_.mass != 0) {
-        mass_.multiply(v, work_);
-        f += damping_.mass * work_;
-    }
-    if (damping_.stiffness != 0) {
-        assembler_.stiffness_times(q, v, Definiteness::clamped, work_);
-        f += damping_.stiffness * work_;
-    }
+void FullSpaceSystem::set_damping(const Rayleigh& damping) {
+    damping_.set(damping);
+    damping_.begin_step(accepted_.q);
 }
 
 void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     out.event = assembler_.forces(q, out.internal);
     out.external = loads_.dead();
     if (!name_body(out.event)) {
-        add_damping(q, v, out.internal);
+        damping_.add_forces(v, out.internal);
         if (loads_.any_follower())
             loads_.add_followers(BodyMotion(*this, q, v), Definiteness::exact, out.external,
                                  nullptr);

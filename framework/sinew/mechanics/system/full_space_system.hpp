@@ -8,6 +8,7 @@
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <sinew/mechanics/system/full_space_constraints.hpp>
+#include <sinew/mechanics/system/full_space_damping.hpp>
 #include <sinew/mechanics/system/full_space_loads.hpp>
 #include <sinew/mechanics/system/full_space_tangent.hpp>
 
@@ -24,14 +25,18 @@ public:
     Index size() const override { return 3 * body_.mesh.n_nodes(); }
     State initial() const override;
     void move_to(double t) override;
-    bool begin_step(State&, double, double) override { return false; }
+    bool begin_step(State& state, double, double) override {
+        damping_.begin_step(state.q);
+        return false;
+    }
     void accept(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return constraints_.prescribed(); }
-    void set_damping(const Rayleigh& damping) override { damping_ = damping; }
+    void set_damping(const Rayleigh& damping) override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies energies(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override { return damping_.dissipation(v); }
     bool conservative() const override;
     std::string asymmetry() const override { return loads_.asymmetry(); }
     void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
@@ -76,8 +81,6 @@ public:
 private:
     Event& name_body(Event& event) const;
     double frequency_bound(const Vector& q, Definiteness definiteness);
-    void add_damping(const Vector& q, const Vector& v, Vector& f);
-    void add_clamped_stiffness(const Vector& q, double weight);
     void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
     void fit_pattern(const std::vector<NodeBlock>& blocks);
     void set_force_scale();
@@ -88,9 +91,8 @@ private:
     MassMatrix mass_;
     FullSpaceConstraints constraints_;
     FullSpaceLoads loads_;
-    Rayleigh damping_;
+    FullSpaceDamping damping_;
     FullSpaceTangent tangent_;
-    BlockMatrix clamped_;     ///< stiffness of the damping beside an exact one
     bool is_lumped_ = false;  ///< of kinetic energies
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;

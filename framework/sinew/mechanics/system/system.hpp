@@ -69,8 +69,10 @@ public:
     /// The potential whose gradient is internal - external where both are conservative
     /// (else an indicator fit for a line search); +inf if inadmissible.
     virtual double potential(const Vector& q) = 0;
-    /// Whether internal - external at rest derives from `potential` (no friction, no follower
-    /// loads): then a line search may rely on it.
+    /// Rayleigh's dissipation v'D v/2 [W]; its gradient is the damping force in the step begun.
+    virtual double dissipation(const Vector& v) = 0;
+    /// Whether internal - external derives from `potential` and `dissipation` (no friction, no
+    /// follower loads): then a line search may rely on them.
     virtual bool conservative() const { return true; }
     /// What may make the tangent unsymmetric at some time of the run, in words ("load/pressure of
     /// /beam"); empty if nothing can.

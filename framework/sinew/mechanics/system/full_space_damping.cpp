@@ -1,0 +1,49 @@
+#include <sinew/mechanics/system/full_space_damping.hpp>
+
+namespace sinew {
+
+void FullSpaceDamping::begin_step(const Vector& q) {
+    if (rayleigh_.stiffness == 0) return;
+    known_ = known_ && q == q_;
+    q_ = q;
+}
+
+/// Explicit steps never need the matrix: it is not found before a tangent asks for it.
+void FullSpaceDamping::add_forces(const Vector& v, Vector& f) {
+    if (rayleigh_.mass != 0) {
+        mass_.multiply(v, work_);
+        f += rayleigh_.mass * work_;
+    }
+    if (rayleigh_.stiffness != 0) {
+        if (known_)
+            stiffness_.multiply(v, work_);
+        else
+            assembler_.stiffness_times(q_, v, Definiteness::clamped, work_);
+        f += rayleigh_.stiffness * work_;
+    }
+}
+
+void FullSpaceDamping::find_stiffness() {
+    if (stiffness_.size() == 0 || &stiffness_.pattern() != assembler_.pattern().get()) {
+        stiffness_ = BlockMatrix(assembler_.pattern());
+        known_ = false;
+    }
+    if (!known_)
+        assembler_.forces_and_matrix(q_, Definiteness::clamped, 1, 0, mass_.values(), work_,
+                                     stiffness_);
+    known_ = true;
+}
+
+void FullSpaceDamping::add_stiffness(double weight, BlockMatrix& A) {
+    if (rayleigh_.stiffness == 0 || weight == 0) return;
+    find_stiffness();
+    A.add(rayleigh_.stiffness * weight, stiffness_);
+}
+
+double FullSpaceDamping::dissipation(const Vector& v) {
+    Vector f = Vector::Zero(v.size());
+    add_forces(v, f);
+    return 0.5 * v.dot(f);
+}
+
+}  // namespace sinew

@@ -1,0 +1,42 @@
+/// Rayleigh damping of one body: D = mass M + stiffness K+.
+#pragma once
+
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/system/state.hpp>
+
+namespace sinew {
+
+/// K+ is the clamped stiffness where the step began: positive semi-definite, so that damping never
+/// feeds energy in, and the same all through the step, so that the forces D v derive from the
+/// dissipation v'D v/2 and the tangent of D v is complete.
+class FullSpaceDamping {
+public:
+    FullSpaceDamping(Assembler& assembler, const MassMatrix& mass)
+        : assembler_(assembler), mass_(mass) {}
+
+    void set(const Rayleigh& rayleigh) { rayleigh_ = rayleigh; }
+    const Rayleigh& rayleigh() const { return rayleigh_; }
+
+    /// From now on K+ is that at q.
+    void begin_step(const Vector& q);
+    /// f += D v.
+    void add_forces(const Vector& v, Vector& f);
+    /// A += weight times the share of K+; that of M goes with the other masses.
+    void add_stiffness(double weight, BlockMatrix& A);
+    /// v'D v/2 [W].
+    double dissipation(const Vector& v);
+
+private:
+    void find_stiffness();
+
+    Assembler& assembler_;
+    const MassMatrix& mass_;
+    Rayleigh rayleigh_;
+    Vector q_;               ///< where the step began
+    BlockMatrix stiffness_;  ///< K+ there, if known
+    bool known_ = false;
+    Vector work_;
+};
+
+}  // namespace sinew
