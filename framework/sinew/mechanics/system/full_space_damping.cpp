@@ -4,7 +4,7 @@ namespace sinew {
 
 void FullSpaceDamping::begin_step(const Vector& q) {
     if (rayleigh_.stiffness == 0) return;
-    known_ = known_ && q == q_;
+    known_ = false;  // even if q is the same: a restarted run knows nothing either
     q_ = q;
 }
 
