@@ -67,8 +67,8 @@ void ExplicitIntegrator::accept(double t) {
     system_.accept(state_, t, reactions);
 }
 
-Event ExplicitIntegrator::substep(double t, double h, double t_end) {
-    if (system_.begin_step(state_, t, h)) mass_ = system_.lumped_mass();
+/// Of a step that has begun.
+Event ExplicitIntegrator::substep(double h, double t_end) {
     const Vector a0 = state_.a, v0 = state_.v;
     // Damping at the velocity of half a step ago: at that of the end, which would be of second
     // order, stiff damping is unstable within the stable step.
@@ -83,9 +83,10 @@ Event ExplicitIntegrator::substep(double t, double h, double t_end) {
     return {};
 }
 
-/// Substeps of one length as long as their stable length stays, which friction may change.
+/// Substeps of one length as long as their stable length stays, which friction may change, and new
+/// coordinates too: a substep that has become too long for them begins again.
 void ExplicitIntegrator::step(double t0, double t1) {
-    const double omega = system_.highest_frequency(state_.q);
+    double omega = system_.highest_frequency(state_.q);
     const State before = state_;
     Archive memory;
     system_.save(memory, "system");
@@ -97,7 +98,7 @@ void ExplicitIntegrator::step(double t0, double t1) {
         throw ComputationError(message, remedy);
     };
     double t = t0;
-    for (int done = 0; t < t1; ++done) {
+    for (int done = 0; t < t1;) {
         last_stable_ = stable_step(omega);
         const double left = std::max(1.0, std::ceil((t1 - t) / (safety_ * last_stable_) - 1e-9));
         if (!(done + left <= most_substeps_))
@@ -107,12 +108,18 @@ void ExplicitIntegrator::step(double t0, double t1) {
                  "use an implicit solver, a coarser mesh or a softer material, less friction or a "
                  "larger stick_speed, or raise max_substeps");
         const double end = left == 1 ? t1 : t + (t1 - t) / left;
-        if (const Event event = substep(t, end - t, end))
+        if (system_.begin_step(state_, t, end - t)) {
+            mass_ = system_.lumped_mass();
+            omega = system_.highest_frequency(state_.q);
+            if (end - t > safety_ * stable_step(omega)) continue;
+        }
+        if (const Event event = substep(end - t, end))
             fail(fmt::format("the explicit step to time {:.6g} s failed (substep {} of {:.0f}): {}",
                              end, done + 1, done + left, event.describe()),
                  "lower safety or time.step, soften the contact penalty, or use an implicit "
                  "solver");
         t = end;
+        ++done;
     }
     ++n_steps_;
 }

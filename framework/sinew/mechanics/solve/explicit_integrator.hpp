@@ -31,7 +31,7 @@ private:
     void hold();
     Event find_acceleration(const Vector& v);
     void accept(double t);
-    Event substep(double t, double h, double t_end);
+    Event substep(double h, double t_end);
 
     System& system_;
     Rayleigh damping_;
