@@ -4,6 +4,7 @@
 #include <functional>
 #include <sinew/mechanics/solve/explicit_integrator.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <utility>
 
 #include "small_systems.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 /// in front of them, from rest at q = 0.5: every number of the others moves up.
 class Growing final : public EnergySystem {
 public:
-    explicit Growing(double when_) : when(when_) {
+    explicit Growing(double when_, double stiffness_ = 90) : when(when_), stiffness(stiffness_) {
         resize(1);
         energy = [this](const Vector& q) { return 0.5 * q.dot(k.cwiseProduct(q)); };
         gradient = [this](const Vector& q) { return Vector(k.cwiseProduct(q)); };
@@ -45,21 +46,23 @@ public:
         EnergySystem::accept(state, t, reactions);
     }
     void save(Archive& archive, const std::string& prefix) const override {
+        ++n_saved;
         archive.put(prefix + "/grown", std::int64_t(has_grown));
     }
     void restore(const Archive& archive, const std::string& prefix) override {
         resize(archive.integer(prefix + "/grown") != 0 ? 2 : 1);
     }
 
-    double when;
+    double when, stiffness;  ///< of the coordinate that comes
     bool has_grown = false;
     int n_grown = 0;
+    mutable int n_saved = 0;
     Vector k;
 
 private:
     void resize(int n) {
         has_grown = n == 2;
-        k = has_grown ? Vector(Eigen::Vector2d(90, 40)) : Vector(Vector::Constant(1, 40));
+        k = has_grown ? Vector(Eigen::Vector2d(stiffness, 40)) : Vector(Vector::Constant(1, 40));
         M = has_grown ? Eigen::MatrixXd(Eigen::Vector2d(3, 2).asDiagonal())
                       : Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, 2));
         q0 = Vector::Constant(n, 0.1);
@@ -161,6 +164,50 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
         stuck.step(0.5, 0.51);
         CHECK(stuck.state().q.size() == 2);
     }
+}
+
+TEST_CASE("Explicit steps are divided anew, at once, when stiffer coordinates come") {
+    // Stable steps: 0.45 s before; 2 sqrt(3/9000) = 0.0365 s, 14 of them a step, afterwards.
+    Growing system(0.5, 9000);
+    ExplicitIntegrator integrator(system, {}, 1.0, 14);
+    integrator.begin(0);
+    integrator.step(0, 0.25);
+    integrator.step(0.25, 0.5);
+    CHECK(integrator.n_substeps() == 2);
+    integrator.step(0.5, 1);
+    CHECK(integrator.n_substeps() == 2 + 14);
+    CHECK(system.n_grown == 1);
+    CHECK(std::abs(integrator.state().q[0]) < 1);
+}
+
+TEST_CASE("A first equilibrium that fails is tried again by a system that is as it was") {
+    Growing system(0);
+    int n_refused = 0;
+    system.admissible = [&](const Vector&) { return n_refused++ > 0; };
+    DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), tight(), {}, 4);
+    integrator.begin(0);
+    CHECK(system.n_grown == 2);
+    CHECK(system.n_accepted == 1);
+    CHECK(integrator.n_steps() == 0);
+    REQUIRE(integrator.state().q.size() == 2);
+    CHECK(integrator.state().q[0] == Approx(0.25 / 90));
+    CHECK(integrator.state().q[1] == Approx(0.25 / 40));
+}
+
+TEST_CASE("The system is saved once a step, and once more for each further part of a cut one") {
+    Growing system(10);
+    DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    integrator.begin(0);
+    integrator.step(0, 0.125);
+    CHECK(system.n_saved == 1);
+    bool failing = true;
+    system.admissible = [&](const Vector&) { return !std::exchange(failing, false); };
+    integrator.step(0.125, 0.25);
+    CHECK(integrator.n_cuts() == 1);
+    CHECK(integrator.n_steps() == 3);
+    CHECK(system.n_saved == 3);
 }
 
 TEST_CASE("A run whose coordinates have changed is restored, and goes on bitwise") {

@@ -19,16 +19,10 @@ void ImplicitIntegrator::begin(double t) {
     state_ = system_.initial();
     system_.move_to(t);
     if (!scheme_.dynamic()) {
-        system_.begin_step(state_, t, 0);
         state_.v.setZero();
         state_.a.setZero();
-        State next = state_;
-        last_ = newton_.solve(system_, scheme_.start(state_, 0, next), next);
-        Event event = last_.event;
-        if (!event)
-            state_ = std::move(next);
-        else
-            event = solve_ramped(t, 0);
+        Event event = attempt(t, 0, saved_system());
+        if (event) event = solve_ramped(t, 0);
         if (event) fail_equilibrium(event, t);
     } else {
         const Prescribed& prescribed = system_.prescribed();
@@ -36,13 +30,14 @@ void ImplicitIntegrator::begin(double t) {
             state_.q[prescribed.coordinates[k]] = prescribed.q[static_cast<Index>(k)];
             state_.v[prescribed.coordinates[k]] = prescribed.v[static_cast<Index>(k)];
         }
+        system_.begin_step(state_, t, 0);
+        system_.move_to(t);
         state_.a.setZero(state_.q.size());
         if (scheme_.needs_acceleration())
             if (Event event = accelerate(state_)) fail_start(event, t);
         find_reactions();
     }
-    prescribed_revision_ = system_.prescribed().revision;
-    system_.accept(state_, t, last_.reactions);
+    accept(t);
 }
 
 /// Of the state at the start of dynamics, which no solve has led to.
@@ -65,9 +60,7 @@ Event ImplicitIntegrator::accelerate(State& state) {
 }
 
 /// A system that has changed its coordinates for a step that fails has to change them back.
-Event ImplicitIntegrator::attempt(double t, double dt) {
-    Archive before;
-    system_.save(before, "system");
+Event ImplicitIntegrator::attempt(double t, double dt, const Archive& before) {
     Event event = go(t, dt);
     if (event) system_.restore(before, "system");
     return event;
@@ -77,18 +70,25 @@ Event ImplicitIntegrator::go(double t, double dt) {
     State start = state_;
     system_.begin_step(start, t, dt);
     system_.move_to(t + dt);
-    const long revision = system_.prescribed().revision;
-    if (scheme_.needs_acceleration() && revision != prescribed_revision_)
+    if (scheme_.needs_acceleration() && system_.prescribed().revision != prescribed_revision_)
         if (Event event = accelerate(start)) return event;
     State next;
     const StepEquation equation = scheme_.start(start, dt, next);
     last_ = newton_.solve(system_, equation, next);
     if (last_.event) return last_.event;
     state_ = std::move(next);
-    prescribed_revision_ = revision;
-    system_.accept(state_, t + dt, last_.reactions);
-    ++n_steps_;
     return {};
+}
+
+void ImplicitIntegrator::accept(double t) {
+    prescribed_revision_ = system_.prescribed().revision;
+    system_.accept(state_, t, last_.reactions);
+}
+
+Archive ImplicitIntegrator::saved_system() const {
+    Archive archive;
+    system_.save(archive, "system");
+    return archive;
 }
 
 /// The equilibrium at one time, by increments of whatever is out of balance: solves
@@ -114,20 +114,23 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
 }
 
 void ImplicitIntegrator::step(double t0, double t1) {
-    Archive before;
+    const Archive before = saved_system();
     State start = state_;
     const long revision = prescribed_revision_;
-    system_.save(before, "system");
-    CutOutcome outcome =
-        cover_interval(t0, t1, most_cuts_, [this](double t, double dt) { return attempt(t, dt); });
+    CutOutcome outcome = cover_interval(t0, t1, most_cuts_, [&](double t, double dt) {
+        Event event = t == t0 ? attempt(t, dt, before) : attempt(t, dt, saved_system());
+        if (event) return event;
+        accept(t + dt);
+        ++n_steps_;
+        return event;
+    });
     n_cuts_ += outcome.cuts;
     if (outcome.event && !scheme_.dynamic()) {
         // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
         outcome.event = solve_ramped(outcome.time, t1 - outcome.time);
         outcome.time = t1;
         if (!outcome.event) {
-            prescribed_revision_ = system_.prescribed().revision;
-            system_.accept(state_, t1, last_.reactions);
+            accept(t1);
             ++n_steps_;
         }
     }

@@ -31,8 +31,10 @@ public:
     void report(nlohmann::json& report) const;
 
 private:
-    Event attempt(double t, double dt);
+    Event attempt(double t, double dt, const Archive& before);
     Event go(double t, double dt);
+    void accept(double t);
+    Archive saved_system() const;
     void find_reactions();
     Event solve_ramped(double t, double dt);
     Event accelerate(State& state);

@@ -1,3 +1,4 @@
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/system/full_space_damping.hpp>
 
 namespace sinew {
@@ -28,9 +29,10 @@ void FullSpaceDamping::find_stiffness() {
         stiffness_ = BlockMatrix(assembler_.pattern());
         known_ = false;
     }
-    if (!known_)
-        assembler_.forces_and_matrix(q_, Definiteness::clamped, 1, 0, mass_.values(), work_,
-                                     stiffness_);
+    if (known_) return;
+    const Event event = assembler_.forces_and_matrix(q_, Definiteness::clamped, 1, 0,
+                                                     mass_.values(), work_, stiffness_);
+    SINEW_ASSERT(!event, "a step began where {}", event.describe());
     known_ = true;
 }
 
