@@ -81,6 +81,8 @@ TEST_CASE(
     const WorkFolder folder;
     const auto [name, text] =
         GENERATE(std::pair{"implicit_newmark", sliding_cube("implicit_newmark")},
+                 std::pair{"damped", sliding_cube("implicit_newmark, damping: {mass: 0.5, "
+                                                  "stiffness: 0.002}")},
                  std::pair{"central_difference", sliding_cube("central_difference")},
                  std::pair{"mesh/implicit", hanging_ball});
     INFO(name);

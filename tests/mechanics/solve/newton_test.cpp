@@ -247,6 +247,45 @@ TEST_CASE("Without a potential, a step on which the forces go on pulling onwards
     CHECK((state.q - Eigen::Vector2d(0, 1)).norm() < 1e-6);
 }
 
+TEST_CASE("A damped step is accepted by the potential with all of its dissipation, and no more") {
+    // Along x the residual is -1 + s + b s^4 at a share s of the first increment, and the potential
+    // changes by -1/2 + b/5, 0.45 of which are v'D v/(2 c_v). The saddle in y asks for the clamped
+    // tangent, so that no increment is taken on trust.
+    const auto [b, taken] = GENERATE(std::pair{1.5, true}, std::pair{3.0, false});
+    CAPTURE(b);
+    EnergySystem system;
+    system.M = Eigen::Vector2d(0.1, 1e-6).asDiagonal();
+    system.q0 = system.v0 = Vector::Zero(2);
+    system.energy = [b](const Vector& q) { return b / 5 * std::pow(q[0], 5) - 50 * q[1] * q[1]; };
+    system.gradient = [b](const Vector& q) {
+        return Vector(Eigen::Vector2d(b * std::pow(q[0], 4), -100 * q[1]));
+    };
+    const auto curvature = [b](const Vector& q) { return 4 * b * std::pow(q[0], 3); };
+    system.hessian = [curvature](const Vector& q) {
+        return Eigen::MatrixXd(Eigen::Vector2d(curvature(q), -100).asDiagonal());
+    };
+    system.clamped_hessian = [curvature](const Vector& q) {
+        return Eigen::MatrixXd(Eigen::Vector2d(curvature(q), 0).asDiagonal());
+    };
+    system.load = [](double) { return Vector(Eigen::Vector2d(1, 0)); };
+    system.set_damping({2.25, 0});  // c_v D = 4 * 2.25 * 0.1 = 0.9 along x, and c_a M = 0.1
+    system.move_to(0);
+    DenseSolver linear;
+    NewtonOptions options;
+    options.max_iterations = 1;
+    Newton newton(options, linear);
+    State state = system.initial();
+    const NewtonOutcome outcome = newton.solve(system, {4, 1}, state);
+    REQUIRE(newton.counts().clamped > 0);
+    REQUIRE(outcome.residuals.size() == 2);
+    CHECK(outcome.residuals[0] == Approx(1));
+    CHECK(newton.counts().shortened == (taken ? 0 : 1));
+    if (taken)
+        CHECK(outcome.residuals[1] == Approx(b));
+    else
+        CHECK(outcome.residuals[1] < 1);
+}
+
 TEST_CASE("Without a definite tangent Newton's method gives up with not_definite") {
     EnergySystem system;
     make_oscillator(system, 1, -1, 0, 1.0, 0);

@@ -5,9 +5,12 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 #include <support/bodies.hpp>
 #include <support/dense_entries.hpp>
+
+#include "../solve/small_systems.hpp"
 
 using namespace sinew;
 
@@ -153,6 +156,48 @@ TEST_CASE("full space: stiffness-proportional damping is beta K v") {
     Forces together;
     scene.system.tangent(q, v, {1, 1, 1}, Definiteness::exact, &together);
     REQUIRE((together.internal - with.internal).norm() < 1e-12 * with.internal.norm());
+}
+
+TEST_CASE("full space: damping forces are the gradient of the dissipation") {
+    Scene scene;
+    System& system = scene.system;
+    system.set_damping({0.3, 0.02});
+    const Index n = system.size();
+    State start = system.initial();
+    start.q = 0.02 * test::noise(n, 5);
+    system.begin_step(start, 0, 0.1);
+    const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), d = test::noise(n, 3);
+    // Before and after a tangent has made the damping matrix.
+    for (const bool has_matrix : {false, true}) {
+        CAPTURE(has_matrix);
+        if (has_matrix) system.tangent(q, v, {1, 1, 1}, Definiteness::exact, nullptr);
+        Forces still, moving;
+        system.forces(q, 0 * v, still);
+        system.forces(q, v, moving);
+        const double slope = (moving.internal - still.internal).dot(d);
+        const auto gain = [&](double h) {
+            return (system.dissipation(v + h * d) - system.dissipation(v)) / h;
+        };
+        CHECK((gain(1) + gain(-1)) / 2 == Approx(slope).epsilon(1e-10));  // it is quadratic
+        CHECK((gain(1e-2) - slope) / (gain(5e-3) - slope) == Approx(2).epsilon(1e-4));
+        CHECK(system.dissipation(0 * v) == 0);
+    }
+}
+
+TEST_CASE("full space: a run begins with the damping of the shape that prescribed nodes make") {
+    const Mover mover(1);
+    Scene scene(ElementType::hex8, {{&mover}, {}});
+    System& system = scene.system;
+    test::DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), {}, {0, 0.02}, 0);
+    integrator.begin(0.1);  // nodes at x = 0 have moved by a fifth of an element, at 1 m/s
+    State state = integrator.state();
+    system.begin_step(state, 0.1, 0.1);
+    const Vector r = residual(system, state.q, state.v, state.a);
+    Vector inertia;
+    system.apply_mass(state.a, inertia);
+    REQUIRE(inertia.norm() > 1);
+    CHECK((r - Vector(scene.system.reactions().reshaped())).norm() < 1e-9 * inertia.norm());
 }
 
 TEST_CASE("full space: what a load does wrong is said in its name") {
