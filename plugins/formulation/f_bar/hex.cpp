@@ -27,9 +27,7 @@ public:
         fill(group, pack, u, bad);
         law_stress(group, pack);
         Pack f[N - 1][3] = {};
-        for (int q = 0; q < n_points; ++q)
-            kernels::add_forces<N>(group.points[q].stress(group.P[q], group.p),
-                                   table_.pack_gradients(pack, q), table_.weight(pack, q), f);
+        add_forces(group, pack, f);
         kernels::store_forces<N>(f, out.forces);
     }
 
@@ -42,17 +40,17 @@ public:
             law_->stress_and_tangent(pack, {&group.points[q].Fb, 1}, {&group.P[q], 1}, {&C[q], 1},
                                      definiteness);
         average_pressure(group, pack);
-        const Group stressed = group;
+        Pack f[N - 1][3] = {};
+        add_forces(group, pack, f);
         if (definiteness == Definiteness::clamped) forget_stress(group);
 
-        Pack f[N - 1][3] = {}, c[N - 1][3] = {}, j[N - 1][3] = {};
+        Pack c[N - 1][3] = {}, j[N - 1][3] = {};
         Pack h(0.0), K[9 * n_node_pairs(N)];
         for (Pack& entry : K) entry = Pack(0.0);
         for (int q = 0; q < n_points; ++q) {
             const Point& point = group.points[q];
             const Pack* g = table_.pack_gradients(pack, q);
             const Pack w = table_.weight(pack, q);
-            kernels::add_forces<N>(point.stress(stressed.P[q], stressed.p), g, w, f);
             kernels::add_forces<N>(point.mixed(group.P[q], C[q]), g, w, c);
             kernels::add_forces<N>(Pack(point.d.J / group.volume) * point.d.G, g, w, j);
             h += w * point.curvature(group.P[q], C[q]);
@@ -155,6 +153,11 @@ private:
         for (int q = 0; q < n_points; ++q)
             law_->stress(pack, {&group.points[q].Fb, 1}, {&group.P[q], 1});
         average_pressure(group, pack);
+    }
+    void add_forces(const Group& group, Index pack, Pack (&f)[N - 1][3]) const {
+        for (int q = 0; q < n_points; ++q)
+            kernels::add_forces<N>(group.points[q].stress(group.P[q], group.p),
+                                   table_.pack_gradients(pack, q), table_.weight(pack, q), f);
     }
     static void forget_stress(Group& group) {
         for (Mat3<Pack>& P : group.P) P = Mat3<Pack>::Constant(Pack(0.0));
