@@ -6,7 +6,8 @@
 ///
 /// beta = 1/4, gamma = 1/2 (the default) is average acceleration: of second order, without
 /// numerical damping; it keeps the energy of linear bodies exactly and that of nonlinear ones up to
-/// an error of order dt^2. gamma > 1/2 damps, and is of first order; then
+/// an error of order dt^2. Bodies damped by their stiffness are followed to first order, since it
+/// is that of where the step began. gamma > 1/2 damps, and is of first order; then
 /// beta >= (gamma + 1/2)^2 / 4 keeps the step stable.
 ///
 /// Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85, 1959.

@@ -22,7 +22,8 @@ public:
     virtual std::vector<Body*> bodies() const = 0;
     /// Whether its stiffness is symmetric, always.
     virtual bool symmetric() const { return true; }
-    /// Whether its forces at rest derive from `energy` (friction's do not).
+    /// Whether its forces derive from `energy` (friction's do not). False for whatever gives
+    /// out.damping: no dissipation is asked of couplings.
     virtual bool conservative() const { return symmetric(); }
     /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
     /// explicit solvers. Half its largest eigenvalue is the least that will do; friction is left

@@ -8,7 +8,8 @@
 /// where u is its motion along the surface, relative to the shape, since the start of the step of
 /// length dt. Below the speed eps friction is smoothed (stick creeps at less than eps). Static
 /// solvers go through time too: u / dt is then the slip of a load step over its length, and the
-/// first equilibrium, which no step leads to, is without friction.
+/// first equilibrium, which no step leads to, is without friction; so are accelerations that are
+/// found for themselves, at the start of a run and where the set of held nodes changes (u = 0).
 ///
 /// The clamped stiffness leaves out what is not positive of the normal force's (k A n(x)n less
 /// d times the curvature of the shape) and all of friction's that is not symmetric.

@@ -31,7 +31,7 @@ public:
     virtual bool symmetric() const { return true; }
     virtual void evaluate(const LoadSite& site, double t, PointForces& out) const = 0;
     /// Potential energy [J] at present positions, for dead loads: minus force . displacement. NaN
-    /// if there is none.
+    /// if there is none, and for whatever gives out.damping: no dissipation is asked of loads.
     virtual double potential(const LoadSite& site, double t) const = 0;
 };
 

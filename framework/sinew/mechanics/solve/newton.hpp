@@ -28,9 +28,11 @@ struct NewtonOptions {
         field("iterations", &NewtonOptions::iterations, at_least(0),
               "Do exactly so many iterations and take what comes (1 is the semi-implicit step); "
               "0 iterates to convergence"),
-        field("line_search", &NewtonOptions::line_search,
-              "Shorten increments that do not decrease the residual or the potential; inadmissible "
-              "states are never accepted in either case"),
+        field(
+            "line_search", &NewtonOptions::line_search,
+            "Shorten increments that decrease neither the residual nor the potential, and lengthen "
+            "those at whose end the forces still pull onwards; inadmissible states are never "
+            "accepted in either case"),
         field("forcing", &NewtonOptions::forcing, between(0, 1),
               "With an iterative linear solver: loosest relative tolerance of the linear solves "
               "(Eisenstat and Walker 1996, choice 2, tightens it as Newton converges)"),

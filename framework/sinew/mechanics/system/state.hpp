@@ -18,7 +18,8 @@ struct TangentWeights {
     double stiffness = 0;
 };
 
-/// Rayleigh damping D(q) = mass * M + stiffness * K(q), with K positive semi-definite (clamped).
+/// Rayleigh damping D = mass * M + stiffness * K, with K positive semi-definite (clamped), where
+/// the step began.
 struct Rayleigh {
     double mass = 0;       ///< [1/s]
     double stiffness = 0;  ///< [s]

@@ -49,8 +49,8 @@ public:
 
     /// Moves loads, constraints, rigs and rest shapes to time t [s].
     virtual void move_to(double t) = 0;
-    /// Called once before each step, at its start; the system may change its coordinates and maps
-    /// `state` itself. Returns whether size() or the meaning of q changed.
+    /// Called before each attempt at a step, at its start; the system may change its coordinates
+    /// and maps `state` itself. Returns whether size() or the meaning of q changed.
     virtual bool begin_step(State& state, double t, double dt) = 0;
     /// The step to time t has been accepted: contact memory and plastic state move on. `reactions`:
     /// what holds the prescribed coordinates, M a + internal - external with couplings and with the
