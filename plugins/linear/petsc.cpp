@@ -105,9 +105,8 @@ public:
     }
 
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
-        const Eigen::MatrixXd rigid = tangent.near_null_space();
-        const bool changed = update(tangent, fixed, rigid.cols() > 0) || !A_;
-        PetscErrorCode code = changed ? create(rigid) : 0;
+        const bool changed = update(tangent, fixed) || !A_;
+        PetscErrorCode code = changed ? create(tangent) : 0;
         // The values are ours and have changed: asking for them and giving them back says so.
         double* values = nullptr;
         if (!code) code = MatSeqAIJGetArray(A_, &values);
@@ -115,7 +114,7 @@ public:
         if (!code) code = MatSetOption(A_, MAT_SYMMETRIC, PetscBool(tangent.symmetric()));
         if (!code) code = KSPSetOperators(ksp_, A_, A_);
         if (!code) code = KSPSetUp(ksp_);
-        if (code) return failure("could not set up its solver");
+        if (code) return failure(code, "could not set up its solver");
         refuse_unused_options();
         return {};
     }
@@ -134,7 +133,7 @@ public:
         VecResetArray(b_);
         VecResetArray(x_);
         if (code) {
-            outcome.event = failure("could not solve");
+            outcome.event = failure(code, "could not solve");
             return outcome;
         }
         PetscInt iterations = 0;
@@ -145,6 +144,7 @@ public:
         KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
         KSPGetConvergedReason(ksp_, &reason);
         if (reason < 0) {
+            refuse_lack_of_memory();
             const bool indefinite =
                 reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC;
             outcome.event = {indefinite ? Event::Kind::not_definite : Event::Kind::not_converged,
@@ -177,45 +177,41 @@ private:
                          "look for a misspelling, or for an option of a method that is not chosen");
     }
 
-    /// Takes the tangent's values; returns whether the structure differs. With `nodes`, a node that
-    /// is held along some axes only keeps its three rows, the held ones as those of the identity
-    /// times their diagonal entry: multigrid needs blocks of three, and a third of a node is none.
-    bool update(const Tangent& tangent, const FixedMask& fixed, bool nodes) {
-        if (!nodes || tangent.size() % 3 != 0) {
-            held_.clear();
-            block_ = 1;
-            return matrix_.update(tangent, fixed);
-        }
-        FixedMask whole = fixed;
-        for (std::size_t k = 0; k < whole.fixed.size(); k += 3) {
-            const auto node = whole.fixed.begin() + static_cast<std::ptrdiff_t>(k);
-            std::fill_n(node, 3, node[0] && node[1] && node[2]);
-        }
-        const bool changed = matrix_.update(tangent, whole);
-        block_ = 3;
+    /// Takes the tangent's values; returns whether the structure differs. A node that is held along
+    /// some axes only keeps its three rows, the held ones with nothing but their diagonal entry:
+    /// multigrid needs blocks of three, and a third of a node is none.
+    bool update(const Tangent& tangent, const FixedMask& fixed) {
+        block_ = tangent.coordinates_per_node();
         std::vector<int> held;
-        for (Index k = 0; k < matrix_.size(); ++k)
-            if (fixed.fixed[static_cast<std::size_t>(matrix_.free()[static_cast<std::size_t>(k)])])
-                held.push_back(static_cast<int>(k));
+        bool changed = false;
+        if (block_ == 1) {
+            changed = matrix_.update(tangent, fixed);
+        } else {
+            changed = matrix_.update(tangent, whole_nodes(fixed));
+            for (Index k = 0; k < matrix_.size(); ++k)
+                if (fixed.fixed[std::size_t(matrix_.free()[std::size_t(k)])])
+                    held.push_back(static_cast<int>(k));
+            if (!held.empty()) matrix_.decouple(held);
+        }
+        changed = changed || held != held_;
         held_ = std::move(held);
-        if (!held_.empty()) clear_held();
         return changed;
     }
 
-    void clear_held() {
-        std::vector<char> held(static_cast<std::size_t>(matrix_.size()), 0);
-        for (const int k : held_) held[static_cast<std::size_t>(k)] = 1;
-        auto* values = const_cast<double*>(matrix_.values().data());
-        for (std::size_t row = 0; row < held.size(); ++row)
-            for (int at = matrix_.starts()[row]; at < matrix_.starts()[row + 1]; ++at) {
-                const auto col =
-                    static_cast<std::size_t>(matrix_.cross()[static_cast<std::size_t>(at)]);
-                if (col != row && (held[row] || held[col])) values[at] = 0;
-            }
+    /// Only nodes of which all coordinates are fixed.
+    FixedMask whole_nodes(const FixedMask& fixed) const {
+        FixedMask whole = fixed;
+        whole.n_free = 0;
+        for (auto node = whole.fixed.begin(); node != whole.fixed.end(); node += block_) {
+            const bool all = std::all_of(node, node + block_, [](char flag) { return flag; });
+            std::fill_n(node, block_, all);
+            if (!all) whole.n_free += block_;
+        }
+        return whole;
     }
 
     /// A view of the matrix's own arrays, and the rigid motions beside it.
-    PetscErrorCode create(const Eigen::MatrixXd& rigid) {
+    PetscErrorCode create(const Tangent& tangent) {
         const auto n = static_cast<PetscInt>(matrix_.size());
         KSPReset(ksp_);
         MatDestroy(&A_);
@@ -229,7 +225,7 @@ private:
         if (!code) code = VecCreateSeqWithArray(PETSC_COMM_SELF, block_, n, nullptr, &b_);
         if (!code) code = VecCreateSeqWithArray(PETSC_COMM_SELF, block_, n, nullptr, &x_);
         if (code) return code;
-        return attach_near_null_space(rigid);
+        return attach_near_null_space(tangent.near_null_space());
     }
 
     PetscErrorCode attach_near_null_space(const Eigen::MatrixXd& modes) {
@@ -260,9 +256,20 @@ private:
         return code;
     }
 
-    static Event failure(const char* what) {
+    /// Steps need not be cut where memory lacks.
+    static Event failure(PetscErrorCode code, const char* what) {
+        if (code == PETSC_ERR_MEM) throw std::bad_alloc();
         return {Event::Kind::not_converged, "", -1,
                 fmt::format("PETSc {}: {}", what, last_error())};
+    }
+
+    /// A preconditioner (a factor of MUMPS, say) may keep its own account of that.
+    void refuse_lack_of_memory() const {
+        PC pc = nullptr;
+        KSPGetPC(ksp_, &pc);
+        PCFailedReason reason = PC_NOERROR;
+        PCGetFailedReason(pc, &reason);
+        if (reason == PC_FACTOR_OUTMEMORY) throw std::bad_alloc();
     }
 
     Params params_;

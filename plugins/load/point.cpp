@@ -2,6 +2,8 @@
 ///
 /// At a place, the nodes of the element around it share the force by their shape functions N_a.
 
+#include <fmt/format.h>
+
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/dead_load.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
@@ -63,8 +65,9 @@ private:
     void embed_at(const Body& body, const Eigen::Vector3d& place, const BuildContext& context) {
         const Embedding found = embed(body.mesh, Points(place)).front();
         if (!found.inside)
-            context.warn("the place of load/point is outside the body",
-                         "it acts on the nearest element; move `at` inside");
+            context.fail(fmt::format("the load's place [{:g}, {:g}, {:g}] is outside the body",
+                                     place.x(), place.y(), place.z()),
+                         "move `at` inside, or choose nodes with `where`");
         MaterialPoint point;
         point.n = int(found.nodes.size());
         for (int a = 0; a < point.n; ++a) {

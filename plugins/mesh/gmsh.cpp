@@ -24,6 +24,8 @@
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <unordered_map>
 
+#include "gmsh/medit_count.hpp"
+
 namespace sinew {
 
 namespace {
@@ -182,6 +184,7 @@ private:
             found = candidate;
         }
         refuse_other_elements();
+        refuse_cut_off(found);
         if (!found) return std::nullopt;
 
         VolumeMesh mesh;
@@ -192,6 +195,19 @@ private:
         read_elements(*found, nodes, mesh);
         read_groups(nodes, mesh);
         return mesh;
+    }
+
+    /// Gmsh takes what it finds of a .mesh for the whole.
+    void refuse_cut_off(const Kind* found) const {
+        if (params_.file.absolute.extension() != ".mesh") return;
+        for (const auto& [keyword, type] :
+             {std::pair{"Tetrahedra", &tetrahedra}, std::pair{"Hexahedra", &hexahedra}}) {
+            const std::optional<long> promised = medit_count(params_.file.absolute, keyword);
+            const long n = type == found ? long(Elements(type->gmsh_type).tags.size()) : 0;
+            if (promised && *promised > n)
+                refuse(fmt::format("it promises {} {} and holds {}", *promised, type->name, n),
+                       "the file was cut off: export or download it again");
+        }
     }
 
     void refuse_other_elements() const {

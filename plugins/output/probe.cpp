@@ -1,7 +1,8 @@
 /// What happens at some points of a body, as a table (CSV): one row a step.
 ///
 /// Points are given by their place in the node's rest frame (`at:`, carried along by the element
-/// they are in), by number (`nodes:`), or as a region (`where:`: means over it). Values are in the
+/// they are in), by number (`nodes:`), or as a region (`where:`: means over it, and the sum of
+/// reactions). Values are in the
 /// world. A reaction is the sum of the forces that hold the prescribed coordinates of the nodes;
 /// a stress at a node is the mean of its elements' stresses, by volume.
 
@@ -44,7 +45,7 @@ public:
         static constexpr auto fields = std::tuple{
             field("at", &Params::at, unit::m, "A place in the body at rest, or a list of them"),
             field("nodes", &Params::nodes, non_negative, "Numbers of nodes, from 0"),
-            field("where", &Params::where, "A region, whose mean is taken"),
+            field("where", &Params::where, "A region: the mean over it, of reactions the sum"),
             field("quantities", &Params::quantities, "What is written of each point"),
             field("name", &Params::name, "Names the file; the node's path and -probe if absent"),
         };

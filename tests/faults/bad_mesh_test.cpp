@@ -55,9 +55,36 @@ struct BadFile {
     std::vector<std::string> words;
 };
 
+/// A .mesh of Medit that promises two tetrahedra and ends behind the first.
+const std::string medit_cut =
+    "MeshVersionFormatted 1\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n"
+    "1 1 1 0\nTetrahedra\n2\n1 2 3 4 0\n";
+
+/// A binary STL file that promises two triangles and holds one.
+std::string stl_cut() {
+    std::string text(80, ' ');
+    text += std::string("\2\0\0\0", 4);
+    return text + std::string(50, '\0');
+}
+
 const std::string whole = "is the file whole, and of the format that its name says?";
 
 const std::vector<BadFile> bad_files{
+    {"truncated among the tetrahedra",
+     "gmsh",
+     "cut.mesh",
+     medit_cut,
+     {"beam.yaml:5:30: error: cut.mesh: it promises 2 tetrahedra and holds 1", "cut off"}},
+    {"truncated among the triangles",
+     "file",
+     "cut.stl",
+     stl_cut(),
+     {"error: cut.stl promises 2 triangles and holds 1", "cut off"}},
+    {"too large to compute with",
+     "vega",
+     "large.veg",
+     vega({"0 0 0", "1e200 0 0", "0 1e200 0", "0 0 1e200"}, {"1 2 3 4"}),
+     {"it extends over", "check its scale"}},
     {"truncated among the points",
      "file",
      "cut.vtk",

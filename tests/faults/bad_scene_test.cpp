@@ -55,6 +55,9 @@ const std::vector<Mistake> mistakes{
     {"a value out of its range",
      {{"0.3", "0.7"}},
      {"beam.yaml:6:58: error: poisson is 0.7, must be in -1 < x < 0.5"}},
+    {"a body that one contact names twice",
+     {{"    solver", "    couplings: [{type: contact_plane, bodies: [/beam, .]}]\n    solver"}},
+     {"error: /beam is named twice", "it would be coupled twice"}},
     {"a reference to nothing",
      {{"    solver", "    couplings: [{type: tie, between: [/beam, ../bean]}]\n    solver"}},
      {"beam.yaml:9:46: error: '../bean' names no node: the scene has no child 'bean'",
@@ -221,7 +224,7 @@ TEST_CASE("bad scene: a body that nothing holds has six free motions, one in a h
 TEST_CASE("bad scene: a load too large for static convergence is an event with a remedy, code 1") {
     const WorkFolder folder;
     const std::string scene = folder.write(
-        "beam.yaml", static_beam({{"gravity", "gravity, acceleration: [-1e6, 0, 0]"}}));
+        "beam.yaml", static_beam({{"gravity", "gravity, acceleration: [-1e9, 0, 0]"}}));
     const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
     CHECK(outcome.code == 1);
     CHECK_THAT(

@@ -38,6 +38,7 @@ TEST_CASE("sinew: mistakes on the command line are told, with exit code 2") {
     CHECK_THAT(mistake("run a.yaml b.yaml"), Contains("sinew run takes: SCENE"));
     CHECK_THAT(mistake("run x.yaml --set end"), Contains("--set takes PATH=VALUE, not 'end'"));
     CHECK_THAT(mistake("run x.yaml --threads 0"), Contains("at least 1"));
+    CHECK_THAT(mistake("run x.yaml --threads 100000"), Contains("at most 1024"));
     CHECK_THAT(mistake("run x.yaml --thraeds 2"), Contains("thraeds"));
     CHECK_THAT(mistake("describe materail"),
                Contains("there is no kind 'materail'; did you mean 'material'?"));

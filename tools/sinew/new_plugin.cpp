@@ -127,8 +127,9 @@ int new_command(const Command& self, const Arguments& arguments) {
     write_plugin(kind, name, folder);
     std::cout << fmt::format(
         "wrote {0}/: CMakeLists.txt, {1}.cpp, {1}_test.cpp, scene.yaml\n\n"
-        "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-        "  SINEW_PLUGIN_PATH={0}/build sinew run {0}/scene.yaml\n",
+        "  cmake -S {0} -B {0}/build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build {0}/build\n"
+        "  SINEW_PLUGIN_PATH={0}/build sinew run {0}/scene.yaml\n\n"
+        "PREFIX is where `cmake --install` has put Sinew.\n",
         folder, name);
     return 0;
 }

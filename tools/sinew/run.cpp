@@ -1,5 +1,6 @@
 /// sinew run SCENE [-o DIR] [--set PATH=VALUE]... [--threads N] [--from CHECKPOINT] [--quiet]
 
+#include <fmt/format.h>
 #include <omp.h>
 
 #include <sinew/kernel/run/run.hpp>
@@ -12,6 +13,9 @@
 namespace sinew::tools {
 
 namespace po = boost::program_options;
+
+/// More threads than any machine has use; libgomp would die of a hundred thousand.
+constexpr int most_threads = 1024;
 
 int run_command(const Command& self, const Arguments& arguments) {
     Options options(self);
@@ -36,7 +40,9 @@ int run_command(const Command& self, const Arguments& arguments) {
     run.read_checkpoint = read_archive;
     if (options.has("threads")) {
         const int n = options.value<int>("threads");
-        if (n < 1) throw UsageError("--threads takes a number of at least 1");
+        if (n < 1 || n > most_threads)
+            throw UsageError(
+                fmt::format("--threads takes a number of at least 1 and at most {}", most_threads));
         omp_set_num_threads(n);
     }
     run.n_threads = omp_get_max_threads();

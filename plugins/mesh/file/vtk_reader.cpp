@@ -23,6 +23,10 @@
 #include <vtkXMLPolyDataReader.h>
 #include <vtkXMLUnstructuredGridReader.h>
 
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
@@ -252,6 +256,21 @@ vtkSmartPointer<vtkPolyData> faces_of(vtkUnstructuredGrid& grid) {
     return polygons;
 }
 
+/// VTK takes what it finds of a binary STL file (80 bytes, a count, 50 bytes a triangle) for the
+/// whole.
+void refuse_cut_off_stl(const std::string& path, const std::string& name) {
+    std::ifstream file(path, std::ios::binary);
+    std::array<char, 84> head{};
+    if (!file.read(head.data(), head.size()) || std::string_view(head.data(), 5) == "solid") return;
+    std::uint32_t promised = 0;
+    std::memcpy(&promised, head.data() + 80, sizeof promised);
+    const auto held = (std::filesystem::file_size(path) - head.size()) / 50;
+    if (held < promised)
+        throw InputError({},
+                         fmt::format("{} promises {} triangles and holds {}", name, promised, held),
+                         "the file was cut off: export or download it again");
+}
+
 }  // namespace
 
 SurfaceMesh triangulate(const Polygons& polygons) {
@@ -264,6 +283,7 @@ SurfaceMesh triangulate(const Polygons& polygons) {
 MeshData read_with_vtk(const std::string& path, const std::string& extension,
                        const std::string& name) {
     VtkErrors errors;
+    if (extension == ".stl") refuse_cut_off_stl(path, name);
     const vtkSmartPointer<vtkDataObject> data = read(path, extension);
     const std::string complaint = errors.first();
     if (!complaint.empty() || !data)

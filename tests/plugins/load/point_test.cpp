@@ -29,3 +29,9 @@ TEST_CASE("load/point: a force without a place, or with two, is refused") {
     CHECK_THROWS_WITH(SceneBody(box_of("tet4") + "    loads: [{type: point, force: [0, 0, 1]}]\n"),
                       Catch::Contains("needs one of `where` and `at`"));
 }
+
+TEST_CASE("load/point: a place outside the body is refused") {
+    CHECK_THROWS_WITH(
+        SceneBody(box_of("tet4") + "    loads: [{type: point, at: [9, 0, 0], force: [0, 0, 1]}]\n"),
+        Catch::Contains("the load's place [9, 0, 0] is outside the body"));
+}

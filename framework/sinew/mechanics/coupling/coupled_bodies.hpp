@@ -1,6 +1,7 @@
 /// The bodies that a coupling's references name.
 #pragma once
 
+#include <algorithm>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/body/body.hpp>
@@ -20,7 +21,13 @@ inline Body& body_named(BuildContext& context, const Reference& reference) {
 inline std::vector<Body*> bodies_named(BuildContext& context,
                                        const std::vector<Reference>& references) {
     std::vector<Body*> bodies;
-    for (const Reference& reference : references) bodies.push_back(&body_named(context, reference));
+    for (const Reference& reference : references) {
+        Body& body = body_named(context, reference);
+        if (std::find(bodies.begin(), bodies.end(), &body) != bodies.end())
+            context.fail(reference.mark, body.path + " is named twice",
+                         "name each body once: it would be coupled twice");
+        bodies.push_back(&body);
+    }
     if (!references.empty()) return bodies;
     std::vector<Node*> open{&context.node()};
     while (!open.empty()) {

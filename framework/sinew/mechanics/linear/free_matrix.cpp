@@ -140,6 +140,17 @@ bool FreeMatrix::update(const Tangent& tangent, const FixedMask& fixed) {
     return changed;
 }
 
+void FreeMatrix::decouple(const std::vector<int>& lines) {
+    std::vector<char> chosen(free_.size(), 0);
+    for (const int line : lines) chosen[static_cast<std::size_t>(line)] = 1;
+    for (std::size_t line = 0; line < free_.size(); ++line)
+        for (auto at = static_cast<std::size_t>(starts_[line]);
+             at < static_cast<std::size_t>(starts_[line + 1]); ++at) {
+            const auto cross = static_cast<std::size_t>(cross_[at]);
+            if (cross != line && (chosen[line] || chosen[cross])) values_[at] = 0;
+        }
+}
+
 void FreeMatrix::gather(const Vector& all, Vector& free) const {
     free.resize(size());
     for (Index k = 0; k < size(); ++k) free[k] = all[free_[static_cast<std::size_t>(k)]];

@@ -19,6 +19,8 @@ public:
 
     /// Takes the values of the tangent; returns whether the structure differs from the last one.
     bool update(const Tangent& tangent, const FixedMask& fixed);
+    /// Clears these lines and their cross lines until the next update, but for the diagonal.
+    void decouple(const std::vector<int>& lines);
 
     Index size() const { return static_cast<Index>(free_.size()); }
     Index n_entries() const { return static_cast<Index>(cross_.size()); }

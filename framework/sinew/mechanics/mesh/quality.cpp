@@ -137,6 +137,12 @@ std::string position_defect(const Points& positions, const char* what) {
         if (!positions.col(i).allFinite())
             return fmt::format("{} {} (counted from 0) is at ({}, {}, {})", what, i,
                                positions(0, i), positions(1, i), positions(2, i));
+    // Beyond these, volumes and stiffnesses leave the range of double precision.
+    constexpr double least = 1e-50, most = 1e50;
+    const double size = positions.cols() > 0 ? bounding_box(positions).diagonal().norm() : 0;
+    if (positions.cols() > 1 && !(size >= least && size <= most))
+        return fmt::format(
+            "it extends over {:.3g} m, which cannot be computed with (check its scale)", size);
     return {};
 }
 

@@ -1,4 +1,4 @@
-/// Newton's increments are shortened until they do good: backtracking.
+/// How far to go along Newton's increments: shorter until they do good, longer while they do more.
 
 #include <fmt/format.h>
 
@@ -71,7 +71,7 @@ void NewtonSolve::move(double alpha) {
 /// the rule of the trapezium.
 bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     if (moving_ || !options_.line_search || options_.iterations > 0) return true;
-    if (trial.norm <= (1 - sufficient * alpha) * at_.norm) return true;
+    if (trial.norm <= std::max(floor(), (1 - sufficient * alpha) * at_.norm)) return true;
     if (!tangent_->symmetric()) return false;
     const double end = trial.residual.dot(dq_);
     if (std::abs(end) <= 0.5 * std::abs(slope)) return true;
@@ -132,17 +132,19 @@ bool NewtonSolve::evaluate_trial(double alpha) {
 bool NewtonSolve::search(Event& event) {
     const double slope = at_.residual.dot(dq_);
     Bracket bracket(slope);
-    double alpha = 1, found = 0;
+    double alpha = 1, found = 0, pull_found = 0;
     potential_known_ = false;
     Event last;
     for (int trial = 0, refined = 0; trial < most_trials && refined <= most_refined; ++trial) {
         const bool admissible = evaluate_trial(alpha);
         const double pull = admissible ? trial_.residual.dot(dq_) : 0;
-        const bool lowers = admissible && accepts(trial_, alpha, slope);
+        const bool overshot = found > 0 && pull > std::abs(pull_found);
+        const bool lowers = admissible && !overshot && accepts(trial_, alpha, slope);
         if (lowers || (admissible && trial == 0 && trusts())) {
             std::swap(best_, trial_);
             found = alpha;
-            if (!lowers || !wants_more(pull, slope)) break;
+            pull_found = pull;
+            if (!lowers || best_.norm <= goal(best_) || !wants_more(pull, slope)) break;
             bracket.too_short(alpha, pull);
         } else {
             last = trial_.forces.event;

@@ -102,13 +102,20 @@ void NewtonSolve::find_residual(Iterate& at) {
         at.forces.event = {Event::Kind::not_finite, system_.name(), -1, "the residual force"};
 }
 
-double NewtonSolve::goal() const {
-    return std::max({options_.tolerance * at_.reference,
-                     options_.absolute_tolerance * system_.force_scale(), noise_});
+/// The residual below which nothing is told from round-off, or wanted [N].
+double NewtonSolve::floor() const {
+    return std::max(options_.absolute_tolerance * system_.force_scale(), noise_);
 }
 
+double NewtonSolve::goal(const Iterate& at) const {
+    return std::max(options_.tolerance * at.reference, floor());
+}
+
+/// What is small beside the body's stiffness may yet be all that acts on it: the start of a solve
+/// is judged by the forces alone, so that a small load gets its small displacement.
 bool NewtonSolve::converged() const {
-    return !moving_ && at_.norm <= goal();
+    const bool at_start = outcome_.iterations == 0;
+    return !moving_ && at_.norm <= (at_start ? options_.tolerance * at_.reference : goal(at_));
 }
 
 /// Eisenstat & Walker 1996, choice 2 with gamma = 0.9, and its safeguard.
@@ -200,7 +207,7 @@ NewtonOutcome NewtonSolve::run() {
                     Event::Kind::not_converged, system_.name(), -1,
                     fmt::format("Newton's method left a residual of {:.3g} N after {} "
                                 "iterations (goal {:.3g} N)",
-                                at_.norm, most, goal())};
+                                at_.norm, most, goal(at_))};
             break;
         }
         if (outcome_.iterations > 0) {

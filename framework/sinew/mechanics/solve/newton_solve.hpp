@@ -28,7 +28,8 @@ private:
     Event find_direction(double tolerance);
     Event find_definite_direction();
     bool converged() const;
-    double goal() const;
+    double floor() const;
+    double goal(const Iterate& at) const;
     double linear_tolerance();
     void choose_definiteness();
     bool search(Event& event);

@@ -105,8 +105,8 @@ void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& 
                                   "xyz"[m % 3]));
         // What remains of the span across the axis found.
         const Eigen::MatrixXd rest = free - unit * in.transpose();
-        const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rest, Eigen::ComputeThinU);
-        free = svd.matrixU().leftCols(free.cols() - 1).eval();
+        const Eigen::SelfAdjointEigenSolver<Matrix6> squares(Matrix6(rest * rest.transpose()));
+        free = squares.eigenvectors().rightCols(free.cols() - 1).eval();
     }
     for (Index k = 0; k < free.cols(); ++k) {
         const Eigen::Vector3d t = free.col(k).head<3>(), w = free.col(k).tail<3>();

@@ -110,6 +110,11 @@ bool CompositeTangent::symmetric() const {
     return couplings_symmetric_;
 }
 
+int CompositeTangent::coordinates_per_node() const {
+    const auto is_of_nodes = [](const Tangent* body) { return body->coordinates_per_node() == 3; };
+    return std::all_of(bodies_.begin(), bodies_.end(), is_of_nodes) ? 3 : 1;
+}
+
 Eigen::MatrixXd CompositeTangent::near_null_space() const {
     if (bodies_.size() == 1) return bodies_[0]->near_null_space();
     Index n_columns = 0;

@@ -22,6 +22,7 @@ public:
     Vector diagonal() const override;
     std::unique_ptr<Preconditioner> preconditioner(const std::vector<char>& fixed) const override;
     bool symmetric() const override;
+    int coordinates_per_node() const override;
     Eigen::MatrixXd near_null_space() const override;
 
     /// Takes the bodies' new tangents and the couplings' blocks; finds out whether the pattern

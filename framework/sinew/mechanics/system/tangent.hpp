@@ -46,6 +46,9 @@ public:
     }
 
     virtual bool symmetric() const = 0;
+    /// How many neighbouring coordinates make a node: 3 where they are the displacement of a point,
+    /// 1 where nothing is known.
+    virtual int coordinates_per_node() const { return 1; }
     /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
     virtual Eigen::MatrixXd near_null_space() const { return {}; }
 };
