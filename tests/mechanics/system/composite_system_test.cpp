@@ -9,6 +9,7 @@
 #include <sinew/mechanics/system/composite_system.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 #include <support/bodies.hpp>
+#include <support/damping.hpp>
 #include <support/dense_entries.hpp>
 
 #include "../solve/small_systems.hpp"
@@ -116,28 +117,7 @@ TEST_CASE("composite: internal minus external is the gradient of the potential")
 
 TEST_CASE("composite: damping forces are the gradient of the dissipation") {
     TwoBeams beams;
-    System& system = *beams.system;
-    system.set_damping({0.3, 0.02});
-    const Index n = system.size();
-    State start = system.initial();
-    start.q = 0.02 * test::noise(n, 5);
-    system.begin_step(start, 0, 0.1);
-    const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), d = test::noise(n, 3);
-    // Before and after a tangent has made the damping matrix.
-    for (const bool has_matrix : {false, true}) {
-        CAPTURE(has_matrix);
-        if (has_matrix) system.tangent(q, v, {1, 1, 1}, Definiteness::exact, nullptr);
-        Forces still, moving;
-        system.forces(q, 0 * v, still);
-        system.forces(q, v, moving);
-        const double slope = (moving.internal - still.internal).dot(d);
-        const auto gain = [&](double h) {
-            return (system.dissipation(v + h * d) - system.dissipation(v)) / h;
-        };
-        CHECK((gain(1) + gain(-1)) / 2 == Approx(slope).epsilon(1e-10));  // it is quadratic
-        CHECK((gain(1e-2) - slope) / (gain(5e-3) - slope) == Approx(2).epsilon(1e-4));
-        CHECK(system.dissipation(0 * v) == 0);
-    }
+    test::check_dissipation(*beams.system);
 }
 
 TEST_CASE("composite: the pattern's revision stays while nothing changes") {

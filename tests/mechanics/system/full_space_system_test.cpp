@@ -1,18 +1,14 @@
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/dead_load.hpp>
-#include <sinew/mechanics/solve/implicit_integrator.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
-#include <support/bodies.hpp>
+#include <support/damping.hpp>
 #include <support/dense_entries.hpp>
 
-#include "../solve/small_systems.hpp"
+#include "full_space_scene.hpp"
 
 using namespace sinew;
+using namespace sinew::test;
 
 namespace {
 
@@ -54,42 +50,6 @@ private:
     Eigen::Matrix3d matrix_;
 };
 
-/// Holds the nodes at x = 0 and moves them along x.
-class Mover final : public Constraint {
-public:
-    explicit Mover(double speed) : speed_(speed) {}
-    void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
-        const Eigen::Vector3d x = Eigen::Vector3d::UnitX();
-        for (int i = 0; i < int(body.mesh.n_nodes()); ++i)
-            if (body.mesh.positions(0, i) == 0)
-                out.push_back({i,
-                               {true, true, true},
-                               body.mesh.positions.col(i) + speed_ * t * x,
-                               speed_ * x,
-                               0 * x});
-    }
-
-private:
-    double speed_;
-};
-
-struct Scene {
-    explicit Scene(ElementType type = ElementType::tet4, BodyParts parts = {})
-        : body(test::body(test::box(type, {3, 2, 2}, {1.5, 1, 1}, 0.2), material)),
-          system(body, parts, displacement_forces(body.mesh, material)) {}
-    test::NeoHookean material;
-    Body body;
-    FullSpaceSystem system;
-};
-
-Vector residual(System& system, const Vector& q, const Vector& v, const Vector& a) {
-    Forces forces;
-    system.forces(q, v, forces);
-    Vector Ma;
-    system.apply_mass(a, Ma);
-    return Ma + forces.internal - forces.external;
-}
-
 }  // namespace
 
 TEST_CASE("full space: the tangent is the derivative of the residual, loads and damping included") {
@@ -99,9 +59,7 @@ TEST_CASE("full space: the tangent is the derivative of the residual, loads and 
     System& system = scene.system;
     system.set_damping({0.3, 0.02});
     const Index n = system.size();
-    State start = system.initial();
-    start.q = 0.02 * test::noise(n, 5);
-    system.begin_step(start, 0, 0.1);
+    test::begin_step_at(system, 0.02 * test::noise(n, 5));
     const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), a = test::noise(n, 3);
     const TangentWeights weights{2.0, 3.0, 5.0};
     const Tangent& tangent = system.tangent(q, v, weights, Definiteness::exact, nullptr);
@@ -137,148 +95,6 @@ TEST_CASE("full space: entries, operator and diagonal are one matrix") {
     REQUIRE(A.diagonal() == tangent.diagonal());
     REQUIRE((A - A.transpose()).norm() < 1e-12 * A.norm());
     REQUIRE(dense.matrix.topRows(5).norm() == 0);
-}
-
-TEST_CASE("full space: stiffness-proportional damping is beta K v") {
-    Scene scene;
-    const Index n = scene.system.size();
-    const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2);
-    Forces without, with;
-    scene.system.forces(q, v, without);
-    scene.system.set_damping({0, 0.25});
-    State start = scene.system.initial();
-    start.q = q;
-    scene.system.begin_step(start, 0, 0.1);
-    scene.system.forces(q, v, with);
-    Vector Kv;
-    scene.system.tangent(q, v, {0, 0, 1}, Definiteness::exact, nullptr).apply(v, Kv);
-    REQUIRE((with.internal - without.internal - 0.25 * Kv).norm() < 1e-12 * Kv.norm());
-    Forces together;
-    scene.system.tangent(q, v, {1, 1, 1}, Definiteness::exact, &together);
-    REQUIRE((together.internal - with.internal).norm() < 1e-12 * with.internal.norm());
-}
-
-TEST_CASE("full space: damping forces are the gradient of the dissipation") {
-    Scene scene;
-    System& system = scene.system;
-    system.set_damping({0.3, 0.02});
-    const Index n = system.size();
-    State start = system.initial();
-    start.q = 0.02 * test::noise(n, 5);
-    system.begin_step(start, 0, 0.1);
-    const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), d = test::noise(n, 3);
-    // Before and after a tangent has made the damping matrix.
-    for (const bool has_matrix : {false, true}) {
-        CAPTURE(has_matrix);
-        if (has_matrix) system.tangent(q, v, {1, 1, 1}, Definiteness::exact, nullptr);
-        Forces still, moving;
-        system.forces(q, 0 * v, still);
-        system.forces(q, v, moving);
-        const double slope = (moving.internal - still.internal).dot(d);
-        const auto gain = [&](double h) {
-            return (system.dissipation(v + h * d) - system.dissipation(v)) / h;
-        };
-        CHECK((gain(1) + gain(-1)) / 2 == Approx(slope).epsilon(1e-10));  // it is quadratic
-        CHECK((gain(1e-2) - slope) / (gain(5e-3) - slope) == Approx(2).epsilon(1e-4));
-        CHECK(system.dissipation(0 * v) == 0);
-    }
-}
-
-TEST_CASE("full space: a run begins with the damping of the shape that prescribed nodes make") {
-    const Mover mover(1);
-    Scene scene(ElementType::hex8, {{&mover}, {}});
-    System& system = scene.system;
-    test::DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), {}, {0, 0.02}, 0);
-    integrator.begin(0.1);  // nodes at x = 0 have moved by a fifth of an element, at 1 m/s
-    State state = integrator.state();
-    system.begin_step(state, 0.1, 0.1);
-    const Vector r = residual(system, state.q, state.v, state.a);
-    Vector inertia;
-    system.apply_mass(state.a, inertia);
-    REQUIRE(inertia.norm() > 1);
-    CHECK((r - Vector(scene.system.reactions().reshaped())).norm() < 1e-9 * inertia.norm());
-}
-
-TEST_CASE("full space: what a load does wrong is said in its name") {
-    struct Faulty final : Load {
-        Faulty() { provenance = {"load/wobbly", "/beam", {}}; }
-        bool follows() const override { return follower; }
-        double potential(const LoadSite&, double) const override { return 0; }
-        void evaluate(const LoadSite&, double, PointForces& out) const override { fault(out); }
-        bool follower = false;
-        std::function<void(PointForces&)> fault;
-    } load;
-    const auto error = [&] {
-        try {
-            Scene scene(ElementType::tet4, {{}, {&load}});
-            const Vector zero = Vector::Zero(scene.system.size());
-            scene.system.tangent(zero, zero, {0, 0, 1}, Definiteness::exact, nullptr);
-        } catch (const ComputationError& thrown) {
-            CHECK(thrown.diagnostic().plugin == "load/wobbly");
-            CHECK(thrown.diagnostic().node_path == "/beam");
-            return thrown.diagnostic().message;
-        }
-        return std::string("nothing was thrown");
-    };
-    const Eigen::Vector3d f(1, 2, 3);
-    const Eigen::Matrix3d K = Eigen::Matrix3d::Identity();
-    for (load.follower = false;; load.follower = true) {
-        INFO((load.follower ? "follower" : "dead load"));
-        for (const int node : {-1, 36, 1000000}) {
-            load.fault = [&](PointForces& out) { out.force(MaterialPoint::at_node(0, node), f); };
-            CHECK_THAT(error(),
-                       Catch::Contains("a force on node " + std::to_string(node) + " of ") &&
-                           Catch::Contains("which has nodes 0 to 35"));
-        }
-        load.fault = [&](PointForces& out) { out.force({0, 11, {}, {}}, f); };
-        CHECK_THAT(error(), Catch::Contains("a point of 11 nodes; at most 10"));
-        load.fault = [](PointForces&) { throw std::runtime_error("no such muscle"); };
-        CHECK(error() == "load/wobbly of /beam failed: no such muscle");
-        load.fault = [](PointForces&) { throw 7; };
-        CHECK_THAT(error(), Catch::Contains("load/wobbly of /beam failed: it threw something"));
-        if (load.follower) break;
-    }
-    load.fault = [&](PointForces& out) {
-        const MaterialPoint good = MaterialPoint::at_node(0, 0);
-        if (out.wants_tangent()) out.stiffness(good, MaterialPoint::at_node(0, 36), K);
-    };
-    CHECK_THAT(error(), Catch::Contains("a force on node 36 of "));
-}
-
-TEST_CASE("full space: what a material throws, from whatever thread, is said in its name") {
-    class Faulty final : public test::NeoHookean {
-    public:
-        using test::NeoHookean::NeoHookean;
-        std::unique_ptr<PointLaw> bind(const VolumeMesh&) const override {
-            return std::make_unique<Law>();
-        }
-        struct Law final : test::detail::NeoHookeanLaw {
-            Law() : NeoHookeanLaw(1e3, 1e4) {}
-            void energy(Index, std::span<const Mat3<Pack>>, std::span<Pack>) const override {
-                throw std::runtime_error("no energy");
-            }
-            void stress(Index first, std::span<const Mat3<Pack>> F,
-                        std::span<Mat3<Pack>> P) const override {
-                if (F[0](0, 0)[0] != 1) throw std::runtime_error("no stress");
-                NeoHookeanLaw::stress(first, F, P);
-            }
-        };
-    };
-    Faulty material;
-    material.provenance = {"material/wobbly", "/beam", {}};
-    Body body = test::body(test::box(ElementType::tet4, {12, 12, 12}, {1, 1, 1}, 0), material);
-    FullSpaceSystem system(body, {}, displacement_forces(body.mesh, material));
-    const Vector q = 0.001 * test::noise(system.size()), v = Vector::Zero(q.size());
-    Forces forces;
-    CHECK_THROWS_WITH(system.forces(q, v, forces),
-                      Catch::Contains("material/wobbly of /beam failed: no stress"));
-    CHECK_THROWS_WITH(system.tangent(q, v, {0, 0, 1}, Definiteness::exact, &forces),
-                      Catch::Contains("material/wobbly of /beam failed: no stress"));
-    CHECK_THROWS_WITH(system.potential(q),
-                      Catch::Contains("material/wobbly of /beam failed: no energy"));
-    CHECK_THROWS_WITH(system.cauchy_stresses(q),
-                      Catch::Contains("material/wobbly of /beam failed: no stress"));
 }
 
 TEST_CASE("full space: forces are the gradient of the potential when loads are dead") {

@@ -8,6 +8,7 @@
 #include <sinew/mechanics/scene/slots.hpp>
 #include <sinew/mechanics/solve/system_owner.hpp>
 #include <support/bodies.hpp>
+#include <support/damping.hpp>
 #include <support/dense_entries.hpp>
 #include <support/scene_body.hpp>
 
@@ -101,9 +102,7 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
         Forces still;
         system.forces(q, Vector::Zero(q.size()), still);
         system.set_damping({0, beta});
-        State start = system.initial();
-        start.q = q;
-        system.begin_step(start, 0, 0.1);
+        test::begin_step_at(system, q);
         const auto damping = [&](const Vector& v) {
             Forces forces;
             system.forces(q, v, forces);

@@ -1,0 +1,47 @@
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <support/damping.hpp>
+
+#include "../solve/small_systems.hpp"
+#include "full_space_scene.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE("full space: stiffness-proportional damping is beta K v") {
+    Scene scene;
+    const Index n = scene.system.size();
+    const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2);
+    Forces without, with;
+    scene.system.forces(q, v, without);
+    scene.system.set_damping({0, 0.25});
+    begin_step_at(scene.system, q);
+    scene.system.forces(q, v, with);
+    Vector Kv;
+    scene.system.tangent(q, v, {0, 0, 1}, Definiteness::exact, nullptr).apply(v, Kv);
+    REQUIRE((with.internal - without.internal - 0.25 * Kv).norm() < 1e-12 * Kv.norm());
+    Forces together;
+    scene.system.tangent(q, v, {1, 1, 1}, Definiteness::exact, &together);
+    REQUIRE((together.internal - with.internal).norm() < 1e-12 * with.internal.norm());
+}
+
+TEST_CASE("full space: damping forces are the gradient of the dissipation") {
+    Scene scene;
+    check_dissipation(scene.system);
+}
+
+TEST_CASE("full space: a run begins with the damping of the shape that prescribed nodes make") {
+    const Mover mover(1);
+    Scene scene(ElementType::hex8, {{&mover}, {}});
+    System& system = scene.system;
+    test::DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), {}, {0, 0.02}, 0);
+    integrator.begin(0.1);  // nodes at x = 0 have moved by a fifth of an element, at 1 m/s
+    State state = integrator.state();
+    system.begin_step(state, 0.1, 0.1);
+    const Vector r = residual(system, state.q, state.v, state.a);
+    Vector inertia;
+    system.apply_mass(state.a, inertia);
+    REQUIRE(inertia.norm() > 1);
+    CHECK((r - Vector(scene.system.reactions().reshaped())).norm() < 1e-9 * inertia.norm());
+}

@@ -1,0 +1,88 @@
+#include <catch2/catch.hpp>
+#include <functional>
+
+#include "full_space_scene.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE("full space: what a load does wrong is said in its name") {
+    struct Faulty final : Load {
+        Faulty() { provenance = {"load/wobbly", "/beam", {}}; }
+        bool follows() const override { return follower; }
+        double potential(const LoadSite&, double) const override { return 0; }
+        void evaluate(const LoadSite&, double, PointForces& out) const override { fault(out); }
+        bool follower = false;
+        std::function<void(PointForces&)> fault;
+    } load;
+    const auto error = [&] {
+        try {
+            Scene scene(ElementType::tet4, {{}, {&load}});
+            const Vector zero = Vector::Zero(scene.system.size());
+            scene.system.tangent(zero, zero, {0, 0, 1}, Definiteness::exact, nullptr);
+        } catch (const ComputationError& thrown) {
+            CHECK(thrown.diagnostic().plugin == "load/wobbly");
+            CHECK(thrown.diagnostic().node_path == "/beam");
+            return thrown.diagnostic().message;
+        }
+        return std::string("nothing was thrown");
+    };
+    const Eigen::Vector3d f(1, 2, 3);
+    const Eigen::Matrix3d K = Eigen::Matrix3d::Identity();
+    for (load.follower = false;; load.follower = true) {
+        INFO((load.follower ? "follower" : "dead load"));
+        for (const int node : {-1, 36, 1000000}) {
+            load.fault = [&](PointForces& out) { out.force(MaterialPoint::at_node(0, node), f); };
+            CHECK_THAT(error(),
+                       Catch::Contains("a force on node " + std::to_string(node) + " of ") &&
+                           Catch::Contains("which has nodes 0 to 35"));
+        }
+        load.fault = [&](PointForces& out) { out.force({0, 11, {}, {}}, f); };
+        CHECK_THAT(error(), Catch::Contains("a point of 11 nodes; at most 10"));
+        load.fault = [](PointForces&) { throw std::runtime_error("no such muscle"); };
+        CHECK(error() == "load/wobbly of /beam failed: no such muscle");
+        load.fault = [](PointForces&) { throw 7; };
+        CHECK_THAT(error(), Catch::Contains("load/wobbly of /beam failed: it threw something"));
+        if (load.follower) break;
+    }
+    load.fault = [&](PointForces& out) {
+        const MaterialPoint good = MaterialPoint::at_node(0, 0);
+        if (out.wants_tangent()) out.stiffness(good, MaterialPoint::at_node(0, 36), K);
+    };
+    CHECK_THAT(error(), Catch::Contains("a force on node 36 of "));
+}
+
+TEST_CASE("full space: what a material throws, from whatever thread, is said in its name") {
+    class Faulty final : public test::NeoHookean {
+    public:
+        using test::NeoHookean::NeoHookean;
+        std::unique_ptr<PointLaw> bind(const VolumeMesh&) const override {
+            return std::make_unique<Law>();
+        }
+        struct Law final : test::detail::NeoHookeanLaw {
+            Law() : NeoHookeanLaw(1e3, 1e4) {}
+            void energy(Index, std::span<const Mat3<Pack>>, std::span<Pack>) const override {
+                throw std::runtime_error("no energy");
+            }
+            void stress(Index first, std::span<const Mat3<Pack>> F,
+                        std::span<Mat3<Pack>> P) const override {
+                if (F[0](0, 0)[0] != 1) throw std::runtime_error("no stress");
+                NeoHookeanLaw::stress(first, F, P);
+            }
+        };
+    };
+    Faulty material;
+    material.provenance = {"material/wobbly", "/beam", {}};
+    Body body = test::body(test::box(ElementType::tet4, {12, 12, 12}, {1, 1, 1}, 0), material);
+    FullSpaceSystem system(body, {}, displacement_forces(body.mesh, material));
+    const Vector q = 0.001 * test::noise(system.size()), v = Vector::Zero(q.size());
+    Forces forces;
+    CHECK_THROWS_WITH(system.forces(q, v, forces),
+                      Catch::Contains("material/wobbly of /beam failed: no stress"));
+    CHECK_THROWS_WITH(system.tangent(q, v, {0, 0, 1}, Definiteness::exact, &forces),
+                      Catch::Contains("material/wobbly of /beam failed: no stress"));
+    CHECK_THROWS_WITH(system.potential(q),
+                      Catch::Contains("material/wobbly of /beam failed: no energy"));
+    CHECK_THROWS_WITH(system.cauchy_stresses(q),
+                      Catch::Contains("material/wobbly of /beam failed: no stress"));
+}
