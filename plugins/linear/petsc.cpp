@@ -73,12 +73,7 @@ public:
         initialise_petsc();
         PetscErrorCode code = PetscOptionsCreate(&options_);
         if (!code) code = PetscOptionsInsertString(options_, params.options.c_str());
-        if (!code) code = KSPCreate(PETSC_COMM_SELF, &ksp_);
-        if (!code) code = PetscObjectSetOptions(reinterpret_cast<PetscObject>(ksp_), options_);
-        PC pc = nullptr;
-        if (!code) code = KSPGetPC(ksp_, &pc);
-        if (!code) code = PetscObjectSetOptions(reinterpret_cast<PetscObject>(pc), options_);
-        if (!code) code = KSPSetFromOptions(ksp_);
+        if (!code) code = make_solver();
         if (code)
             context.fail("PETSc refuses the options '" + params.options + "': " + last_error(),
                          "see the PETSc manual pages of KSPSetFromOptions and PCSetFromOptions");
@@ -164,6 +159,20 @@ public:
     }
 
 private:
+    /// A new solver with the options and without a matrix. KSPReset is not enough: GAMG of
+    /// PETSc 3.18 then mixes levels of the matrix before with those of the new one, and no longer
+    /// converges.
+    PetscErrorCode make_solver() {
+        KSPDestroy(&ksp_);
+        PetscErrorCode code = KSPCreate(PETSC_COMM_SELF, &ksp_);
+        if (!code) code = PetscObjectSetOptions(reinterpret_cast<PetscObject>(ksp_), options_);
+        PC pc = nullptr;
+        if (!code) code = KSPGetPC(ksp_, &pc);
+        if (!code) code = PetscObjectSetOptions(reinterpret_cast<PetscObject>(pc), options_);
+        if (!code) code = KSPSetFromOptions(ksp_);
+        return code;
+    }
+
     /// A misspelt option would be ignored in silence.
     void refuse_unused_options() const {
         PetscInt n = 0;
@@ -213,14 +222,15 @@ private:
     /// A view of the matrix's own arrays, and the rigid motions beside it.
     PetscErrorCode create(const Tangent& tangent) {
         const auto n = static_cast<PetscInt>(matrix_.size());
-        KSPReset(ksp_);
         MatDestroy(&A_);
         VecDestroy(&b_);
         VecDestroy(&x_);
-        PetscErrorCode code = MatCreateSeqAIJWithArrays(
-            PETSC_COMM_SELF, n, n, const_cast<int*>(matrix_.starts().data()),
-            const_cast<int*>(matrix_.cross().data()), const_cast<double*>(matrix_.values().data()),
-            &A_);
+        PetscErrorCode code = make_solver();
+        if (!code)
+            code = MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, n, n,
+                                             const_cast<int*>(matrix_.starts().data()),
+                                             const_cast<int*>(matrix_.cross().data()),
+                                             const_cast<double*>(matrix_.values().data()), &A_);
         if (!code) code = MatSetBlockSize(A_, block_);
         if (!code) code = VecCreateSeqWithArray(PETSC_COMM_SELF, block_, n, nullptr, &b_);
         if (!code) code = VecCreateSeqWithArray(PETSC_COMM_SELF, block_, n, nullptr, &x_);
