@@ -1,0 +1,165 @@
+#include "vtu/body_fields.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <support/bodies.hpp>
+#include <support/scene_body.hpp>
+
+using namespace sinew;
+using vtu::FieldData;
+using vtu::FrameData;
+using vtu::On;
+
+namespace {
+
+const std::vector<vtu::Field> all_fields = {
+    vtu::Field::displacement,         vtu::Field::velocity,      vtu::Field::reaction,
+    vtu::Field::deformation_gradient, vtu::Field::cauchy_stress, vtu::Field::von_mises,
+    vtu::Field::energy_density,       vtu::Field::region,        vtu::Field::mesh_arrays};
+
+const FieldData& field_named(const FrameData& frame, vtu::Field field) {
+    for (const FieldData& data : frame.fields)
+        if (data.name == vtu::name_of(field)) return data;
+    FAIL("no field " << vtu::name_of(field));
+    return frame.fields.front();
+}
+
+/// Every column of the field is that.
+void check_uniform(const FrameData& frame, vtu::Field field, const char* unit,
+                   const Eigen::VectorXd& value) {
+    const FieldData& data = field_named(frame, field);
+    INFO(data.name);
+    CHECK(data.unit == unit);
+    CHECK(data.on == On::cells);
+    REQUIRE(data.values.rows() == value.size());
+    CHECK((data.values.colwise() - value).norm() < 1e-9 * value.norm());
+}
+
+}  // namespace
+
+TEST_CASE("vtu fields: von Mises stress of a pull is itself, of a shear sqrt 3 times, else none") {
+    Eigen::MatrixXd stresses(6, 6);
+    stresses << 5, 0, 0, 0, 0, -7,  //
+        0, -5, 0, 0, 0, -7,         //
+        0, 0, 0, 0, 0, -7,          //
+        0, 0, 2, 0, 0, 0,           //
+        0, 0, 0, -2, 0, 0,          //
+        0, 0, 0, 0, 2, 0;
+    Eigen::RowVectorXd expected(6);
+    const double shear = 2 * std::sqrt(3.0);
+    expected << 5, 5, shear, shear, shear, 0;
+    CHECK((vtu::von_mises(stresses) - expected).norm() < 1e-14);
+}
+
+TEST_CASE("vtu fields: a uniformly strained body shows the strain's closed forms in each element") {
+    test::SceneBody scene(
+        "    mesh: {type: box, size: [1, 1, 1], cells: [2, 1, 1], element: hex8}\n"
+        "    material: {type: linear, young: 1 kPa, poisson: 0.25, density: 500}\n");
+    Body& body = scene.body();
+    BodySystem& system = scene.system();
+    body.system = &system;
+    const double mu = 400, lambda = 400;
+    Eigen::Matrix3d D;
+    D << 0.02, 0.03, 0, -0.01, 0, 0.02, 0, 0, 0;
+    const Points u = D * body.mesh.positions;
+    State state = system.initial();
+    state.q = u.reshaped();
+    state.v = 2 * state.q;
+    const Vector reactions = test::noise(system.size());
+    system.accept(state, 0, reactions);
+
+    const FrameData frame = vtu::fields_of(body, vtu::motion_of(body), all_fields);
+    CHECK((frame.points - body.mesh.positions - u).norm() < 1e-14);
+    CHECK((field_named(frame, vtu::Field::displacement).values - u).norm() < 1e-14);
+    CHECK((field_named(frame, vtu::Field::velocity).values - 2 * u).norm() < 1e-14);
+    CHECK(field_named(frame, vtu::Field::reaction).values.reshaped() == reactions);
+
+    const Eigen::Matrix3d F = D + Eigen::Matrix3d::Identity();
+    check_uniform(frame, vtu::Field::deformation_gradient, "", F.transpose().reshaped());
+    // Strains: xx 0.02, xy 0.01, yz 0.01.
+    Eigen::VectorXd sigma(6);
+    sigma << 0.02 * (2 * mu + lambda), 0.02 * lambda, 0.02 * lambda, 0.02 * mu, 0.02 * mu, 0;
+    check_uniform(frame, vtu::Field::cauchy_stress, "Pa", sigma);
+    const double von_mises = std::sqrt(std::pow(0.04 * mu, 2) + 6 * std::pow(0.02 * mu, 2));
+    check_uniform(frame, vtu::Field::von_mises, "Pa", Eigen::VectorXd::Constant(1, von_mises));
+    const double energy = mu * (0.02 * 0.02 + 4 * 0.01 * 0.01) + lambda / 2 * 0.02 * 0.02;
+    check_uniform(frame, vtu::Field::energy_density, "J/m^3", Eigen::VectorXd::Constant(1, energy));
+}
+
+TEST_CASE("vtu fields: a body that nothing steps shows its initial motion, and no forces") {
+    const test::NeoHookean material;
+    Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
+    body.initial_displacement.setConstant(0.5);
+    body.initial_velocity.setConstant(2);
+    const FrameData frame = vtu::fields_of(body, vtu::motion_of(body), all_fields);
+    REQUIRE(frame.fields.size() == 2);
+    CHECK(field_named(frame, vtu::Field::displacement).values == body.initial_displacement);
+    CHECK(field_named(frame, vtu::Field::velocity).values == body.initial_velocity);
+    CHECK(frame.integers.size() == 1);
+}
+
+TEST_CASE("vtu fields: regions count from 1, the first set wins, and elements without one have 0") {
+    const test::NeoHookean material;
+    Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
+    body.mesh.element_sets = {{"a", {3, 1}}, {"b", {0, 1}}};
+    body.mesh.node_arrays["heat"] = Eigen::RowVectorXd::LinSpaced(8, 0, 7);
+    body.mesh.element_arrays["fibre"] = Eigen::MatrixXd::Random(3, 5);
+    const FrameData frame =
+        vtu::fields_of(body, vtu::motion_of(body), {vtu::Field::region, vtu::Field::mesh_arrays});
+    REQUIRE(frame.integers.size() == 1);
+    CHECK(frame.integers[0].values == std::vector<int>{2, 1, 0, 1, 0});
+    CHECK(frame.integers[0].meanings == std::vector<std::string>{"a", "b"});
+    REQUIRE(frame.fields.size() == 2);
+    CHECK(frame.fields[0].name == "heat");
+    CHECK(frame.fields[0].on == On::points);
+    CHECK(frame.fields[0].values == body.mesh.node_arrays["heat"]);
+    CHECK(frame.fields[1].name == "fibre");
+    CHECK(frame.fields[1].on == On::cells);
+    CHECK(frame.fields[1].values == body.mesh.element_arrays["fibre"]);
+}
+
+TEST_CASE("vtu fields: the skin shows its own nodes, and on triangles what their elements have") {
+    for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+        INFO(name_of(type));
+        const VolumeMesh mesh = test::box(type, {3, 3, 3}, {1, 2, 3});
+        const Boundary skin = boundary(mesh);
+        REQUIRE(Index(skin.nodes.size()) < mesh.n_nodes());
+        FrameData all;
+        all.time = 0.5;
+        all.points = mesh.positions;
+        all.fields = {{"node", "m", On::points, Eigen::RowVectorXd(mesh.n_nodes())},
+                      {"element", "Pa", On::cells, Eigen::RowVectorXd(mesh.n_elements())}};
+        for (FieldData& field : all.fields)
+            for (Index i = 0; i < field.values.cols(); ++i) field.values(0, i) = double(i);
+        all.integers = {{"number", On::cells, {}, {"one"}}};
+        for (int e = 0; e < mesh.n_elements(); ++e) all.integers[0].values.push_back(e);
+
+        const FrameData shown = vtu::on_skin(skin, all);
+        const Eigen::MatrixXi triangles = vtu::skin_triangles(skin);
+        CHECK(shown.time == 0.5);
+        REQUIRE(shown.points.cols() == Index(skin.nodes.size()));
+        REQUIRE(shown.fields.size() == 2);
+        CHECK(shown.fields[0].unit == "m");
+        CHECK(shown.fields[1].on == On::cells);
+        CHECK(shown.integers[0].meanings == all.integers[0].meanings);
+        REQUIRE(triangles.cols() == skin.triangles.cols());
+        for (Index t = 0; t < triangles.cols(); ++t) {
+            const int element = int(shown.fields[1].values(0, t));
+            CHECK(shown.integers[0].values[std::size_t(t)] == element);
+            for (int a = 0; a < 3; ++a) {
+                const int node = int(shown.fields[0].values(0, triangles(a, t)));
+                CHECK(node == skin.triangles(a, t));
+                CHECK(shown.points.col(triangles(a, t)) == mesh.positions.col(node));
+                CHECK((mesh.elements.col(element).array() == node).any());
+            }
+        }
+    }
+}
+
+TEST_CASE("vtu fields: every field has a name of its own") {
+    std::set<std::string> names;
+    for (const vtu::Field field : all_fields) names.insert(vtu::name_of(field));
+    CHECK(names.size() == all_fields.size());
+    CHECK_FALSE(names.contains(""));
+    CHECK(vtu::name_of(vtu::Field::von_mises) == std::string("von_mises"));
+}
