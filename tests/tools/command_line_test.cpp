@@ -155,6 +155,21 @@ TEST_CASE("sinew run: so many steps that they may be a slip are told before they
     CHECK(outcome.text.find("warning") < outcome.text.find("steps of 8e-08 s"));
 }
 
+TEST_CASE("sinew: a scene of more steps than can be is refused alike by run and validate") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("long.yaml",
+                                           "sinew: 1\ntime: {end: 1e13 s, step: 1 s}\nscene:\n"
+                                           "  - node: nothing\n");
+    for (const std::string command :
+         {"validate ", "validate --build ", ("run -o " + folder.path("out") + " ").c_str()}) {
+        INFO(command);
+        const Outcome outcome = call(command + scene);
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, Contains("long.yaml:2:27: error: 1e+13 steps are too many") &&
+                                     Contains("remedy: raise time.step or lower time.end"));
+    }
+}
+
 TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of vertices") {
     const WorkFolder folder;
     const std::string meshes = SINEW_SOURCE_DIR "/scenes/mesh/";

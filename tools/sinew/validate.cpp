@@ -7,6 +7,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/graph/schema.hpp>
 #include <sinew/kernel/run/part.hpp>
+#include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 
 #include "scene_options.hpp"
@@ -16,8 +17,7 @@ namespace sinew::tools {
 namespace {
 
 /// Asks every solver whether it could begin.
-void check_solvers(SceneGraph& graph) {
-    const Clock clock = make_clock(graph.time().end, graph.time().step);
+void check_solvers(SceneGraph& graph, const Clock& clock) {
     std::vector<Diagnostic> mistakes;
     for (Part<Stepper>& part : parts_of<Stepper>(graph)) {
         try {
@@ -50,9 +50,10 @@ int validate_command(const Command& self, const Arguments& arguments) {
         }
         PluginRegistry plugins;
         SceneGraph graph(std::move(scene), plugins, mechanics_slots());
+        const Clock clock = scene_clock(graph);
         if (options.has("build")) {
             graph.build();
-            check_solvers(graph);
+            check_solvers(graph, clock);
         }
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
         int n_nodes = -1;  // the root is not written

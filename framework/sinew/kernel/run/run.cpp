@@ -12,15 +12,13 @@
 #include <sinew/kernel/run/progress.hpp>
 #include <sinew/kernel/run/report.hpp>
 #include <sinew/kernel/run/run.hpp>
+#include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 
 namespace sinew {
 
 namespace {
-
-/// From here on a run warns that it takes so many steps.
-constexpr double many_steps = 1e7;
 
 std::string at(const Clock& clock) {
     return fmt::format("t = {:.6g} s", clock.time());
@@ -94,7 +92,6 @@ public:
 
 private:
     void read_and_build();
-    void set_clock();
     void begin();
     void restore();
     void step_to_end();
@@ -102,10 +99,6 @@ private:
     void finish();
     void write_report();
     RunInfo info();
-    /// The value `time.end` or `time.step` of the scene.
-    const SourceMark& time_mark(const char* key) const {
-        return graph_->scene().find("time")->find(key)->mark;
-    }
     void fail(RunStatus status, const Diagnostic& diagnostic);
     void say(const std::string& text) const {
         if (!options_.quiet) log_info(text);
@@ -178,7 +171,7 @@ void Run::read_and_build() {
         report_["scene_hash"] = hash_;
         graph_.emplace(std::move(scene), plugins_, options_.slots);
         report_["title"] = graph_->title();
-        set_clock();
+        clock_ = scene_clock(*graph_);
     });
     report_.phase("build", [&] { graph_->build(); });
     steppers_ = parts_of<Stepper>(*graph_);
@@ -196,27 +189,6 @@ void Run::read_and_build() {
         report_.add(warning);
         log_diagnostic(warning);
     }
-}
-
-void Run::set_clock() {
-    const TimeSettings& time = graph_->time();
-    const double n_steps = time.end / time.step;
-    if (n_steps >= max_steps)
-        throw InputError(time_mark("step"), fmt::format("{:.3g} steps are too many", n_steps),
-                         "raise time.step or lower time.end");
-    clock_ = make_clock(time.end, time.step);
-    const auto warn = [&](const SourceMark& where, std::string message, std::string remedy) {
-        graph_->warn({Severity::warning, std::move(message), std::move(remedy), where, {}, {}});
-    };
-    if (n_steps > many_steps)
-        warn(time_mark("step"), fmt::format("the run has {} steps", clock_.n_steps),
-             "if that is not meant, raise time.step or lower time.end");
-    if (const double last = clock_.n_steps * clock_.step; last > time.end * (1 + 1e-6))
-        warn(time_mark("end"),
-             fmt::format("time.end of {:.6g} s is no multiple of time.step: the run ends at {:.6g} "
-                         "s",
-                         time.end, last),
-             "give a step that divides the end, such as 1/50 s");
 }
 
 RunInfo Run::info() {
@@ -262,7 +234,7 @@ void Run::restore() {
     compare_contents(*graph_, archive, file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
-        throw InputError(time_mark("end"),
+        throw InputError(graph_->scene().find("time")->find("end")->mark,
                          fmt::format("{} is at {}, past the end of the run", file, at(clock_)),
                          "raise time.end");
     for (auto& part : steppers_)
