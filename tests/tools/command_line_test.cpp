@@ -160,8 +160,9 @@ TEST_CASE("sinew: a scene of more steps than can be is refused alike by run and 
     const std::string scene = folder.write("long.yaml",
                                            "sinew: 1\ntime: {end: 1e13 s, step: 1 s}\nscene:\n"
                                            "  - node: nothing\n");
-    for (const std::string command :
-         {"validate ", "validate --build ", ("run -o " + folder.path("out") + " ").c_str()}) {
+    const std::vector<std::string> commands{"validate ", "validate --build ",
+                                            "run -o " + folder.path("out") + " "};
+    for (const std::string& command : commands) {
         INFO(command);
         const Outcome outcome = call(command + scene);
         CHECK(outcome.code == 2);

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <support/small_run.hpp>
 
 TEST_CASE("static: a column of a linear law shortens by rho g L^2 / 2E under its weight") {
@@ -39,5 +40,38 @@ scene:
     for (const std::string force : {"1", "0.01", "1e-4"}) {
         CAPTURE(force);
         CHECK(tip(force) == Approx(large * std::stod(force) / 100).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("static: what only friction holds in the end goes on from any checkpoint, bit by bit") {
+    // Let go at 0.5 s, on a floor that carries its weight: then it creeps in stick.
+    const sinew::testing::SmallRun run("slab", R"(sinew: 1
+time: {end: 1.25 s, step: 0.25 s}
+scene:
+  - node: world
+    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: 0.5}]
+    solver: {type: static}
+    outputs: [{type: checkpoint, keep: 6}]
+    children:
+      - node: slab
+        transform: {translate: [0, 0, -0.6 mm]}
+        mesh: {type: box, size: [0.4, 0.4, 0.1], cells: [3, 3, 2], element: hex8}
+        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
+        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0.1}},
+                       axes: [x, y], until: 0.5 s}]
+        loads: [{type: gravity, acceleration: [1, 0, -10]}]
+        outputs: [{type: probe, at: [0.2, 0.2, 0], name: sole}]
+)");
+    REQUIRE(run.run() == 0);
+    const auto rows = run.table("out/slab-sole.csv");
+    // mu phi(s) = 0.1 at s = 1 - sqrt(0.8), of the stick speed of 1 mm/s.
+    const double creep = (rows[5][1] - rows[4][1]) / 0.25;
+    CHECK(creep == Approx(1e-3 * (1 - std::sqrt(0.8))).epsilon(0.03));
+    for (const std::string begun : {"2", "3", "4"}) {
+        CAPTURE(begun);
+        REQUIRE(run.run("from" + begun, run / ("out/checkpoint-000" + begun + ".h5")) == 0);
+        const std::string last = run.bytes("from" + begun + "/checkpoint-0005.h5");
+        CHECK(!last.empty());
+        CHECK((last == run.bytes("out/checkpoint-0005.h5")));
     }
 }

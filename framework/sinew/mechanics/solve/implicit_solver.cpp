@@ -42,18 +42,17 @@ void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& w
                  "change the linear solver, or what makes the tangent unsymmetric");
 }
 
-/// Statics has no answer where a body can move without resistance: say how.
-void ImplicitSolver::check_held(const State& state, double t) {
+/// Statics has no answer where a body can move without resistance: say how. The step is begun for
+/// what acts in steps alone (friction), and the system left as it was.
+void ImplicitSolver::check_held(const State& state, double t0, double t1) {
     System& system = model_.system();
-    system.move_to(t);
+    system.move_to(t1);
     if (system.prescribed().revision == held_revision_) return;
     held_revision_ = system.prescribed().revision;
-    Forces forces;
-    const Tangent& tangent =
-        system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
-    if (forces.event) return;  // the solve itself will say it
-    const std::vector<std::string> motions =
-        unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
+    Archive before;
+    system.save(before, "system");
+    const std::vector<std::string> motions = free_motions(state, t0, t1);
+    system.restore(before, "system");
     if (motions.empty()) return;
     std::string list;
     for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
@@ -65,9 +64,21 @@ void ImplicitSolver::check_held(const State& state, double t) {
                      "is held, or use a dynamic solver such as implicit_newmark");
 }
 
+/// In the step from t0 to t1, which is begun and left there.
+std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, double t1) {
+    System& system = model_.system();
+    system.begin_step(state, t0, t1 - t0);
+    system.move_to(t1);
+    Forces forces;
+    const Tangent& tangent =
+        system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
+    if (forces.event) return {};  // the solve itself will say it
+    return unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
+}
+
 void ImplicitSolver::check(const Clock& clock) {
     if (scheme_.dynamic()) return;
-    check_held(model_.system().initial(), clock.time());
+    check_held(model_.system().initial(), clock.time(), clock.time());
 }
 
 void ImplicitSolver::begin(const Clock& clock) {
@@ -78,7 +89,7 @@ void ImplicitSolver::begin(const Clock& clock) {
 void ImplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
-    if (!scheme_.dynamic()) check_held(integrator_.state(), next.time());
+    if (!scheme_.dynamic()) check_held(integrator_.state(), clock.time(), next.time());
     integrator_.step(clock.time(), next.time());
 }
 
@@ -89,6 +100,7 @@ void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
 void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
                              const Clock& clock) {
     integrator_.restore(archive, prefix, clock.time());
+    held_revision_ = model_.system().prescribed().revision;  // the unbroken run has checked these
 }
 
 void ImplicitSolver::report(nlohmann::json& report) const {

@@ -27,7 +27,8 @@ public:
 
 private:
     void refuse_asymmetry(BuildContext& context, const SourceMark& where);
-    void check_held(const State& state, double t);
+    void check_held(const State& state, double t0, double t1);
+    std::vector<std::string> free_motions(State state, double t0, double t1);
 
     mutable Model model_;  // evaluating energies for the report uses its work space
     std::unique_ptr<LinearSolver> linear_;
