@@ -190,11 +190,12 @@ TEST_CASE("bad scene: validate --build finds what would stop the run at its star
 
 TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehand, and where") {
     const WorkFolder folder;
-    const auto start = [&](const std::string& height) {
+    const auto start = [&](const std::string& height, const std::string& when = "") {
         const std::string scene = folder.write(
-            "beam.yaml", static_beam({{"    solver: {type: static}",
-                                       "    couplings: [{type: contact_plane, point: [0, 0, " +
-                                           height + "]}]\n    solver: {type: implicit_euler}"}}));
+            "beam.yaml",
+            static_beam({{"    solver: {type: static}",
+                          "    couplings: [{type: contact_plane, point: [0, 0, " + height + "]" +
+                              when + "}]\n    solver: {type: implicit_euler}"}}));
         return call("run " + scene + " -o " + folder.path("out")).text;
     };
     const std::string deep = start("0.5");
@@ -204,6 +205,13 @@ TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehan
                    Contains("plugin: coupling/contact_plane") &&
                    Contains("remedy: the penalty will throw it out"));
     CHECK_THAT(start("0.05"), !Contains("warning"));
+    // One that begins later is told then.
+    CHECK_THAT(
+        start("0.5", ", from: 0.04 s"),
+        !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.04 s,"));
+    CHECK_THAT(
+        start("0.5", ", from: 0.05 s"),
+        !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.05 s,"));
 }
 
 TEST_CASE("bad scene: a body that nothing holds has six free motions, one in a hinge three") {

@@ -134,6 +134,25 @@ TEST_CASE("composite: the pattern's revision stays while nothing changes") {
           first);
 }
 
+TEST_CASE("composite: a coupling is told of the steps at one end of which it acts") {
+    struct Told final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void begin_step(const PointMotion&, double t, double) override { times.push_back(t); }
+        void evaluate(const PointMotion&, double, PointForces&) override {}
+        double energy(const PointMotion&, double) override { return 0; }
+        Body* body = nullptr;
+        std::vector<double> times;
+    } told;
+    TwoBeams beams;
+    told.body = &beams.first;
+    told.common.from = 1.0;
+    told.common.until = 3.0;
+    CompositeSystem system({beams.a.get()}, {&told});
+    State state = system.initial();
+    for (const double t : {0.0, 0.5, 1.0, 2.0, 2.5, 3.0, 3.5}) system.begin_step(state, t, 0.5);
+    CHECK(told.times == std::vector<double>{1, 2, 2.5, 3});
+}
+
 TEST_CASE("composite: two tied bodies that are not held keep their momenta") {
     TwoBeams beams;
     beams.first.initial_velocity.row(1).setConstant(0.5);

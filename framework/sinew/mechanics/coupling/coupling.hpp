@@ -34,7 +34,8 @@ public:
     /// step of explicit solvers.
     virtual void damp(const PointMotion& /*motion*/, double /*t*/, PointForces& /*out*/) const {}
 
-    /// At the start of a step of length dt that begins at t: broad phase, friction anchors.
+    /// At the start of a step of length dt that begins at t, at one end of which it acts: broad
+    /// phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
     /// Forces (and stiffness if out.wants_tangent()) at time t. The points touched may change from
     /// call to call.

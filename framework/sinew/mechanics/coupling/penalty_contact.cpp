@@ -55,8 +55,12 @@ void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out)
     }
 }
 
-/// A body that starts deep inside is shot out, or never finds its equilibrium: say so beforehand.
+/// A body that is deep inside when the contact begins to act is shot out, or never finds its
+/// equilibrium: say so beforehand.
 void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
+    const double from = common.from.value_or(0);
+    const std::string verb =
+        from > 0 ? fmt::format("is, when contact begins at {:.6g} s,", from) : "starts";
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         double deepest = 0;
         Eigen::Vector3d place = Eigen::Vector3d::Zero();
@@ -73,9 +77,9 @@ void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
         if (deepest <= size) continue;
         log_diagnostic(
             {Severity::warning,
-             fmt::format("{} starts {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which "
-                         "is more than its mean element size of {:.3g} m",
-                         body.path, deepest, place.x(), place.y(), place.z(), size),
+             fmt::format("{} {} {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which is "
+                         "more than its mean element size of {:.3g} m",
+                         body.path, verb, deepest, place.x(), place.y(), place.z(), size),
              "the penalty will throw it out, or the first step will fail: move the body out with "
              "its transform or initial: {displacement: ...}, or move or turn the shape",
              provenance.where, provenance.node_path, provenance.plugin});
@@ -84,7 +88,7 @@ void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
 
 void PenaltyContact::begin_step(const PointMotion& motion, double t, double dt) {
     dt_ = dt;
-    if (!depth_is_known_) warn_of_depth(motion, t);
+    if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion, t);
     depth_is_known_ = true;
     if (params_.friction == 0) return;
     const Eigen::Vector3d origin = shape_->origin(t);

@@ -77,7 +77,7 @@ private:
     std::unique_ptr<ContactShape> shape_;
     std::vector<SkinNode> nodes_;
     double dt_ = 0;
-    bool depth_is_known_ = false;  ///< warn_of_depth has looked
+    bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
 };
 
 /// Share of each skin node in the area of the rest skin (a third of its triangles), in the order of

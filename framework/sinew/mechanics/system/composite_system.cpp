@@ -105,10 +105,13 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
         state.a.segment(offsets_[k], parts[k].q.size()) = parts[k].a;
     }
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
-    for (std::size_t c = 0; c < couplings_.size(); ++c)
+    for (std::size_t c = 0; c < couplings_.size(); ++c) {
+        const ActiveWindow& window = couplings_[c]->common;
+        if (!window.active(t) && !window.active(t + dt)) continue;
         in_name_of(couplings_[c]->provenance, [&] {
             couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
         });
+    }
     return changed;
 }
 
