@@ -153,6 +153,34 @@ TEST_CASE("composite: a coupling is told of the steps at one end of which it act
     CHECK(told.times == std::vector<double>{1, 2, 2.5, 3});
 }
 
+TEST_CASE("composite: what a coupling throws is said in its name, whatever it is asked for") {
+    struct Faulty final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void begin_step(const PointMotion&, double, double) override { fail("begin_step"); }
+        void evaluate(const PointMotion&, double, PointForces&) override { fail("evaluate"); }
+        double energy(const PointMotion&, double) override { return fail("energy"); }
+        void damp(const PointMotion&, double, PointForces&) const override { fail("damp"); }
+        void accept(const PointMotion&, double) override { fail("accept"); }
+        static double fail(const std::string& what) { throw std::runtime_error("no " + what); }
+        Body* body = nullptr;
+    } faulty;
+    faulty.provenance = {"coupling/wobbly", "/world", {}};
+    TwoBeams beams;
+    faulty.body = &beams.first;
+    CompositeSystem system({beams.a.get()}, {&faulty});
+    State state = system.initial();
+    Forces forces;
+    const auto failed = [](const std::string& what) {
+        return Catch::Contains("coupling/wobbly of /world failed: no " + what);
+    };
+    CHECK_THROWS_WITH(system.begin_step(state, 0, 0.1), failed("begin_step"));
+    CHECK_THROWS_WITH(system.forces(state.q, state.v, forces), failed("evaluate"));
+    CHECK_THROWS_WITH(system.energies(state.q, state.v), failed("energy"));
+    CHECK_THROWS_WITH(system.potential(state.q), failed("energy"));
+    CHECK_THROWS_WITH(system.damping_rate(state.q, state.v), failed("damp"));
+    CHECK_THROWS_WITH(system.accept(state, 0, Vector::Zero(system.size())), failed("accept"));
+}
+
 TEST_CASE("composite: two tied bodies that are not held keep their momenta") {
     TwoBeams beams;
     beams.first.initial_velocity.row(1).setConstant(0.5);

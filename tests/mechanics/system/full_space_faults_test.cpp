@@ -52,6 +52,71 @@ TEST_CASE("full space: what a load does wrong is said in its name") {
     CHECK_THAT(error(), Catch::Contains("a force on node 36 of "));
 }
 
+TEST_CASE("full space: what a constraint does wrong is said in its name and at its place") {
+    struct Faulty final : Constraint {
+        Faulty() {
+            const auto source = std::make_shared<SourceText>(SourceText{"beam.yaml", "x\ny\n"});
+            provenance = {"constraint/wobbly", "/beam", {source, 2, 1}};
+        }
+        void hold(const Body&, double t, std::vector<HeldNode>& out) const override {
+            if (t > 0) fault(out);
+        }
+        std::function<void(std::vector<HeldNode>&)> fault;
+    } constraint;
+    Scene scene(ElementType::tet4, {{&constraint}, {}});
+    const auto error = [&](std::function<void(std::vector<HeldNode>&)> fault) {
+        constraint.fault = std::move(fault);
+        try {
+            scene.system.move_to(0.5);
+        } catch (const ComputationError& thrown) {
+            CHECK(thrown.diagnostic().plugin == "constraint/wobbly");
+            CHECK(thrown.diagnostic().node_path == "/beam");
+            CHECK_THAT(thrown.what(), Catch::StartsWith("beam.yaml:2:1: error: "));
+            return thrown.diagnostic().message;
+        }
+        return std::string("nothing was thrown");
+    };
+    const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(error([](auto&) { throw std::runtime_error("no such joint"); }) ==
+          "constraint/wobbly of /beam failed: no such joint");
+    CHECK_THAT(error([](auto&) { throw 7; }),
+               Catch::Contains("constraint/wobbly of /beam failed: it threw something"));
+    for (const int node : {-1, 36, 1000000})
+        CHECK_THAT(error([&](auto& out) {
+                       out.push_back({node, {true, true, true}, zero, zero, zero});
+                   }),
+                   Catch::Contains("node " + std::to_string(node) + " of ") &&
+                       Catch::Contains("is held, which has nodes 0 to 35"));
+    for (const char* what : {"position", "velocity", "acceleration"}) {
+        INFO(what);
+        const auto hold = [&](bool y_is_held) {
+            return error([&](auto& out) {
+                HeldNode node{5, {true, y_is_held, true}, zero, zero, zero};
+                (*what == 'p'   ? node.position
+                 : *what == 'v' ? node.velocity
+                                : node.acceleration)
+                    .y() = nan;
+                out.push_back(node);
+            });
+        };
+        CHECK_THAT(hold(true),
+                   Catch::StartsWith(std::string("the ") + what + " given to node 5 ") &&
+                       Catch::Contains("along y is nan at time 0.5 s"));
+        CHECK(hold(false) == "nothing was thrown");
+    }
+}
+
+TEST_CASE("full space: a load that wants more than any memory holds is no fault of its own") {
+    struct Greedy final : Load {
+        double potential(const LoadSite&, double) const override { return 0; }
+        void evaluate(const LoadSite&, double, PointForces&) const override {
+            std::vector<double>().reserve(std::size_t(-1));
+        }
+    } load;
+    CHECK_THROWS_AS(Scene(ElementType::tet4, {{}, {&load}}), std::length_error);
+}
+
 TEST_CASE("full space: what a material throws, from whatever thread, is said in its name") {
     class Faulty final : public test::NeoHookean {
     public:

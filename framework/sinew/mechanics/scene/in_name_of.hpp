@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <new>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/object.hpp>
 #include <string>
 #include <vector>
@@ -25,7 +25,8 @@ inline Diagnostic placed(Diagnostic diagnostic, const Origin& origin) {
 }
 
 /// Calls function(); what it throws leaves with the origin's place, and what is neither an
-/// InputError nor a ComputationError becomes one that names the plugin.
+/// InputError nor a ComputationError becomes one that names the plugin, unless it says that memory
+/// does not suffice.
 template <class Function>
 void in_name_of(const Origin& origin, Function&& function) {
     const auto foreign = [&](const std::string& what) {
@@ -46,9 +47,8 @@ void in_name_of(const Origin& origin, Function&& function) {
         std::vector<Diagnostic> all;
         for (const Diagnostic& one : error.diagnostics()) all.push_back(placed(one, origin));
         throw InputError(std::move(all));
-    } catch (const std::bad_alloc&) {
-        throw;
     } catch (const std::exception& error) {
+        if (is_out_of_memory(error)) throw;
         throw foreign(error.what());
     } catch (...) {
         throw foreign("it threw something that is no std::exception");

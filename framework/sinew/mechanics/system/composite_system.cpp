@@ -122,7 +122,9 @@ void CompositeSystem::accept(const State& state, double t, const Vector& reactio
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
     for (std::size_t c = 0; c < couplings_.size(); ++c)
         if (couplings_[c]->common.active(t))
-            couplings_[c]->accept(CompositeMotion(bodies_, body_numbers_[c], at), t);
+            in_name_of(couplings_[c]->provenance, [&] {
+                couplings_[c]->accept(CompositeMotion(bodies_, body_numbers_[c], at), t);
+            });
 }
 
 void CompositeSystem::advance(Vector& q, const Vector& dq) const {
@@ -186,10 +188,7 @@ Energies CompositeSystem::energies(const Vector& q, const Vector& v) {
         sum.external += part.external;
         sum.coupling += part.coupling;
     }
-    for (std::size_t c = 0; c < couplings_.size(); ++c)
-        if (couplings_[c]->common.active(time_))
-            sum.coupling +=
-                couplings_[c]->energy(CompositeMotion(bodies_, body_numbers_[c], at), time_);
+    sum.coupling += coupling_energy(at);
     return sum;
 }
 
@@ -197,9 +196,16 @@ double CompositeSystem::potential(const Vector& q) {
     const BodyCoordinates at = split(offsets_, q, nullptr);
     double sum = 0;
     for (std::size_t k = 0; k < bodies_.size(); ++k) sum += bodies_[k]->potential(at.q[k]);
+    return sum + coupling_energy(at);
+}
+
+double CompositeSystem::coupling_energy(const BodyCoordinates& at) {
+    double sum = 0;
     for (std::size_t c = 0; c < couplings_.size(); ++c)
         if (couplings_[c]->common.active(time_))
-            sum += couplings_[c]->energy(CompositeMotion(bodies_, body_numbers_[c], at), time_);
+            in_name_of(couplings_[c]->provenance, [&] {
+                sum += couplings_[c]->energy(CompositeMotion(bodies_, body_numbers_[c], at), time_);
+            });
     return sum;
 }
 
@@ -271,7 +277,9 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
         if (!couplings_[c]->common.active(time_)) continue;
         CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused, &weights,
                              Definiteness::clamped, &blocks);
-        couplings_[c]->damp(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
+        in_name_of(couplings_[c]->provenance, [&] {
+            couplings_[c]->damp(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
+        });
     }
     if (blocks.empty()) return 0;
     Vector sums = Vector::Zero(size());

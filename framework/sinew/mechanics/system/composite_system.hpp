@@ -50,6 +50,8 @@ public:
 private:
     void measure();
     State slice(const State& state, std::size_t body) const;
+    /// Of the couplings that act [J].
+    double coupling_energy(const BodyCoordinates& at);
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.
     void add_couplings(const Vector& q, const Vector& v, Vector& external,
                        const TangentWeights* weights, Definiteness definiteness,

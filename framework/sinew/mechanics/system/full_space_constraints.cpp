@@ -3,9 +3,35 @@
 #include <algorithm>
 #include <cmath>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/system/full_space_constraints.hpp>
 
 namespace sinew {
+namespace {
+
+/// Throws ComputationError if the body has no such node, or its motion along an axis that is held
+/// is not finite.
+void check(const HeldNode& held, const Body& body, double t) {
+    if (held.node < 0 || held.node >= body.mesh.n_nodes())
+        throw ComputationError(fmt::format("node {} of {} is held, which has nodes 0 to {}",
+                                           held.node, body.path, body.mesh.n_nodes() - 1),
+                               "this is a mistake in the plugin: it must ask the body for its "
+                               "nodes");
+    const std::pair<const char*, const Eigen::Vector3d*> given[] = {
+        {"position", &held.position},
+        {"velocity", &held.velocity},
+        {"acceleration", &held.acceleration}};
+    for (const auto& [what, value] : given)
+        for (int axis = 0; axis < 3; ++axis)
+            if (held.axes[std::size_t(axis)] && !std::isfinite((*value)[axis]))
+                throw ComputationError(
+                    fmt::format("the {} given to node {} of {} along {} is {} at time {:.6g} s",
+                                what, held.node, body.path, "xyz"[axis], (*value)[axis], t),
+                    "it must be finite over the whole run; if what the scene gives is, this is a "
+                    "mistake in the plugin");
+}
+
+}  // namespace
 
 FullSpaceConstraints::FullSpaceConstraints(const Body& body,
                                            std::vector<const Constraint*> constraints)
@@ -61,7 +87,10 @@ void FullSpaceConstraints::restore(const Archive& archive, const std::string& pr
 
 void FullSpaceConstraints::hold(std::size_t constraint, double t) {
     nodes_.clear();
-    constraints_[constraint]->hold(body_, t, nodes_);
+    in_name_of(constraints_[constraint]->provenance, [&] {
+        constraints_[constraint]->hold(body_, t, nodes_);
+        for (const HeldNode& node : nodes_) check(node, body_, t);
+    });
     const std::optional<Vector>& before = before_[constraint];
     for (const HeldNode& node : nodes_)
         for (int axis = 0; axis < 3; ++axis) {

@@ -94,10 +94,16 @@ std::string FullSpaceLoads::asymmetry() const {
     return {};
 }
 
+double FullSpaceLoads::potential_of(const Load& load, const PointMotion& motion) const {
+    double value = 0;
+    in_name_of(load.provenance, [&] { value = load.potential(site(&motion), t_); });
+    return value;
+}
+
 double FullSpaceLoads::potential(const PointMotion& motion) const {
     double sum = 0;
     for (const Load* load : active_) {
-        const double value = load->potential(site(&motion), t_);
+        const double value = potential_of(*load, motion);
         if (!std::isnan(value)) sum += value;
     }
     return sum;
@@ -105,7 +111,7 @@ double FullSpaceLoads::potential(const PointMotion& motion) const {
 
 bool FullSpaceLoads::conservative(const PointMotion& motion) const {
     for (const Load* load : active_)
-        if (std::isnan(load->potential(site(&motion), t_))) return false;
+        if (std::isnan(potential_of(*load, motion))) return false;
     return true;
 }
 

@@ -37,6 +37,7 @@ public:
 
 private:
     LoadSite site(const PointMotion* motion) const;
+    double potential_of(const Load& load, const PointMotion& motion) const;
 
     const Body& body_;
     std::vector<const Load*> loads_;
