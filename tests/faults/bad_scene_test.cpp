@@ -117,6 +117,10 @@ const std::vector<Mistake> mistakes{
      {"beam.yaml:7:19: error: it would never act: until 1 s is not after from 2 "
       "s",
       "remedy: give an `until` that is later than `from`"}},
+    {"a load that ends before the run starts",
+     {{"{type: gravity}", "{type: gravity, until: -1 s}"}},
+     {"beam.yaml:8:13: error: it would never act: until -1 s is before the run starts, at 0 s",
+      "plugin: load/gravity", "remedy: give an `until` after the start"}},
     {"a constraint along no axis",
      {{"type: fixed", "type: fixed, axes: []"}},
      {"beam.yaml:7:19: error: axes: none is named, so that nothing would be held",
@@ -212,6 +216,20 @@ TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehan
     CHECK_THAT(
         start("0.5", ", from: 0.05 s"),
         !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.05 s,"));
+}
+
+TEST_CASE("bad scene: what begins only after the end of the run is told beforehand") {
+    const WorkFolder folder;
+    const auto run = [&](const std::string& from) {
+        const std::string scene = folder.write(
+            "beam.yaml", static_beam({{"{type: gravity}", "{type: gravity, from: " + from + "}"}}));
+        return call("run " + scene + " -o " + folder.path("out")).text;
+    };
+    CHECK_THAT(run("0.1 s"), Contains("beam.yaml:8:13: warning: it never acts in this run, which "
+                                      "ends at 0.1 s: from is 0.1 s") &&
+                                 Contains("remedy: raise time.end, lower `from`, or take it away"));
+    CHECK_THAT(folder.read("out/run.json"), Contains("it never acts in this run"));
+    CHECK_THAT(run("0.09 s"), !Contains("warning"));
 }
 
 TEST_CASE("bad scene: a body that nothing holds has six free motions, one in a hinge three") {

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
 
 namespace sinew {
@@ -15,10 +17,22 @@ bool ActiveWindow::active(double t) const {
 }
 
 void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
+    if (window.until && *window.until < 0)
+        context.fail(fmt::format("it would never act: until {:.6g} s is before the run starts, at "
+                                 "0 s",
+                                 *window.until),
+                     "give an `until` after the start");
     if (window.from && window.until && *window.until <= *window.from)
         context.fail(fmt::format("it would never act: until {:.6g} s is not after from {:.6g} s",
                                  *window.until, *window.from),
                      "give an `until` that is later than `from`");
+    const TimeSettings& time = context.graph().time();
+    const double last = std::max(time.end, time.step * std::ceil(time.end / time.step - 1e-6));
+    if (window.from && *window.from > 0 && !ActiveWindow{window.from, {}}.active(last))
+        context.warn(fmt::format("it never acts in this run, which ends at {:.6g} s: from is "
+                                 "{:.6g} s",
+                                 last, *window.from),
+                     "raise time.end, lower `from`, or take it away");
 }
 
 }  // namespace sinew
