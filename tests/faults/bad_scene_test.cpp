@@ -218,6 +218,26 @@ TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehan
         !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.05 s,"));
 }
 
+TEST_CASE("bad scene: a part of any_of that selects nothing is told once, at its place") {
+    const WorkFolder folder;
+    const auto run = [&](const std::string& offset) {
+        const std::string scene = folder.write(
+            "beam.yaml", static_beam({{"{plane: {normal: [1, 0, 0], offset: 0}}",
+                                       "{any_of: [{nodes: [0, 5, 10, 15]}, {plane: {normal: "
+                                       "[1, 0, 0], offset: " +
+                                           offset + "}}]}"}}));
+        const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+        CHECK(outcome.code == 0);
+        return outcome.text;
+    };
+    const std::string text = run("7");
+    CHECK_THAT(text, Contains("beam.yaml:7:75: warning: no node of the mesh is in this part of "
+                              "any_of") &&
+                         Contains("remedy: correct it, or take it away"));
+    CHECK(text.find("warning") == text.rfind("warning"));
+    CHECK_THAT(run("0"), !Contains("warning"));
+}
+
 TEST_CASE("bad scene: what begins only after the end of the run is told beforehand") {
     const WorkFolder folder;
     const auto run = [&](const std::string& from) {

@@ -185,12 +185,14 @@ NodePointer read_list(const Value& value, const FieldInfo& info, ReadContext& co
         return nullptr;
     }
     std::vector<NodePointer> parts;
+    std::vector<SourceMark> marks;
     bool ok = true;
     for (const Value& item : value.items) {
         parts.push_back(read(item, info, context));
+        marks.push_back(item.mark);
         ok = ok && parts.back();
     }
-    return ok ? std::make_shared<Combination>(how, std::move(parts)) : nullptr;
+    return ok ? std::make_shared<Combination>(how, std::move(parts), std::move(marks)) : nullptr;
 }
 
 NodePointer read_word(const std::string& word, const Value& value, const FieldInfo& info,
@@ -209,7 +211,8 @@ NodePointer read_word(const std::string& word, const Value& value, const FieldIn
     if (word == "any_of") return read_list(value, info, context, word, How::any_of);
     NodePointer part = read(value, info, context);
     if (!part) return nullptr;
-    return std::make_shared<Combination>(How::none_of, std::vector{std::move(part)});
+    return std::make_shared<Combination>(How::none_of, std::vector{std::move(part)},
+                                         std::vector{value.mark});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/scene/selection_tree.hpp>
 
 namespace sinew {
@@ -172,11 +173,24 @@ Mask NamedArray::elements(const Target& target) const {
                                                      : where(found->second);
 }
 
+/// A part of any_of that selects nothing is hidden by the others.
+void Combination::warn_of_empty(std::size_t part, const char* what) const {
+    if (how_ != How::any_of || is_told_[part]) return;
+    is_told_[part] = 1;
+    log_diagnostic({Severity::warning,
+                    fmt::format("no {} of the mesh is in this part of any_of", what),
+                    "correct it, or take it away: only the other parts are selected",
+                    marks_[part],
+                    {},
+                    {}});
+}
+
 template <class MaskOf>
-Mask Combination::combine(std::size_t n, MaskOf&& mask_of) const {
+Mask Combination::combine(std::size_t n, const char* what, MaskOf&& mask_of) const {
     Mask result(n, how_ == How::any_of ? 0 : 1);
-    for (const NodePointer& part : parts_) {
-        const Mask mask = mask_of(*part);
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+        const Mask mask = mask_of(*parts_[p]);
+        if (std::find(mask.begin(), mask.end(), 1) == mask.end()) warn_of_empty(p, what);
         for (std::size_t i = 0; i < n; ++i) {
             if (how_ == How::any_of)
                 result[i] = result[i] || mask[i];
@@ -188,12 +202,13 @@ Mask Combination::combine(std::size_t n, MaskOf&& mask_of) const {
 }
 
 Mask Combination::nodes(const Target& target) const {
-    return combine(n_nodes(target), [&](const Node& part) { return part.nodes(target); });
+    return combine(n_nodes(target), "node", [&](const Node& part) { return part.nodes(target); });
 }
 
 Mask Combination::elements(const Target& target) const {
     if (!speaks_of_elements(target)) return Node::elements(target);
-    return combine(n_elements(target), [&](const Node& part) { return part.elements(target); });
+    return combine(n_elements(target), "element",
+                   [&](const Node& part) { return part.elements(target); });
 }
 
 bool Combination::speaks_of_elements(const Target& target) const {

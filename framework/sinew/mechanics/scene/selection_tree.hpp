@@ -115,16 +115,24 @@ private:
 class Combination final : public Node {
 public:
     enum class How { all_of, any_of, none_of };
-    Combination(How how, std::vector<NodePointer> parts) : how_(how), parts_(std::move(parts)) {}
+    /// `marks` are the places of the parts.
+    Combination(How how, std::vector<NodePointer> parts, std::vector<SourceMark> marks)
+        : how_(how),
+          parts_(std::move(parts)),
+          marks_(std::move(marks)),
+          is_told_(parts_.size(), 0) {}
     Mask nodes(const Target& target) const override;
     Mask elements(const Target& target) const override;
     bool speaks_of_elements(const Target& target) const override;
 
 private:
     template <class MaskOf>
-    Mask combine(std::size_t n, MaskOf&& mask_of) const;
+    Mask combine(std::size_t n, const char* what, MaskOf&& mask_of) const;
+    void warn_of_empty(std::size_t part, const char* what) const;
     How how_;
     std::vector<NodePointer> parts_;
+    std::vector<SourceMark> marks_;
+    mutable std::vector<char> is_told_;  ///< of each part, that it was found empty
 };
 
 /// The tree of a scene's value; nullptr if something in it was wrong and diagnosed.
