@@ -37,6 +37,12 @@ TEST_CASE("full space: what a load does wrong is said in its name") {
                        Catch::Contains("a force on node " + std::to_string(node) + " of ") &&
                            Catch::Contains("which has nodes 0 to 35"));
         }
+        for (const int other : {-1, 1}) {
+            load.fault = [&](PointForces& out) { out.force(MaterialPoint::at_node(other, 0), f); };
+            CHECK_THAT(error(), Catch::Contains("a force on body " + std::to_string(other) +
+                                                ", but a load acts on ") &&
+                                    Catch::EndsWith(" alone"));
+        }
         load.fault = [&](PointForces& out) { out.force({0, 11, {}, {}}, f); };
         CHECK_THAT(error(), Catch::Contains("a point of 11 nodes; at most 10"));
         load.fault = [](PointForces&) { throw std::runtime_error("no such muscle"); };

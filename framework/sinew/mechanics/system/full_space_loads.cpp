@@ -15,7 +15,7 @@ public:
     bool wants_tangent() const override { return blocks_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
-        check_nodes(point, body_);
+        check(point);
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             f_.segment<3>(3 * Index(point.nodes[a])) += point.weights[a] * f;
     }
@@ -29,11 +29,20 @@ public:
     }
 
 private:
+    void check(const MaterialPoint& point) const {
+        if (point.body != 0)
+            throw ComputationError(
+                fmt::format("a force on body {}, but a load acts on {} alone", point.body,
+                            body_.path),
+                "this is a mistake in the plugin: MaterialPoint::body is LoadSite::body_index; "
+                "what acts between bodies is a coupling");
+        check_nodes(point, body_);
+    }
     void add(const MaterialPoint& i, const MaterialPoint& j, bool is_damping,
              const Eigen::Matrix3d& block) {
         if (blocks_ == nullptr) return;
-        check_nodes(i, body_);
-        check_nodes(j, body_);
+        check(i);
+        check(j);
         for (std::size_t a = 0; a < std::size_t(i.n); ++a)
             for (std::size_t b = 0; b < std::size_t(j.n); ++b)
                 blocks_->push_back(
