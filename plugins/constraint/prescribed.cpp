@@ -3,6 +3,10 @@
 ///     x(t) = c + R(angle(t)) (X - c) + d(t)         X: position at rest
 ///     v    = w x r + d',   a = w' x r + w x (w x r) + d'',   r = R (X - c),   w = angle' axis
 
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/axes.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -48,6 +52,7 @@ public:
         const Body& body = body_here(context);
         nodes_ = body.nodes(params.where);
         turn_ = turn_to_world(params.frame, body.to_world);
+        refuse_what_is_left_free(context);
         if (!params.rotate) return;
         if (params.rotate->axis.isZero(0))
             context.fail("the axis of constraint/prescribed has no length",
@@ -78,6 +83,30 @@ public:
     }
 
 private:
+    /// A displacement along an axis that is not held would be ignored. What varies is looked at in
+    /// up to 1000 places of the run.
+    void refuse_what_is_left_free(const BuildContext& context) const {
+        const double end = context.graph().time().end;
+        const int n = params_.displacement.is_constant() ? 0 : 1000;
+        for (int i = 0; i <= n; ++i) {
+            const double t = n == 0 ? 0 : end * i / n;
+            Eigen::Vector3d d;
+            try {
+                d = turn_ * params_.displacement.at(t);
+            } catch (const ComputationError&) {
+                continue;  // the run will tell, if it comes there
+            }
+            for (int axis = 0; axis < 3; ++axis)
+                if (!axes_[std::size_t(axis)] && std::abs(d[axis]) > 1e-9 * d.norm())
+                    context.fail(
+                        fmt::format("the displacement is {:.3g} m along {} of the world at {:.3g} "
+                                    "s, but axes leaves {} free",
+                                    d[axis], "xyz"[axis], t, "xyz"[axis]),
+                        fmt::format("add {} to axes, or let the displacement be zero along it",
+                                    "xyz"[axis]));
+        }
+    }
+
     Params params_;
     std::array<bool, 3> axes_;
     std::vector<int> nodes_;
