@@ -238,6 +238,20 @@ TEST_CASE("bad scene: a part of any_of that selects nothing is told once, at its
     CHECK_THAT(run("0"), !Contains("warning"));
 }
 
+TEST_CASE("bad scene: two constraints that disagree are told with the places of both") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "beam.yaml",
+        static_beam({{hold, hold + ",\n      {type: prescribed, where: {nodes: [5]}, axes: [z], "
+                                   "displacement: [0, 0, 0.01]}"}}));
+    const std::string text = call("run " + scene + " -o " + folder.path("out")).text;
+    CHECK_THAT(text, Contains("beam.yaml:8:7: warning: two constraints hold the z of node 5 of "
+                              "/beam in different places: constraint/fixed of /beam at ") &&
+                         Contains("beam.yaml:7:19, and this one\n") &&
+                         Contains("plugin: constraint/prescribed"));
+    CHECK(text.find("warning") == text.rfind("warning"));
+}
+
 TEST_CASE("bad scene: what begins only after the end of the run is told beforehand") {
     const WorkFolder folder;
     const auto run = [&](const std::string& from) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/place.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
 #include <string_view>
 
@@ -96,19 +97,20 @@ Excerpt excerpt(const SourceMark& where) {
     return window(result);
 }
 
-std::string head(const SourceMark& where) {
+}  // namespace
+
+std::string place(const SourceMark& where) {
     if (!where.source) return "";
     const std::string name = printable(where.source->name);
-    if (where.line <= 0 || is_command_line(*where.source)) return name + ": ";
-    return fmt::format("{}:{}:{}: ", name, where.line, where.column);
+    if (where.line <= 0 || is_command_line(*where.source)) return name;
+    return fmt::format("{}:{}:{}", name, where.line, where.column);
 }
-
-}  // namespace
 
 std::string format(const Diagnostic& diagnostic) {
     const SourceMark& where = diagnostic.where;
-    std::string text =
-        head(where) + name_of(diagnostic.severity) + ": " + printable(diagnostic.message);
+    std::string text = place(where);
+    if (!text.empty()) text += ": ";
+    text += name_of(diagnostic.severity) + (": " + printable(diagnostic.message));
     if (where.known() && !where.source->text.empty()) {
         const Excerpt line = excerpt(where);
         const std::string number =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sinew/kernel/diagnostics/place.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/system/full_space_constraints.hpp>
@@ -100,26 +101,31 @@ void FullSpaceConstraints::hold(std::size_t constraint, double t) {
             const double q = node.where_it_was && before
                                  ? (*before)(coordinate)
                                  : node.position[axis] - body_.mesh.positions(axis, node.node);
-            const Value given{true, q, node.velocity[axis], node.acceleration[axis]};
+            const Value given{true, q, node.velocity[axis], node.acceleration[axis], constraint};
             if (!value.held)
                 touched_.push_back(coordinate);
             else if (std::abs(value.q - given.q) >
                      1e-12 * (std::abs(value.q) + std::abs(given.q) + 1e-6))
-                warn(coordinate);
+                warn(coordinate, value.by, constraint);
             value = given;
         }
 }
 
-void FullSpaceConstraints::warn(int coordinate) {
+void FullSpaceConstraints::warn(int coordinate, std::size_t earlier, std::size_t later) {
     if (warned_) return;
     warned_ = true;
-    log_diagnostic({Severity::warning,
-                    fmt::format("two constraints hold the {} of node {} of {} in different places",
-                                "xyz"[coordinate % 3], coordinate / 3, body_.path),
-                    "the later one in the list wins; give them separate nodes or axes",
-                    {},
-                    body_.path,
-                    {}});
+    const Origin& first = constraints_[earlier]->provenance;
+    const Origin& second = constraints_[later]->provenance;
+    const std::string beside = first.where.known()
+                                   ? fmt::format(": {} at {}, and this one",
+                                                 named(first, "a constraint"), place(first.where))
+                                   : "";
+    log_diagnostic(
+        {Severity::warning,
+         fmt::format("two constraints hold the {} of node {} of {} in different places{}",
+                     "xyz"[coordinate % 3], coordinate / 3, body_.path, beside),
+         "the later one in the list wins; give them separate nodes or axes", second.where,
+         body_.path, second.plugin});
 }
 
 }  // namespace sinew

@@ -25,7 +25,8 @@ public:
 
 private:
     void hold(std::size_t constraint, double t);
-    void warn(int coordinate);
+    /// Of a constraint that holds a coordinate elsewhere than an earlier one.
+    void warn(int coordinate, std::size_t earlier, std::size_t later);
 
     const Body& body_;
     std::vector<const Constraint*> constraints_;
@@ -35,6 +36,7 @@ private:
     struct Value {
         bool held = false;
         double q = 0, v = 0, a = 0;
+        std::size_t by = 0;  ///< number of the constraint
     };
     std::vector<Value> values_;  ///< by coordinate
     std::vector<int> touched_;
