@@ -118,17 +118,19 @@ TEST_CASE("file: polygons become triangles, concave ones too") {
     CHECK(cube.surface->n_triangles() == 12);
     CHECK(report.closed());
     CHECK(report.volume == Approx(1));
-    // An L of six corners: its area is 3.
+    // An L of six corners: its area is 3. A fan from the first of them would fold.
     const MeshData L = load_text(
         "L.obj",
-        "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 1/1 2/1 3/2 4/2 5/1 6/1\n");
+        "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\nf 2/1 3/2 4/2 5/1 6/1 1/1\n");
     CHECK(L.surface->n_triangles() == 4);
     double area = 0;
     for (Eigen::Index t = 0; t < 4; ++t) {
         const auto corner = [&](int i) {
             return Eigen::Vector3d(L.surface->positions.col(L.surface->triangles(i, t)));
         };
-        area += (corner(1) - corner(0)).cross(corner(2) - corner(0))[2] / 2;
+        const double part = (corner(1) - corner(0)).cross(corner(2) - corner(0))[2] / 2;
+        CHECK(part > 0);
+        area += part;
     }
     CHECK(area == Approx(3));
 }
