@@ -6,6 +6,21 @@
 using namespace sinew;
 using namespace sinew::test;
 
+namespace {
+
+/// A slab of 0.4 x 0.4 m on a plane with friction 0.5, stick_speed 1 mm/s. `solver`: the inside of
+/// its map; `slab`: the lines of its node, each indented by eight spaces and ended.
+testing::SmallRun slab_on_plane(const std::string& time, const std::string& stiffness,
+                                const std::string& solver, const std::string& slab) {
+    return {"slab", "sinew: 1\ntime: " + time +
+                        "\nscene:\n  - node: world\n    couplings: [{type: contact_plane, bodies: "
+                        "[slab], stiffness: " +
+                        stiffness + ", friction: 0.5, stick_speed: 1 mm/s}]\n    solver: {" +
+                        solver + "}\n    children:\n      - node: slab\n" + slab};
+}
+
+}  // namespace
+
 TEST_CASE(
     "coupling/contact_plane: each node is pushed out by stiffness times depth times its area") {
     // Through the cube's middle, sloping: depth (p - x) . n.
@@ -52,20 +67,15 @@ TEST_CASE("coupling/contact_plane: a normal of no length and an unknown body are
 
 TEST_CASE("coupling/contact_plane: explicit steps creep in stick as the smoothed law says") {
     // On a slope, tan(angle) = 0.25, mu = 0.5: mu phi(s) = 0.25 at s = 1 - sqrt(1/2).
-    const testing::SmallRun run(
-        "creep",
-        "sinew: 1\ntime: {end: 1.5 s, step: 1/50 s}\nscene:\n  - node: world\n"
-        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: "
-        "0.5, stick_speed: 1 mm/s}]\n"
-        "    solver: {type: central_difference, damping: {mass: 40}}\n    children:\n"
-        "      - node: slab\n"
+    const auto run = slab_on_plane(
+        "{end: 1.5 s, step: 1/50 s}", "1 MPa/m", "type: central_difference, damping: {mass: 40}",
         "        mesh: {type: box, size: [0.4, 0.4, 0.05], cells: [2, 2, 1], element: hex8}\n"
         "        transform: {translate: [0, 0, -4e-4]}\n"
         "        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}\n"
         "        loads: [{type: gravity, acceleration: [2, 0, -8]}]\n"
         "        outputs: [{type: probe, at: [0.2, 0.2, 0.025], quantities: [velocity]}]\n");
     REQUIRE(run.run() == 0);
-    const auto rows = run.table("out/creep-world-slab-probe.csv");
+    const auto rows = run.table("out/slab-world-slab-probe.csv");
     const double creep = 1e-3 * (1 - std::sqrt(0.5));
     const std::size_t n = 40;
     double mean = 0;
@@ -79,12 +89,8 @@ TEST_CASE("coupling/contact_plane: explicit steps creep in stick as the smoothed
 
 TEST_CASE("coupling/contact_plane: in statics what slips in a step is held back by mu times f_n") {
     // Pressed down by its lid, then dragged: the clock gives the speed of the slip.
-    const testing::SmallRun run(
-        "drag",
-        "sinew: 1\ntime: {end: 2 s, step: 0.25 s}\nscene:\n  - node: world\n"
-        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: "
-        "0.5, stick_speed: 1 mm/s}]\n"
-        "    solver: {type: static}\n    children:\n      - node: slab\n"
+    const auto run = slab_on_plane(
+        "{end: 2 s, step: 0.25 s}", "1 MPa/m", "type: static",
         "        mesh: {type: box, size: [0.4, 0.4, 0.1], cells: [3, 3, 2], element: hex8}\n"
         "        material: {type: neo_hookean, young: 1 MPa, poisson: 0.3}\n"
         "        constraints: [{type: prescribed, where: {plane: {normal: [0, 0, 1], offset: 0.1}},"
@@ -93,7 +99,7 @@ TEST_CASE("coupling/contact_plane: in statics what slips in a step is held back 
         "        outputs: [{type: probe, where: {plane: {normal: [0, 0, 1], offset: 0.1}}, "
         "quantities: [reaction]}]\n");
     REQUIRE(run.run() == 0);
-    const auto rows = run.table("out/drag-world-slab-probe.csv");
+    const auto rows = run.table("out/slab-world-slab-probe.csv");
     const auto& pressed = rows[4];
     CHECK(pressed[3] < -100);
     CHECK(std::abs(pressed[1]) < 1e-3 * std::abs(pressed[3]));
@@ -103,12 +109,8 @@ TEST_CASE("coupling/contact_plane: in statics what slips in a step is held back 
 
 TEST_CASE("coupling/contact_plane: what slides with friction stops after v^2 / (2 mu g)") {
     // A flat slab that does not tip, put down where the plane carries its weight.
-    const testing::SmallRun run(
-        "slide",
-        "sinew: 1\ntime: {end: 0.3 s, step: 1/500 s}\nscene:\n  - node: world\n"
-        "    couplings: [{type: contact_plane, bodies: [slab], stiffness: 10 MPa/m, friction: "
-        "0.5, stick_speed: 1 mm/s}]\n"
-        "    solver: {type: implicit_newmark}\n    children:\n      - node: slab\n"
+    const auto run = slab_on_plane(
+        "{end: 0.3 s, step: 1/500 s}", "10 MPa/m", "type: implicit_newmark",
         "        mesh: {type: box, size: [0.4, 0.4, 0.05], cells: [4, 4, 1], element: hex8}\n"
         "        transform: {translate: [0, 0, -4e-5]}\n"
         "        material: {type: neo_hookean, young: 10 MPa, poisson: 0.3, density: 1000}\n"
@@ -117,7 +119,7 @@ TEST_CASE("coupling/contact_plane: what slides with friction stops after v^2 / (
         "        outputs: [{type: probe, at: [0.2, 0.2, 0.025], quantities: [displacement, "
         "velocity]}]\n");
     REQUIRE(run.run() == 0);
-    const auto rows = run.table("out/slide-world-slab-probe.csv");
+    const auto rows = run.table("out/slab-world-slab-probe.csv");
     const auto& last = rows.back();
     CHECK(last[1] == Approx(1.0 / (2 * 0.5 * 10)).epsilon(0.03));
     CHECK(std::abs(last[2]) < 1e-4);

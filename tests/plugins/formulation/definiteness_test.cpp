@@ -15,10 +15,7 @@
 #include "discretised.hpp"
 
 using namespace sinew;
-using test::cube_of;
-using test::discretisations;
-using test::Discretised;
-using test::SceneBody;
+using namespace sinew::test;
 
 namespace {
 
@@ -31,14 +28,14 @@ Vector squeezed(const Body& body, unsigned seed) {
     const Points& X = body.mesh.positions;
     const Eigen::Vector3d stretch(0.65, 0.8, 1.1);
     Points x = stretch.asDiagonal() * X;
-    return Vector((x - X).reshaped()) + 0.03 * test::noise(X.size(), seed);
+    return Vector((x - X).reshaped()) + 0.03 * noise(X.size(), seed);
 }
 
 Eigen::MatrixXd stiffness(System& system, const Vector& q, Definiteness definiteness) {
     Forces forces;
     const Tangent& K = system.tangent(q, Vector::Zero(q.size()), {0, 0, 1}, definiteness, &forces);
     REQUIRE_FALSE(forces.event);
-    test::DenseEntries dense(q.size());
+    DenseEntries dense(q.size());
     K.add_entries(dense, 0);
     return dense.matrix;
 }
@@ -102,7 +99,7 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
         Forces still;
         system.forces(q, Vector::Zero(q.size()), still);
         system.set_damping({0, beta});
-        test::begin_step_at(system, q);
+        begin_step_at(system, q);
         const auto damping = [&](const Vector& v) {
             Forces forces;
             system.forces(q, v, forces);
@@ -111,7 +108,7 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
         };
         // The worst of motions first, then any.
         std::vector<Vector> motions = {modes.eigenvectors().col(0), modes.eigenvectors().col(1)};
-        for (const unsigned seed : {4u, 5u, 6u}) motions.push_back(test::noise(q.size(), seed));
+        for (const unsigned seed : {4u, 5u, 6u}) motions.push_back(noise(q.size(), seed));
         const double largest = modes.eigenvalues().tail<1>()(0);
         for (const Vector& v : motions)
             CHECK(v.dot(damping(v)) > -1e-12 * beta * largest * v.squaredNorm());
@@ -169,7 +166,7 @@ Eigen::MatrixXd of_couplings(const std::string& couplings, Definiteness definite
         system.move_to(0);
         system.begin_step(state, 0, 0.1);
         system.move_to(0.1);
-        return stiffness(system, 0.05 * test::noise(system.size(), 7), definiteness);
+        return stiffness(system, 0.05 * noise(system.size(), 7), definiteness);
     };
     return all_of(couplings) - all_of("");
 }

@@ -7,10 +7,7 @@
 #include "discretised.hpp"
 
 using namespace sinew;
-using test::cube_of;
-using test::discretisations;
-using test::Discretised;
-using test::SceneBody;
+using namespace sinew::test;
 
 namespace {
 
@@ -34,7 +31,7 @@ Points bent(const VolumeMesh& mesh) {
         const Eigen::Vector3d X = mesh.positions.col(i);
         x.col(i) += Eigen::Vector3d(0.2 * X.x() + 0.1 * X.y(), 0.3 * X.z(), -0.2 * X.z());
     }
-    const Points shake = (0.06 * test::noise(x.size(), 5)).reshaped(3, x.cols());
+    const Points shake = (0.06 * noise(x.size(), 5)).reshaped(3, x.cols());
     if (mesh.type != ElementType::tet10) return x + shake;
     std::vector<bool> moved(std::size_t(x.cols()), false);
     for (Index e = 0; e < mesh.n_elements(); ++e)
@@ -80,7 +77,7 @@ TEST_CASE("Cauchy stress: with one point an element, its power is that of the in
         const VolumeMesh& mesh = scene.body().mesh;
         const Points x = bent(mesh);
         const Vector q = Points(x - mesh.positions).reshaped();
-        const Points du = test::noise(q.size(), 9).reshaped(3, x.cols());
+        const Points du = noise(q.size(), 9).reshaped(3, x.cols());
         const Eigen::MatrixXd stresses = scene.system().cauchy_stresses(q);
         double power = 0;
         for (Index e = 0; e < mesh.n_elements(); ++e) {
