@@ -2,9 +2,9 @@
 ///
 /// Points are given by their place in the node's rest frame (`at:`, carried along by the element
 /// they are in), by number (`nodes:`), or as a region (`where:`: means over it, and the sum of
-/// reactions). Values are in the
-/// world. A reaction is the sum of the forces that hold the prescribed coordinates of the nodes;
-/// a stress at a node is the mean of its elements' stresses, by volume.
+/// reactions). Values are in the world. A reaction is the sum of the forces that hold the
+/// prescribed coordinates of the nodes; a stress at a node is the mean of its elements' stresses,
+/// by volume.
 
 #include <fmt/format.h>
 

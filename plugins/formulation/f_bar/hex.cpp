@@ -51,9 +51,10 @@ public:
             const Point& point = group.points[q];
             const Pack* g = table_.pack_gradients(pack, q);
             const Pack w = table_.weight(pack, q);
-            kernels::add_forces<N>(point.mixed(group.P[q], C[q]), g, w, c);
+            const Mat3<Pack> C_Fb = times(C[q], point.Fb);
+            kernels::add_forces<N>(point.mixed(group.P[q], C_Fb), g, w, c);
             kernels::add_forces<N>(Pack(point.d.J / group.volume) * point.d.G, g, w, j);
-            h += w * point.curvature(group.P[q], C[q]);
+            h += w * point.curvature(group.P[q], C_Fb);
             kernels::add_blocks<N, true>(point.stiffness(group.P[q], C[q], group.p), g, w, K);
         }
         add_group(c, j, h, K);

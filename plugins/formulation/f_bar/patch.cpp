@@ -94,8 +94,9 @@ public:
         Tangent9<Pack> C;
         law_->stress_and_tangent(pack, {&point.Fb, 1}, {&P, 1}, {&C, 1}, definiteness);
         P = stress_for(definiteness, k);
-        mixed_[k] = point.mixed(P, C);
-        curvature_[k] = point.curvature(P, C);
+        const Mat3<Pack> C_Fb = times(C, point.Fb);
+        mixed_[k] = point.mixed(P, C_Fb);
+        curvature_[k] = point.curvature(P, C_Fb);
         Pack K[9 * n_node_pairs(N)];
         kernels::add_blocks<N, false>(point.stiffness(P, C, pressure_for(definiteness, pack)),
                                       table_.pack_gradients(pack, 0), table_.weight(pack, 0), K);
@@ -143,14 +144,13 @@ public:
             const std::size_t k = std::size_t(pack);
             const Point& point = points_[k];
             // C:Fb by the law's own product, as Fb is a change of F too.
-            Mat3<Pack> CFb;
+            Mat3<Pack> C_Fb;
             thrown.guard([&] {
-                law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&CFb, 1}, definiteness);
+                law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&C_Fb, 1}, definiteness);
             });
             const Mat3<Pack> P = stress_for(definiteness, k);
-            mixed_[k] = Pack(point.s / (3.0 * point.theta)) * point.deviator(P + CFb);
-            curvature_[k] =
-                (dot(point.Fb, CFb) - 2.0 * dot(P, point.Fb)) / (9.0 * point.theta * point.theta);
+            mixed_[k] = point.mixed(P, C_Fb);
+            curvature_[k] = point.curvature(P, C_Fb);
         }
         thrown.rethrow();
         for (int p = 0; p < patches_.size(); ++p) {

@@ -81,11 +81,12 @@ struct Point {
                Pack(dp * d.J + p * d.J * GH) * d.G - Pack(p * d.J) * GHG;
     }
 
-    Mat3<Pack> mixed(const Mat3<Pack>& P, const Tangent9<Pack>& C) const {
-        return Pack(s / (3.0 * theta)) * deviator(P + times(C, Fb));
+    /// These take C:Fb.
+    Mat3<Pack> mixed(const Mat3<Pack>& P, const Mat3<Pack>& C_Fb) const {
+        return Pack(s / (3.0 * theta)) * deviator(P + C_Fb);
     }
-    Pack curvature(const Mat3<Pack>& P, const Tangent9<Pack>& C) const {
-        return (dot(Fb, times(C, Fb)) - 2.0 * dot(P, Fb)) / (9.0 * theta * theta);
+    Pack curvature(const Mat3<Pack>& P, const Mat3<Pack>& C_Fb) const {
+        return (dot(Fb, C_Fb) - 2.0 * dot(P, Fb)) / (9.0 * theta * theta);
     }
 
     /// d2Psi/dF dF + p d2J, in place of the law's C.

@@ -20,8 +20,8 @@ public:
     long pattern_revision() const override { return revision; }
     Vector diagonal() const override { return matrix.diagonal(); }
     bool symmetric() const override { return is_symmetric; }
-    /// Three translations, then three turns about the mean position, each of unit length.
     int coordinates_per_node() const override { return 3; }
+    /// Three translations, then three turns about the mean position, each of unit length.
     Eigen::MatrixXd near_null_space() const override;
 };
 
