@@ -110,7 +110,7 @@ TEST_CASE("sinew new plugin: writes a plugin, and never over something") {
     const std::string target = folder.path("my_law");
     REQUIRE(call("new plugin material/my_law -o " + target).code == 0);
     CHECK_THAT(folder.read("my_law/my_law.cpp"),
-               Contains("class MyLaw final") && Contains("\"material/my_law\""));
+               Contains("class MyLawPlugin final") && Contains("\"material/my_law\""));
     CHECK_THAT(folder.read("my_law/CMakeLists.txt"), Contains("sinew_plugin(material/my_law)"));
     for (const char* file : {"CMakeLists.txt", "my_law.cpp", "my_law_test.cpp", "scene.yaml"})
         CHECK(folder.read(std::string("my_law/") + file).find('@') == std::string::npos);

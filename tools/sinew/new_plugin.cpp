@@ -37,7 +37,8 @@ bool is_name(const std::string& name) {
            std::all_of(name.begin(), name.end(), is_allowed);
 }
 
-/// my_law -> MyLaw
+/// my_law -> MyLawPlugin. No class that a plugin sees ends so: `body` is no second Body, `params`
+/// does not hold a structure of its own name.
 std::string class_name(const std::string& name) {
     std::string out;
     bool at_start = true;
@@ -45,7 +46,7 @@ std::string class_name(const std::string& name) {
         if (c != '_') out += at_start ? static_cast<char>(std::toupper(c)) : c;
         at_start = c == '_';
     }
-    return out;
+    return out + "Plugin";
 }
 
 /// my_law -> My law
