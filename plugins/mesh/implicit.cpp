@@ -90,6 +90,13 @@ public:
                          fmt::format("edges of {} m are longer than the shape, {:.3g} m",
                                      params_.size.surface, box.sizes().maxCoeff()),
                          "give a smaller size: {surface: ...}");
+        const double finest = 10 * precision * ball_radius();
+        if (params_.size.distance.value_or(finest) < finest)
+            context.fail(params_.shape.mark(),
+                         fmt::format("size: a distance of {:.2g} m is finer than the surface of "
+                                     "the shape can be found; the mesher would refine without end",
+                                     *params_.size.distance),
+                         fmt::format("give a distance of at least {:.2g} m", finest));
     }
 
 protected:
@@ -121,6 +128,10 @@ protected:
     }
 
 private:
+    /// With which places of the surface are found, over the radius of a ball that holds the shape.
+    static constexpr double precision = 1e-6;
+    double ball_radius() const { return 0.5 * params_.shape.box().diagonal().norm() * 1.05; }
+
     /// By a sequence that fills the bounding box evenly, whatever planes the shape has (Roberts
     /// 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
     Inside inside() const {
@@ -143,12 +154,12 @@ private:
     Domain make_domain() const {
         const Eigen::AlignedBox3d box = params_.shape.box();
         const Eigen::Vector3d center = box.center();
-        const double radius = 0.5 * box.diagonal().norm() * 1.05;
+        const double radius = ball_radius();
         const Shape& shape = params_.shape;
         const auto value = [&shape](const Point& p) { return shape.value(to_eigen(p)); };
         return Domain(PlainDomain::create_implicit_mesh_domain(
             value, Kernel::Sphere_3(to_cgal(center), radius * radius),
-            CGAL::parameters::relative_error_bound = 1e-6));
+            CGAL::parameters::relative_error_bound = precision));
     }
 
     void add_features(Domain& domain) const {

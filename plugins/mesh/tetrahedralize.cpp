@@ -24,6 +24,7 @@
 #include <CGAL/Surface_mesh.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -62,6 +63,25 @@ Surface to_cgal(const SurfaceMesh& mesh) {
     pmp::polygon_soup_to_polygon_mesh(points, triangles, surface);
     if (CGAL::is_closed(surface)) pmp::orient_to_bound_a_volume(surface);
     return surface;
+}
+
+/// The integral of the mean curvature, as far as edges are not kept sharp: half of each edge's
+/// length times its turn.
+double bending(const Surface& surface, double feature_angle) {
+    const auto at = [&](Surface::Vertex_index vertex) {
+        const Point& p = surface.point(vertex);
+        return Eigen::Vector3d(p.x(), p.y(), p.z());
+    };
+    double sum = 0;
+    for (const Surface::Edge_index edge : surface.edges()) {
+        const auto one = surface.halfedge(edge), other = surface.opposite(one);
+        const Eigen::Vector3d a = at(surface.source(one)), b = at(surface.target(one)) - a;
+        const Eigen::Vector3d left = b.cross(at(surface.target(surface.next(one))) - a);
+        const Eigen::Vector3d right = (at(surface.target(surface.next(other))) - a).cross(b);
+        const double turn = std::atan2(left.cross(right).norm(), left.dot(right));
+        if (turn < feature_angle) sum += 0.5 * b.norm() * turn;
+    }
+    return sum;
 }
 
 }  // namespace
@@ -125,9 +145,10 @@ private:
     }
 
     /// As if it were a slab of this area and volume.
-    static Inside inside(const Surface& surface) {
+    Inside inside(const Surface& surface) const {
         constexpr int n = 1000;
         Inside inside;
+        inside.bending = bending(surface, params_.feature_angle);
         inside.volume = pmp::volume(surface);
         const double deepest = inside.volume / pmp::area(surface);
         for (int i = 0; i < n; ++i) inside.depths.push_back(deepest * (i + 0.5) / n);

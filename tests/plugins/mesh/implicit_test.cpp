@@ -68,3 +68,15 @@ TEST_CASE("mesh/implicit: a size that makes more tetrahedra than anybody can use
                    .message,
                Catch::Contains("size: {surface: 0.0001, inside: 0.2} would make about"));
 }
+
+TEST_CASE("mesh/implicit: a distance finer than the surface can be found is refused") {
+    const auto ball = [](const std::string& distance) {
+        return "{type: implicit, shape: {sphere: {radius: 0.5}}, size: {surface: 0.3, distance: " +
+               distance + "}}";
+    };
+    const Diagnostic mistake = test::mesh_mistake(ball("1e-8"));
+    CHECK_THAT(mistake.message, Catch::Contains("a distance of 1e-08 m is finer than the surface"));
+    CHECK(mistake.remedy == "give a distance of at least 9.1e-06 m");
+    CHECK(mistake.where.line == 5);
+    CHECK(test::load_mesh(ball("1e-2")).volume->n_elements() < 5000);
+}

@@ -1,5 +1,8 @@
 // mesh/tetrahedralize: closed surfaces are filled, others are refused with counts.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <support/data.hpp>
 #include <support/mesh_plugin.hpp>
@@ -69,4 +72,25 @@ TEST_CASE(
     CHECK(mistake.message ==
           "size: {surface: 0.001} would make about 8.5e+09 tetrahedra, more than 2e+07");
     CHECK_THAT(mistake.remedy, Catch::Contains("makes about a million"));
+}
+
+TEST_CASE("mesh/tetrahedralize: a distance that makes more tetrahedra than anybody can use") {
+    // An octahedron turns by acos(1/3) at its 12 edges of sqrt(2).
+    const test::TemporaryFile file("octahedron.obj",
+                                   "v 1 0 0\nv -1 0 0\nv 0 1 0\nv 0 -1 0\nv 0 0 1\nv 0 0 -1\n"
+                                   "f 1 3 5\nf 3 2 5\nf 2 4 5\nf 4 1 5\n"
+                                   "f 3 1 6\nf 2 3 6\nf 4 2 6\nf 1 4 6\n");
+    const auto filled = [&](const std::string& angle) {
+        const std::string text = fill(file.path(), "surface: 0.3, distance: 1e-8");
+        return text.substr(0, text.size() - 1) + ", feature_angle: " + angle + "}";
+    };
+    const double n =
+        3.5 * 12 * std::sqrt(2.0) / 2 * std::acos(1.0 / 3) / (1.5 * std::sqrt(3.0) * 1e-8);
+    const Diagnostic mistake = test::mesh_mistake(filled("90 deg"));
+    CHECK(mistake.message == fmt::format("size: {{surface: 0.3, distance: 1e-08}} would make about "
+                                         "{:.2g} tetrahedra, more than 2e+07",
+                                         n));
+    CHECK_THAT(mistake.remedy, Catch::Contains("makes about a million"));
+    // Edges that are kept sharp are met exactly.
+    CHECK(test::load_mesh(filled("60 deg")).volume->n_elements() < 5000);
 }
