@@ -10,6 +10,13 @@ if(SINEW_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
       ${SINEW_CCACHE})
 endif()
 
+# Sources of a library or program compiled by eights: templates and headers are then taken once for
+# each eight. The sanitizers' builds compile every file alone, so that each stands on its own.
+option(SINEW_GROUPED "Compile sources in groups: a clean build is shorter, a changed file takes longer" ON)
+function(sinew_compile_in_groups target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SINEW_GROUPED} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
 find_program(SINEW_MOLD mold)
 if(SINEW_MOLD)
   add_link_options(-fuse-ld=mold)

@@ -20,6 +20,7 @@ function(sinew_test_suite name)
       <vector> <catch2/catch.hpp> <Eigen/Dense> <fmt/format.h> <nlohmann/json.hpp>)
   endif()
   add_executable(${name} ${ARG_SOURCES} $<TARGET_OBJECTS:sinew_test_main>)
+  sinew_compile_in_groups(${name})
   target_link_libraries(${name} PRIVATE
     sinew_compiler Catch2::Catch2 ${ARG_LIBRARIES} OpenMP::OpenMP_CXX)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)

@@ -2,6 +2,7 @@
 /// bending, Saint-Venant's for torsion and the rod for stretching.
 
 #include <Eigen/Eigenvalues>
+#include <numbers>
 #include <unsupported/Eigen/MatrixFunctions>
 
 #include "beam.hpp"
@@ -13,8 +14,8 @@ using namespace sinew::verification;
 namespace {
 
 constexpr double young = 1e6, poisson = 0.3, density = 1000, shear = young / (2 * (1 + poisson));
-const Eigen::Vector3d size(1, 0.06, 0.04);
-const double pi = std::acos(-1.0);
+const Eigen::Vector3d beam(1, 0.06, 0.04);
+using std::numbers::pi;
 
 struct Mode {
     double omega;  ///< [rad/s]
@@ -28,7 +29,7 @@ double bending_determinant(double omega, double thickness, double width, bool cl
     const double A = thickness * width, I = A * thickness * thickness / 12;
     const double k = 10 * (1 + poisson) / (12 + 11 * poisson), w2 = omega * omega;
     // y = (w, phi, M, V) in units that keep the entries near one.
-    const double unit_moment = young * I / size.x(), unit_force = unit_moment / size.x();
+    const double unit_moment = young * I / beam.x(), unit_force = unit_moment / beam.x();
     Eigen::Matrix4d rate = Eigen::Matrix4d::Zero();
     rate(0, 1) = 1;
     rate(0, 3) = unit_force / (k * shear * A);
@@ -36,7 +37,7 @@ double bending_determinant(double omega, double thickness, double width, bool cl
     rate(2, 1) = -density * I * w2 / unit_moment;
     rate(2, 3) = -unit_force / unit_moment;
     rate(3, 0) = -density * A * w2 / unit_force;
-    const Eigen::Matrix4d T = (rate * size.x()).exp();
+    const Eigen::Matrix4d T = (rate * beam.x()).exp();
     // The free end has M = V = 0; the other is clamped (w = phi = 0) or free as well.
     return (clamped ? T.block<2, 2>(2, 2) : T.block<2, 2>(2, 0)).determinant();
 }
@@ -61,13 +62,13 @@ double torsion_constant(double a, double b) {
 /// The first six elastic modes, by ascending frequency.
 std::vector<Mode> theory(bool clamped) {
     std::vector<Mode> all;
-    add_bending(size.z(), size.y(), clamped, all);
-    add_bending(size.y(), size.z(), clamped, all);
-    const double J = torsion_constant(size.y(), size.z());
-    const double I_p = size.y() * size.z() * (size.y() * size.y() + size.z() * size.z()) / 12;
+    add_bending(beam.z(), beam.y(), clamped, all);
+    add_bending(beam.y(), beam.z(), clamped, all);
+    const double J = torsion_constant(beam.y(), beam.z());
+    const double I_p = beam.y() * beam.z() * (beam.y() * beam.y() + beam.z() * beam.z()) / 12;
     const double twist = std::sqrt(shear * J / (density * I_p)), sound = std::sqrt(young / density);
     for (int n = 1; n < 6; ++n) {
-        const double wave = clamped ? (n - 0.5) * pi / size.x() : n * pi / size.x();
+        const double wave = clamped ? (n - 0.5) * pi / beam.x() : n * pi / beam.x();
         all.push_back({twist * wave, "torsion"});
         all.push_back({sound * wave, "stretching"});
     }
@@ -80,7 +81,7 @@ std::vector<Mode> theory(bool clamped) {
 /// All angular frequencies [rad/s] of the beam at rest, ascending; zero for rigid motions (there by
 /// magnitude, since round-off gives their squares a sign).
 Eigen::VectorXd frequencies(bool clamped) {
-    Problem problem(test::box(ElementType::tet10, {14, 2, 2}, size),
+    Problem problem(test::box(ElementType::tet10, {14, 2, 2}, beam),
                     {"material/neo_hookean", "young: 1 MPa, poisson: 0.3, density: 1000"});
     BodySystem& system = problem.system();
     std::vector<Index> free;
@@ -119,7 +120,7 @@ void compare(Record& record, bool clamped, const Eigen::VectorXd& found, int fir
 }  // namespace
 
 TEST_CASE("frequencies: a slender beam without shear has Euler's first frequency, within 0.5%") {
-    const double A = size.y() * size.z(), I = A * size.z() * size.z() / 12;
+    const double A = beam.y() * beam.z(), I = A * beam.z() * beam.z() / 12;
     const double euler = 1.87510407 * 1.87510407 * std::sqrt(young * I / (density * A));
     CHECK(theory(true)[0].omega == Approx(euler).epsilon(5e-3));
 }

@@ -2,6 +2,7 @@
 /// b = -Div P(I + grad u), and the error of the elements' answer falls with the element size h as
 /// h^(p + 1) in the L2 norm, p the degree of the element.
 
+#include <numbers>
 #include <sinew/mechanics/mesh/element.hpp>
 
 #include "problem.hpp"
@@ -15,7 +16,7 @@ namespace {
 constexpr double mu = 400, lambda = 600;
 constexpr const char* parameters = "young: 1040 Pa, poisson: 0.3";  // the same constants
 
-const double pi = std::acos(-1.0);
+using std::numbers::pi;
 
 Eigen::Vector3d exact(const Eigen::Vector3d& X) {
     return 0.05 * Eigen::Vector3d(std::sin(pi * X.y()) * std::cos(pi * X.z()),

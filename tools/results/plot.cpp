@@ -37,7 +37,7 @@ using nlohmann::json;
 // Distinct also for the colour-blind, and in grey (Okabe & Ito 2008).
 constexpr std::array<std::array<unsigned char, 3>, 6> colours{
     {{0, 114, 178}, {213, 94, 0}, {0, 158, 115}, {204, 121, 167}, {230, 159, 0}, {0, 0, 0}}};
-constexpr int width = 960, height = 600, text_size = 18;
+constexpr int plot_width = 960, plot_height = 600, text_size = 18;
 
 struct Range {
     double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -118,7 +118,7 @@ int plot(const std::string& description, const std::string& picture) {
     renderer->SetBackground(1, 1, 1);
     window->SetOffScreenRendering(1);
     window->SetMultiSamples(0);  // texts would get shadows
-    window->SetSize(width, height);
+    window->SetSize(plot_width, plot_height);
     window->AddRenderer(renderer);
     vtkNew<vtkChartXY> chart;
     try {

@@ -8,11 +8,10 @@
 
 using namespace sinew;
 namespace fs = std::filesystem;
+using test::plugins;
 using test::TemporaryFolder;
 
 namespace {
-
-const fs::path plugins = SINEW_TEST_PLUGIN_DIR;
 
 /// What asking for solver/name says.
 Diagnostic refusal(PluginRegistry& registry, const std::string& name) {

@@ -6,11 +6,10 @@
 using namespace sinew;
 namespace fs = std::filesystem;
 using test::copy_plugin;
+using test::plugins;
 using test::TemporaryFolder;
 
 namespace {
-
-const fs::path plugins = SINEW_TEST_PLUGIN_DIR;
 
 const PluginRegistry::Entry& entry_of(PluginRegistry& registry, const fs::path& file) {
     for (const auto& entry : registry.entries())

@@ -1,4 +1,4 @@
-/// A folder that goes when the test does.
+/// The folder of test plugins, and one that goes when the test does.
 #pragma once
 
 #include <unistd.h>
@@ -8,6 +8,9 @@
 #include <string>
 
 namespace sinew::test {
+
+/// Where the plugins are that the tests build.
+inline const std::filesystem::path plugins = SINEW_TEST_PLUGIN_DIR;
 
 class TemporaryFolder {
 public:

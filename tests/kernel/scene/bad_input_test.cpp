@@ -21,7 +21,7 @@ std::string repeated(const std::string& text, std::size_t n) {
 }  // namespace
 
 TEST_CASE("bad input: a file that is missing, a folder or a device says which it is") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("beam.yaml", "sinew: 1\n");
     CHECK(error_of_file("baem.yaml") ==
           "baem.yaml: there is no file 'baem.yaml' | did you mean 'beam.yaml'?");
@@ -37,7 +37,7 @@ TEST_CASE("bad input: a file without permission says so") {
         std::cout << "SKIPPED: root may read every file\n";
         return;
     }
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("beam.yaml", "sinew: 1\n");
     std::filesystem::permissions("beam.yaml", std::filesystem::perms::none);
     CHECK(error_of_file("beam.yaml") ==
@@ -45,7 +45,7 @@ TEST_CASE("bad input: a file without permission says so") {
 }
 
 TEST_CASE("bad input: an empty file, a binary file and one of other encoding are told apart") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("a.yaml", "");
     CHECK(error_of_file("a.yaml") == "a.yaml: 'a.yaml' is empty" + what_a_scene_is);
     folder.write("b.yaml", std::string("sinew: 1\n\0\0", 11));
@@ -61,7 +61,7 @@ TEST_CASE("bad input: an empty file, a binary file and one of other encoding are
 }
 
 TEST_CASE("bad input: 100 MB are refused by their size, without being read") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("big.yaml", "sinew: 1\n");
     std::filesystem::resize_file("big.yaml", 100 * 1024 * 1024);
     CHECK(error_of_file("big.yaml") ==

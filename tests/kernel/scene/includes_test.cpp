@@ -6,7 +6,7 @@ using namespace sinew;
 using namespace sinew::test;
 
 TEST_CASE("includes: are relative to the file they stand in and name it in marks") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nlet: {E: 1 MPa}\nbody: !include parts/body.yaml\n");
     folder.write("parts/body.yaml", "sinew: 1\nmaterial: !include rubber.yaml\n");
     folder.write("parts/rubber.yaml", "type: arap\nyoung: ${E}\n");
@@ -20,14 +20,14 @@ TEST_CASE("includes: are relative to the file they stand in and name it in marks
 }
 
 TEST_CASE("includes: may hold the variables of a scene") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nlet: !include constants.yaml\nx: ${E}\n");
     folder.write("constants.yaml", "E: 3 MPa\n");
     CHECK(at(read_scene("scene.yaml"), {"x"}).text == "3 MPa");
 }
 
 TEST_CASE("includes: a circle is an error that prints the chain") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("a.yaml", "sinew: 1\nx: !include b.yaml\n");
     folder.write("b.yaml", "y: !include a.yaml\n");
     CHECK(
@@ -45,7 +45,7 @@ TEST_CASE("includes: a circle is an error that prints the chain") {
 }
 
 TEST_CASE("includes: a chain of files has an end") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("0.yaml", "sinew: 1\nx: !include 1.yaml\n");
     for (int i = 1; i < 30; ++i)
         folder.write(std::to_string(i) + ".yaml", "!include " + std::to_string(i + 1) + ".yaml\n");
@@ -55,7 +55,7 @@ TEST_CASE("includes: a chain of files has an end") {
 }
 
 TEST_CASE("includes: a missing file is an error where it is asked for") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nx: !include ruber.yaml\ny: !include\n");
     folder.write("rubber.yaml", "a: 1\n");
     CHECK(error_of_file("scene.yaml") ==
@@ -64,7 +64,7 @@ TEST_CASE("includes: a missing file is an error where it is asked for") {
 }
 
 TEST_CASE("includes: mistakes inside a file are told with its name") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nx: !include bad.yaml\ny: !include own.yaml\n");
     folder.write("bad.yaml", "a: 1\na: 2\n");
     folder.write("own.yaml", "let: {E: 1}\nb: 1\n");
@@ -77,7 +77,7 @@ TEST_CASE("includes: mistakes inside a file are told with its name") {
 }
 
 TEST_CASE("includes: another format version inside is refused like outside") {
-    const SceneFolder folder;
+    const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nx: !include new.yaml\n");
     folder.write("new.yaml", "sinew: 3\n");
     CHECK(error_of_file("scene.yaml")

@@ -11,19 +11,19 @@
 namespace sinew::test {
 
 /// A folder that lives as long as the test; reads scenes as a user inside it would.
-class SceneFolder {
+class SceneFiles {
 public:
-    SceneFolder() : before_(std::filesystem::current_path()) {
+    SceneFiles() : before_(std::filesystem::current_path()) {
         std::string name = (std::filesystem::temp_directory_path() / "sinew-scene-XXXXXX").string();
         folder_ = mkdtemp(name.data());
         std::filesystem::current_path(folder_);
     }
-    ~SceneFolder() {
+    ~SceneFiles() {
         std::filesystem::current_path(before_);
         std::filesystem::remove_all(folder_);
     }
-    SceneFolder(const SceneFolder&) = delete;
-    SceneFolder& operator=(const SceneFolder&) = delete;
+    SceneFiles(const SceneFiles&) = delete;
+    SceneFiles& operator=(const SceneFiles&) = delete;
 
     void write(const std::string& name, const std::string& text) const {
         const std::filesystem::path path = folder_ / name;

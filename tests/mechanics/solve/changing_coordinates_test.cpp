@@ -76,17 +76,13 @@ double oscillation(double m, double k, double f, double q0, double v0, double t)
     return rest + (q0 - rest) * std::cos(omega * t) + v0 / omega * std::sin(omega * t);
 }
 
-NewtonOptions tight() {
-    NewtonOptions options;
-    options.tolerance = 1e-12;
-    return options;
-}
+const NewtonOptions exact_enough{.tolerance = 1e-12};
 
 /// Runs to 1 s in n steps; the new coordinate comes at 0.5 s.
 State run(const TimeScheme& scheme, int n) {
     Growing system(0.5);
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, scheme, tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, scheme, exact_enough, {}, 4);
     integrator.begin(0);
     for (int step = 0; step < n; ++step) integrator.step(double(step) / n, double(step + 1) / n);
     CHECK(system.n_grown == 1);
@@ -134,7 +130,8 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
         failing = ++n_refused < 2;
         return false;
     };
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), exact_enough, {},
+                                  4);
     integrator.begin(0);
     for (int step = 0; step < 4; ++step) integrator.step(0.25 * step, 0.25 * (step + 1));
     CHECK(integrator.n_cuts() > 0);
@@ -143,7 +140,8 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
     SECTION("and a step that cannot be done at all leaves the system as it was") {
         Growing other(0.5);
         other.admissible = [](const Vector& q) { return q.size() == 1; };
-        ImplicitIntegrator stuck(other, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 2);
+        ImplicitIntegrator stuck(other, linear, TimeScheme::newmark(0.25, 0.5), exact_enough, {},
+                                 2);
         stuck.begin(0);
         stuck.step(0, 0.5);
         const Vector before = stuck.state().q;
@@ -185,7 +183,7 @@ TEST_CASE("A first equilibrium that fails is tried again by a system that is as 
     int n_refused = 0;
     system.admissible = [&](const Vector&) { return n_refused++ > 0; };
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), exact_enough, {}, 4);
     integrator.begin(0);
     CHECK(system.n_grown == 2);
     CHECK(system.n_accepted == 1);
@@ -198,7 +196,8 @@ TEST_CASE("A first equilibrium that fails is tried again by a system that is as 
 TEST_CASE("The system is saved once a step, and once more for each further part of a cut one") {
     Growing system(10);
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), exact_enough, {},
+                                  4);
     integrator.begin(0);
     integrator.step(0, 0.125);
     CHECK(system.n_saved == 1);
@@ -214,8 +213,8 @@ TEST_CASE("A run whose coordinates have changed is restored, and goes on bitwise
     const auto go = [](int first, int last, const Archive* from, Archive* to) {
         Growing system(0.5);
         DenseSolver linear;
-        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {},
-                                      4);
+        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), exact_enough,
+                                      {}, 4);
         if (from)
             integrator.restore(*from, "run", first * 0.125);
         else

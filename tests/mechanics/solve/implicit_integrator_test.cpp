@@ -9,18 +9,14 @@ using namespace sinew::test;
 
 namespace {
 
-NewtonOptions tight() {
-    NewtonOptions options;
-    options.tolerance = 1e-13;
-    return options;
-}
+const NewtonOptions tight{.tolerance = 1e-13};
 
 /// Error at time 1 of q'' + 25 q = 0 from q = 1, v = 2.
 double oscillator_error(const TimeScheme& scheme, int n_steps) {
     EnergySystem system;
     make_oscillator(system, 2, 50, 0, 1, 2);
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, scheme, tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, scheme, tight, {}, 4);
     integrator.begin(0);
     const double dt = 1.0 / n_steps;
     for (int k = 0; k < n_steps; ++k) integrator.step(k * dt, (k + 1) * dt);
@@ -44,7 +40,7 @@ TEST_CASE("Average acceleration keeps the energy of a linear oscillator") {
     EnergySystem system;
     make_oscillator(system, 2, 50, 0, 1, 2);
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
     integrator.begin(0);
     const double before = system.energies(integrator.state().q, integrator.state().v).total();
     for (int k = 0; k < 1000; ++k) integrator.step(0.1 * k, 0.1 * (k + 1));
@@ -57,7 +53,7 @@ TEST_CASE("Rayleigh damping decays an oscillator as its closed form does") {
     make_oscillator(system, 1, 25, 0, 1, 0);
     DenseSolver linear;
     // D = 0.4 m + 0.02 k = 0.9: decay rate 0.45.
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(),
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight,
                                   {0.4, 0.02}, 4);
     integrator.begin(0);
     const int n = 2000;
@@ -88,8 +84,7 @@ TEST_CASE("A prescribed coordinate drives its neighbour as the closed form says"
     };
     auto error = [&](int n) {
         DenseSolver linear;
-        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {},
-                                      4);
+        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
         integrator.begin(0);
         for (int k = 0; k < n; ++k) integrator.step(1.0 * k / n, 1.0 * (k + 1) / n);
         CHECK(integrator.state().q[0] == std::sin(2.0));
@@ -115,7 +110,7 @@ TEST_CASE("A failed step is cut, carried on in shorter ones, and the next clock 
         failed = true;
         return false;
     };
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
     integrator.begin(0);
     for (int k = 0; k < 3; ++k) integrator.step(0.1 * k, 0.1 * (k + 1));
     const int before = system.n_accepted;
@@ -138,7 +133,7 @@ TEST_CASE(
     make_oscillator(system, 1, 25, 0, 1, 0);
     system.admissible = [&](const Vector&) { return system.time < 0.15; };
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight(), {}, 4);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
     integrator.begin(0);
     integrator.step(0, 0.1);
     const State good = integrator.state();
@@ -171,7 +166,7 @@ TEST_CASE("A static sequence follows its load, and cuts an increment that is too
     };
     for (int i = 1; i < 3; ++i) system.q0[3 * i] *= 1.1;
     DenseSolver linear;
-    NewtonOptions options = tight();
+    NewtonOptions options = tight;
     ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), options, {}, 8);
     integrator.begin(0);
     CHECK(integrator.state().q[3] == Approx(1.1));
@@ -205,7 +200,7 @@ TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
     EnergySystem system;
     make_hardening(system);
     system.load = [](double) { return Vector(Vector::Constant(1, 50.0)); };
-    NewtonOptions options = tight();
+    NewtonOptions options = tight;
     options.max_iterations = 4;  // too few for the whole load
     DenseSolver linear;
     ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), options, {}, 8);
@@ -226,7 +221,7 @@ TEST_CASE(
     } system;
     make_hardening(system);
     system.load = [](double t) { return Vector(Vector::Constant(1, t > 0.3 ? 50.0 : 0.0)); };
-    NewtonOptions options = tight();
+    NewtonOptions options = tight;
     options.max_iterations = 4;
     DenseSolver linear;
     ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), options, {}, 8);
@@ -249,7 +244,7 @@ TEST_CASE("A load without equilibrium is said to be too large, with advice") {
     };
     system.load = [](double t) { return Vector(Vector::Constant(1, 2 * t)); };
     DenseSolver linear;
-    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), tight(), {}, 6);
+    ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), tight, {}, 6);
     integrator.begin(0);
     try {
         integrator.step(0, 1);

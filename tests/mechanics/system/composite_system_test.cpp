@@ -3,7 +3,6 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solve/rigid_modes.hpp>
 #include <sinew/mechanics/system/composite_system.hpp>
@@ -13,24 +12,12 @@
 #include <support/dense_entries.hpp>
 
 #include "../solve/small_systems.hpp"
+#include "weight.hpp"
 
 using namespace sinew;
+using test::Weight;
 
 namespace {
-
-/// Weight along -z and a push along x, both per mass.
-class Weight final : public DeadLoad {
-public:
-    explicit Weight(double along_x = 0) : along_x_(along_x) {}
-    void evaluate(const LoadSite& site, double, PointForces& out) const override {
-        for (int i = 0; i < int(site.nodal_mass.size()); ++i)
-            out.force(MaterialPoint::at_node(site.body_index, i),
-                      site.nodal_mass(i) * Eigen::Vector3d(along_x_, 0, -10));
-    }
-
-private:
-    double along_x_;
-};
 
 /// Holds the nodes at x = 0.
 class Wall final : public Constraint {

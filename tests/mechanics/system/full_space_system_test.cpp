@@ -1,26 +1,16 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
 #include <support/damping.hpp>
 #include <support/dense_entries.hpp>
 
 #include "full_space_scene.hpp"
+#include "weight.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
 
 namespace {
-
-/// Weight along -z.
-class Weight final : public DeadLoad {
-public:
-    void evaluate(const LoadSite& site, double, PointForces& out) const override {
-        for (int i = 0; i < int(site.nodal_mass.size()); ++i)
-            out.force(MaterialPoint::at_node(site.body_index, i),
-                      Eigen::Vector3d(0, 0, -10 * site.nodal_mass(i)));
-    }
-};
 
 /// A force on one point that grows with the distance to another: f = k (x_b - x_a) x (1, 2, 3),
 /// with damping of the same form: not symmetric, and between nodes that share no element.

@@ -5,24 +5,18 @@
 #include <cmath>
 #include <numbers>
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/scene/characters.hpp>
 #include <sinew/kernel/scene/limits.hpp>
 #include <sinew/kernel/scene/number_expression.hpp>
 
 namespace sinew {
 namespace {
 
-constexpr std::string_view words[] = {"pi",   "e",    "sqrt", "sin", "cos", "tan",
-                                      "asin", "acos", "atan", "exp", "abs"};
-constexpr const char* grammar =
+constexpr std::string_view known_words[] = {"pi",   "e",    "sqrt", "sin", "cos", "tan",
+                                            "asin", "acos", "atan", "exp", "abs"};
+constexpr const char* allowed_in_numbers =
     "numbers, + - * / ^ and parentheses, pi, e, sqrt, sin, cos, tan, asin, acos, atan, exp and abs "
     "are allowed";
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 /// muParser with our functions and constants only: no assignment, no ternary, no lists, no locale.
 mu::Parser make_parser() {
@@ -66,13 +60,13 @@ std::string foreign_part(std::string_view text) {
     return {};
 }
 
-NumberResult failure(std::string error, std::string remedy = grammar) {
+NumberResult no_number(std::string error, std::string remedy = allowed_in_numbers) {
     return {0, std::move(error), std::move(remedy)};
 }
 
 NumberResult checked(double value, std::string_view text) {
-    if (std::isnan(value)) return failure(quote(text) + " is not a number: it has no value", {});
-    if (std::isinf(value)) return failure(quote(text) + " is infinite", "write a finite number");
+    if (std::isnan(value)) return no_number(quote(text) + " is not a number: it has no value", {});
+    if (std::isinf(value)) return no_number(quote(text) + " is infinite", "write a finite number");
     return {value, {}, {}};
 }
 
@@ -99,7 +93,7 @@ std::string fold_signs(std::string_view text) {
 }  // namespace
 
 bool is_expression_word(std::string_view word) {
-    for (const std::string_view known : words)
+    for (const std::string_view known : known_words)
         if (word == known) return true;
     return false;
 }
@@ -138,20 +132,20 @@ NumberResult evaluate_number(std::string_view expression) {
     if (!digits.empty() && number_literal(digits) == digits.size()) {
         const auto [stop, status] = std::from_chars(unsigned_part.data(), end, literal);
         if (status == std::errc::result_out_of_range)
-            return failure(quote(expression) + " is beyond what a number can hold",
-                           "numbers go from 1e-308 to 1e308");
+            return no_number(quote(expression) + " is beyond what a number can hold",
+                             "numbers go from 1e-308 to 1e308");
         if (status == std::errc() && stop == end) return checked(literal, expression);
     }
 
     if (const std::string foreign = foreign_part(expression); !foreign.empty())
-        return failure(quote(expression) + " is not a number: " + quote(foreign) +
-                       " means nothing in it");
+        return no_number(quote(expression) + " is not a number: " + quote(foreign) +
+                         " means nothing in it");
     try {
         thread_local mu::Parser parser = make_parser();
         parser.SetExpr(fold_signs(expression));
         return checked(parser.Eval(), expression);
     } catch (const mu::Parser::exception_type& error) {
-        return failure(quote(expression) + " is not arithmetic: " + error.GetMsg());
+        return no_number(quote(expression) + " is not arithmetic: " + error.GetMsg());
     }
 }
 

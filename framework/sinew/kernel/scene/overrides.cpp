@@ -12,7 +12,8 @@ namespace sinew {
 namespace {
 
 constexpr std::string_view prefix = "--set ";
-const char* const grammar = "write --set time.step=1ms or --set scene.beam.loads[0].type=gravity";
+const char* const how_to_override =
+    "write --set time.step=1ms or --set scene.beam.loads[0].type=gravity";
 
 /// Reads `scene.beam.loads[0]` into words.
 class PathReader {
@@ -63,7 +64,7 @@ private:
         report(diagnostics_, mark(at, 1),
                fmt::format("the path {} cannot be read from {}", quote(path_),
                            at < path_.size() ? quote(path_.substr(at)) : "its end"),
-               grammar);
+               how_to_override);
         return {};
     }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/scene/characters.hpp>
 #include <sinew/kernel/scene/limits.hpp>
 #include <sinew/kernel/scene/number_expression.hpp>
 #include <sinew/kernel/scene/quantity.hpp>
@@ -7,10 +8,6 @@
 
 namespace sinew {
 namespace {
-
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -68,7 +65,7 @@ Parts split(std::string_view text) {
     return {trimmed(number), trimmed(text.substr(at))};
 }
 
-Quantity failure(std::string error, std::string remedy) {
+Quantity no_quantity(std::string error, std::string remedy) {
     Quantity quantity;
     quantity.error = std::move(error);
     quantity.remedy = std::move(remedy);
@@ -88,18 +85,19 @@ Quantity with_unit(std::string_view text, const Parts& parts) {
     // A word alone is a text, not a quantity; only a reciprocal unit carries its own number, 1/s.
     const bool reciprocal = parts.unit.starts_with('/');
     if (parts.number.empty() || parts.number == "-" || parts.number == "+")
-        return failure(quote(text) + " is not a number", how_to_write);
+        return no_quantity(quote(text) + " is not a number", how_to_write);
     const std::string unit_text = (reciprocal ? "1" : "") + std::string(parts.unit);
     const UnitResult unit = evaluate_unit(unit_text);
-    if (!unit.error.empty()) return failure(unit.error + " in " + quote(text), unit.remedy);
+    if (!unit.error.empty()) return no_quantity(unit.error + " in " + quote(text), unit.remedy);
     const NumberResult number = evaluate_number(parts.number);
-    if (!number.error.empty()) return failure(number.error, number.remedy);
+    if (!number.error.empty()) return no_quantity(number.error, number.remedy);
     Quantity quantity;
     quantity.value = number.value * unit.scale;
     quantity.has_unit = true;
     quantity.dimension = unit.dimension;
     if (!std::isfinite(quantity.value))
-        return failure(quote(text) + " is beyond what a number can hold", "numbers go to 1e308");
+        return no_quantity(quote(text) + " is beyond what a number can hold",
+                           "numbers go to 1e308");
     return quantity;
 }
 
@@ -115,16 +113,17 @@ std::string advice(const Unit& expected) {
 
 Quantity evaluate_quantity(std::string_view whole) {
     const std::string_view text = trimmed(whole);
-    if (text.empty()) return failure("a number is missing", how_to_write);
+    if (text.empty()) return no_quantity("a number is missing", how_to_write);
     if (text.size() > limits::quantity_bytes)
-        return failure("a quantity of " + std::to_string(text.size()) + " characters is too long",
-                       "at most " + std::to_string(limits::quantity_bytes) + " are allowed");
+        return no_quantity(
+            "a quantity of " + std::to_string(text.size()) + " characters is too long",
+            "at most " + std::to_string(limits::quantity_bytes) + " are allowed");
     if (is_yaml_non_number(text))
-        return failure(quote(text) + " is not a finite number", how_to_write);
+        return no_quantity(quote(text) + " is not a finite number", how_to_write);
     const Parts parts = split(text);
     if (!parts.unit.empty()) return with_unit(text, parts);
     const NumberResult number = evaluate_number(parts.number);
-    if (!number.error.empty()) return failure(number.error, number.remedy);
+    if (!number.error.empty()) return no_quantity(number.error, number.remedy);
     Quantity quantity;
     quantity.value = number.value;
     return quantity;
@@ -137,9 +136,9 @@ Quantity evaluate_quantity(std::string_view text, const Unit& expected) {
     const std::string written(split(trimmed(text)).unit);
     const std::string wanted =
         expected.dimension == Dimension{} ? "a pure number" : std::string(expected.name);
-    return failure(quote(trimmed(text)) + " is in " + (written.starts_with('/') ? "1" : "") +
-                       written + " where " + wanted + " is expected",
-                   advice(expected));
+    return no_quantity(quote(trimmed(text)) + " is in " + (written.starts_with('/') ? "1" : "") +
+                           written + " where " + wanted + " is expected",
+                       advice(expected));
 }
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include <numbers>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/scene/characters.hpp>
 #include <sinew/kernel/scene/unit_expression.hpp>
 #include <vector>
 
@@ -59,10 +60,6 @@ constexpr NamedUnit table[] = {
     {"MW", 1e6, power},
     {"K", 1, temperature},
 };
-
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 /// A recursive-descent reader of
 ///     unit   = power { ('*' | '/' | blank) power }

@@ -1,15 +1,13 @@
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/scene/characters.hpp>
 #include <sinew/kernel/scene/variable_text.hpp>
 
 namespace sinew {
 
 bool is_variable_name(std::string_view name) {
-    const auto is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    };
     if (name.empty() || !is_letter(name[0])) return false;
     for (const char c : name)
-        if (!is_letter(c) && !(c >= '0' && c <= '9')) return false;
+        if (!is_letter(c) && !is_digit(c)) return false;
     return true;
 }
 

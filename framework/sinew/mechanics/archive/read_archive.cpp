@@ -13,14 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using namespace hdf5;
-
 /// The text without the padding; nothing if `type` is no string of fixed length.
 template <class Read>
 std::optional<std::string> read_string(hid_t type, Read&& read) {
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0) return {};
     std::string text(H5Tget_size(type), '\0');
-    const Type memory(H5Tcopy(type));
+    const hdf5::Type memory(H5Tcopy(type));
     if (read(memory, text.data()) < 0) return {};
     while (!text.empty() && text.back() == '\0') text.pop_back();
     return text;
@@ -28,8 +26,8 @@ std::optional<std::string> read_string(hid_t type, Read&& read) {
 
 std::optional<std::string> text_attribute(hid_t file, const char* name) {
     if (H5Aexists(file, name) <= 0) return {};
-    const Attribute attribute(H5Aopen(file, name, H5P_DEFAULT));
-    const Type type(H5Aget_type(attribute));
+    const hdf5::Attribute attribute(H5Aopen(file, name, H5P_DEFAULT));
+    const hdf5::Type type(H5Aget_type(attribute));
     return read_string(type,
                        [&](hid_t memory, void* to) { return H5Aread(attribute, memory, to); });
 }
@@ -53,14 +51,14 @@ std::string bytes_of(const fs::path& path) {
 }
 
 /// HDF5's view of the bytes, whose header has been checked.
-File open(const fs::path& path, std::string_view bytes) {
+hdf5::File open(const fs::path& path, std::string_view bytes) {
     const std::string_view content = archive_header::content(path, bytes);
-    const Properties access(H5Pcreate(H5P_FILE_ACCESS));
+    const hdf5::Properties access(H5Pcreate(H5P_FILE_ACCESS));
     constexpr std::size_t growth = 4096;
     H5Pset_fapl_core(access, growth, false);
     H5Pset_file_image(access, const_cast<char*>(content.data()), content.size());
     // HDF5 wants a name that no file has.
-    File file(H5Fopen("sinew-archive-in-memory", H5F_ACC_RDONLY, access));
+    hdf5::File file(H5Fopen("sinew-archive-in-memory", H5F_ACC_RDONLY, access));
     if (!file.valid()) fail_unknown(path);
     return file;
 }
@@ -72,8 +70,8 @@ bool read_list(hid_t set, hid_t memory_type, std::size_t size, std::vector<T>& l
 }
 
 bool read_entry(hid_t set, Archive::Entry& entry) {
-    const Type type(H5Dget_type(set));
-    const Space space(H5Dget_space(set));
+    const hdf5::Type type(H5Dget_type(set));
+    const hdf5::Space space(H5Dget_space(set));
     const hssize_t size = H5Sget_simple_extent_npoints(space);
     if (size < 0) return false;
     const auto n = static_cast<std::size_t>(size);
@@ -104,7 +102,7 @@ bool read_group(hid_t group, const std::string& prefix, int depth, Archive& arch
                                H5P_DEFAULT) < 0)
             return false;
         const std::string key = prefix + name;
-        const Object object(H5Oopen(group, name, H5P_DEFAULT));
+        const hdf5::Object object(H5Oopen(group, name, H5P_DEFAULT));
         if (!object.valid()) return false;
         if (H5Iget_type(object) == H5I_GROUP) {
             if (!read_group(object, key + "/", depth + 1, archive)) return false;
@@ -120,18 +118,18 @@ bool read_group(hid_t group, const std::string& prefix, int depth, Archive& arch
 }  // namespace
 
 Archive read_archive(const fs::path& path) {
-    const Silence silence;
+    const hdf5::Silence silence;
     const std::string bytes = bytes_of(path);
-    const File file = open(path, bytes);
+    const hdf5::File file = open(path, bytes);
     Archive archive;
     if (!read_group(file, "", 0, archive)) fail_unknown(path);
     return archive;
 }
 
 std::string archive_writer(const fs::path& path) {
-    const Silence silence;
+    const hdf5::Silence silence;
     const std::string bytes = bytes_of(path);
-    const File file = open(path, bytes);
+    const hdf5::File file = open(path, bytes);
     return text_attribute(file, "sinew_version").value_or("");
 }
 
