@@ -73,11 +73,11 @@ public:
         cholmod_finish(&common_);
     }
 
-    std::string misfit(const Tangent& tangent) const override {
-        if (!tangent.symmetric())
+    std::string misfit(const TangentNature& tangent) const override {
+        if (!tangent.symmetric)
             return "linear/cholesky needs a symmetric tangent, and this one is not (follower "
                    "pressure, friction); use linear: {type: lu}";
-        if (!tangent.has_entries())
+        if (!tangent.has_entries)
             return "linear/cholesky needs the tangent's entries, and this one is an operator only; "
                    "use linear: {type: pcg}";
         return {};

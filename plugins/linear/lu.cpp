@@ -32,8 +32,8 @@ public:
         umfpack_di_free_symbolic(&symbolic_);
     }
 
-    std::string misfit(const Tangent& tangent) const override {
-        return tangent.has_entries()
+    std::string misfit(const TangentNature& tangent) const override {
+        return tangent.has_entries
                    ? ""
                    : "linear/lu needs the tangent's entries, and this one is an operator only; use "
                      "linear: {type: pcg} if it is symmetric";

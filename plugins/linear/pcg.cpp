@@ -89,14 +89,14 @@ public:
             solver_ = params.factor.make(context);
     }
 
-    std::string misfit(const Tangent& tangent) const override {
-        if (!tangent.symmetric())
+    std::string misfit(const TangentNature& tangent) const override {
+        if (!tangent.symmetric)
             return "linear/pcg needs a symmetric tangent, and this one is not (follower pressure, "
                    "friction); use linear: {type: lu}, or petsc with its gmres";
         const bool entries = params_.preconditioner == Preconditioning::block_jacobi ||
                              params_.preconditioner == Preconditioning::incomplete_cholesky ||
                              params_.preconditioner == Preconditioning::old_factor;
-        if (entries && !tangent.has_entries())
+        if (entries && !tangent.has_entries)
             return "linear/pcg: that preconditioner needs the tangent's entries, and this tangent "
                    "is an operator only; use preconditioner: jacobi or own";
         return {};

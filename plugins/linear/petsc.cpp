@@ -87,13 +87,13 @@ public:
         PetscOptionsDestroy(&options_);
     }
 
-    std::string misfit(const Tangent& tangent) const override {
-        if (!tangent.has_entries())
+    std::string misfit(const TangentNature& tangent) const override {
+        if (!tangent.has_entries)
             return "linear/petsc needs the tangent's entries, and this one is an operator only; "
                    "use linear: {type: pcg}";
         KSPType type = nullptr;
         KSPGetType(ksp_, &type);
-        if (type && std::string(type) == KSPCG && !tangent.symmetric())
+        if (type && std::string(type) == KSPCG && !tangent.symmetric)
             return "linear/petsc with -ksp_type cg needs a symmetric tangent, and this one is not; "
                    "use -ksp_type gmres, or linear: {type: lu}";
         return {};

@@ -10,8 +10,8 @@ namespace sinew::f_bar {
 
 /// Patches of neighbouring tets. Each grows from the first free element of the table by the free
 /// face neighbour that shares most nodes with it, so that it stays compact; what remains too small
-/// joins a neighbour. All elements of a patch are alike: none crosses an interface of materials,
-/// where the softer side would let the stiffer one change its volume.
+/// joins a neighbour. All elements of a patch are like the one it grew from: none crosses an
+/// interface of materials, where the softer side would let the stiffer one change its volume.
 class Patches {
 public:
     /// Whether the elements at two places may share a patch.

@@ -193,8 +193,8 @@ inline void hold_at(EnergySystem& system, std::vector<Index> coordinates, Vector
 /// Dense Cholesky, as a linear solver: says when the matrix is not definite.
 class DenseSolver final : public LinearSolver {
 public:
-    std::string misfit(const Tangent& tangent) const override {
-        return tangent.symmetric() ? "" : "the dense test solver needs a symmetric tangent";
+    std::string misfit(const TangentNature& tangent) const override {
+        return tangent.symmetric ? "" : "the dense test solver needs a symmetric tangent";
     }
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
         fixed_ = fixed;

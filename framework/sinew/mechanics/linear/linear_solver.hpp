@@ -30,9 +30,9 @@ class LinearSolver : public Object {
 public:
     static constexpr const char* kind = "linear";
 
-    /// Why this solver cannot take that tangent ("cg needs a symmetric tangent; use linear: {type:
-    /// lu}"), or "".
-    virtual std::string misfit(const Tangent& tangent) const = 0;
+    /// Why this solver cannot take such a tangent ("cg needs a symmetric tangent; use linear:
+    /// {type: lu}"), or "".
+    virtual std::string misfit(const TangentNature& tangent) const = 0;
 
     /// Takes the values of A (factors it, or builds a preconditioner). A stays valid until the next
     /// call.

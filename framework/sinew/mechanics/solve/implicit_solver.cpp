@@ -16,27 +16,12 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
     if (!scheme.dynamic()) model_.refuse_velocities(context);
 }
 
-namespace {
-
-/// What a tangent that is not symmetric says of itself.
-class AsymmetricTangent final : public Tangent {
-public:
-    Index size() const override { return 0; }
-    void apply(const Vector&, Vector& y) const override { y.resize(0); }
-    void add_entries(EntrySink&, Index) const override {}
-    long pattern_revision() const override { return 0; }
-    Vector diagonal() const override { return {}; }
-    bool symmetric() const override { return false; }
-};
-
-}  // namespace
-
 /// What makes the tangent unsymmetric may be switched on late in the run, or by contact: the linear
 /// solver has to take it from the start.
 void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
     const std::string culprit = model_.system().asymmetry();
     if (culprit.empty()) return;
-    const std::string misfit = linear_->misfit(AsymmetricTangent());
+    const std::string misfit = linear_->misfit({.symmetric = false});
     if (misfit.empty()) return;
     context.fail(where, culprit + " makes the tangent unsymmetric: " + misfit,
                  "change the linear solver, or what makes the tangent unsymmetric");

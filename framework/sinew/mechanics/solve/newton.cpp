@@ -147,7 +147,7 @@ Event NewtonSolve::find_direction(double tolerance) {
         dq_ = gap_;
         return {};
     }
-    const std::string misfit = newton_.linear_.misfit(*tangent_);
+    const std::string misfit = newton_.linear_.misfit(tangent_->nature());
     if (!misfit.empty()) throw InputError(SourceMark{}, misfit);
     if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
     const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);

@@ -10,7 +10,8 @@ namespace sinew {
 namespace {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
+/// One for all sizes: it takes long to compile.
+using SymmetricEigen = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
 
 /// Nodes that elements connect, and their rigid motions about their centre: translations along
 /// x, y, z, then rotations about them (over a length, so that all six are displacements).
@@ -72,14 +73,14 @@ std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
 
 /// Motions that leave the held coordinates where they are: the null space of their rows.
 void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
-    Matrix6 rows = Matrix6::Zero();
+    Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(6, 6);
     for (int i : part.nodes) {
         const auto R = part.motion(x.col(i));
         for (int a = 0; a < 3; ++a)
             if (held[static_cast<std::size_t>(part.offset + 3 * i + a)])
                 rows += R.row(a).transpose() * R.row(a);
     }
-    const Eigen::SelfAdjointEigenSolver<Matrix6> eigen(rows);
+    const SymmetricEigen eigen(rows);
     const double threshold = 1e-10 * std::max(1.0, rows.trace());
     Index k = 0;
     while (k < 6 && eigen.eigenvalues()[k] <= threshold) ++k;
@@ -105,7 +106,7 @@ void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& 
                                   "xyz"[m % 3]));
         // What remains of the span across the axis found.
         const Eigen::MatrixXd rest = free - unit * in.transpose();
-        const Eigen::SelfAdjointEigenSolver<Matrix6> squares(Matrix6(rest * rest.transpose()));
+        const SymmetricEigen squares(rest * rest.transpose());
         free = squares.eigenvectors().rightCols(free.cols() - 1).eval();
     }
     for (Index k = 0; k < free.cols(); ++k) {
@@ -167,7 +168,7 @@ Eigen::MatrixXd weak_combinations(const Eigen::MatrixXd& modes, const Tangent& t
         stiffness.col(k) = column;
     }
     const Eigen::MatrixXd gram = modes.transpose() * stiffness;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(0.5 * (gram + gram.transpose()));
+    const SymmetricEigen eigen(0.5 * (gram + gram.transpose()));
     const double typical = tangent.diagonal().cwiseAbs().mean();
     Eigen::MatrixXd weak(n, 0);
     for (Index k = 0; k < n; ++k) {

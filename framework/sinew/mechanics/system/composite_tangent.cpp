@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <sinew/mechanics/system/composite_tangent.hpp>
 
 namespace sinew {

@@ -25,6 +25,12 @@ public:
     virtual void apply(const Vector& x, Vector& y) const = 0;
 };
 
+/// What a linear solver asks before it takes a tangent.
+struct TangentNature {
+    bool has_entries = true;  ///< else it is an operator only
+    bool symmetric = true;
+};
+
 class Tangent {
 public:
     virtual ~Tangent() = default;
@@ -46,6 +52,7 @@ public:
     }
 
     virtual bool symmetric() const = 0;
+    TangentNature nature() const { return {has_entries(), symmetric()}; }
     /// How many neighbouring coordinates make a node: 3 where they are the displacement of a point,
     /// 1 where nothing is known.
     virtual int coordinates_per_node() const { return 1; }
