@@ -52,7 +52,6 @@ public:
         const Body& body = body_here(context);
         nodes_ = body.nodes(params.where);
         turn_ = turn_to_world(params.frame, body.to_world);
-        refuse_what_is_left_free(context);
         if (!params.rotate) return;
         if (params.rotate->axis.isZero(0))
             context.fail("the axis of constraint/prescribed has no length",
@@ -63,6 +62,7 @@ public:
 
     void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
         const Eigen::Vector3d d = turn_ * params_.displacement.at(t);
+        refuse_what_is_left_free(d, t);
         const Eigen::Vector3d d_rate = turn_ * params_.displacement.rate(t);
         const Eigen::Vector3d d_acceleration = turn_ * params_.displacement.acceleration(t);
         Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
@@ -83,28 +83,18 @@ public:
     }
 
 private:
-    /// A displacement along an axis that is not held would be ignored. What varies is looked at in
-    /// up to 1000 places of the run.
-    void refuse_what_is_left_free(const BuildContext& context) const {
-        const double end = context.graph().time().end;
-        const int n = params_.displacement.is_constant() ? 0 : 1000;
-        for (int i = 0; i <= n; ++i) {
-            const double t = n == 0 ? 0 : end * i / n;
-            Eigen::Vector3d d;
-            try {
-                d = turn_ * params_.displacement.at(t);
-            } catch (const ComputationError&) {
-                continue;  // the run will tell, if it comes there
-            }
-            for (int axis = 0; axis < 3; ++axis)
-                if (!axes_[std::size_t(axis)] && std::abs(d[axis]) > 1e-9 * d.norm())
-                    context.fail(
-                        fmt::format("the displacement is {:.3g} m along {} of the world at {:.3g} "
-                                    "s, but axes leaves {} free",
-                                    d[axis], "xyz"[axis], t, "xyz"[axis]),
-                        fmt::format("add {} to axes, or let the displacement be zero along it",
-                                    "xyz"[axis]));
-        }
+    /// A displacement along an axis that is not held would be ignored; what rounded angles leave
+    /// there may be.
+    void refuse_what_is_left_free(const Eigen::Vector3d& d, double t) const {
+        for (int axis = 0; axis < 3; ++axis)
+            if (!axes_[std::size_t(axis)] && std::abs(d[axis]) > 1e-6 * d.norm())
+                throw InputError(
+                    SourceMark{},
+                    fmt::format("the displacement is {:.3g} m along {} of the world at {:.3g} s, "
+                                "but axes leaves {} free",
+                                d[axis], "xyz"[axis], t, "xyz"[axis]),
+                    fmt::format("add {} to axes, or let the displacement be zero along it",
+                                "xyz"[axis]));
     }
 
     Params params_;

@@ -90,13 +90,14 @@ public:
                          fmt::format("edges of {} m are longer than the shape, {:.3g} m",
                                      params_.size.surface, box.sizes().maxCoeff()),
                          "give a smaller size: {surface: ...}");
+        // A tenth more in the advice, since it is rounded.
         const double finest = 10 * precision * ball_radius();
         if (params_.size.distance.value_or(finest) < finest)
             context.fail(params_.shape.mark(),
                          fmt::format("size: a distance of {:.2g} m is finer than the surface of "
                                      "the shape can be found; the mesher would refine without end",
                                      *params_.size.distance),
-                         fmt::format("give a distance of at least {:.2g} m", finest));
+                         fmt::format("give a distance of {:.2g} m or more", 1.1 * finest));
     }
 
 protected:

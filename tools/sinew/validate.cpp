@@ -16,18 +16,24 @@ namespace sinew::tools {
 
 namespace {
 
-/// Asks every solver whether it could begin.
-void check_solvers(SceneGraph& graph, const Clock& clock) {
-    std::vector<Diagnostic> mistakes;
-    for (Part<Stepper>& part : parts_of<Stepper>(graph)) {
+/// The mistakes of several checks, told together.
+class Mistakes {
+public:
+    template <class Check>
+    void of(Check&& check) {
         try {
-            guarded(part, "checking", [&] { part.object->check(clock); });
+            check();
         } catch (const InputError& error) {
-            mistakes.insert(mistakes.end(), error.diagnostics().begin(), error.diagnostics().end());
+            found_.insert(found_.end(), error.diagnostics().begin(), error.diagnostics().end());
         }
     }
-    if (!mistakes.empty()) throw InputError(std::move(mistakes));
-}
+    void tell() {
+        if (!found_.empty()) throw InputError(std::move(found_));
+    }
+
+private:
+    std::vector<Diagnostic> found_;
+};
 
 }  // namespace
 
@@ -50,11 +56,14 @@ int validate_command(const Command& self, const Arguments& arguments) {
         }
         PluginRegistry plugins;
         SceneGraph graph(std::move(scene), plugins, mechanics_slots());
-        const Clock clock = scene_clock(graph);
-        if (options.has("build")) {
-            graph.build();
-            check_solvers(graph, clock);
-        }
+        Mistakes mistakes;
+        Clock clock;
+        mistakes.of([&] { clock = scene_clock(graph); });
+        if (options.has("build")) mistakes.of([&] { graph.build(); });
+        mistakes.tell();
+        for (Part<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
+            mistakes.of([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
+        mistakes.tell();
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
         int n_nodes = -1;  // the root is not written
         graph.visit([&](Node&) { ++n_nodes; });

@@ -42,6 +42,13 @@ TEST_CASE("scene clock: more steps than any run can take are a mistake at `step`
     }
 }
 
+TEST_CASE("scene clock: what rounds up to too many steps is a mistake too") {
+    Timed scene("{end: 999999999999.5 s, step: 1 s}");
+    CHECK_THROWS_AS(scene_clock(scene.graph), InputError);
+    Timed fewer("{end: 999999999999 s, step: 1 s}");
+    CHECK(scene_clock(fewer.graph).n_steps == 999999999999);
+}
+
 TEST_CASE("scene clock: many steps, and an end between two steps, are warned of at their places") {
     Timed many("{end: 1 s, step: 80 ns}");
     CHECK(scene_clock(many.graph).n_steps == 12500000);

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <support/bodies.hpp>
 #include <support/scene_body.hpp>
 #include <support/small_run.hpp>
@@ -52,4 +53,26 @@ TEST_CASE("constraint/fixed: the ground carries the weight of what stands on it,
     CHECK(row[1] == Approx(0).margin(0.1));
     CHECK(row[2] == Approx(0).margin(0.1));
     CHECK(row[3] == Approx(1e4).epsilon(1e-5));
+}
+
+TEST_CASE("constraint/fixed: a part of any_of that selects nothing is a warning in run.json") {
+    const testing::SmallRun run("parts", R"(sinew: 1
+time: {end: 0.2 s, step: 0.1 s}
+scene:
+  - node: block
+    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}
+    material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
+    constraints:
+      - type: fixed
+        where: {any_of: [{plane: {normal: [1, 0, 0], offset: 0}}, {plane: {normal: [1, 0, 0], offset: 5}}]}
+      - {type: fixed, where: all, from: 0.11 s, until: 0.19 s}
+    solver: {type: static}
+)");
+    REQUIRE(run.run() == 0);
+    const auto warnings = nlohmann::json::parse(run.bytes("out/run.json")).at("warnings");
+    REQUIRE(warnings.size() == 2);
+    CHECK(warnings[0].at("line") == 9);
+    CHECK(warnings[1].at("line") == 10);
+    CHECK_THAT(warnings[1].at("message").get<std::string>(),
+               Catch::Contains("it acts in no step: none of 0.1 s ends between 0.11 s and 0.19 s"));
 }

@@ -10,9 +10,13 @@ constexpr double slack = 1e-6;  // of a step, or of a period
 
 }  // namespace
 
+double count_steps(double end, double step) {
+    return std::max(0.0, std::ceil(end / step - slack));
+}
+
 Clock make_clock(double end, double step) {
     SINEW_ASSERT(step > 0 && end >= 0, "step {} s, end {} s", step, end);
-    const double n = std::max(0.0, std::ceil(end / step - slack));
+    const double n = count_steps(end, step);
     SINEW_ASSERT(n < max_steps, "{} steps", n);
     return {step, static_cast<long>(n), 0};
 }

@@ -1,6 +1,8 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <mutex>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/log.hpp>
 
 namespace sinew {
@@ -17,6 +19,16 @@ spdlog::logger& logger() {
     return *instance;
 }
 
+struct Ear {
+    std::mutex mutex;
+    std::function<void(const Diagnostic&)> hear;
+};
+
+Ear& ear() {
+    static Ear instance;
+    return instance;
+}
+
 }  // namespace
 
 void log_info(const std::string& text) {
@@ -28,6 +40,19 @@ void log_diagnostic(const Diagnostic& diagnostic) {
                        : diagnostic.severity == Severity::warning ? spdlog::level::warn
                                                                   : spdlog::level::info;
     logger().log(level, "{}", format(diagnostic));
+    const std::lock_guard lock(ear().mutex);
+    if (ear().hear) ear().hear(diagnostic);
+}
+
+LogListener::LogListener(std::function<void(const Diagnostic&)> hear) {
+    const std::lock_guard lock(ear().mutex);
+    SINEW_ASSERT(!ear().hear, "somebody listens to the log already");
+    ear().hear = std::move(hear);
+}
+
+LogListener::~LogListener() {
+    const std::lock_guard lock(ear().mutex);
+    ear().hear = nullptr;
 }
 
 }  // namespace sinew

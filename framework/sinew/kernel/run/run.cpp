@@ -109,6 +109,7 @@ private:
 
     const RunOptions& options_;
     RunReport report_;
+    LogListener listener_{[this](const Diagnostic& told) { report_.add(told); }};
     StopSignal stop_;
     RunStatus status_ = RunStatus::ok;
     Clock clock_;
@@ -126,7 +127,7 @@ void Run::fail(RunStatus status, const Diagnostic& diagnostic) {
     if (progress_) progress_->clear();
     if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = status;
     // What a step failed for may come again when the parts report.
-    if (report_.add(diagnostic)) log_diagnostic(diagnostic);
+    if (!report_.knows(diagnostic)) log_diagnostic(diagnostic);
 }
 
 template <class Function>
@@ -185,10 +186,7 @@ void Run::read_and_build() {
                       {},
                       {},
                       {}});
-    for (const Diagnostic& warning : graph_->warnings()) {
-        report_.add(warning);
-        log_diagnostic(warning);
-    }
+    for (const Diagnostic& warning : graph_->warnings()) log_diagnostic(warning);
 }
 
 RunInfo Run::info() {

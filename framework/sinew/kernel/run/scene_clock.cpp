@@ -20,7 +20,7 @@ Clock scene_clock(SceneGraph& graph) {
     const auto warn = [&](const SourceMark& where, std::string message, std::string remedy) {
         graph.warn({Severity::warning, std::move(message), std::move(remedy), where, {}, {}});
     };
-    const double n_steps = time.end / time.step;
+    const double n_steps = count_steps(time.end, time.step);
     if (n_steps >= max_steps)
         throw InputError(mark("step"),
                          fmt::format("{:.3g} steps are too many; there must be fewer than {:.0e}",

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/clock.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
 
 namespace sinew {
@@ -27,12 +28,19 @@ void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
                                  *window.until, *window.from),
                      "give an `until` that is later than `from`");
     const TimeSettings& time = context.graph().time();
-    const double last = std::max(time.end, time.step * std::ceil(time.end / time.step - 1e-6));
+    const double last = std::max(time.end, time.step * count_steps(time.end, time.step));
     if (window.from && *window.from > 0 && !ActiveWindow{window.from, {}}.active(last))
         context.warn(fmt::format("it never acts in this run, which ends at {:.6g} s: from is "
                                  "{:.6g} s",
                                  last, *window.from),
                      "raise time.end, lower `from`, or take it away");
+    if (!window.until || *window.until >= last) return;
+    const double n = std::floor(*window.until / time.step * (1 + 1e-9));
+    if (n == 0 || !window.active(n * time.step))
+        context.warn(fmt::format("it acts in no step: none of {:.6g} s ends between {:.6g} s and "
+                                 "{:.6g} s",
+                                 time.step, window.from.value_or(0), *window.until),
+                     "widen `from` and `until`, or lower time.step");
 }
 
 }  // namespace sinew
