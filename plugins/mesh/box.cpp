@@ -29,14 +29,15 @@ public:
         Eigen::Vector3d size = Eigen::Vector3d::Ones();
         Eigen::Vector3i cells = Eigen::Vector3i::Constant(4);
         ElementType element = ElementType::tet4;
-        TetPattern pattern = TetPattern::five;
+        std::optional<TetPattern> pattern;
         Eigen::Vector3d origin = Eigen::Vector3d::Zero();
 
         static constexpr auto fields = std::tuple{
             field("size", &Params::size, unit::m, positive, "Lengths of the edges").required(),
             field("cells", &Params::cells, from_to(1, 10000), "Cells along each edge").required(),
             field("element", &Params::element, "Kind of element"),
-            field("pattern", &Params::pattern, "Tetrahedra that a cell is cut into"),
+            field("pattern", &Params::pattern,
+                  "Tetrahedra that a cell is cut into: five if absent, none for hex8"),
             field("origin", &Params::origin, unit::m, "Lower corner"),
         };
     };
@@ -47,6 +48,9 @@ public:
         if (cells.prod() > 1e8)
             context.fail(fmt::format("{:.0f} cells are more than a mesh can have", cells.prod()),
                          "at most 1e8; choose fewer `cells`");
+        if (params.pattern && params.element == ElementType::hex8)
+            context.fail("a pattern of tetrahedra means nothing to hex8",
+                         "take `pattern` away, or choose element: tet4 or tet10");
     }
 
 protected:
@@ -90,7 +94,7 @@ private:
         static const Tets odd{{1, 2, 3, 6}, {1, 3, 0, 4}, {1, 6, 4, 5}, {3, 4, 6, 7}, {1, 3, 4, 6}};
         static const Tets kuhn{{0, 1, 2, 6}, {0, 2, 3, 6}, {0, 3, 7, 6},
                                {0, 7, 4, 6}, {0, 4, 5, 6}, {0, 5, 1, 6}};
-        const bool five = params_.pattern == TetPattern::five;
+        const bool five = params_.pattern.value_or(TetPattern::five) == TetPattern::five;
         const Eigen::Index nx = params_.cells[0], ny = params_.cells[1];
         VolumeMesh mesh;
         mesh.positions = hexes.positions;

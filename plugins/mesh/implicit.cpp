@@ -19,6 +19,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
 
 #include "delaunay_complex.hpp"
@@ -82,7 +83,10 @@ public:
 
     ImplicitMesh(const Params& params, BuildContext& context) : params_(params) {
         const Eigen::AlignedBox3d box = params_.shape.box();
-        if (!box.sizes().allFinite() || box.isEmpty())
+        if (box.isEmpty())
+            context.fail(params_.shape.mark(), "the shape is empty",
+                         "check differences and intersections");
+        if (!box.sizes().allFinite())
             context.fail(params_.shape.mark(), "the shape has no bounds",
                          "intersect half-spaces with something finite");
         if (params_.size.surface > box.sizes().maxCoeff())
@@ -102,7 +106,8 @@ public:
 
 protected:
     MeshData generate() const override {
-        refuse_too_many(inside(), params_.size, params_.shape.mark());
+        const Inside inside = found_inside();
+        refuse_too_many(inside, params_.size, params_.shape.mark());
         CGAL::get_default_random() = CGAL::Random(0);
         Domain domain = make_domain();
         add_features(domain);
@@ -125,6 +130,7 @@ protected:
                              "give a smaller size: {surface: ...}, or check differences");
         MeshData data;
         data.volume = volume_mesh(complex);
+        refuse_lost_parts(inside, *data.volume);
         return data;
     }
 
@@ -135,8 +141,7 @@ private:
 
     /// By a sequence that fills the bounding box evenly, whatever planes the shape has (Roberts
     /// 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
-    Inside inside() const {
-        constexpr int n = 20000;
+    Inside inside(int n) const {
         constexpr double root = 1.2207440846057596;
         const Eigen::Vector3d stride(1 / root, 1 / (root * root), 1 / (root * root * root));
         const Eigen::AlignedBox3d box = params_.shape.box();
@@ -150,6 +155,27 @@ private:
         }
         inside.volume = box.volume() * double(inside.depths.size()) / n;
         return inside;
+    }
+
+    /// CGAL would look for the surface of an empty shape for ever.
+    Inside found_inside() const {
+        for (const int n : {20000, 2000000})
+            if (Inside found = inside(n); !found.depths.empty()) return found;
+        throw InputError(params_.shape.mark(),
+                         "the shape is empty, or too thin to be found: none of 2e6 places in its "
+                         "bounds lies inside",
+                         "check differences and intersections, or make it thicker");
+    }
+
+    /// Parts that are thinner than the edges are lost in silence.
+    void refuse_lost_parts(const Inside& inside, const VolumeMesh& mesh) const {
+        const double share = element_volumes(mesh).sum() / inside.volume;
+        if (inside.depths.size() < 100 || share > 0.5) return;
+        throw InputError(params_.shape.mark(),
+                         fmt::format("the mesh fills only {:.2g}% of the shape: edges of {:.2g} m "
+                                     "miss its thin parts",
+                                     100 * share, params_.size.surface),
+                         "give a smaller size: {surface: ...}");
     }
 
     Domain make_domain() const {

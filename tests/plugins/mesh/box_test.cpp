@@ -10,9 +10,9 @@ TEST_CASE("box: every element and pattern fills the box, with a closed skin") {
     for (const std::string element : {"tet4", "tet10", "hex8"})
         for (const std::string pattern : {"five", "six"}) {
             CAPTURE(element, pattern);
-            const MeshData data =
-                load_mesh("{type: box, size: [3, 2, 1], cells: [4, 3, 2], element: " + element +
-                          ", pattern: " + pattern + ", origin: [1, 0, -1]}");
+            const MeshData data = load_mesh(
+                "{type: box, size: [3, 2, 1], cells: [4, 3, 2], element: " + element +
+                (element == "hex8" ? "" : ", pattern: " + pattern) + ", origin: [1, 0, -1]}");
             REQUIRE(data.volume);
             const VolumeMesh& mesh = *data.volume;
             CHECK(name_of(mesh.type) == element);
@@ -45,4 +45,10 @@ TEST_CASE("box: impossible sizes are refused where they stand") {
     const Diagnostic d = mesh_mistake("{type: box, size: [1, 1, 1], cells: [1000, 1000, 1000]}");
     CHECK(d.message == "1000000000 cells are more than a mesh can have");
     CHECK(d.where.line == 5);
+}
+
+TEST_CASE("box: a pattern of tetrahedra for hexahedra is refused") {
+    CHECK(test::mesh_mistake("{type: box, size: [1, 1, 1], element: hex8, cells: [1, 1, 1], "
+                             "pattern: six}")
+              .message == "a pattern of tetrahedra means nothing to hex8");
 }

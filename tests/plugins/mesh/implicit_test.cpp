@@ -80,3 +80,18 @@ TEST_CASE("mesh/implicit: a distance finer than the surface can be found is refu
     CHECK(mistake.where.line == 5);
     CHECK(test::load_mesh(ball("1e-2")).volume->n_elements() < 5000);
 }
+
+TEST_CASE("mesh/implicit: an empty shape, and one of which a mesh would keep little, are refused") {
+    const auto mistake = [](const std::string& shape) {
+        return test::mesh_mistake("{type: implicit, size: {surface: 0.1}, shape: " + shape + "}")
+            .message;
+    };
+    const auto shell = [](const std::string& inner) {
+        return "{difference: {of: [{sphere: {radius: 0.3}}, {sphere: {radius: " + inner + "}}]}}";
+    };
+    CHECK_THAT(mistake(shell("0.5")), Catch::Contains("the shape is empty, or too thin"));
+    CHECK_THAT(mistake(shell("0.3")), Catch::Contains("the shape is empty, or too thin"));
+    CHECK_THAT(mistake(shell("0.299")), Catch::Contains("edges of 0.1 m miss its thin parts"));
+    CHECK(mistake("{intersection: {of: [{sphere: {radius: 0.1}}, {sphere: {center: [5, 0, 0], "
+                  "radius: 0.1}}]}}") == "the shape is empty");
+}

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
@@ -187,6 +188,24 @@ void NewtonSolve::choose_definiteness() {
     stay_clamped_ = false;
 }
 
+/// What is taken for round-off beside the body's stiffness may be all that its loads are: then they
+/// move nothing, and the user is told once.
+void NewtonSolve::warn_of_lost_loads() {
+    const double loads = at_.forces.external.norm();
+    const bool lost = loads > noise_ && at_.norm > 0.1 * at_.reference;
+    if (!lost || newton_.has_warned_ || outcome_.event || options_.iterations > 0) return;
+    newton_.has_warned_ = true;
+    log_diagnostic({Severity::warning,
+                    fmt::format("a residual force of {:.3g} N was taken for round-off, though the "
+                                "loads are {:.3g} N: beside the stiffness they are lost",
+                                at_.norm, loads),
+                    "check the units of lengths and of Young's modulus; a lower "
+                    "newton.absolute_tolerance makes such a step fail instead",
+                    {},
+                    system_.name(),
+                    {}});
+}
+
 NewtonOutcome NewtonSolve::run() {
     start_prescribed();
     find_tangent(&at_.forces);
@@ -230,6 +249,7 @@ NewtonOutcome NewtonSolve::run() {
         else
             break;  // stagnated at round-off
     }
+    warn_of_lost_loads();
     result_ = std::move(at_.state);
     const Prescribed& prescribed = system_.prescribed();
     outcome_.reactions.setZero(system_.size());

@@ -77,6 +77,7 @@ private:
     LinearSolver& linear_;
     NewtonCounts counts_;
     FixedMask fixed_;
+    bool has_warned_ = false;  ///< of loads that are lost in round-off
 };
 
 }  // namespace sinew

@@ -32,6 +32,7 @@ private:
     double goal(const Iterate& at) const;
     double linear_tolerance();
     void choose_definiteness();
+    void warn_of_lost_loads();
     bool search(Event& event);
     bool evaluate_trial(double alpha);
     bool accepts(const Iterate& trial, double alpha, double slope);
