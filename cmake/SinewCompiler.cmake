@@ -43,7 +43,7 @@ target_compile_options(sinew_compiler INTERFACE -fno-math-errno -fno-trapping-ma
 
 if(SINEW_SANITIZE)
   target_compile_options(sinew_compiler INTERFACE
-    -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -O1)
+    -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -O1 -g1)
   target_link_options(sinew_compiler INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()
 
