@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/axes.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>

@@ -14,29 +14,6 @@
 
 namespace sinew::tools {
 
-namespace {
-
-/// The mistakes of several checks, told together.
-class Mistakes {
-public:
-    template <class Check>
-    void of(Check&& check) {
-        try {
-            check();
-        } catch (const InputError& error) {
-            found_.insert(found_.end(), error.diagnostics().begin(), error.diagnostics().end());
-        }
-    }
-    void tell() {
-        if (!found_.empty()) throw InputError(std::move(found_));
-    }
-
-private:
-    std::vector<Diagnostic> found_;
-};
-
-}  // namespace
-
 int validate_command(const Command& self, const Arguments& arguments) {
     Options options(self);
     options.positional("SCENE", true);
@@ -56,14 +33,23 @@ int validate_command(const Command& self, const Arguments& arguments) {
         }
         PluginRegistry plugins;
         SceneGraph graph(std::move(scene), plugins, mechanics_slots());
-        Mistakes mistakes;
+        Diagnostics mistakes;
+        const auto check = [&](auto&& part) {
+            try {
+                part();
+            } catch (const InputError& error) {
+                for (const Diagnostic& one : error.diagnostics()) mistakes.add(one);
+            }
+        };
         Clock clock;
-        mistakes.of([&] { clock = scene_clock(graph); });
-        if (options.has("build")) mistakes.of([&] { graph.build(); });
-        mistakes.tell();
-        for (Part<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
-            mistakes.of([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
-        mistakes.tell();
+        check([&] { clock = scene_clock(graph); });
+        if (options.has("build")) {
+            check([&] { graph.build(); });
+            mistakes.throw_if_errors();
+            for (Part<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
+                check([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
+        }
+        mistakes.throw_if_errors();
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
         int n_nodes = -1;  // the root is not written
         graph.visit([&](Node&) { ++n_nodes; });

@@ -9,6 +9,7 @@ using namespace sinew::test;
 TEST_CASE("box: every element and pattern fills the box, with a closed skin") {
     for (const std::string element : {"tet4", "tet10", "hex8"})
         for (const std::string pattern : {"five", "six"}) {
+            if (element == "hex8" && pattern == "six") continue;
             CAPTURE(element, pattern);
             const MeshData data = load_mesh(
                 "{type: box, size: [3, 2, 1], cells: [4, 3, 2], element: " + element +

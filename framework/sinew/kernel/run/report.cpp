@@ -58,9 +58,7 @@ void RunReport::add_phase(const std::string& name, double seconds) {
     ++found->count;
 }
 
-namespace {
-
-nlohmann::ordered_json entry_of(const Diagnostic& diagnostic) {
+bool RunReport::add(const Diagnostic& diagnostic) {
     nlohmann::ordered_json entry;
     entry["message"] = diagnostic.message;
     if (!diagnostic.remedy.empty()) entry["remedy"] = diagnostic.remedy;
@@ -71,22 +69,10 @@ nlohmann::ordered_json entry_of(const Diagnostic& diagnostic) {
     }
     if (!diagnostic.node_path.empty()) entry["node"] = diagnostic.node_path;
     if (!diagnostic.plugin.empty()) entry["plugin"] = diagnostic.plugin;
-    return entry;
-}
-
-const char* list_of(const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error ? "errors" : "warnings";
-}
-
-}  // namespace
-
-bool RunReport::knows(const Diagnostic& diagnostic) const {
-    const auto& list = json_[list_of(diagnostic)];
-    return std::find(list.begin(), list.end(), entry_of(diagnostic)) != list.end();
-}
-
-void RunReport::add(const Diagnostic& diagnostic) {
-    if (!knows(diagnostic)) json_[list_of(diagnostic)].push_back(entry_of(diagnostic));
+    auto& known = json_[diagnostic.severity == Severity::error ? "errors" : "warnings"];
+    if (std::find(known.begin(), known.end(), entry) != known.end()) return false;
+    known.push_back(std::move(entry));
+    return true;
 }
 
 void RunReport::write(const std::string& status) {

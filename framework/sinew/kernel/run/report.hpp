@@ -32,9 +32,8 @@ public:
     }
     void add_phase(const std::string& name, double seconds);
 
-    bool knows(const Diagnostic& diagnostic) const;
-    /// Nothing happens if it is known.
-    void add(const Diagnostic& diagnostic);
+    /// False if it is there already.
+    bool add(const Diagnostic& diagnostic);
     nlohmann::ordered_json& operator[](const std::string& key) { return json_[key]; }
 
     /// Writes DIR/run.json whole, with the status ("running" before the end) and the time spent so

@@ -127,7 +127,7 @@ void Run::fail(RunStatus status, const Diagnostic& diagnostic) {
     if (progress_) progress_->clear();
     if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = status;
     // What a step failed for may come again when the parts report.
-    if (!report_.knows(diagnostic)) log_diagnostic(diagnostic);
+    if (report_.add(diagnostic)) log_diagnostic(diagnostic);
 }
 
 template <class Function>

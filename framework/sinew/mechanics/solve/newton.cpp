@@ -191,9 +191,11 @@ void NewtonSolve::choose_definiteness() {
 /// What is taken for round-off beside the body's stiffness may be all that its loads are: then they
 /// move nothing, and the user is told once.
 void NewtonSolve::warn_of_lost_loads() {
+    if (newton_.has_warned_ || outcome_.event || options_.iterations > 0 ||
+        at_.norm <= 0.1 * at_.reference)
+        return;
     const double loads = at_.forces.external.norm();
-    const bool lost = loads > noise_ && at_.norm > 0.1 * at_.reference;
-    if (!lost || newton_.has_warned_ || outcome_.event || options_.iterations > 0) return;
+    if (loads <= noise_) return;
     newton_.has_warned_ = true;
     log_diagnostic({Severity::warning,
                     fmt::format("a residual force of {:.3g} N was taken for round-off, though the "
