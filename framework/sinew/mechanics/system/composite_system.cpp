@@ -115,16 +115,23 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
     return changed;
 }
 
+template <class Function>
+void CompositeSystem::for_each_active(double t, const BodyCoordinates& at, Function&& function) {
+    for (std::size_t c = 0; c < couplings_.size(); ++c)
+        if (couplings_[c]->common.active(t))
+            in_name_of(couplings_[c]->provenance, [&] {
+                function(c, *couplings_[c], CompositeMotion(bodies_, body_numbers_[c], at));
+            });
+}
+
 void CompositeSystem::accept(const State& state, double t, const Vector& reactions) {
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         bodies_[k]->accept(slice(state, k), t,
                            reactions.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
-    for (std::size_t c = 0; c < couplings_.size(); ++c)
-        if (couplings_[c]->common.active(t))
-            in_name_of(couplings_[c]->provenance, [&] {
-                couplings_[c]->accept(CompositeMotion(bodies_, body_numbers_[c], at), t);
-            });
+    for_each_active(t, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
+        coupling.accept(motion, t);
+    });
 }
 
 void CompositeSystem::advance(Vector& q, const Vector& dq) const {
@@ -166,14 +173,12 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
     std::vector<Vector> parts;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         parts.push_back(Vector::Zero(offsets_[k + 1] - offsets_[k]));
-    for (std::size_t c = 0; c < couplings_.size(); ++c) {
-        if (!couplings_[c]->common.active(time_)) continue;
-        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts, weights, definiteness,
-                             blocks);
-        in_name_of(couplings_[c]->provenance, [&] {
-            couplings_[c]->evaluate(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
-        });
-    }
+    for_each_active(time_, at,
+                    [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
+                        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts,
+                                             weights, definiteness, blocks);
+                        coupling.evaluate(motion, time_, sink);
+                    });
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         external.segment(offsets_[k], parts[k].size()) += parts[k];
 }
@@ -201,11 +206,9 @@ double CompositeSystem::potential(const Vector& q) {
 
 double CompositeSystem::coupling_energy(const BodyCoordinates& at) {
     double sum = 0;
-    for (std::size_t c = 0; c < couplings_.size(); ++c)
-        if (couplings_[c]->common.active(time_))
-            in_name_of(couplings_[c]->provenance, [&] {
-                sum += couplings_[c]->energy(CompositeMotion(bodies_, body_numbers_[c], at), time_);
-            });
+    for_each_active(time_, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
+        sum += coupling.energy(motion, time_);
+    });
     return sum;
 }
 
@@ -273,14 +276,12 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
     const TangentWeights weights{0, 1, 0};
     std::vector<Vector> unused;
     std::vector<CouplingBlock> blocks;
-    for (std::size_t c = 0; c < couplings_.size(); ++c) {
-        if (!couplings_[c]->common.active(time_)) continue;
-        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused, &weights,
-                             Definiteness::clamped, &blocks);
-        in_name_of(couplings_[c]->provenance, [&] {
-            couplings_[c]->damp(CompositeMotion(bodies_, body_numbers_[c], at), time_, sink);
-        });
-    }
+    for_each_active(time_, at,
+                    [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
+                        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused,
+                                             &weights, Definiteness::clamped, &blocks);
+                        coupling.damp(motion, time_, sink);
+                    });
     if (blocks.empty()) return 0;
     Vector sums = Vector::Zero(size());
     for (const CouplingBlock& b : blocks)

@@ -50,6 +50,9 @@ public:
 private:
     void measure();
     State slice(const State& state, std::size_t body) const;
+    /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
+    template <class Function>
+    void for_each_active(double t, const BodyCoordinates& at, Function&& function);
     /// Of the couplings that act [J].
     double coupling_energy(const BodyCoordinates& at);
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.
