@@ -23,6 +23,8 @@ public:
         nodes_ = body_here(context).nodes(params.where);
     }
 
+    bool still() const override { return true; }
+
     void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
         const Eigen::Vector3d still = Eigen::Vector3d::Zero();
         for (const int node : nodes_)

@@ -1,12 +1,12 @@
 /// A force per volume at rest, the same everywhere: f_a = b integral of N_a dV  [N].
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/scene/frame.hpp>
 
 namespace sinew {
 
-class BodyForce final : public DeadLoad {
+class BodyForce final : public UniformLoad {
 public:
     struct Params {
         Varying<Eigen::Vector3d> force;
@@ -20,11 +20,13 @@ public:
 
     explicit BodyForce(const Params& params) : params_(params) {}
 
-    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
-        const Eigen::Vector3d b =
-            turn_to_world(params_.frame, site.body.to_world) * params_.force.at(t);
+    Eigen::Vector3d intensity(const Body& body, double t) const override {
+        return turn_to_world(params_.frame, body.to_world) * params_.force.at(t);
+    }
+
+    void share_out(const LoadSite& site, const Visit& visit) const override {
         for (int i = 0; i < int(site.nodal_volume.size()); ++i)
-            out.force(MaterialPoint::at_node(site.body_index, i), site.nodal_volume(i) * b);
+            visit(MaterialPoint::at_node(site.body_index, i), site.nodal_volume(i));
     }
 
 private:

@@ -5,12 +5,12 @@
 /// Its potential is minus the sum of f_a . u_a: zero at rest.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/scene/frame.hpp>
 
 namespace sinew {
 
-class Gravity final : public DeadLoad {
+class Gravity final : public UniformLoad {
 public:
     struct Params {
         Varying<Eigen::Vector3d> acceleration = Eigen::Vector3d(0, 0, -9.81);
@@ -25,11 +25,13 @@ public:
 
     explicit Gravity(const Params& params) : params_(params) {}
 
-    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
-        const Eigen::Vector3d g =
-            turn_to_world(params_.frame, site.body.to_world) * params_.acceleration.at(t);
+    Eigen::Vector3d intensity(const Body& body, double t) const override {
+        return turn_to_world(params_.frame, body.to_world) * params_.acceleration.at(t);
+    }
+
+    void share_out(const LoadSite& site, const Visit& visit) const override {
         for (int i = 0; i < int(site.nodal_mass.size()); ++i)
-            out.force(MaterialPoint::at_node(site.body_index, i), site.nodal_mass(i) * g);
+            visit(MaterialPoint::at_node(site.body_index, i), site.nodal_mass(i));
     }
 
 private:

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/scene/frame.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
@@ -19,7 +19,7 @@ struct EnumNames<Share> {
                                       std::pair{"each", Share::each}};
 };
 
-class PointLoad final : public DeadLoad {
+class PointLoad final : public UniformLoad {
 public:
     struct Params {
         Selection where;
@@ -52,12 +52,14 @@ public:
         if (params.share == Share::total) fraction_ = 1.0 / double(points_.size());
     }
 
-    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
-        const Eigen::Vector3d f =
-            fraction_ * (turn_to_world(params_.frame, site.body.to_world) * params_.force.at(t));
+    Eigen::Vector3d intensity(const Body& body, double t) const override {
+        return fraction_ * (turn_to_world(params_.frame, body.to_world) * params_.force.at(t));
+    }
+
+    void share_out(const LoadSite& site, const Visit& visit) const override {
         for (MaterialPoint point : points_) {
             point.body = site.body_index;
-            out.force(point, f);
+            visit(point, 1);
         }
     }
 

@@ -4,14 +4,14 @@
 
 #include <map>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/dead_load.hpp>
 #include <sinew/mechanics/load/face_rule.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/scene/frame.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
 namespace sinew {
 
-class Traction final : public DeadLoad {
+class Traction final : public UniformLoad {
 public:
     struct Params {
         Selection where;
@@ -41,13 +41,15 @@ public:
         if (params.force) fraction_ = 1 / area;
     }
 
-    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+    Eigen::Vector3d intensity(const Body& body, double t) const override {
         const Varying<Eigen::Vector3d>& given =
             params_.traction ? *params_.traction : *params_.force;
-        const Eigen::Vector3d traction =
-            fraction_ * (turn_to_world(params_.frame, site.body.to_world) * given.at(t));
+        return fraction_ * (turn_to_world(params_.frame, body.to_world) * given.at(t));
+    }
+
+    void share_out(const LoadSite& site, const Visit& visit) const override {
         for (const auto& [node, area] : areas_)
-            out.force(MaterialPoint::at_node(site.body_index, node), area * traction);
+            visit(MaterialPoint::at_node(site.body_index, node), area);
     }
 
 private:

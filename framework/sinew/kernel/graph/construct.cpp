@@ -6,6 +6,7 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/built.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/scene/canonical_text.hpp>
 
 namespace sinew {
 
@@ -58,7 +59,8 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
         const PluginDescription& plugin = plugins_.require(rule.kind, type, context.where());
         std::unique_ptr<Object> object = make_object(plugin, value, context);
         Object* result = object.get();
-        result->provenance = {context.plugin(), node.path(), context.where()};
+        result->provenance = {context.plugin(), node.path(), context.where(),
+                              canonical_text(value)};
         built_->completed.push_back({std::move(object), &node, typeid(void)});
         built_->objects[key] = result;
         return result;

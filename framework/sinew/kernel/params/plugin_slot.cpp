@@ -4,6 +4,7 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/scene/canonical_text.hpp>
 
 namespace sinew::detail {
 
@@ -48,7 +49,8 @@ std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& cont
     no_parameters.kind = Value::Kind::map;
     no_parameters.mark = where;
     auto object = make_object(plugin, is_default ? no_parameters : value_, inner);
-    object->provenance = {plugin.id, context.node().path(), where};
+    object->provenance = {plugin.id, context.node().path(), where,
+                          is_default ? std::string() : canonical_text(value_)};
     return object;
 }
 

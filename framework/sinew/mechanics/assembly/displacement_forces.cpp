@@ -14,8 +14,8 @@ public:
     static constexpr int packs = 4;
     using Matrices = Mat3<Pack>[packs];
 
-    DisplacementForces(const VolumeMesh& mesh, const Material& material)
-        : table_(mesh, force_degree(mesh.type)), law_(material.bind(table_.reordered(mesh))) {}
+    DisplacementForces(const VolumeMesh& mesh, const Material& material, int degree)
+        : table_(mesh, degree), law_(material.bind(table_.reordered(mesh))) {}
 
     const ElementTable& table() const override { return table_; }
     int batch() const override { return packs; }
@@ -165,17 +165,22 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh,
-                                                   const Material& material) {
+std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh, const Material& material,
+                                                   int degree) {
     switch (mesh.type) {
         case ElementType::tet4:
-            return std::make_unique<DisplacementForces<4>>(mesh, material);
+            return std::make_unique<DisplacementForces<4>>(mesh, material, degree);
         case ElementType::tet10:
-            return std::make_unique<DisplacementForces<10>>(mesh, material);
+            return std::make_unique<DisplacementForces<10>>(mesh, material, degree);
         case ElementType::hex8:
             break;
     }
-    return std::make_unique<DisplacementForces<8>>(mesh, material);
+    return std::make_unique<DisplacementForces<8>>(mesh, material, degree);
+}
+
+std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh,
+                                                   const Material& material) {
+    return displacement_forces(mesh, material, force_degree(mesh.type));
 }
 
 }  // namespace sinew

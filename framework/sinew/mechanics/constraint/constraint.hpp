@@ -25,6 +25,8 @@ public:
     using Common = ActiveWindow;
     Common common;
 
+    /// Whether what it holds stays at the place of the start for as long as it acts.
+    virtual bool still() const { return false; }
     /// The held nodes at time t. The set may differ from time to time.
     virtual void hold(const Body& body, double t, std::vector<HeldNode>& out) const = 0;
 };

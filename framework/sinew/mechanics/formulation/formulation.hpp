@@ -16,6 +16,7 @@ class Load;
 struct BodyParts {
     std::vector<const Constraint*> constraints;
     std::vector<const Load*> loads;
+    Origin formulation = {};  ///< whose system it is, for messages and keys
 };
 
 class Formulation : public Object {

@@ -98,6 +98,10 @@ int force_degree(ElementType type) {
     }
 }
 
+int stvk_degree(ElementType type) {
+    return type == ElementType::tet4 ? 1 : 4;
+}
+
 int mass_degree(ElementType type) {
     return type == ElementType::tet4 ? 2 : 4;
 }

@@ -18,7 +18,11 @@ struct Quadrature {
 /// each coordinate, up to 3: 2x2x2 points, 5: 3x3x3. Weights are positive, points inside.
 Quadrature quadrature(ElementType type, int degree);
 int force_degree(ElementType type);  ///< what the displacement formulation uses
-int mass_degree(ElementType type);   ///< exact for the consistent mass of a straight element
+/// Exact for the energy of St. Venant and Kirchhoff, quartic in displacement gradients, on straight
+/// elements: degree 4 where these are linear (tet10), and in each coordinate of a parallelepiped
+/// (hex8: 27 points).
+int stvk_degree(ElementType type);
+int mass_degree(ElementType type);  ///< exact for the consistent mass of a straight element
 
 /// Values N_a(xi), one per node.
 Eigen::VectorXd shape(ElementType type, const Eigen::Vector3d& xi);

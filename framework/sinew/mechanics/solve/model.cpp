@@ -6,6 +6,8 @@
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/solve/model.hpp>
 
 namespace sinew {
@@ -67,7 +69,12 @@ void Model::add_body(BuildContext& context, Node& node) {
     for (Constraint* constraint : objects<Constraint>(context.graph(), node, "constraints"))
         parts.constraints.push_back(constraint);
     for (Load* load : objects<Load>(context.graph(), node, "loads")) parts.loads.push_back(load);
-    bodies_.push_back(formulation->make(*body, parts));
+    parts.formulation = formulation->provenance;
+    std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
+    if (auto* reduction = context.graph().object<Reduction>(node, "reduction"))
+        in_name_of(reduction->provenance,
+                   [&] { system = reduction->make(std::move(system), *body, parts); });
+    bodies_.push_back(std::move(system));
     body->system = bodies_.back().get();
     carried_.push_back(body);
 }

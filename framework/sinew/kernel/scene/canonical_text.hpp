@@ -1,0 +1,13 @@
+/// A value of a scene as one line of text, the same for everything that means the same.
+#pragma once
+
+#include <sinew/kernel/scene/value.hpp>
+#include <string>
+
+namespace sinew {
+
+/// Flow YAML with the keys of maps in order: "{density: 1000, type: stvk, young: 1 MPa}". Texts
+/// that were quoted, or hold anything but letters, digits, blanks and ._+-*/^(), stand in quotes.
+std::string canonical_text(const Value& value);
+
+}  // namespace sinew

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/archive/hdf5_archive.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+
+namespace sinew {
+
+namespace {
+
+constexpr const char* label = "artifact";
+
+std::string key_of(int part, const char* name) {
+    return fmt::format("{}/key/{:02}/{}", label, part, name);
+}
+
+void put_label(Archive& archive, const ArtifactLabel& of) {
+    archive.put(std::string(label) + "/kind", of.kind);
+    archive.put(std::string(label) + "/seconds", of.seconds);
+    int k = 0;
+    for (const ArtifactKey::Part& part : of.key.parts()) {
+        archive.put(key_of(k, "name"), part.name);
+        archive.put(key_of(k, "text"), part.text);
+        archive.put(key_of(k, "fingerprint"), part.fingerprint);
+        ++k;
+    }
+}
+
+/// "  mesh: ... there, ... here" for each part that differs.
+std::string differences(const ArtifactKey& there, const ArtifactKey& here) {
+    const auto words = [](const ArtifactKey& key, const std::string& name) -> std::string {
+        for (const ArtifactKey::Part& part : key.parts())
+            if (part.name == name)
+                return part.text + (part.fingerprint.empty() ? "" : " [" + part.fingerprint + "]");
+        return "(nothing)";
+    };
+    std::vector<std::string> names;
+    for (const ArtifactKey* key : {&here, &there})
+        for (const ArtifactKey::Part& part : key->parts())
+            if (std::find(names.begin(), names.end(), part.name) == names.end())
+                names.push_back(part.name);
+    std::string lines;
+    for (const std::string& name : names)
+        if (words(there, name) != words(here, name))
+            lines +=
+                fmt::format("\n    {}: of the file {}\n    {}: of the scene {}", name,
+                            words(there, name), std::string(name.size(), ' '), words(here, name));
+    return lines;
+}
+
+void refuse(const Path& named, const std::string& kind, const ArtifactKey& key,
+            const std::optional<ArtifactLabel>& found) {
+    if (!found)
+        throw InputError(named.mark, named.written + " is no artifact",
+                         "name a file that Sinew has made, or one that is not there yet");
+    if (found->kind != kind)
+        throw InputError(named.mark,
+                         fmt::format("{} holds a {}, not a {}", named.written, found->kind, kind),
+                         "name another file, or take this one away to have it made anew");
+    throw InputError(named.mark,
+                     fmt::format("{} (key {}) does not fit this scene (key {}):{}", named.written,
+                                 found->key.hash(), key.hash(), differences(found->key, key)),
+                     "name another file, or take this one away to have it made anew");
+}
+
+void warn(const std::string& message, const std::string& remedy) {
+    log_diagnostic({Severity::warning, message, remedy, {}, {}, {}});
+}
+
+/// What lies in the cache but does not hold what it should is made anew.
+std::optional<Archive> read_cached(const std::filesystem::path& file, const std::string& kind,
+                                   const ArtifactKey& key) {
+    try {
+        Archive archive = read_archive(file);
+        const auto found = artifact_label(archive);
+        if (found && found->kind == kind && found->key == key) return archive;
+        warn(fmt::format("{} holds something else than its name says; it is made anew",
+                         file.string()),
+             {});
+    } catch (const InputError& error) {
+        warn(fmt::format("{} is damaged and is made anew: {}", file.string(),
+                         error.diagnostics().front().message),
+             {});
+    } catch (const ComputationError& error) {
+        warn(fmt::format("{} is damaged and is made anew: {}", file.string(),
+                         error.diagnostic().message),
+             {});
+    }
+    return std::nullopt;
+}
+
+Artifact loaded(Archive archive, std::filesystem::path file) {
+    const double seconds = artifact_label(archive)->seconds;
+    return {std::move(archive), std::move(file), false, seconds};
+}
+
+void keep(const Artifact& artifact) {
+    try {
+        std::filesystem::create_directories(artifact.file.parent_path());
+        write_archive(artifact.file, artifact.content);
+    } catch (const std::filesystem::filesystem_error& error) {
+        warn(fmt::format("{} cannot be kept: {}", artifact.file.string(), error.code().message()),
+             "set SINEW_CACHE to a folder that can be written");
+    } catch (const ComputationError& error) {
+        warn(fmt::format("{} cannot be kept: {}", artifact.file.string(),
+                         error.diagnostic().message),
+             "set SINEW_CACHE to a folder that can be written");
+    }
+}
+
+std::string file_name(const std::string& kind, const ArtifactKey& key) {
+    std::string name = kind;
+    std::replace(name.begin(), name.end(), '/', '-');
+    return name + "-" + key.hash() + ".h5";
+}
+
+}  // namespace
+
+std::filesystem::path artifact_cache() {
+    const auto variable = [](const char* name) -> std::string {
+        const char* value = std::getenv(name);
+        return value ? value : "";
+    };
+    if (const std::string here = variable("SINEW_CACHE"); !here.empty()) return here;
+    if (const std::string caches = variable("XDG_CACHE_HOME"); !caches.empty())
+        return std::filesystem::path(caches) / "sinew";
+    if (const std::string home = variable("HOME"); !home.empty())
+        return std::filesystem::path(home) / ".cache" / "sinew";
+    return std::filesystem::temp_directory_path() / "sinew-cache";
+}
+
+std::optional<ArtifactLabel> artifact_label(const Archive& archive) {
+    if (!archive.has(std::string(label) + "/kind")) return std::nullopt;
+    ArtifactLabel found;
+    found.kind = archive.text(std::string(label) + "/kind");
+    found.seconds = archive.number(std::string(label) + "/seconds");
+    for (int k = 0; archive.has(key_of(k, "name")); ++k)
+        found.key.add(archive.text(key_of(k, "name")), archive.text(key_of(k, "text")),
+                      archive.text(key_of(k, "fingerprint")));
+    return found;
+}
+
+Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
+                        const std::function<Archive()>& make) {
+    Artifact artifact;
+    artifact.file = named.empty() ? artifact_cache() / file_name(kind, key) : named.absolute;
+    std::error_code ignored;
+    if (std::filesystem::exists(artifact.file, ignored)) {
+        if (named.empty()) {
+            if (auto cached = read_cached(artifact.file, kind, key))
+                return loaded(std::move(*cached), artifact.file);
+        } else {
+            Archive archive = read_archive(artifact.file);
+            const auto found = artifact_label(archive);
+            if (!found || found->kind != kind || !(found->key == key))
+                refuse(named, kind, key, found);
+            return loaded(std::move(archive), artifact.file);
+        }
+    }
+    const auto start = std::chrono::steady_clock::now();
+    artifact.content = make();
+    artifact.was_made = true;
+    artifact.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    put_label(artifact.content, {kind, key, artifact.seconds});
+    keep(artifact);
+    return artifact;
+}
+
+}  // namespace sinew

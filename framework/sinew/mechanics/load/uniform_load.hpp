@@ -1,0 +1,26 @@
+/// Dead loads that are one vector of time, shared over fixed points.
+#pragma once
+
+#include <functional>
+#include <sinew/mechanics/load/dead_load.hpp>
+
+namespace sinew {
+
+/// The force on a point is its share times the intensity, so that who knows the shares need not
+/// visit the points again.
+class UniformLoad : public DeadLoad {
+public:
+    /// In the world, at time t.
+    virtual Eigen::Vector3d intensity(const Body& body, double t) const = 0;
+    using Visit = std::function<void(const MaterialPoint& point, double share)>;
+    /// Calls visit(point, share) for each point, always the same ones.
+    virtual void share_out(const LoadSite& site, const Visit& visit) const = 0;
+
+    void evaluate(const LoadSite& site, double t, PointForces& out) const final {
+        const Eigen::Vector3d f = intensity(site.body, t);
+        share_out(site,
+                  [&](const MaterialPoint& point, double share) { out.force(point, share * f); });
+    }
+};
+
+}  // namespace sinew

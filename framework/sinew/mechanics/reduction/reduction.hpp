@@ -1,0 +1,21 @@
+/// The interface of `reduction/` plugins: a body's system in other, fewer coordinates.
+#pragma once
+
+#include <memory>
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+
+namespace sinew {
+
+class Reduction : public Object {
+public:
+    static constexpr const char* kind = "reduction";
+
+    /// Wraps the system that the body's formulation made; `parts` is what stands on its node.
+    /// Throws InputError (at provenance.where) if it cannot take the body.
+    virtual std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> full, Body& body,
+                                             const BodyParts& parts) const = 0;
+};
+
+}  // namespace sinew

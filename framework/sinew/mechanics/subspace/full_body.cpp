@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/SVD>
+#include <sinew/kernel/run/scene_hash.hpp>
+#include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
+#include <sinew/mechanics/subspace/full_body.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::string hash_of(const void* data, std::size_t n_bytes) {
+    return fmt::format("{:016x}", fnv1a({static_cast<const char*>(data), n_bytes}));
+}
+
+std::string words(const Origin& origin) {
+    return origin.plugin + (origin.written.empty() ? "" : " " + origin.written);
+}
+
+ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
+    const Body& body = full.body();
+    ArtifactKey key;
+    key.add("sinew", version);
+    key.add("mesh",
+            fmt::format("{} {}, {} nodes", body.mesh.n_elements(), name_of(body.mesh.type),
+                        body.mesh.n_nodes()),
+            fingerprint(body.mesh));
+    key.add("material", body.material ? words(body.material->provenance) : "");
+    key.add("density", fmt::format("{:g} kg", full.mass().row_sums().sum()),
+            hash_of(body.density.data(), sizeof(double) * std::size_t(body.density.size())));
+    key.add("formulation", words(formulation));
+    const Index n_held = full.size() - full.held.n_free;
+    key.add("held", fmt::format("{} coordinates", n_held),
+            hash_of(full.held.fixed.data(), full.held.fixed.size()));
+    return key;
+}
+
+}  // namespace
+
+FullSpaceTangent FullBody::matrix(const Vector& u, double stiffness, double mass) const {
+    FullSpaceTangent tangent;
+    tangent.matrix = BlockMatrix(assembler().pattern());
+    tangent.revision = 1;
+    tangent.positions = body().mesh.positions + u.reshaped(3, body().mesh.n_nodes());
+    Vector f;
+    assembler().forces_and_matrix(u, Definiteness::exact, stiffness, mass, this->mass().values(), f,
+                                  tangent.matrix);
+    return tangent;
+}
+
+Eigen::MatrixXd rigid_motions(const FullBody& full) {
+    const Points& x = full.body().mesh.positions;
+    const Vector& mass = full.mass().row_sums();
+    const Eigen::Vector3d center = x * mass / mass.sum();
+    Eigen::MatrixXd R(full.size(), 6), MR(full.size(), 6);
+    for (Index i = 0; i < x.cols(); ++i) {
+        const Eigen::Vector3d arm = x.col(i) - center;
+        R.block<3, 3>(3 * i, 0).setIdentity();
+        for (int k = 0; k < 3; ++k)
+            R.block<3, 1>(3 * i, 3 + k) = Eigen::Vector3d::Unit(k).cross(arm);
+    }
+    Vector y;
+    for (int k = 0; k < 6; ++k) {
+        full.mass().multiply(R.col(k), y);
+        MR.col(k) = y;
+    }
+    const Eigen::MatrixXd gram = R.transpose() * MR;
+    const Eigen::LLT<Eigen::MatrixXd> factor(gram);
+    return factor.matrixL().solve(R.transpose()).transpose();
+}
+
+FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
+    system.move_to(0);
+    FullBody full{system, {}, false, {}};
+    full.held.fixed.assign(std::size_t(system.size()), 0);
+    for (const Index i : system.prescribed().coordinates) full.held.fixed[std::size_t(i)] = 1;
+    full.held.n_free = system.size() - Index(system.prescribed().coordinates.size());
+    full.held.revision = 1;
+    if (!system.prescribed().coordinates.empty()) {
+        const Eigen::MatrixXd R = rigid_motions(full)(system.prescribed().coordinates, Eigen::all);
+        const Vector s = Eigen::JacobiSVD<Eigen::MatrixXd>(R).singularValues();
+        full.anchored = s.size() == 6 && s(5) > 1e-8 * s(0);
+    }
+    full.key = key_of(full, formulation);
+    return full;
+}
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+/// A body in full space, as it is seen by what is computed ahead for a subspace of it.
+#pragma once
+
+#include <sinew/mechanics/artifact/artifact_key.hpp>
+#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/system/full_space_system.hpp>
+
+namespace sinew {
+
+/// The system is at time 0. Displacements are u (x y z a node, in the world [m]), n = 3 n_nodes.
+struct FullBody {
+    FullSpaceSystem& system;
+    /// The coordinates that constraints hold, from the start to the end of the run.
+    FixedMask held;
+    /// Held coordinates leave no rigid motion of the whole body.
+    bool anchored = false;
+    /// Mesh, densities, material, formulation, held coordinates.
+    ArtifactKey key;
+
+    const Body& body() const { return system.body(); }
+    Index size() const { return system.size(); }
+    Assembler& assembler() const { return system.assembler(); }
+    const MassMatrix& mass() const { return system.mass(); }
+
+    /// stiffness K(u) + mass M, as a tangent for linear solvers.
+    FullSpaceTangent matrix(const Vector& u, double stiffness, double mass) const;
+};
+
+/// `formulation`: whose system it is. Moves it to time 0.
+FullBody full_body(FullSpaceSystem& system, const Origin& formulation);
+
+/// Six rigid motions of the body about its centre of mass, mass-orthonormal: n x 6, three
+/// translations and three turns.
+Eigen::MatrixXd rigid_motions(const FullBody& full);
+
+}  // namespace sinew
