@@ -38,7 +38,7 @@ public:
             field("fields", &Params::wanted, "What is written beside the positions"),
             field("surface", &Params::surface, "Write the skin only, as triangles (.vtp)"),
             field("visual", &Params::visual,
-                  "Write the surface of the node's `visual:` too, if it has one"),
+                  "Write the surface of the node's `visual:`, or that which its bricks carry, too"),
             field("name", &Params::name,
                   "Names the files; the node's path if absent, with -skin for a surface"),
         };
@@ -92,12 +92,18 @@ private:
         Eigen::MatrixXi skin;           ///< triangles over the skin's nodes, if only they show
     };
 
+    /// Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
+    static bool is_cage(const Body& body) {
+        return body.surface && body.mesh.type == ElementType::hex8;
+    }
+
     void add_bodies(BuildContext& context, Node& node) {
         if (const Body* body = body_of(node)) {
             Series one;
             one.node = &node;
             one.body = body;
-            if (params_.visual && node.slot("visual")) one.visual = visual_of(node);
+            if (params_.visual && (node.slot("visual") || is_cage(*body)))
+                one.visual = visual_of(node);
             if (params_.surface) one.skin = vtu::skin_triangles(body->skin);
             series_.push_back(std::move(one));
         }

@@ -29,6 +29,22 @@ TEST_CASE("output/vtu: several outputs share one .pvd, each a part with its own 
     CHECK(pvd.find("timestep=\"0.05\" group=\"\" part=\"1\"") != std::string::npos);
 }
 
+TEST_CASE("output/vtu: bricks come with the surface that they carry, unless it is not wanted") {
+    for (const bool wanted : {true, false}) {
+        const OutputRun scene(wanted ? "[{type: vtu, every: 0.1 s}]"
+                                     : "[{type: vtu, every: 0.1 s, visual: false}]");
+        std::string text = scene.bytes("fall.yaml");
+        const std::string box = "{type: box, size: [1, 1, 1], cells: [2, 2, 2], element: tet4}";
+        text.replace(text.find(box), box.size(),
+                     "{type: voxelize, resolution: 2, surface: " + box + "}");
+        std::ofstream(scene / "fall.yaml") << text;
+        REQUIRE(scene.run() == 0);
+        CHECK(scene.count_files("out", ".vtu") == 3);
+        CHECK(scene.count_files("out", ".vtp") == (wanted ? 3 : 0));
+        CHECK(count(scene.bytes("out/fall.pvd"), "name=\"block-visual\"") == (wanted ? 3 : 0));
+    }
+}
+
 TEST_CASE("output/vtu: a rerun removes the frames of the earlier run, and nothing else") {
     const OutputRun scene("[{type: vtu}]");
     REQUIRE(scene.run() == 0);
