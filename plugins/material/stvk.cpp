@@ -12,10 +12,11 @@
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
 #include <sinew/mechanics/material/isotropic.hpp>
+#include <sinew/mechanics/material/stvk_parameters.hpp>
 
 namespace sinew {
 
-class StVK final : public Hyperelastic<StVK> {
+class StVK final : public Hyperelastic<StVK>, public StvkMaterial {
 public:
     static constexpr const char* source =
         "Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, ch. 6";
@@ -54,6 +55,13 @@ public:
             if (j == l) entry += mu_B(i, k);
             return entry;
         });
+    }
+
+    std::vector<ElasticConstants> constants(const VolumeMesh& mesh) const override {
+        const Eigen::VectorXd young = params().young.on(mesh), poisson = params().poisson.on(mesh);
+        std::vector<ElasticConstants> each;
+        for (Index e = 0; e < young.size(); ++e) each.push_back({young[e], poisson[e]});
+        return each;
     }
 
 private:

@@ -167,6 +167,9 @@ public:
                                                          given_->params, mesh);
     }
 
+protected:
+    const auto& params() const { return given_->params; }
+
 private:
     // A structure of its own, since Law is not yet complete where its base is.
     struct Given {

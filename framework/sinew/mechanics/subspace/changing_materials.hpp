@@ -1,0 +1,29 @@
+/// Reduced forces whose material may change while they run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// What a ForceModel's ReducedForces are beside, if it changes materials; found by dynamic_cast.
+class ChangingMaterials {
+public:
+    /// Elements of the body that have had the same material from the start.
+    struct Region {
+        std::string
+            name;  ///< of the mesh's element set that holds just these elements, or a number
+        std::vector<int> elements;
+        double young = 0;  ///< [Pa]
+        double poisson = 0;
+    };
+
+    virtual ~ChangingMaterials() = default;
+
+    /// As they are at present. Never empty; one region is the whole body.
+    virtual const std::vector<Region>& regions() const = 0;
+    /// young [Pa] > 0; -1 < poisson < 0.5. Allocates no memory.
+    virtual void set_region(int region, double young, double poisson) = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,99 @@
+/// Internal forces of St. Venant and Kirchhoff's law in a subspace u = U q, exactly: with
+///
+///     E(q) = a_i q_i + 1/2 b_ij q_i q_j,   a_i = sym(grad Psi_i),   b_ij = sym(grad Psi_i' grad
+///     Psi_j) W(q) = integral of lambda/2 tr(E)^2 + mu E:E [J]
+///
+/// the energy is a polynomial of degree 4, its gradient f one of degree 3 and its Hessian K one of
+/// degree 2. The C(r+3, 4) + C(r+2, 3) + C(r+1, 2) coefficients are found ahead, with a quadrature
+/// that is exact where elements are straight (formulation/displacement has the same with
+/// quadrature: exact_for_stvk; on distorted hexahedra and curved tetrahedra both are the same
+/// approximation). They are kept apart for lambda and mu of each region of equal constants, so that
+/// constants may change while running. Evaluation takes O(r^4) operations, whatever the size of the
+/// mesh.
+///
+/// Barbic & James, Real-Time Subspace Integration for St. Venant-Kirchhoff Deformable Models, 2005,
+/// sections 4, 6.2, 6.5 and appendix B; Gram matrices of strains take the place of its sums over
+/// nodes.
+
+#include <fmt/format.h>
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <stvk_polynomial/precomputed.hpp>
+#include <stvk_polynomial/reduced_stvk.hpp>
+
+namespace sinew {
+
+class StvkPolynomial final : public ForceModel {
+public:
+    static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
+    /// Of what the artifacts hold, and how it is computed.
+    static constexpr const char* algorithm = "1";
+
+    struct Params {
+        static constexpr auto fields = std::tuple{};
+    };
+    explicit StvkPolynomial(const Params&) {}
+
+    Abilities abilities() const override {
+        Abilities abilities;
+        abilities.changes_materials = true;
+        return abilities;
+    }
+
+    std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
+        const Body& body = site.full.body();
+        check_formulation(site);
+        const auto constants = law(body).constants(body.mesh);
+        auto regions = stvk::regions_of(body.mesh, constants);
+        const std::size_t n_parts = regions.empty() ? 1 : 2 * regions.size();
+
+        ArtifactKey key = site.key;
+        key.add("forces", fmt::format("forces/stvk_polynomial {}", algorithm));
+        const Artifact artifact = fetch_artifact(
+            "forces/stvk_polynomial", key, common.artifact,
+            [&] { return to_archive(stvk::precompute(body.mesh, site.U, constants, regions)); });
+        stvk::Precomputed precomputed =
+            stvk::from_archive(artifact.content, site.U.cols(), n_parts);
+        for (stvk::SymmetricTensors& part : precomputed.parts) part = part.restricted(site.kept);
+
+        if (!regions.empty())
+            return std::make_unique<stvk::RegionalStvk>(body.path, std::move(regions),
+                                                        std::move(precomputed.parts));
+        const stvk::SymmetricTensors& energy = precomputed.parts.front();
+        auto forces = std::make_unique<stvk::ReducedStvk>(body.path, energy.r);
+        forces->set(energy);
+        return forces;
+    }
+
+private:
+    const StvkMaterial& law(const Body& body) const {
+        if (const auto* stvk = dynamic_cast<const StvkMaterial*>(body.material)) return *stvk;
+        throw InputError(
+            provenance.where,
+            fmt::format("forces/stvk_polynomial takes material/stvk only, and {} has {}", body.path,
+                        body.material->provenance.plugin),
+            "use forces: {type: cubature} or forces: {type: projection}, which take any material, "
+            "or material: {type: stvk}");
+    }
+
+    void check_formulation(const SubspaceSite& site) const {
+        const std::string taken = "formulation/displacement";
+        for (const ArtifactKey::Part& part : site.full.key.parts()) {
+            if (part.name != "formulation") continue;
+            const std::string plugin = part.text.substr(0, part.text.find(' '));
+            if (plugin == taken) return;
+            throw InputError(
+                provenance.where,
+                fmt::format("forces/stvk_polynomial takes {} only, and {} has {}", taken,
+                            site.full.body().path, plugin),
+                "use forces: {type: projection}, which takes any formulation, or formulation: "
+                "{type: displacement}");
+        }
+    }
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::StvkPolynomial, "forces/stvk_polynomial",
+             "St. Venant-Kirchhoff forces as cubic polynomials of the coordinates")

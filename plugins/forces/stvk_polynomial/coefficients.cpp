@@ -1,0 +1,110 @@
+#include "stvk_polynomial/coefficients.hpp"
+
+#include "stvk_polynomial/element_strains.hpp"
+
+namespace sinew::stvk {
+
+namespace {
+
+constexpr Index rows_of_piece = 256;
+
+/// += the tensors of a Gram matrix of the columns a_i, b_ij.
+void add_tensors(const Gram& gram, SymmetricTensors& sum) {
+    const Index r = sum.r;
+    const auto b = [r](Index i, Index j) { return r + place(i, j); };
+    for (Index l = 0; l < r; ++l)
+        for (Index k = 0; k <= l; ++k) {
+            sum.A2[std::size_t(place(k, l))] += gram(k, l);
+            for (Index j = 0; j <= k; ++j) {
+                sum.A3[std::size_t(place(j, k, l))] +=
+                    gram(j, b(k, l)) + gram(k, b(j, l)) + gram(l, b(j, k));
+                for (Index i = 0; i <= j; ++i)
+                    sum.A4[std::size_t(place(i, j, k, l))] +=
+                        gram(b(i, j), b(k, l)) + gram(b(i, k), b(j, l)) + gram(b(i, l), b(j, k));
+            }
+        }
+}
+
+/// How many sums of elements, each of its own, make up a whole: a number that does not depend on
+/// the number of threads, so that bits do not either.
+Index n_sums(Index n_columns, Index n_elements) {
+    constexpr Index room = Index{1} << 29;
+    const Index bytes = 2 * n_columns * n_columns / 2 * Index(sizeof(double));
+    return std::clamp<Index>(room / bytes, 1, std::min<Index>(8, n_elements));
+}
+
+/// The elements of a kind, a piece of them after the other.
+class ElementSum {
+public:
+    ElementSum(const ElementStrains& kind, const Modes& modes)
+        : kind_(kind),
+          n_of_piece_(std::max<Index>(1, rows_of_piece / kind.n_shear_rows())),
+          shear_(modes.n_columns(), n_of_piece_ * kind.n_shear_rows()),
+          trace_(modes.n_columns(), n_of_piece_ * kind.n_trace_rows()),
+          strains_(modes, shear_.row_room()) {}
+
+    void add(const std::vector<int>& elements, const std::vector<Lame>& weights, Index first,
+             Index end) {
+        for (; first < end; first += n_of_piece_) {
+            const Index n = std::min(n_of_piece_, end - first);
+            for (Index k = 0; k < n; ++k) {
+                const auto at = std::size_t(first + k);
+                kind_.fill(elements[at], {weights[at].mu, weights[at].lambda}, strains_, shear_,
+                           k * kind_.n_shear_rows(), trace_, k * kind_.n_trace_rows());
+            }
+            shear_.add_rows(n * kind_.n_shear_rows());
+            trace_.add_rows(n * kind_.n_trace_rows());
+        }
+    }
+
+    const Gram& shear() const { return shear_; }
+    const Gram& trace() const { return trace_; }
+
+private:
+    const ElementStrains& kind_;
+    Index n_of_piece_;
+    Gram shear_, trace_;
+    StrainRows strains_;
+};
+
+void add_elements(const ElementStrains& kind, const Modes& modes, const std::vector<int>& elements,
+                  const std::vector<Lame>& weights, Coefficients& sum) {
+    const auto n = Index(elements.size());
+    std::vector<ElementSum> sums(std::size_t(n_sums(modes.n_columns(), n)),
+                                 ElementSum(kind, modes));
+    const auto n_parts = Index(sums.size());
+#pragma omp parallel for schedule(dynamic, 1)
+    for (Index part = 0; part < n_parts; ++part)
+        sums[std::size_t(part)].add(elements, weights, part * n / n_parts,
+                                    (part + 1) * n / n_parts);
+    SymmetricTensors half(modes.r());
+    for (const ElementSum& part : sums) {
+        add_tensors(part.trace(), sum.lambda);
+        add_tensors(part.shear(), half);
+    }
+    // The energy's factor is 1/2, of E:E it is 1.
+    sum.mu.add(2, half);
+}
+
+}  // namespace
+
+Coefficients coefficients(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
+                          const std::vector<int>& elements, const std::vector<Lame>& weights) {
+    const Modes modes(U);
+    Coefficients sum{SymmetricTensors(U.cols()), SymmetricTensors(U.cols())};
+    std::vector<int> chosen[2];
+    std::vector<Lame> chosen_weights[2];
+    for (std::size_t k = 0; k < elements.size(); ++k) {
+        const std::size_t brick = is_brick(mesh, elements[k]) ? 1 : 0;
+        chosen[brick].push_back(elements[k]);
+        chosen_weights[brick].push_back(weights[k]);
+    }
+    for (std::size_t brick = 0; brick < 2; ++brick) {
+        if (chosen[brick].empty()) continue;
+        const auto kind = brick ? strains_of_bricks(mesh) : strains_at_points(mesh);
+        add_elements(*kind, modes, chosen[brick], chosen_weights[brick], sum);
+    }
+    return sum;
+}
+
+}  // namespace sinew::stvk

@@ -1,0 +1,33 @@
+/// What is known of a body's reduced energy ahead of a run, and how it is kept in an artifact.
+#pragma once
+
+#include <optional>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/material/stvk_parameters.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/subspace/changing_materials.hpp>
+#include <stvk_polynomial/symmetric_tensors.hpp>
+
+namespace sinew::stvk {
+
+/// Parts of a body whose elements have the same constants, in the order of their first elements;
+/// none if there are more than are worth a polynomial of their own.
+std::vector<ChangingMaterials::Region> regions_of(const VolumeMesh& mesh,
+                                                  const std::vector<ElasticConstants>& constants);
+constexpr std::size_t most_regions = 16;
+
+/// The energy is the sum over the regions of lambda times the first and mu times the second part;
+/// without regions, the only part. Barbic & James 2005, section 6.5.
+struct Precomputed {
+    std::vector<SymmetricTensors> parts;
+};
+
+Precomputed precompute(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
+                       const std::vector<ElasticConstants>& constants,
+                       const std::vector<ChangingMaterials::Region>& regions);
+
+Archive to_archive(const Precomputed& precomputed);
+/// Throws ComputationError if something is missing or of another size.
+Precomputed from_archive(const Archive& archive, Index r, std::size_t n_parts);
+
+}  // namespace sinew::stvk

@@ -1,0 +1,73 @@
+#include "stvk_polynomial/reduced_stvk.hpp"
+
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/material/lame.hpp>
+
+namespace sinew::stvk {
+
+Event ReducedStvk::event(const Vector& f) const {
+    if (f.allFinite()) return {};
+    return {Event::Kind::not_finite, body_, -1, "the reduced internal forces"};
+}
+
+Event ReducedStvk::forces(const Vector& q, Vector& f) {
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    polynomial_.gradient(q, f);
+    return event(f);
+}
+
+Event ReducedStvk::forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                                        Eigen::MatrixXd& K) {
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    polynomial_.gradient_and_hessian(q, f, K);
+    if (Event event = this->event(f)) return event;
+    if (definiteness == Definiteness::clamped) clamp_.apply(K);
+    return {};
+}
+
+double ReducedStvk::energy(const Vector& q) {
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    return polynomial_.value(q);
+}
+
+void ReducedStvk::report(nlohmann::json& report) const {
+    const Index r = polynomial_.r();
+    report["coordinates"] = r;
+    report["coefficients"] = n_pairs(r) + n_triples(r) + n_quadruples(r);
+}
+
+RegionalStvk::RegionalStvk(std::string body, std::vector<Region> regions,
+                           std::vector<SymmetricTensors> parts)
+    : ReducedStvk(std::move(body), parts.front().r),
+      regions_(std::move(regions)),
+      parts_(std::move(parts)),
+      energy_(parts_.front().r) {
+    combine();
+}
+
+void RegionalStvk::set_region(int region, double young, double poisson) {
+    SINEW_ASSERT(region >= 0 && std::size_t(region) < regions_.size(), "a region there is");
+    Region& changed = regions_[std::size_t(region)];
+    if (changed.young == young && changed.poisson == poisson) return;
+    changed.young = young;
+    changed.poisson = poisson;
+    combine();
+}
+
+void RegionalStvk::combine() {
+    energy_.set_zero();
+    for (std::size_t k = 0; k < regions_.size(); ++k) {
+        const Lame lame = lame_from(regions_[k].young, regions_[k].poisson);
+        energy_.add(lame.lambda, parts_[2 * k]);
+        energy_.add(lame.mu, parts_[2 * k + 1]);
+    }
+    set(energy_);
+}
+
+void RegionalStvk::report(nlohmann::json& report) const {
+    ReducedStvk::report(report);
+    report["regions"] = regions_.size();
+}
+
+}  // namespace sinew::stvk

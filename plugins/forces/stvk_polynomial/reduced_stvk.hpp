@@ -1,0 +1,50 @@
+/// The forces of a reduced energy that is a polynomial.
+#pragma once
+
+#include <sinew/mechanics/subspace/changing_materials.hpp>
+#include <sinew/mechanics/subspace/force_model.hpp>
+#include <stvk_polynomial/clamp.hpp>
+#include <stvk_polynomial/polynomial.hpp>
+#include <stvk_polynomial/symmetric_tensors.hpp>
+
+namespace sinew::stvk {
+
+class ReducedStvk : public ReducedForces {
+public:
+    ReducedStvk(std::string body, Index r) : body_(std::move(body)), polynomial_(r), clamp_(r) {}
+
+    void set(const SymmetricTensors& energy) { polynomial_.set(energy); }
+
+    Event forces(const Vector& q, Vector& f) override;
+    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                               Eigen::MatrixXd& K) override;
+    double energy(const Vector& q) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    Event event(const Vector& f) const;
+
+    std::string body_;
+    Polynomial polynomial_;
+    Clamp clamp_;
+};
+
+/// And of one that is put together from parts for lambda and mu of each region.
+class RegionalStvk final : public ReducedStvk, public ChangingMaterials {
+public:
+    RegionalStvk(std::string body, std::vector<Region> regions,
+                 std::vector<SymmetricTensors> parts);
+
+    const std::vector<Region>& regions() const override { return regions_; }
+    void set_region(int region, double young, double poisson) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    void combine();
+
+    std::vector<Region> regions_;
+    std::vector<SymmetricTensors> parts_;
+    SymmetricTensors energy_;
+};
+
+}  // namespace sinew::stvk
