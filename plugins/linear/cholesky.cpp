@@ -16,6 +16,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/linear/many_right_sides.hpp>
 
 namespace sinew {
 
@@ -39,7 +40,7 @@ void on_one_thread(Function&& function) {
 
 }  // namespace
 
-class Cholesky final : public LinearSolver {
+class Cholesky final : public LinearSolver, public SolvesMany {
 public:
     static constexpr const char* source = "Chen et al. 2008, ACM TOMS 35(3)";
 
@@ -133,6 +134,26 @@ public:
         return outcome;
     }
 
+    LinearOutcome solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X, double) override {
+        constexpr Index chunk = 8;  // columns that go through the factor together
+        const Index n_chunks = (B.cols() + chunk - 1) / chunk;
+        X.setZero(B.rows(), B.cols());
+        int n_failed = 0;
+#pragma omp parallel reduction(+ : n_failed)
+        {
+            SolveRoom room;
+#pragma omp for schedule(dynamic, 1)
+            for (Index k = 0; k < n_chunks; ++k) {
+                const Index first = k * chunk, n = std::min(chunk, B.cols() - first);
+                n_failed += solve_columns(B.middleCols(first, n), X.middleCols(first, n), room);
+            }
+        }
+        LinearOutcome outcome;
+        outcome.iterations = 1;
+        if (n_failed > 0) outcome.event = failure("CHOLMOD could not solve");
+        return outcome;
+    }
+
     void report(nlohmann::json& report) const override {
         report["analyses"] = n_analyses_;
         report["factorisations"] = n_factorisations_;
@@ -142,6 +163,44 @@ public:
     }
 
 private:
+    /// What a thread needs to solve with the factor that all share.
+    struct SolveRoom {
+        SolveRoom() {
+            cholmod_start(&common);
+            common.print = 0;
+        }
+        SolveRoom(const SolveRoom&) = delete;
+        SolveRoom& operator=(const SolveRoom&) = delete;
+        ~SolveRoom() {
+            cholmod_free_dense(&solution, &common);
+            cholmod_free_dense(&work_y, &common);
+            cholmod_free_dense(&work_e, &common);
+            cholmod_finish(&common);
+        }
+        cholmod_common common{};
+        cholmod_dense *solution = nullptr, *work_y = nullptr, *work_e = nullptr;
+        Eigen::MatrixXd b;
+    };
+
+    /// 0, or 1 if it failed.
+    int solve_columns(const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::Ref<Eigen::MatrixXd> X,
+                      SolveRoom& room) const {
+        room.b = B(matrix_.free(), Eigen::all);
+        cholmod_dense rhs{};
+        rhs.nrow = rhs.d = static_cast<std::size_t>(room.b.rows());
+        rhs.ncol = static_cast<std::size_t>(room.b.cols());
+        rhs.nzmax = rhs.nrow * rhs.ncol;
+        rhs.x = room.b.data();
+        rhs.xtype = CHOLMOD_REAL;
+        rhs.dtype = CHOLMOD_DOUBLE;
+        const int done = cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &room.solution, nullptr,
+                                        &room.work_y, &room.work_e, &room.common);
+        if (!done) return 1;
+        X(matrix_.free(), Eigen::all) = Eigen::Map<const Eigen::MatrixXd>(
+            static_cast<const double*>(room.solution->x), room.b.rows(), room.b.cols());
+        return 0;
+    }
+
     cholmod_sparse view() {
         cholmod_sparse A{};
         A.nrow = A.ncol = static_cast<std::size_t>(matrix_.size());

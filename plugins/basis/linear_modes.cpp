@@ -1,0 +1,55 @@
+/// The lowest vibration modes of the body at rest.
+///
+///     K x = lambda M x,     X'M X = I,     lambda = (2 pi f)^2
+///
+/// on the coordinates that are not held; K is the tangent stiffness at rest, M the consistent mass.
+/// Rigid motions that constraints leave are no modes. The best subspace for small deformations;
+/// large ones want their derivatives too: see basis/modal_derivatives.
+///
+/// Barbic & James 2005, section 5.1; Shabana, Theory of Vibration II, 1990.
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/subspace/eigenmodes.hpp>
+
+namespace sinew {
+
+class LinearModes final : public Basis {
+public:
+    static constexpr const char* source = "Barbic & James 2005, section 5.1";
+
+    struct Params {
+        int modes = 0;
+        bool anchored = false;
+        PluginSlot<LinearSolver> linear{"cholesky"};
+        static constexpr auto fields = std::tuple{
+            field("modes", &Params::modes, at_least(1), "How many modes, lowest first").required(),
+            field("anchored", &Params::anchored,
+                  "Refuse a body that can move rigidly, naming the motions that are free"),
+            field("linear", &Params::linear, "Direct solver that the eigensolver works with"),
+        };
+    };
+
+    LinearModes(const Params& params, BuildContext& context)
+        : params_(params), linear_(params.linear.make(context)) {}
+
+    Vectors compute(FullBody& full) const override {
+        const RestPencil pencil(full, *linear_, provenance);
+        if (params_.anchored) pencil.require_anchored();
+        Eigenmodes modes = elastic_modes(pencil, params_.modes);
+        Vectors out;
+        out.details.put("eigenvalues", modes.values);
+        out.details.put("frequencies", frequencies(modes.values));
+        out.details.put("rigid_motions", std::int64_t(pencil.rigid().cols()));
+        out.U = std::move(modes.vectors);
+        return out;
+    }
+
+private:
+    Params params_;
+    std::unique_ptr<LinearSolver> linear_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::LinearModes, "basis/linear_modes", "The lowest vibration modes")

@@ -1,0 +1,51 @@
+/// What every basis must be, run over all plugins of this build.
+
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "basis_support.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// Parameters that suit a bar 2 m long.
+const std::map<std::string, std::string> parameters = {
+    {"basis/linear_modes", "modes: 7"},
+};
+
+}  // namespace
+
+TEST_CASE(
+    "Every basis is mass-orthonormal, zero where held, without rigid motions, and the same "
+    "for any number of threads") {
+    for (const std::string& id : built_plugins("basis"))
+        for (const bool anchored : {true, false}) {
+            INFO(id << (anchored ? " clamped" : " free"));
+            REQUIRE(parameters.count(id) == 1);
+            const std::string node = bar("[2, 0.5, 0.6]", "[10, 3, 3]", "tet4");
+            FullScene scene(anchored ? clamped(node) : node);
+            const int threads = omp_get_max_threads();
+            std::vector<Eigen::MatrixXd> found;
+            for (const int n : {1, 2, 3}) {
+                omp_set_num_threads(n);
+                found.push_back(scene.compute(id, parameters.at(id)).U);
+            }
+            omp_set_num_threads(threads);
+            const Eigen::MatrixXd& U = found[0];
+            CHECK((found[1].array() == U.array()).all());
+            CHECK((found[2].array() == U.array()).all());
+            REQUIRE(U.rows() == scene.full.size());
+            CHECK(U.cols() > 0);
+            CHECK(orthonormality_error(scene, U) < 1e-11);
+            for (Index i = 0; i < U.rows(); ++i)
+                if (scene.full.held.fixed[std::size_t(i)]) CHECK(U.row(i).isZero(0));
+            if (!anchored)
+                CHECK((rigid_motions(scene.full).transpose() * scene.mass_times(U))
+                          .cwiseAbs()
+                          .maxCoeff() < 1e-9);
+        }
+}

@@ -1,0 +1,66 @@
+/// Bodies in full space and bases computed on them, for tests of `basis/` plugins.
+#pragma once
+
+#include <sinew/mechanics/subspace/basis.hpp>
+#include <string>
+#include <support/plugins.hpp>
+#include <support/scene_body.hpp>
+
+namespace sinew::test {
+
+/// A scene's body with what a basis sees of it.
+struct FullScene {
+    explicit FullScene(const std::string& node)
+        : scene(node),
+          full(full_body(dynamic_cast<FullSpaceSystem&>(scene.system()),
+                         {"formulation/displacement", "/body", {}, ""})) {}
+
+    Basis::Vectors compute(const std::string& id, const std::string& parameters) {
+        return make<Basis>(id, parameters)->compute(full);
+    }
+    Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const {
+        Eigen::MatrixXd Y(X.rows(), X.cols());
+        Vector y;
+        for (Index j = 0; j < X.cols(); ++j) {
+            full.mass().multiply(X.col(j), y);
+            Y.col(j) = y;
+        }
+        return Y;
+    }
+    Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X, const Vector& u) const {
+        const FullSpaceTangent K = full.matrix(u, 1, 0);
+        Eigen::MatrixXd Y(X.rows(), X.cols());
+        Vector y;
+        for (Index j = 0; j < X.cols(); ++j) {
+            K.apply(X.col(j), y);
+            Y.col(j) = y;
+        }
+        for (Index i = 0; i < X.rows(); ++i)
+            if (full.held.fixed[std::size_t(i)]) Y.row(i).setZero();
+        return Y;
+    }
+
+    SceneBody scene;
+    FullBody full;
+};
+
+/// A bar along x, 1000 kg/m^3; `cells` like "[8, 2, 2]", `size` like "[4, 1, 1]".
+inline std::string bar(const std::string& size, const std::string& cells,
+                       const std::string& element = "hex8",
+                       const std::string& material = "stvk, young: 1 MPa, poisson: 0.3") {
+    return "    mesh: {type: box, size: " + size + ", cells: " + cells + ", element: " + element +
+           "}\n    material: {type: " + material + ", density: 1000}\n";
+}
+inline std::string clamped(const std::string& node) {
+    return node +
+           "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n";
+}
+
+/// Largest departure of U'MU from the identity.
+inline double orthonormality_error(const FullScene& scene, const Eigen::MatrixXd& U) {
+    return (U.transpose() * scene.mass_times(U) - Eigen::MatrixXd::Identity(U.cols(), U.cols()))
+        .cwiseAbs()
+        .maxCoeff();
+}
+
+}  // namespace sinew::test
