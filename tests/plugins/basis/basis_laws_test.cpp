@@ -15,6 +15,7 @@ namespace {
 /// Parameters that suit a bar 2 m long.
 const std::map<std::string, std::string> parameters = {
     {"basis/linear_modes", "modes: 7"},
+    {"basis/modal_derivatives", "modes: 4, size: 12"},
 };
 
 }  // namespace

@@ -1,0 +1,27 @@
+/// The one principal component analysis in the metric of mass.
+#pragma once
+
+#include <functional>
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+/// X -> M X, M symmetric and positive definite on the columns that come.
+using MassProduct = std::function<Eigen::MatrixXd(const Eigen::MatrixXd&)>;
+
+struct MassPca {
+    /// n x rank, mass-orthonormal, falling singular values, the largest entry of each positive. The
+    /// first r span the plane through 0 that leaves the least sum of squared mass distances of the
+    /// snapshots to it: the sum of the squares of the other singular values.
+    Eigen::MatrixXd vectors;
+    Vector singular_values;
+};
+
+/// Barbic & James 2005, appendix A. `snapshots`: n x N. The result is the same for any number of
+/// threads.
+MassPca mass_pca(const Eigen::MatrixXd& snapshots, const MassProduct& mass_times);
+
+/// How many vectors leave no more than `tolerance` of the root of the sum of all squares.
+Index size_within(const Vector& singular_values, double tolerance);
+
+}  // namespace sinew
