@@ -1,7 +1,8 @@
 /// Internal forces of St. Venant and Kirchhoff's law in a subspace u = U q, exactly: with
 ///
-///     E(q) = a_i q_i + 1/2 b_ij q_i q_j,   a_i = sym(grad Psi_i),   b_ij = sym(grad Psi_i' grad
-///     Psi_j) W(q) = integral of lambda/2 tr(E)^2 + mu E:E [J]
+///     E(q)  = a_i q_i + 1/2 b_ij q_i q_j
+///     a_i   = sym(grad Psi_i),   b_ij = sym(grad Psi_i' grad Psi_j),   Psi_i column i of U
+///     W(q)  = integral of lambda/2 tr(E)^2 + mu E:E                                [J]
 ///
 /// the energy is a polynomial of degree 4, its gradient f one of degree 3 and its Hessian K one of
 /// degree 2. The C(r+3, 4) + C(r+2, 3) + C(r+1, 2) coefficients are found ahead, with a quadrature

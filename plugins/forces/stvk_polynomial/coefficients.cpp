@@ -1,7 +1,5 @@
 #include "stvk_polynomial/coefficients.hpp"
 
-#include "stvk_polynomial/element_strains.hpp"
-
 namespace sinew::stvk {
 
 namespace {
@@ -88,21 +86,21 @@ void add_elements(const ElementStrains& kind, const Modes& modes, const std::vec
 
 }  // namespace
 
-Coefficients coefficients(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
-                          const std::vector<int>& elements, const std::vector<Lame>& weights) {
-    const Modes modes(U);
-    Coefficients sum{SymmetricTensors(U.cols()), SymmetricTensors(U.cols())};
-    std::vector<int> chosen[2];
-    std::vector<Lame> chosen_weights[2];
-    for (std::size_t k = 0; k < elements.size(); ++k) {
-        const std::size_t brick = is_brick(mesh, elements[k]) ? 1 : 0;
-        chosen[brick].push_back(elements[k]);
-        chosen_weights[brick].push_back(weights[k]);
-    }
-    for (std::size_t brick = 0; brick < 2; ++brick) {
-        if (chosen[brick].empty()) continue;
-        const auto kind = brick ? strains_of_bricks(mesh) : strains_at_points(mesh);
-        add_elements(*kind, modes, chosen[brick], chosen_weights[brick], sum);
+Coefficients CoefficientSums::over(const std::vector<int>& elements,
+                                   const std::vector<Lame>& weights) {
+    Coefficients sum{SymmetricTensors(modes_.r()), SymmetricTensors(modes_.r())};
+    for (const bool bricks : {false, true}) {
+        std::vector<int> chosen;
+        std::vector<Lame> of_chosen;
+        for (std::size_t k = 0; k < elements.size(); ++k) {
+            if (is_brick(mesh_, elements[k]) != bricks) continue;
+            chosen.push_back(elements[k]);
+            of_chosen.push_back(weights[k]);
+        }
+        if (chosen.empty()) continue;
+        auto& kind = bricks ? of_bricks_ : at_points_;
+        if (!kind) kind = bricks ? strains_of_bricks(mesh_) : strains_at_points(mesh_);
+        add_elements(*kind, modes_, chosen, of_chosen, sum);
     }
     return sum;
 }

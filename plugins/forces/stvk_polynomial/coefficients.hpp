@@ -9,6 +9,8 @@
 
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <stvk_polynomial/element_strains.hpp>
+#include <stvk_polynomial/strain_rows.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
@@ -19,9 +21,19 @@ struct Coefficients {
     SymmetricTensors mu;      ///< of integral of weight E:E
 };
 
-/// U: n x r, displacements of the mesh's nodes, x y z a node. `weights`: a factor of both parts for
-/// each of the elements, none negative. Bits do not depend on the number of threads.
-Coefficients coefficients(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
-                          const std::vector<int>& elements, const std::vector<Lame>& weights);
+/// Of a body in a subspace. Bits do not depend on the number of threads.
+class CoefficientSums {
+public:
+    /// U: n x r, displacements of the mesh's nodes, x y z a node. The mesh outlives this.
+    CoefficientSums(const VolumeMesh& mesh, const Eigen::MatrixXd& U) : mesh_(mesh), modes_(U) {}
+
+    /// Of some elements; `weights`: a factor of both parts for each of them, none negative.
+    Coefficients over(const std::vector<int>& elements, const std::vector<Lame>& weights);
+
+private:
+    const VolumeMesh& mesh_;
+    Modes modes_;
+    std::unique_ptr<ElementStrains> at_points_, of_bricks_;  ///< made when they are needed
+};
 
 }  // namespace sinew::stvk

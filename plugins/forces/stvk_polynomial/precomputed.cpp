@@ -31,9 +31,9 @@ namespace {
 
 /// All elements at once, each weighted by its own constants: those whose lambda is negative apart,
 /// since weights are not.
-SymmetricTensors whole(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
+SymmetricTensors whole(CoefficientSums& sums, Index r,
                        const std::vector<ElasticConstants>& constants) {
-    SymmetricTensors sum(U.cols());
+    SymmetricTensors sum(r);
     for (const double sign : {1.0, -1.0}) {
         std::vector<int> elements;
         std::vector<Lame> weights;
@@ -43,7 +43,7 @@ SymmetricTensors whole(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
             elements.push_back(int(e));
             weights.push_back({lame.mu, std::abs(lame.lambda)});
         }
-        const Coefficients part = coefficients(mesh, U, elements, weights);
+        const Coefficients part = sums.over(elements, weights);
         sum.add(sign, part.lambda);
         sum.add(1, part.mu);
     }
@@ -65,13 +65,14 @@ Precomputed precompute(const VolumeMesh& mesh, const Eigen::MatrixXd& U,
                        const std::vector<ElasticConstants>& constants,
                        const std::vector<ChangingMaterials::Region>& regions) {
     Precomputed all;
+    CoefficientSums sums(mesh, U);
     for (const ChangingMaterials::Region& region : regions) {
-        Coefficients of = coefficients(mesh, U, region.elements,
-                                       std::vector<Lame>(region.elements.size(), Lame{1, 1}));
+        Coefficients of =
+            sums.over(region.elements, std::vector<Lame>(region.elements.size(), Lame{1, 1}));
         all.parts.push_back(std::move(of.lambda));
         all.parts.push_back(std::move(of.mu));
     }
-    if (regions.empty()) all.parts.push_back(whole(mesh, U, constants));
+    if (regions.empty()) all.parts.push_back(whole(sums, U.cols(), constants));
     return all;
 }
 
