@@ -86,6 +86,8 @@ public:
 
     bool empty() const { return type_.empty(); }
     const std::string& type() const { return type_; }
+    /// Whether the scene fills it, rather than the default.
+    bool is_written() const { return value_.is_map(); }
     /// What the scene wrote, with its marks; an empty map if it is the default.
     const Value& value() const { return value_; }
 

@@ -5,10 +5,21 @@
 
 namespace sinew {
 
+namespace {
+
+/// What the scene names; else what fits the bodies.
+std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot,
+                                            const Model& model, BuildContext& context) {
+    if (slot.is_written() || !model.is_dense()) return slot.make(context);
+    return PluginSlot<LinearSolver>("dense").make(context);
+}
+
+}  // namespace
+
 ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
                                const ImplicitParams& params, const Rayleigh& damping)
     : model_(context),
-      linear_(params.linear.make(context)),
+      linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
       integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {
     const SourceMark& linear = params.linear.value().mark;

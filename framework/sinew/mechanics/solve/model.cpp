@@ -106,6 +106,11 @@ std::vector<BodySystem*> Model::bodies() const {
     return bodies;
 }
 
+bool Model::is_dense() const {
+    return std::all_of(bodies_.begin(), bodies_.end(),
+                       [](const auto& body) { return body->is_dense(); });
+}
+
 void Model::refuse_velocities(BuildContext& context) const {
     for (const Body* body : carried_) {
         if (body->initial_velocity.isZero(0)) continue;

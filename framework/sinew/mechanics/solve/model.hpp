@@ -22,6 +22,8 @@ public:
     System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
     std::vector<PlacedBody> placed() const;
     std::vector<BodySystem*> bodies() const;
+    /// Whether every body's tangent is a full matrix of few coordinates.
+    bool is_dense() const;
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
     void refuse_velocities(BuildContext& context) const;
 

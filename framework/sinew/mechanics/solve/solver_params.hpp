@@ -35,8 +35,9 @@ struct ImplicitMotionParams : ImplicitParams {
 
 inline constexpr auto motion_damping =
     field("damping", &ImplicitMotionParams::damping, "Rayleigh damping");
-inline constexpr auto implicit_linear =
-    field("linear", &ImplicitParams::linear, "Solver of the linear systems");
+inline constexpr auto implicit_linear = field(
+    "linear", &ImplicitParams::linear,
+    "Solver of the linear systems; where all bodies are in subspaces and none is named, dense");
 inline constexpr auto motion_newton =
     field("newton", &ImplicitParams::newton, "Newton's method; iterations: 1 is semi-implicit");
 inline constexpr auto motion_max_cuts =

@@ -13,6 +13,8 @@ class Load;
 class BodySystem : public System {
 public:
     virtual const Body& body() const = 0;
+    /// Whether its tangent is a full matrix of few coordinates.
+    virtual bool is_dense() const { return false; }
 
     /// Motion of one point (a node or a place given by nodes and weights), lazily.
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;

@@ -41,6 +41,8 @@ public:
     virtual bool has_entries() const { return true; }
     /// All entries (both triangles when symmetric), shifted by offset in rows and columns.
     virtual void add_entries(EntrySink& sink, Index offset) const = 0;
+    /// The matrix itself where it is full; else nullptr.
+    virtual const Eigen::MatrixXd* dense() const { return nullptr; }
     /// Changes when the pattern does.
     virtual long pattern_revision() const = 0;
     virtual Vector diagonal() const = 0;

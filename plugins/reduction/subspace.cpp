@@ -1,0 +1,166 @@
+/// A body in a linear subspace of its displacements: u = U q, with U'MU = I.
+///
+///     q'' + D(q) q' + f(q) = U'f_ext,     f(q) = U'f_int(Uq),     D = alpha I + beta K(q)
+///
+/// The basis U is what `basis` finds, f what `forces` makes of it. Nodes that constraints hold do
+/// not move in any vector of the basis, so that these constraints must act from the start to the
+/// end, and hold still.
+///
+/// Barbic & James, Real-time subspace integration for St. Venant-Kirchhoff deformable models,
+/// SIGGRAPH 2005, section 3.3.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
+#include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/subspace/subspace_system.hpp>
+
+namespace sinew {
+
+class Subspace final : public Reduction {
+public:
+    static constexpr const char* source = "Barbic & James 2005, section 3.3";
+
+    struct Params {
+        PluginSlot<Basis> basis;
+        PluginSlot<ForceModel> forces{"projection"};
+        std::optional<int> first;
+        std::vector<int> keep;
+
+        static constexpr auto fields = std::tuple{
+            field("basis", &Params::basis, "What spans the subspace").required(),
+            field("forces", &Params::forces, "How internal forces are found in it"),
+            field(
+                "first", &Params::first, at_least(1),
+                "Move in this many vectors of the basis only, the most important ones; nothing is "
+                "computed anew"),
+            field("keep", &Params::keep,
+                  "Move in these vectors of the basis only, counted from 0; nothing is computed "
+                  "anew; not with `first`"),
+        };
+    };
+
+    Subspace(const Params& params, BuildContext& context)
+        : params_(params),
+          basis_(params.basis.make(context)),
+          forces_(params.forces.make(context)) {
+        if (params.first && !params.keep.empty())
+            context.fail("reduction/subspace has both `first` and `keep`", "give one of them");
+    }
+
+    std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
+                                     const BodyParts& parts) const override {
+        auto* full = dynamic_cast<FullSpaceSystem*>(system.get());
+        if (!full)
+            throw InputError(provenance.where,
+                             fmt::format("reduction/subspace cannot take the system of {}",
+                                         named(parts.formulation, "this formulation")),
+                             "use formulation: {type: displacement} or {type: f_bar}");
+        refuse_motion(body, parts);
+        FullBody at = full_body(*full, parts.formulation);
+        if (!at.anchored) refuse_free(body);
+
+        ArtifactKey key = at.key;
+        key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written);
+        basis_->add_to_key(key);
+        const Artifact artifact = fetch_basis(at, key);
+        const Eigen::MatrixXd U = matrix(artifact.content, full->size());
+
+        SubspaceSite site{at, U, chosen(int(U.cols())), key};
+        std::unique_ptr<ReducedForces> model;
+        in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
+
+        system.release();
+        return std::make_unique<SubspaceSystem>(
+            std::unique_ptr<FullSpaceSystem>(full), parts, U(Eigen::all, site.kept),
+            std::move(model),
+            SubspaceHistory{basis_->provenance.plugin, forces_->provenance.plugin,
+                            artifact.file.string(), artifact.seconds});
+    }
+
+private:
+    /// Constraints are built into the basis.
+    static void refuse_motion(const Body& body, const BodyParts& parts) {
+        for (const Constraint* constraint : parts.constraints) {
+            const ActiveWindow& window = constraint->common;
+            const bool always = window.from.value_or(0) <= 0 && !window.until;
+            if (always && constraint->still()) continue;
+            throw InputError(
+                constraint->provenance.where,
+                fmt::format("{} {}, but the subspace of {} is made for nodes that are held still "
+                            "from the start to the end",
+                            named(constraint->provenance, "a constraint"),
+                            always ? "moves what it holds" : "begins or ends in the run",
+                            body.path),
+                "use constraint/fixed without `from` and `until`, or take the reduction away");
+        }
+    }
+
+    void refuse_free(const Body& body) const {
+        throw InputError(provenance.where,
+                         body.path + " is not held: reduction/subspace has no rigid motion",
+                         "hold it (constraints: [{type: fixed, where: ...}])");
+    }
+
+    Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {
+        Artifact artifact;
+        in_name_of(basis_->provenance, [&] {
+            artifact = fetch_artifact(basis_->provenance.plugin, key, basis_->common.artifact, [&] {
+                Basis::Vectors vectors = basis_->compute(at);
+                vectors.details.put("size", std::int64_t(vectors.U.cols()));
+                vectors.details.put("U", Vector(vectors.U.reshaped()));
+                return std::move(vectors.details);
+            });
+        });
+        if (artifact.was_made)
+            log_info(fmt::format("{} of {}: {} vectors in {:.2g} s, kept in {}",
+                                 basis_->provenance.plugin, at.body().path,
+                                 artifact.content.integer("size"), artifact.seconds,
+                                 artifact.file.string()));
+        return artifact;
+    }
+
+    static Eigen::MatrixXd matrix(const Archive& content, Index n) {
+        const Index r = Index(content.integer("size"));
+        return content.vector("U", n * r).reshaped(n, r);
+    }
+
+    /// The columns that are coordinates, of r.
+    std::vector<int> chosen(int r) const {
+        std::vector<int> kept(params_.keep);
+        if (params_.keep.empty()) {
+            kept.resize(std::size_t(std::min(params_.first.value_or(r), r)));
+            std::iota(kept.begin(), kept.end(), 0);
+        }
+        const auto fail = [&](const std::string& what) {
+            throw InputError(
+                provenance.where, what,
+                fmt::format("the basis has vectors 0 to {}; name each at most once", r - 1));
+        };
+        if (params_.first && *params_.first > r)
+            fail(fmt::format("`first` asks for {} vectors of {}", *params_.first, r));
+        std::vector<char> seen(std::size_t(r), 0);
+        for (const int k : kept) {
+            if (k < 0 || k >= r) fail(fmt::format("`keep` names vector {}", k));
+            if (seen[std::size_t(k)]++) fail(fmt::format("`keep` names vector {} twice", k));
+        }
+        return kept;
+    }
+
+    Params params_;
+    std::unique_ptr<Basis> basis_;
+    std::unique_ptr<ForceModel> forces_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Subspace, "reduction/subspace", "A linear subspace of the displacements")
