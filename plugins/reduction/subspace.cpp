@@ -4,7 +4,7 @@
 ///
 /// The basis U is what `basis` finds, f what `forces` makes of it. Nodes that constraints hold do
 /// not move in any vector of the basis, so that these constraints must act from the start to the
-/// end, and hold still.
+/// end, and hold still. A body that nothing holds deforms in a frame that moves with it.
 ///
 /// Barbic & James, Real-time subspace integration for St. Venant-Kirchhoff deformable models,
 /// SIGGRAPH 2005, section 3.3.
@@ -22,6 +22,7 @@
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/subspace/floating_system.hpp>
 #include <sinew/mechanics/subspace/subspace_system.hpp>
 
 namespace sinew {
@@ -67,7 +68,7 @@ public:
                              "use formulation: {type: displacement} or {type: f_bar}");
         refuse_motion(body, parts);
         FullBody at = full_body(*full, parts.formulation);
-        if (!at.anchored) refuse_free(body);
+        if (!at.anchored && at.held.n_free != at.size()) refuse_half_held(body);
 
         ArtifactKey key = at.key;
         key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written);
@@ -79,12 +80,17 @@ public:
         std::unique_ptr<ReducedForces> model;
         in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
 
+        const bool is_free = !at.anchored;
+        if (is_free) refuse_rigid_motion(at, U);
         system.release();
-        return std::make_unique<SubspaceSystem>(
-            std::unique_ptr<FullSpaceSystem>(full), parts, U(Eigen::all, site.kept),
-            std::move(model),
-            SubspaceHistory{basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds});
+        SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
+                           parts,
+                           U(Eigen::all, site.kept),
+                           std::move(model),
+                           {basis_->provenance.plugin, forces_->provenance.plugin,
+                            artifact.file.string(), artifact.seconds}};
+        if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
+        return std::make_unique<SubspaceSystem>(std::move(made));
     }
 
 private:
@@ -105,10 +111,29 @@ private:
         }
     }
 
-    void refuse_free(const Body& body) const {
+    void refuse_half_held(const Body& body) const {
         throw InputError(provenance.where,
-                         body.path + " is not held: reduction/subspace has no rigid motion",
-                         "hold it (constraints: [{type: fixed, where: ...}])");
+                         body.path +
+                             " is held, but some rigid motion is left to it, which no "
+                             "vector of a basis can follow far",
+                         "hold three nodes that are not in a line, in all axes, or none at all "
+                         "(then a floating frame carries the body)");
+    }
+
+    /// The frame of a free body carries its rigid motion.
+    void refuse_rigid_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
+        const Eigen::MatrixXd rigid = rigid_motions(at);
+        Vector momentum;
+        for (int k = 0; k < 6; ++k) {
+            at.mass().multiply(rigid.col(k), momentum);
+            if ((U.transpose() * momentum).norm() < 1e-6) continue;
+            throw InputError(
+                basis_->provenance.where,
+                fmt::format("the vectors of {} hold rigid motion, which the floating frame of a "
+                            "free body carries already",
+                            basis_->provenance.plugin),
+                "use a basis that leaves it out (linear_modes, modal_derivatives)");
+        }
     }
 
     Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {

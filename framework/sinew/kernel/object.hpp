@@ -8,10 +8,10 @@ namespace sinew {
 
 /// Where an object comes from, for messages.
 struct Origin {
-    std::string plugin;     ///< id: "load/gravity"
-    std::string node_path;  ///< of the node whose slot it fills: "/beam"
-    SourceMark where;       ///< of its value in the scene
-    std::string written;    ///< that value, canonically: what the object was made from
+    std::string plugin;        ///< id: "load/gravity"
+    std::string node_path;     ///< of the node whose slot it fills: "/beam"
+    SourceMark where;          ///< of its value in the scene
+    std::string written = {};  ///< that value, canonically: what the object was made from
 };
 
 /// Whatever fills a slot of a node. Each kind of plugin has an interface derived from it, which

@@ -23,11 +23,42 @@ PenaltyContact::PenaltyContact(std::vector<Body*> bodies, const ContactParams& p
                                std::unique_ptr<ContactShape> shape)
     : bodies_(std::move(bodies)), params_(params), shape_(std::move(shape)) {
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        first_.push_back(nodes_.size());
+        margin_ =
+            std::max(margin_, 0.1 * bounding_box(bodies_[b]->mesh.positions).diagonal().norm());
         const std::vector<double> areas = skin_areas(*bodies_[b]);
         const std::vector<int>& skin = bodies_[b]->skin.nodes;
         for (std::size_t k = 0; k < skin.size(); ++k)
             nodes_.push_back({MaterialPoint::at_node(static_cast<int>(b), skin[k]), areas[k],
                               Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()});
+    }
+    first_.push_back(nodes_.size());
+}
+
+namespace {
+
+class ShapeDepth final : public DepthField {
+public:
+    ShapeDepth(const ContactShape& shape, double t) : shape_(shape), t_(t) {}
+    double depth(const Eigen::Vector3d& x) const override { return shape_.probe(x, t_).depth; }
+
+private:
+    const ContactShape& shape_;
+    double t_;
+};
+
+}  // namespace
+
+template <class Visit>
+void PenaltyContact::visit_near(const PointMotion& motion, double t, double margin,
+                                Visit&& visit) const {
+    const ShapeDepth depth(*shape_, t);
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        if (motion.skin_near(int(b), depth, margin, near_)) {
+            for (const int k : near_) visit(first_[b] + std::size_t(k));
+        } else {
+            for (std::size_t k = first_[b]; k < first_[b + 1]; ++k) visit(k);
+        }
     }
 }
 
@@ -41,9 +72,10 @@ double PenaltyContact::stiffness_bound() const {
 void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out) const {
     if (params_.friction == 0) return;
     const Eigen::Vector3d velocity = shape_->velocity(t);
-    for (const SkinNode& node : nodes_) {
+    visit_near(motion, t, 0, [&](std::size_t k) {
+        const SkinNode& node = nodes_[k];
         const ContactShape::Probe probe = shape_->probe(motion.position(node.point), t);
-        if (!(probe.depth > 0)) continue;
+        if (!(probe.depth > 0)) return;
         const Eigen::Matrix3d across =
             Eigen::Matrix3d::Identity() - probe.normal * probe.normal.transpose();
         const double speed = (across * (motion.velocity(node.point) - velocity)).norm();
@@ -52,7 +84,7 @@ void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out)
         out.damping(
             node.point, node.point,
             params_.friction * params_.stiffness * node.area * probe.depth * ratio * across);
-    }
+    });
 }
 
 /// A body that is deep inside when the contact begins to act is shot out, or never finds its
@@ -91,20 +123,24 @@ void PenaltyContact::begin_step(const PointMotion& motion, double t, double dt) 
     if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion, t);
     depth_is_known_ = true;
     if (params_.friction == 0) return;
+    ++step_;
     const Eigen::Vector3d origin = shape_->origin(t);
-    for (SkinNode& node : nodes_) {
+    visit_near(motion, t, margin_, [&](std::size_t k) {
+        SkinNode& node = nodes_[k];
         const Eigen::Vector3d x = motion.position(node.point);
         node.anchor = x - origin;
         node.normal = shape_->probe(x, t).normal;
-    }
+        node.step = step_;
+    });
 }
 
 void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& out) {
     const Eigen::Vector3d origin = shape_->origin(t);
-    for (const SkinNode& node : nodes_) {
+    visit_near(motion, t, 0, [&](std::size_t k_node) {
+        const SkinNode& node = nodes_[k_node];
         const Eigen::Vector3d x = motion.position(node.point);
         const ContactShape::Probe probe = shape_->probe(x, t);
-        if (!(probe.depth > 0)) continue;
+        if (!(probe.depth > 0)) return;
         const double k = params_.stiffness * node.area;
         out.force(node.point, k * probe.depth * probe.normal);
         if (out.wants_tangent()) {
@@ -114,8 +150,9 @@ void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& 
             const Eigen::Matrix3d K = k * (probe.normal * probe.normal.transpose() - curvature);
             out.stiffness(node.point, node.point, K);
         }
-        if (params_.friction > 0 && dt_ > 0) add_friction(node, probe, x - origin, out);
-    }
+        if (params_.friction > 0 && dt_ > 0 && node.step == step_)
+            add_friction(node, probe, x - origin, out);
+    });
 }
 
 /// The plane of sliding is that of the start of the step, so that u is linear in x.
@@ -143,10 +180,11 @@ void PenaltyContact::add_friction(const SkinNode& node, const ContactShape::Prob
 
 double PenaltyContact::energy(const PointMotion& motion, double t) {
     double sum = 0;
-    for (const SkinNode& node : nodes_) {
+    visit_near(motion, t, 0, [&](std::size_t k) {
+        const SkinNode& node = nodes_[k];
         const double depth = shape_->probe(motion.position(node.point), t).depth;
         if (depth > 0) sum += 0.5 * params_.stiffness * node.area * depth * depth;
-    }
+    });
     return sum;
 }
 

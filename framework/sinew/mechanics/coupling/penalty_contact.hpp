@@ -11,6 +11,10 @@
 /// first equilibrium, which no step leads to, is without friction; so are accelerations that are
 /// found for themselves, at the start of a run and where the set of held nodes changes (u = 0).
 ///
+/// Bodies that know where their skin may be (in subspaces) are asked for the nodes that may touch;
+/// of those, nodes farther off at the start of a step than a tenth of the body's diagonal are
+/// without friction in it.
+///
 /// The clamped stiffness leaves out what is not positive of the normal force's (k A n(x)n less
 /// d times the curvature of the shape) and all of friction's that is not symmetric.
 #pragma once
@@ -67,7 +71,11 @@ private:
         double area;             ///< [m^2]
         Eigen::Vector3d anchor;  ///< relative to the shape's origin, at the start of the step
         Eigen::Vector3d normal;  ///< there
+        long step = -1;          ///< that the anchor is of
     };
+    /// Calls visit(node) for every node that may be deeper than -margin, in order.
+    template <class Visit>
+    void visit_near(const PointMotion& motion, double t, double margin, Visit&& visit) const;
     void add_friction(const SkinNode& node, const ContactShape::Probe& probe,
                       const Eigen::Vector3d& relative, PointForces& out) const;
     void warn_of_depth(const PointMotion& motion, double t);
@@ -76,7 +84,11 @@ private:
     ContactParams params_;
     std::unique_ptr<ContactShape> shape_;
     std::vector<SkinNode> nodes_;
+    std::vector<std::size_t> first_;  ///< of nodes_, for each body, and their number
+    mutable std::vector<int> near_;
     double dt_ = 0;
+    double margin_ = 0;  ///< of nodes that get an anchor [m]
+    long step_ = 0;
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
 };
 

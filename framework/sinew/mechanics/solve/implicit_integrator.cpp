@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <utility>
 
 namespace sinew {
 
@@ -21,7 +22,7 @@ void ImplicitIntegrator::begin(double t) {
     if (!scheme_.dynamic()) {
         state_.v.setZero();
         state_.a.setZero();
-        Event event = attempt(t, 0, saved_system());
+        Event event = attempt(t, 0);
         if (event) event = solve_ramped(t, 0);
         if (event) fail_equilibrium(event, t);
     } else {
@@ -60,23 +61,24 @@ Event ImplicitIntegrator::accelerate(State& state) {
 }
 
 /// A system that has changed its coordinates for a step that fails has to change them back.
-Event ImplicitIntegrator::attempt(double t, double dt, const Archive& before) {
+Event ImplicitIntegrator::attempt(double t, double dt) {
+    if (!system_.changes_coordinates()) return go(t, dt);
+    const Archive before = saved_system();
     Event event = go(t, dt);
     if (event) system_.restore(before, "system");
     return event;
 }
 
 Event ImplicitIntegrator::go(double t, double dt) {
-    State start = state_;
-    system_.begin_step(start, t, dt);
+    start_ = state_;
+    system_.begin_step(start_, t, dt);
     system_.move_to(t + dt);
     if (scheme_.needs_acceleration() && system_.prescribed().revision != prescribed_revision_)
-        if (Event event = accelerate(start)) return event;
-    State next;
-    const StepEquation equation = scheme_.start(start, dt, next);
-    last_ = newton_.solve(system_, equation, next);
+        if (Event event = accelerate(start_)) return event;
+    const StepEquation equation = scheme_.start(start_, dt, next_);
+    last_ = newton_.solve(system_, equation, next_);
     if (last_.event) return last_.event;
-    state_ = std::move(next);
+    std::swap(state_, next_);
     return {};
 }
 
@@ -113,12 +115,20 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
     return outcome.event;
 }
 
+/// Only a step that is cut has more than one part to undo if it fails in the end.
 void ImplicitIntegrator::step(double t0, double t1) {
+    Event event = attempt(t0, t1 - t0);
+    if (!event) {
+        accept(t1);
+        ++n_steps_;
+        return;
+    }
     const Archive before = saved_system();
-    State start = state_;
+    const State start = state_;
     const long revision = prescribed_revision_;
+    bool is_first = true;
     CutOutcome outcome = cover_interval(t0, t1, most_cuts_, [&](double t, double dt) {
-        Event event = t == t0 ? attempt(t, dt, before) : attempt(t, dt, saved_system());
+        if (!std::exchange(is_first, false)) event = attempt(t, dt);
         if (event) return event;
         accept(t + dt);
         ++n_steps_;
@@ -135,7 +145,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
         }
     }
     if (!outcome.event) return;
-    state_ = std::move(start);
+    state_ = start;
     prescribed_revision_ = revision;
     system_.restore(before, "system");
     system_.move_to(t0);

@@ -31,7 +31,7 @@ public:
     void report(nlohmann::json& report) const;
 
 private:
-    Event attempt(double t, double dt, const Archive& before);
+    Event attempt(double t, double dt);
     Event go(double t, double dt);
     void accept(double t);
     Archive saved_system() const;
@@ -48,6 +48,7 @@ private:
     Newton newton_;
     int most_cuts_;
     State state_;
+    State start_, next_;  ///< of a step: room that is kept
     long prescribed_revision_ = -1;
     NewtonOutcome last_;
     long n_steps_ = 0, n_cuts_ = 0;

@@ -59,10 +59,10 @@ double NewtonSolve::potential(const Iterate& at) {
 
 void NewtonSolve::move(double alpha) {
     trial_.state = at_.state;
-    const Vector step = alpha * dq_;
-    system_.advance(trial_.state.q, step);
-    if (equation_.c_v != 0) trial_.state.v += equation_.c_v * step;
-    if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step;
+    step_ = alpha * dq_;
+    system_.advance(trial_.state.q, step_);
+    if (equation_.c_v != 0) trial_.state.v += equation_.c_v * step_;
+    if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step_;
 }
 
 /// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is

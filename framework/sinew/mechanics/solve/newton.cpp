@@ -9,6 +9,9 @@ namespace sinew {
 
 void Newton::update_mask(const System& system) {
     const Prescribed& prescribed = system.prescribed();
+    if (prescribed.revision == prescribed_revision_ && Index(fixed_.fixed.size()) == system.size())
+        return;
+    prescribed_revision_ = prescribed.revision;
     std::vector<char> fixed(static_cast<std::size_t>(system.size()), 0);
     for (Index i : prescribed.coordinates) fixed[static_cast<std::size_t>(i)] = 1;
     if (fixed == fixed_.fixed) return;
@@ -17,11 +20,12 @@ void Newton::update_mask(const System& system) {
     ++fixed_.revision;
 }
 
-NewtonOutcome Newton::solve(System& system, const StepEquation& equation, State& state,
-                            const Vector* target) {
+const NewtonOutcome& Newton::solve(System& system, const StepEquation& equation, State& state,
+                                   const Vector* target) {
     update_mask(system);
     ++counts_.solves;
-    return NewtonSolve(*this, system, equation, state, target).run();
+    NewtonSolve(*this, system, equation, state, target).run();
+    return workspace_.outcome;
 }
 
 Event Newton::solve_acceleration(System& system, State& state) {
@@ -55,8 +59,21 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
       system_(system),
       equation_(equation),
       result_(state),
-      target_(target) {
+      target_(target),
+      at_(newton.workspace_.at),
+      trial_(newton.workspace_.trial),
+      best_(newton.workspace_.best),
+      anchor_(newton.workspace_.anchor),
+      gap_(newton.workspace_.gap),
+      dq_(newton.workspace_.dq),
+      step_(newton.workspace_.step),
+      rhs_(newton.workspace_.rhs),
+      work_(newton.workspace_.work),
+      outcome_(newton.workspace_.outcome) {
     at_.state = state;
+    outcome_.event = {};
+    outcome_.iterations = 0;
+    outcome_.residuals.clear();
     dq_.resize(system.size());
     rhs_.resize(system.size());
     work_.resize(system.size());
@@ -208,16 +225,16 @@ void NewtonSolve::warn_of_lost_loads() {
                     {}});
 }
 
-NewtonOutcome NewtonSolve::run() {
+void NewtonSolve::run() {
     start_prescribed();
     find_tangent(&at_.forces);
     if (!at_.forces.event) find_residual(at_);
     if (at_.forces.event) {
         outcome_.event = at_.forces.event;
-        return outcome_;
+        return;
     }
     // Positions carry round-off of their own size, which stiffness turns into forces.
-    noise_ = 2e-16 * tangent_->diagonal().norm() * system_.length_scale();
+    noise_ = 2e-16 * tangent_->diagonal_norm() * system_.length_scale();
     const int most = options_.iterations > 0 ? options_.iterations : options_.max_iterations;
     for (;; ++outcome_.iterations) {
         outcome_.residuals.push_back(at_.norm);
@@ -231,12 +248,18 @@ NewtonOutcome NewtonSolve::run() {
                                 at_.norm, most, goal(at_))};
             break;
         }
+        const bool is_last = options_.iterations > 0 && outcome_.iterations + 1 == most;
         if (outcome_.iterations > 0) {
             choose_definiteness();
             find_tangent(nullptr);
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
+        if (!outcome_.event && is_last && !options_.line_search && !target_) {
+            go_blindly();
+            ++outcome_.iterations;
+            break;
+        }
         if (!outcome_.event) {
             previous_norm_ = at_.norm;
             if (search(outcome_.event)) {
@@ -247,12 +270,29 @@ NewtonOutcome NewtonSolve::run() {
         if (n_trusted_ > 0)
             go_back();
         else if (outcome_.event)
-            return outcome_;
+            return;
         else
             break;  // stagnated at round-off
     }
     warn_of_lost_loads();
-    result_ = std::move(at_.state);
+    finish();
+}
+
+/// The last of a given number of iterations without a line search: nobody asks what forces are at
+/// its end. Reactions are those that the tangent foretells.
+void NewtonSolve::go_blindly() {
+    const std::vector<Index>& held = system_.prescribed().coordinates;
+    if (!held.empty()) {
+        tangent_->apply(dq_, work_);
+        at_.reactions += work_(held);
+    }
+    move(1);
+    std::swap(at_.state, trial_.state);
+    moving_ = false;
+}
+
+void NewtonSolve::finish() {
+    std::swap(result_, at_.state);
     const Prescribed& prescribed = system_.prescribed();
     outcome_.reactions.setZero(system_.size());
     outcome_.reactions(prescribed.coordinates) = at_.reactions;
@@ -265,7 +305,6 @@ NewtonOutcome NewtonSolve::run() {
             result_.a[i] = prescribed.a[j];
         }
     }
-    return outcome_;
 }
 
 }  // namespace sinew

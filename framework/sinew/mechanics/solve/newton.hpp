@@ -25,9 +25,11 @@ struct NewtonOptions {
               "... or below this fraction of the body's typical force (stiffness times area)"),
         field("max_iterations", &NewtonOptions::max_iterations, at_least(1),
               "Iterations before the step counts as failed and is cut"),
-        field("iterations", &NewtonOptions::iterations, at_least(0),
-              "Do exactly so many iterations and take what comes (1 is the semi-implicit step); "
-              "0 iterates to convergence"),
+        field(
+            "iterations", &NewtonOptions::iterations, at_least(0),
+            "Do exactly so many iterations and take what comes (1 is the semi-implicit step; with "
+            "line_search: false forces are evaluated once an iteration, and where the last one "
+            "leads is not looked at before the next step); 0 iterates to convergence"),
         field(
             "line_search", &NewtonOptions::line_search,
             "Shorten increments that decrease neither the residual nor the potential, and lengthen "
@@ -52,6 +54,25 @@ struct NewtonOutcome {
     Vector reactions;               ///< as System::accept wants them [N]
 };
 
+/// A state with its forces and residual.
+struct NewtonIterate {
+    State state;
+    Forces forces;
+    Vector residual;       ///< zero on prescribed coordinates [N]
+    Vector reactions;      ///< what it would be there
+    double norm = 0;       ///< of the residual
+    double reference = 0;  ///< largest of the forces' norms
+};
+
+/// Room that solves share, so that they take no memory once each size has been met.
+struct NewtonWorkspace {
+    NewtonIterate at, trial, best;
+    NewtonIterate anchor;  ///< where full steps on trust began
+    Vector gap;            ///< what prescribed coordinates still have to go
+    Vector dq, step, rhs, work;
+    NewtonOutcome outcome;
+};
+
 class Newton {
 public:
     Newton(const NewtonOptions& options, LinearSolver& linear)
@@ -59,9 +80,10 @@ public:
 
     /// Solves the step equation from `state`, where the integrator starts; prescribed coordinates
     /// go to where the system has them. On failure `state` is not to be used. `target`, if not
-    /// null, is the residual to reach instead of zero (load increments of statics).
-    NewtonOutcome solve(System& system, const StepEquation& equation, State& state,
-                        const Vector* target = nullptr);
+    /// null, is the residual to reach instead of zero (load increments of statics). The outcome
+    /// stays until the next solve.
+    const NewtonOutcome& solve(System& system, const StepEquation& equation, State& state,
+                               const Vector* target = nullptr);
 
     /// M a = external - internal on the free coordinates; a of prescribed ones is given.
     Event solve_acceleration(System& system, State& state);
@@ -77,6 +99,8 @@ private:
     LinearSolver& linear_;
     NewtonCounts counts_;
     FixedMask fixed_;
+    long prescribed_revision_ = -1;  ///< that fixed_ was made for
+    NewtonWorkspace workspace_;
     bool has_warned_ = false;  ///< of loads that are lost in round-off
 };
 

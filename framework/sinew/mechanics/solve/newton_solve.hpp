@@ -9,18 +9,10 @@ class NewtonSolve {
 public:
     NewtonSolve(Newton& newton, System& system, const StepEquation& equation, State& state,
                 const Vector* target);
-    NewtonOutcome run();
+    void run();
 
 private:
-    /// A state with its forces and residual.
-    struct Iterate {
-        State state;
-        Forces forces;
-        Vector residual;       ///< zero on prescribed coordinates [N]
-        Vector reactions;      ///< what it would be there
-        double norm = 0;       ///< of the residual
-        double reference = 0;  ///< largest of the forces' norms
-    };
+    using Iterate = NewtonIterate;
 
     void start_prescribed();
     bool find_tangent(Forces* forces);
@@ -34,6 +26,8 @@ private:
     void choose_definiteness();
     void warn_of_lost_loads();
     bool search(Event& event);
+    void go_blindly();
+    void finish();
     bool evaluate_trial(double alpha);
     bool accepts(const Iterate& trial, double alpha, double slope);
     double potential(const Iterate& at);
@@ -50,21 +44,21 @@ private:
     State& result_;
     const Vector* target_;
 
-    Iterate at_, trial_, best_;
-    Iterate anchor_;         ///< where full steps on trust began
+    Iterate &at_, &trial_, &best_;
+    Iterate& anchor_;        ///< where full steps on trust began
     int n_trusted_ = 0;      ///< iterations since then; 0: at_ is not on trust
     bool may_trust_ = true;  ///< until trust has been in vain
     const Tangent* tangent_ = nullptr;
     Definiteness definiteness_ = Definiteness::exact;
     bool stay_clamped_ = false;  ///< the exact tangent misled at this very place
-    Vector gap_;                 ///< what prescribed coordinates still have to go
+    Vector& gap_;                ///< what prescribed coordinates still have to go
     bool moving_ = false;        ///< gap_ is not zero
-    Vector dq_, rhs_, work_;
+    Vector &dq_, &step_, &rhs_, &work_;
     double noise_ = 0;  ///< residual that round-off alone makes [N]
     double previous_norm_ = 0, forcing_ = 0;
     double potential_ = 0;
     bool potential_known_ = false;
-    NewtonOutcome outcome_;
+    NewtonOutcome& outcome_;
 };
 
 }  // namespace sinew

@@ -18,6 +18,7 @@ public:
     const Eigen::MatrixXd* dense() const override { return &matrix; }
     long pattern_revision() const override { return 1; }
     Vector diagonal() const override { return matrix.diagonal(); }
+    double diagonal_norm() const override { return matrix.diagonal().norm(); }
     bool symmetric() const override { return is_symmetric; }
 };
 

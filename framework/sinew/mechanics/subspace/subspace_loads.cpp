@@ -9,14 +9,14 @@ namespace {
 /// Pulls forces on points back to q.
 class SubspaceForces final : public PointForces {
 public:
-    SubspaceForces(const Body& body, const SubspacePoints& points, Definiteness definiteness,
-                   Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C)
-        : body_(body), points_(points), definiteness_(definiteness), f_(f), K_(K), C_(C) {}
+    SubspaceForces(const Body& body, const ReducedPoints& points, const Vector& q,
+                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C)
+        : body_(body), points_(points), q_(q), definiteness_(definiteness), f_(f), K_(K), C_(C) {}
     bool wants_tangent() const override { return K_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
         check(point);
-        points_.pull_back(point, f, f_);
+        points_.pull_back(point, f, q_, f_);
     }
     void stiffness(const MaterialPoint& i, const MaterialPoint& j,
                    const Eigen::Matrix3d& K) override {
@@ -36,11 +36,13 @@ private:
              Eigen::MatrixXd& to) const {
         check(i);
         check(j);
-        to.noalias() += points_.jacobian(i).transpose() * (block * points_.jacobian(j)).eval();
+        const Eigen::Matrix3Xd of_j = block * points_.jacobian(j, q_);
+        to.noalias() += points_.jacobian(i, q_).transpose() * of_j;
     }
 
     const Body& body_;
-    const SubspacePoints& points_;
+    const ReducedPoints& points_;
+    const Vector& q_;
     Definiteness definiteness_;
     Vector& f_;
     Eigen::MatrixXd* K_;
@@ -50,20 +52,19 @@ private:
 }  // namespace
 
 SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& loads,
-                             const MassMatrix& mass, const SubspacePoints& points)
-    : body_(body), mass_(mass), points_(points), dead_(Vector::Zero(points.size())) {
+                             const MassMatrix& mass, const ReducedPoints& points)
+    : body_(body), mass_(mass), points_(points) {
     for (const Load* load : loads) {
         Part part{load, dynamic_cast<const UniformLoad*>(load), {}};
-        if (part.uniform) {
-            part.shares.setZero(points.size(), 3);
-            const auto add = [&](const MaterialPoint& point, double share) {
-                check_body(point, 1);
-                check_nodes(point, body_);
-                for (std::size_t a = 0; a < std::size_t(point.n); ++a)
-                    part.shares += share * point.weights[a] * points_.node(point.nodes[a]);
-            };
-            in_name_of(load->provenance, [&] { part.uniform->share_out(site(nullptr), add); });
-        }
+        if (part.uniform)
+            in_name_of(load->provenance, [&] {
+                part.uniform->share_out(site(nullptr),
+                                        [&](const MaterialPoint& point, double share) {
+                                            check_body(point, 1);
+                                            check_nodes(point, body_);
+                                            points_.add_share(point, share, part.points);
+                                        });
+            });
         parts_.push_back(std::move(part));
     }
 }
@@ -74,27 +75,33 @@ LoadSite SubspaceLoads::site(const PointMotion* motion) const {
 
 void SubspaceLoads::move_to(double t) {
     t_ = t;
-    dead_.setZero();
     n_followers_ = 0;
-    SubspaceForces out(body_, points_, Definiteness::exact, dead_, nullptr, nullptr);
     for (Part& part : parts_) {
         part.active = part.load->common.active(t);
         if (!part.active) continue;
-        if (part.load->follows())
-            ++n_followers_;
-        else
-            in_name_of(part.load->provenance, [&] {
-                if (part.uniform)
-                    dead_.noalias() += part.shares * part.uniform->intensity(body_, t);
-                else
-                    part.load->evaluate(site(nullptr), t, out);
-            });
+        if (part.load->follows()) ++n_followers_;
+        if (part.uniform)
+            in_name_of(part.load->provenance,
+                       [&] { part.intensity = part.uniform->intensity(body_, t); });
     }
 }
 
-void SubspaceLoads::add_followers(const PointMotion& motion, Definiteness definiteness, Vector& f,
-                                  Eigen::MatrixXd* K, Eigen::MatrixXd* C) const {
-    SubspaceForces out(body_, points_, definiteness, f, K, C);
+void SubspaceLoads::add_dead(const Vector& q, Vector& f) const {
+    for (const Part& part : parts_) {
+        if (!part.active || part.load->follows()) continue;
+        if (part.uniform) {
+            points_.pull_back(part.points, part.intensity, q, f);
+            continue;
+        }
+        SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr);
+        in_name_of(part.load->provenance, [&] { part.load->evaluate(site(nullptr), t_, out); });
+    }
+}
+
+void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
+                                  Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
+                                  Eigen::MatrixXd* C) const {
+    SubspaceForces out(body_, points_, q, definiteness, f, K, C);
     for (const Part& part : parts_)
         if (part.active && part.load->follows())
             in_name_of(part.load->provenance, [&] { part.load->evaluate(site(&motion), t_, out); });
@@ -113,9 +120,13 @@ std::string SubspaceLoads::asymmetry() const {
 }
 
 double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) const {
-    double sum = -dead_.dot(q);
+    double sum = 0;
     for (const Part& part : parts_) {
-        if (!part.active || !part.load->follows()) continue;
+        if (!part.active) continue;
+        if (part.uniform) {
+            sum -= part.intensity.dot(points_.displacement(part.points, q));
+            continue;
+        }
         double value = 0;
         in_name_of(part.load->provenance, [&] { value = part.load->potential(site(&motion), t_); });
         if (!std::isnan(value)) sum += value;
@@ -125,8 +136,7 @@ double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) cons
 
 bool SubspaceLoads::conservative(const PointMotion& motion) const {
     for (const Part& part : parts_)
-        if (part.active && part.load->follows() &&
-            std::isnan(part.load->potential(site(&motion), t_)))
+        if (part.active && !part.uniform && std::isnan(part.load->potential(site(&motion), t_)))
             return false;
     return true;
 }

@@ -20,6 +20,11 @@ public:
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
+    /// As PointMotion::skin_near.
+    virtual bool skin_near(const Vector& /*q*/, const DepthField& /*field*/, double /*margin*/,
+                           std::vector<int>& /*found*/) const {
+        return false;
+    }
     /// All nodes: 3 x n. O(n): for outputs.
     virtual Points positions(const Vector& q) const = 0;
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;

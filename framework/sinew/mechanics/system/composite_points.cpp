@@ -13,6 +13,12 @@ Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
     return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
 }
 
+bool CompositeMotion::skin_near(int body, const DepthField& field, double margin,
+                                std::vector<int>& found) const {
+    const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
+    return bodies_[number]->skin_near(at_.q[number], field, margin, found);
+}
+
 int CompositeForces::body_of(const MaterialPoint& point) const {
     check_body(point, numbers_.size());
     const int body = numbers_[point.body];

@@ -4,6 +4,7 @@
 #include <array>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <vector>
 
 namespace sinew {
 
@@ -35,12 +36,25 @@ public:
     virtual Definiteness definiteness() const { return Definiteness::exact; }
 };
 
+/// How deep places are inside something [m]; negative outside. It changes no faster than places do.
+class DepthField {
+public:
+    virtual ~DepthField() = default;
+    virtual double depth(const Eigen::Vector3d& x) const = 0;
+};
+
 /// Where points of the bodies are now; only what is asked for is computed.
 class PointMotion {
 public:
     virtual ~PointMotion() = default;
     virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+    /// Puts into `found` places in the body's skin.nodes, ascending: all of those whose depth may
+    /// exceed -margin, and few others. False, if the body cannot tell without a look at each.
+    virtual bool skin_near(int /*body*/, const DepthField& /*field*/, double /*margin*/,
+                           std::vector<int>& /*found*/) const {
+        return false;
+    }
 };
 
 }  // namespace sinew

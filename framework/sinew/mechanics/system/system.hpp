@@ -49,6 +49,9 @@ public:
 
     /// Moves loads, constraints, rigs and rest shapes to time t [s].
     virtual void move_to(double t) = 0;
+    /// Whether begin_step may change the coordinates: then an attempt that fails is undone by
+    /// `restore`.
+    virtual bool changes_coordinates() const { return false; }
     /// Called before each attempt at a step, at its start; the system may change its coordinates
     /// and maps `state` itself. Returns whether size() or the meaning of q changed.
     virtual bool begin_step(State& state, double t, double dt) = 0;

@@ -46,6 +46,7 @@ public:
     /// Changes when the pattern does.
     virtual long pattern_revision() const = 0;
     virtual Vector diagonal() const = 0;
+    virtual double diagonal_norm() const { return diagonal().norm(); }
     /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
     /// `fixed` (one flag a coordinate) are to be treated as identity.
     virtual std::unique_ptr<Preconditioner> preconditioner(

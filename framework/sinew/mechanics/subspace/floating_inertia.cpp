@@ -1,0 +1,99 @@
+#include <Eigen/Geometry>
+#include <sinew/mechanics/subspace/floating_inertia.hpp>
+
+namespace sinew {
+
+namespace {
+
+using Symmetric = Eigen::Matrix<double, 6, 1>;
+
+/// P + P'.
+Symmetric twice_symmetric(const Eigen::Matrix3d& P) {
+    Symmetric s;
+    s << 2 * P(0, 0), 2 * P(1, 1), 2 * P(2, 2), P(0, 1) + P(1, 0), P(1, 2) + P(2, 1),
+        P(0, 2) + P(2, 0);
+    return s;
+}
+
+Eigen::Matrix3d matrix(const Symmetric& s) {
+    Eigen::Matrix3d S;
+    S << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
+    return S;
+}
+
+/// sum x_a x y_a for P = sum x_a y_a'.
+Eigen::Vector3d cross_sum(const Eigen::Matrix3d& P) {
+    return {P(1, 2) - P(2, 1), P(2, 0) - P(0, 2), P(0, 1) - P(1, 0)};
+}
+
+Eigen::Matrix3d inertia_of(const Eigen::Matrix3d& Q) {
+    return Q.trace() * Eigen::Matrix3d::Identity() - Q;
+}
+
+}  // namespace
+
+FloatingInertia::FloatingInertia(const Points& rest, const Eigen::Ref<const Eigen::MatrixXd>& U,
+                                 const MassMatrix& mass)
+    : r_(U.cols()), mass_(mass.row_sums().sum()) {
+    Eigen::MatrixXd MU(U.rows(), r_);
+    Vector y;
+    for (Index j = 0; j < r_; ++j) {
+        mass.multiply(U.col(j), y);
+        MU.col(j) = y;
+    }
+    mass.multiply(rest.reshaped(), y);
+    Q_rest_ = rest * y.reshaped(3, rest.cols()).transpose();
+    Q_linear_.resize(6, r_);
+    Q_quadratic_.resize(6 * r_, r_);
+    a_.resize(3 * r_, r_);
+    for (Index j = 0; j < r_; ++j) {
+        const auto MU_j = MU.col(j).reshaped(3, rest.cols());
+        Q_linear_.col(j) = twice_symmetric(rest * MU_j.transpose());
+        for (Index i = 0; i < r_; ++i) {
+            const Eigen::Matrix3d P = U.col(i).reshaped(3, rest.cols()) * MU_j.transpose();
+            Q_quadratic_.block<6, 1>(6 * i, j) = twice_symmetric(P);
+            a_.block<3, 1>(3 * i, j) = cross_sum(P);
+        }
+    }
+    move_to(Vector::Zero(r_));
+}
+
+void FloatingInertia::move_to(const Eigen::Ref<const Vector>& q) {
+    q_ = q;
+    dQ_ = Q_linear_;
+    A_.setZero(3, r_);
+    for (Index i = 0; i < r_; ++i) {
+        dQ_.noalias() += q(i) * Q_quadratic_.middleRows<6>(6 * i);
+        A_.noalias() += q(i) * a_.middleRows<3>(3 * i);
+    }
+    // Q is quadratic: Q = Q_rest + (dQ at rest + dQ at q) q / 2.
+    const Symmetric change = 0.5 * ((Q_linear_ + dQ_) * q);
+    J_ = inertia_of(Q_rest_ + matrix(change));
+}
+
+void FloatingInertia::add_velocity_forces(const Eigen::Vector3d& omega,
+                                          const Eigen::Ref<const Vector>& q_rate,
+                                          Eigen::Ref<Vector> f) const {
+    const Symmetric Q_rate = dQ_ * q_rate;
+    const Eigen::Vector3d momentum = J_ * omega + A_ * q_rate;
+    f.head<3>() += inertia_of(matrix(Q_rate)) * omega + omega.cross(momentum);
+    for (Index j = 0; j < r_; ++j) {
+        const Eigen::Matrix3d J_j = inertia_of(matrix(dQ_.col(j)));
+        // sum_k a_jk q'_k, from the row j of a.
+        const Eigen::Vector3d turning = a_.middleRows<3>(3 * j) * q_rate;
+        f(3 + j) -= 2 * turning.dot(omega) + 0.5 * omega.dot(J_j * omega);
+    }
+}
+
+void FloatingInertia::multiply(const Eigen::Vector3d& omega, const Eigen::Ref<const Vector>& q_rate,
+                               Eigen::Ref<Vector> y) const {
+    y.head<3>().noalias() = J_ * omega + A_ * q_rate;
+    y.tail(r_).noalias() = A_.transpose() * omega + q_rate;
+}
+
+double FloatingInertia::kinetic(const Eigen::Vector3d& omega,
+                                const Eigen::Ref<const Vector>& q_rate) const {
+    return 0.5 * omega.dot(J_ * omega) + omega.dot(A_ * q_rate) + 0.5 * q_rate.squaredNorm();
+}
+
+}  // namespace sinew

@@ -1,0 +1,87 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/subspace/reduced_system.hpp>
+#include <sinew/mechanics/system/body_system_motion.hpp>
+
+namespace sinew {
+
+ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
+    : points_(make_points(parts)),
+      full_(std::move(parts.full)),
+      skin_(full_->body().mesh.positions, BasisRows(parts.U), full_->body().skin.nodes),
+      loads_(std::make_unique<SubspaceLoads>(full_->body(), parts.body.loads, full_->mass(),
+                                             *points_)),
+      forces_(std::move(parts.forces)),
+      history_(std::move(parts.history)),
+      n_deformations_(parts.U.cols()) {
+    const double root_mass = std::sqrt(full_->mass().row_sums().sum());
+    length_scale_ = full_->length_scale() * root_mass;
+    force_scale_ = full_->force_scale() / root_mass;
+}
+
+void ReducedSystem::move_to(double t) {
+    t_ = t;
+    loads_->move_to(t);
+}
+
+void ReducedSystem::accept(const State& state, double t, const Vector&) {
+    SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
+    if (t != t_) move_to(t);
+    accepted_ = state;
+}
+
+void ReducedSystem::set_damping(const Rayleigh& damping) {
+    mass_damping_ = damping.mass;
+    full_->set_damping(damping);
+    forces_.set_damping(damping.stiffness);
+    forces_.begin_step(accepted_.q.tail(n_deformations_));
+}
+
+Event& ReducedSystem::name_body(Event& event) const {
+    if (event) event.body = body().path;
+    return event;
+}
+
+bool ReducedSystem::add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
+                              Definiteness definiteness, Vector& external, Eigen::MatrixXd* A) {
+    external.setZero(size());
+    loads_->add_dead(q, external);
+    if (!loads_->any_follower()) return true;
+    const BodyMotion motion(*this, q, v);
+    if (!A) {
+        loads_->add_followers(motion, q, definiteness, external, nullptr, nullptr);
+        return true;
+    }
+    K_.setZero(size(), size());
+    C_.setZero(size(), size());
+    loads_->add_followers(motion, q, definiteness, external, &K_, &C_);
+    *A += weights.stiffness * K_ + weights.damping * C_;
+    return loads_->symmetric();
+}
+
+void ReducedSystem::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/t", t_);
+    archive.put(prefix + "/q", accepted_.q);
+    archive.put(prefix + "/v", accepted_.v);
+    archive.put(prefix + "/a", accepted_.a);
+}
+
+void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
+    accepted_.q = archive.vector(prefix + "/q", size());
+    accepted_.v = archive.vector(prefix + "/v", size());
+    accepted_.a = archive.vector(prefix + "/a", size());
+    move_to(archive.number(prefix + "/t"));
+}
+
+void ReducedSystem::report(nlohmann::json& report) const {
+    full_->report(report);
+    report["coordinates"] = size();
+    report["reduction"] = {{"basis", history_.basis},
+                           {"basis_file", history_.file},
+                           {"basis_seconds", history_.seconds},
+                           {"forces", history_.forces}};
+    forces_.model().report(report["reduction"]["model"]);
+}
+
+}  // namespace sinew
