@@ -12,11 +12,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
@@ -146,11 +144,6 @@ private:
                 return std::move(vectors.details);
             });
         });
-        if (artifact.was_made)
-            log_info(fmt::format("{} of {}: {} vectors in {:.2g} s, kept in {}",
-                                 basis_->provenance.plugin, at.body().path,
-                                 artifact.content.integer("size"), artifact.seconds,
-                                 artifact.file.string()));
         return artifact;
     }
 

@@ -13,6 +13,8 @@ const std::vector<Command>& commands() {
         {"run", "SCENE [options]", "run a scene and write its results", run_command},
         {"validate", "SCENE [options]", "report every mistake of a scene at once",
          validate_command},
+        {"precompute", "SCENE [options]", "make bases, cubatures and the like ahead of a run",
+         precompute_command},
         {"describe", "[KIND[/NAME]]", "what there is: kinds, plugins, their parameters",
          describe_command},
         {"schema", "", "JSON schema of the scene format, for editors", schema_command},

@@ -51,6 +51,7 @@ private:
 };
 
 int run_command(const Command& self, const Arguments& arguments);
+int precompute_command(const Command& self, const Arguments& arguments);
 int validate_command(const Command& self, const Arguments& arguments);
 int describe_command(const Command& self, const Arguments& arguments);
 int schema_command(const Command& self, const Arguments& arguments);

@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
 
 #include "info_files.hpp"
 #include "text_table.hpp"
@@ -36,6 +37,9 @@ void print_archive(const std::filesystem::path& file) {
     if (archive.has("run/index") && archive.has("run/scene_hash"))
         std::cout << fmt::format("  checkpoint after step {} of the scene {}\n",
                                  archive.integer("run/index"), archive.text("run/scene_hash"));
+    if (const auto label = artifact_label(archive))
+        std::cout << fmt::format("  {} with key {}, made in {:.3g} s from\n{}", label->kind,
+                                 label->key.hash(), label->seconds, label->key.describe());
     TextTable table({"key", "sort", "size", "value"});
     for (const auto& [key, entry] : archive.entries()) {
         std::vector<std::string> row = words(entry);

@@ -25,7 +25,7 @@ void print_version() {
 void print_help() {
     std::cout << "Sinew simulates soft bodies that something moves.\n\n";
     for (const Command& command : commands())
-        std::cout << fmt::format("  sinew {:<9} {:<27} {}\n", command.name, command.usage,
+        std::cout << fmt::format("  sinew {:<10} {:<27} {}\n", command.name, command.usage,
                                  command.summary);
     std::cout << "\n`sinew COMMAND --help` lists a command's options; `sinew --version` says what "
                  "runs.\n"

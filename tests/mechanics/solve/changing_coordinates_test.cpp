@@ -27,6 +27,7 @@ public:
         };
         load = [this](double) { return Vector(Vector::Constant(size(), 0.25)); };
     }
+    bool changes_coordinates() const override { return true; }
     bool begin_step(State& state, double t, double) override {
         REQUIRE(state.q.size() == size());
         if (has_grown || t < when - 1e-12) return false;

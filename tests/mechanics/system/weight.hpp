@@ -1,18 +1,18 @@
 /// A load on all nodes of a body.
 #pragma once
 
-#include <sinew/mechanics/load/dead_load.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
 
 namespace sinew::test {
 
 /// Weight along -z and a push along x, both per mass.
-class Weight final : public DeadLoad {
+class Weight final : public UniformLoad {
 public:
     explicit Weight(double along_x = 0) : along_x_(along_x) {}
-    void evaluate(const LoadSite& site, double, PointForces& out) const override {
+    Eigen::Vector3d intensity(const Body&, double) const override { return {along_x_, 0, -10}; }
+    void share_out(const LoadSite& site, const Visit& visit) const override {
         for (int i = 0; i < int(site.nodal_mass.size()); ++i)
-            out.force(MaterialPoint::at_node(site.body_index, i),
-                      site.nodal_mass(i) * Eigen::Vector3d(along_x_, 0, -10));
+            visit(MaterialPoint::at_node(site.body_index, i), site.nodal_mass(i));
     }
 
 private:

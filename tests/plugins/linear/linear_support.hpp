@@ -60,7 +60,7 @@ public:
     void scale_diagonal(double factor) {
         for (Eigen::Matrix3d& block : diagonal_) block *= factor;
     }
-    Eigen::MatrixXd dense() const {
+    Eigen::MatrixXd as_dense() const {
         Eigen::MatrixXd A(size(), size());
         Vector column;
         for (Index j = 0; j < size(); ++j) {
@@ -133,7 +133,7 @@ private:
 
 /// A^-1 b with fixed rows and columns taken out, by Eigen's dense LU.
 inline Vector dense_solution(const GridTangent& A, const FixedMask& fixed, const Vector& b) {
-    Eigen::MatrixXd dense = A.dense();
+    Eigen::MatrixXd dense = A.as_dense();
     Vector rhs = b;
     for (Index i = 0; i < rhs.size(); ++i) {
         if (!fixed.fixed[static_cast<std::size_t>(i)]) continue;

@@ -92,9 +92,15 @@ std::optional<Archive> read_cached(const std::filesystem::path& file, const std:
     return std::nullopt;
 }
 
-Artifact loaded(Archive archive, std::filesystem::path file) {
+std::vector<FetchedArtifact>& fetched() {
+    static std::vector<FetchedArtifact> list;
+    return list;
+}
+
+Artifact loaded(const std::string& kind, Archive archive, const std::filesystem::path& file) {
     const double seconds = artifact_label(archive)->seconds;
-    return {std::move(archive), std::move(file), false, seconds};
+    fetched().push_back({kind, file, false, seconds});
+    return {std::move(archive), file, false, seconds};
 }
 
 void keep(const Artifact& artifact) {
@@ -118,6 +124,10 @@ std::string file_name(const std::string& kind, const ArtifactKey& key) {
 }
 
 }  // namespace
+
+const std::vector<FetchedArtifact>& fetched_artifacts() {
+    return fetched();
+}
 
 std::filesystem::path artifact_cache() {
     const auto variable = [](const char* name) -> std::string {
@@ -151,13 +161,13 @@ Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const P
     if (std::filesystem::exists(artifact.file, ignored)) {
         if (named.empty()) {
             if (auto cached = read_cached(artifact.file, kind, key))
-                return loaded(std::move(*cached), artifact.file);
+                return loaded(kind, std::move(*cached), artifact.file);
         } else {
             Archive archive = read_archive(artifact.file);
             const auto found = artifact_label(archive);
             if (!found || found->kind != kind || !(found->key == key))
                 refuse(named, kind, key, found);
-            return loaded(std::move(archive), artifact.file);
+            return loaded(kind, std::move(archive), artifact.file);
         }
     }
     const auto start = std::chrono::steady_clock::now();
@@ -167,6 +177,9 @@ Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const P
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     put_label(artifact.content, {kind, key, artifact.seconds});
     keep(artifact);
+    fetched().push_back({kind, artifact.file, true, artifact.seconds});
+    log_info(fmt::format("{}: made in {:.2g} s, kept in {}", kind, artifact.seconds,
+                         artifact.file.string()));
     return artifact;
 }
 

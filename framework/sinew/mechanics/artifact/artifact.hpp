@@ -12,6 +12,7 @@
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/artifact/artifact_key.hpp>
 #include <string>
+#include <vector>
 
 namespace sinew {
 
@@ -27,11 +28,20 @@ struct Artifact {
 std::filesystem::path artifact_cache();
 
 /// The artifact of this kind ("basis/linear_modes") and key: read if it is there, else made by
-/// `make` and kept. `named`, if not empty, is its file. A file that cannot be written gives a
-/// warning. Throws InputError if the named file holds another artifact, naming the parts of the two
-/// keys that differ.
+/// `make`, with a line in the log, and kept. `named`, if not empty, is its file. A file that cannot
+/// be written gives a warning. Throws InputError if the named file holds another artifact, naming
+/// the parts of the two keys that differ.
 Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
                         const std::function<Archive()>& make);
+
+/// What fetch_artifact has given in this process, in order.
+struct FetchedArtifact {
+    std::string kind;
+    std::filesystem::path file;
+    bool was_made = false;
+    double seconds = 0;
+};
+const std::vector<FetchedArtifact>& fetched_artifacts();
 
 /// What artifacts are called in files: kind, key and seconds, of any archive that is one.
 struct ArtifactLabel {

@@ -1,0 +1,117 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+
+using namespace sinew;
+
+namespace {
+
+/// A cache of its own, gone afterwards.
+class Cache {
+public:
+    Cache() : folder_(std::filesystem::temp_directory_path() / "sinew-artifact-test") {
+        std::filesystem::remove_all(folder_);
+        setenv("SINEW_CACHE", folder_.c_str(), 1);
+    }
+    ~Cache() {
+        unsetenv("SINEW_CACHE");
+        std::filesystem::remove_all(folder_);
+    }
+    const std::filesystem::path& folder() const { return folder_; }
+
+private:
+    std::filesystem::path folder_;
+};
+
+ArtifactKey key_of(const std::string& mesh) {
+    ArtifactKey key;
+    key.add("mesh", mesh, "0123");
+    key.add("material", "material/stvk {young: 1e5}");
+    return key;
+}
+
+Archive seven() {
+    Archive made;
+    made.put("x", 7.0);
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("artifacts: what has been made is not made again, and another key is another artifact") {
+    const Cache cache;
+    int n_made = 0;
+    const auto make = [&] {
+        ++n_made;
+        return seven();
+    };
+    const Artifact first = fetch_artifact("basis/b", key_of("box"), {}, make);
+    CHECK(first.was_made);
+    const Artifact second = fetch_artifact("basis/b", key_of("box"), {}, make);
+    CHECK_FALSE(second.was_made);
+    CHECK(second.content.number("x") == 7);
+    CHECK(second.file == first.file);
+    CHECK(n_made == 1);
+    CHECK(fetch_artifact("basis/b", key_of("ball"), {}, make).was_made);
+    CHECK(fetch_artifact("basis/c", key_of("box"), {}, make).was_made);
+}
+
+TEST_CASE("artifacts: one that is cut off is made anew with a warning") {
+    const Cache cache;
+    const auto file = fetch_artifact("basis/b", key_of("box"), {}, seven).file;
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+    std::string heard;
+    const LogListener listener([&](const Diagnostic& d) { heard += d.message; });
+    CHECK(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
+    CHECK_THAT(heard, Catch::Contains("is damaged and is made anew"));
+    CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
+}
+
+TEST_CASE("artifacts: a named file of another mesh is refused, and both keys are shown") {
+    const Cache cache;
+    Path named;
+    named.written = "modes.h5";
+    named.absolute = cache.folder() / "modes.h5";
+    CHECK(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
+    CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
+    try {
+        fetch_artifact("basis/b", key_of("ball"), named, seven);
+        FAIL("the file was taken");
+    } catch (const InputError& error) {
+        const std::string text = error.diagnostics().front().message;
+        CHECK_THAT(text, Catch::Contains(key_of("ball").hash()));
+        CHECK_THAT(text, Catch::Contains(key_of("box").hash()));
+        CHECK_THAT(text, Catch::Contains("mesh: of the file box [0123]"));
+        CHECK_THAT(text, Catch::Contains("of the scene ball [0123]"));
+        CHECK_THAT(text, !Catch::Contains("material"));
+    }
+    CHECK_THROWS_AS(fetch_artifact("basis/c", key_of("box"), named, seven), InputError);
+}
+
+TEST_CASE("artifacts: processes that make the same one at a time do no harm") {
+    const Cache cache;
+    std::vector<pid_t> children;
+    for (int k = 0; k < 4; ++k) {
+        const pid_t child = fork();
+        if (child == 0) {
+            bool good = true;
+            for (int mesh = 0; mesh < 20; ++mesh)
+                good = good && fetch_artifact("basis/b", key_of(std::to_string(mesh)), {}, seven)
+                                       .content.number("x") == 7;
+            _exit(good ? 0 : 1);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        int status = -1;
+        waitpid(child, &status, 0);
+        CHECK(status == 0);
+    }
+    for (int mesh = 0; mesh < 20; ++mesh)
+        CHECK_FALSE(fetch_artifact("basis/b", key_of(std::to_string(mesh)), {}, seven).was_made);
+}

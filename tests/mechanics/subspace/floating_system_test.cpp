@@ -1,0 +1,180 @@
+#include <catch2/catch.hpp>
+#include <mechanics/solve/small_systems.hpp>
+#include <mechanics/subspace/reduced_body.hpp>
+#include <mechanics/system/weight.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+struct Momenta {
+    Eigen::Vector3d linear, angular;
+};
+
+/// Of all nodes, with the consistent mass, about the origin.
+Momenta momenta(const FullSpaceSystem& full, const BodySystem& system, const State& state) {
+    const Points x = system.positions(state.q);
+    Vector p;
+    full.mass().multiply(system.velocities(state.q, state.v).reshaped(), p);
+    Momenta sum{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+    for (Index i = 0; i < x.cols(); ++i) {
+        const Eigen::Vector3d p_i = p.segment<3>(3 * i), x_i = x.col(i);
+        sum.linear += p_i;
+        sum.angular += x_i.cross(p_i);
+    }
+    return sum;
+}
+
+/// Spins, drifts and vibrates.
+State thrown(const FloatingSystem& system) {
+    State state = system.initial();
+    state.v.head<3>() << 1, 2, 3;
+    state.v.segment<3>(3) << 1, -2, 0.5;
+    state.q.tail(system.size() - 6) = 3 * noise(system.size() - 6, 8);
+    state.v.tail(system.size() - 6) = noise(system.size() - 6, 9);
+    return state;
+}
+
+}  // namespace
+
+TEST_CASE("floating: the kinetic energy is that of the full body's nodes") {
+    ReducedBlock block(7);
+    FloatingSystem system(block.made());
+    REQUIRE(system.size() == 13);
+    const Vector v = noise(13, 2);
+    Vector q = system.initial().q;
+    q.segment<3>(3) << 0.4, -0.7, 1.9;
+    q.tail(7) = 5 * noise(7, 3);
+    Vector momentum;
+    const Vector of_nodes = system.velocities(q, v).reshaped();
+    block.full.mass().multiply(of_nodes, momentum);
+    CHECK(system.energies(q, v).kinetic == Approx(0.5 * of_nodes.dot(momentum)).epsilon(1e-12));
+    Forces forces;
+    system.forces(q, v, forces);
+    Vector Mv;
+    system.apply_mass(v, Mv);
+    CHECK(0.5 * v.dot(Mv) == Approx(0.5 * of_nodes.dot(momentum)).epsilon(1e-12));
+}
+
+TEST_CASE("floating: velocities are the rate at which points move along an increment") {
+    ReducedBlock block(5);
+    FloatingSystem system(block.made());
+    const MaterialPoint point{0, 2, {20, 33}, {0.25, 0.75}};
+    Vector q = system.initial().q;
+    q.segment<3>(3) << 0.4, -0.7, 1.9;
+    q.tail(5) = noise(5, 3);
+    const Vector v = noise(11, 4);
+    double last = 0;
+    for (const double h : {1e-2, 5e-3, 2.5e-3}) {
+        Vector ahead = q, behind = q;
+        system.advance(ahead, h * v);
+        system.advance(behind, -h * v);
+        const double error =
+            ((system.position(point, ahead) - system.position(point, behind)) / (2 * h) -
+             system.velocity(point, q, v))
+                .norm();
+        if (last > 0) CHECK(last / error == Approx(4).epsilon(0.05));
+        last = error;
+    }
+    const Eigen::Vector3d force(1, -2, 3);
+    Vector f = Vector::Zero(11);
+    system.add_point_force(point, force, q, f);
+    CHECK(f.dot(v) == Approx(force.dot(system.velocity(point, q, v))).epsilon(1e-12));
+    CHECK((system.point_jacobian(point, q)[0].block * v - system.velocity(point, q, v)).norm() <
+          1e-13);
+}
+
+TEST_CASE("floating: in flight momenta and energy stay, the more the shorter the step") {
+    ReducedBlock block(6, {}, 10);
+    double last_energy = 0, last_angular = 0;
+    for (const double dt : {4e-3, 2e-3, 1e-3}) {
+        CAPTURE(dt);
+        FloatingSystem system(block.made());
+        DenseSolver linear;
+        NewtonOptions options;
+        options.tolerance = 1e-12;
+        options.absolute_tolerance = 0;
+        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), options, {},
+                                      0);
+        Archive start;
+        integrator.begin(0);
+        integrator.save(start, "solver");
+        const State state = thrown(system);
+        start.put("solver/q", state.q);
+        start.put("solver/v", state.v);
+        integrator.restore(start, "solver", 0);
+        // Accelerations that fit: a step of no length would not find them.
+        const Momenta before = momenta(block.full, system, state);
+        const double energy = system.energies(state.q, state.v).total();
+        const int n = int(std::lround(0.4 / dt));
+        for (int k = 0; k < n; ++k) integrator.step(dt * k, dt * (k + 1));
+        const Momenta after = momenta(block.full, system, integrator.state());
+        CHECK((after.linear - before.linear).norm() < 1e-10 * before.linear.norm());
+        const double angular = (after.angular - before.angular).norm() / before.angular.norm();
+        const double drift = std::abs(
+            system.energies(integrator.state().q, integrator.state().v).total() / energy - 1);
+        UNSCOPED_INFO("dt " << dt << " angular " << angular << " energy " << drift);
+        if (dt == 1e-3) {
+            CHECK(angular < 1e-5);
+            CHECK(drift < 1e-4);
+        }
+        if (last_energy > 0) {
+            CHECK(last_angular / angular > 3);
+            CHECK(last_energy / drift > 3);
+        }
+        last_angular = angular;
+        last_energy = drift;
+    }
+}
+
+TEST_CASE("floating: a stiff top that nothing turns precesses as Euler says") {
+    // Omega about the axis of symmetry stays, the rest of it goes round at (1 - J3/J1) Omega_3.
+    NeoHookean material(1000, 1e6);
+    Body body = test::body(box(ElementType::tet4, {2, 2, 4}, {1, 1, 2}, 0), material);
+    const BodyParts parts;
+    FullSpaceSystem full(body, parts, displacement_forces(body.mesh, material));
+    const Eigen::MatrixXd U = softest_modes(full_body(full, {}), 1);
+    auto owned =
+        std::make_unique<FullSpaceSystem>(body, parts, displacement_forces(body.mesh, material));
+    auto forces = std::make_unique<PlainProjection>(owned->assembler(), owned->mass(), U);
+    FloatingSystem system({std::move(owned), parts, U, std::move(forces), {}});
+    const FloatingInertia inertia(body.mesh.positions.colwise() - Eigen::Vector3d(0.5, 0.5, 1), U,
+                                  full.mass());
+    const double rate = (1 - inertia.J()(2, 2) / inertia.J()(0, 0)) * 2;
+    DenseSolver linear;
+    NewtonOptions options;
+    options.tolerance = 1e-10;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), options, {}, 0);
+    integrator.begin(0);
+    Archive start;
+    integrator.save(start, "solver");
+    Vector v = Vector::Zero(7), a = Vector::Zero(7);
+    v.segment<3>(3) << 0.5, 0, 2;
+    a.segment<3>(3) << 0, -rate * 0.5, 0;
+    start.put("solver/v", v);
+    start.put("solver/a", a);
+    integrator.restore(start, "solver", 0);
+    for (int k = 0; k < 500; ++k) integrator.step(2e-3 * k, 2e-3 * (k + 1));
+    const Eigen::Vector3d omega = integrator.state().v.segment<3>(3);
+    CHECK(omega.z() == Approx(2).epsilon(1e-5));
+    CHECK(omega.x() == Approx(0.5 * std::cos(rate)).epsilon(1e-4));
+    CHECK(omega.y() == Approx(-0.5 * std::sin(rate)).epsilon(1e-4));
+}
+
+TEST_CASE("floating: under gravity the mass centre falls as a point does, and turns with nothing") {
+    const Weight weight(2);
+    ReducedBlock block(5, {{}, {&weight}});
+    FloatingSystem system(block.made());
+    DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), {}, {}, 0);
+    integrator.begin(0);
+    const Vector start = integrator.state().q;
+    for (int k = 0; k < 10; ++k) integrator.step(0.1 * k, 0.1 * (k + 1));
+    const Vector moved = integrator.state().q - start;
+    CHECK((moved.head<3>() - Eigen::Vector3d(1, 0, -5)).norm() < 1e-9);
+    CHECK(moved.tail(8).norm() < 1e-9);
+    const Energies energies = system.energies(integrator.state().q, integrator.state().v);
+    CHECK(energies.external + energies.kinetic == Approx(0).margin(1e-6 * energies.kinetic));
+}
