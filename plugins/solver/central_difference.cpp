@@ -22,6 +22,7 @@ public:
         DampingParams damping;
         double safety = 0.8;
         int max_substeps = 100000;
+        bool realtime = false;
         static constexpr auto fields = std::tuple{
             field("damping", &Params::damping,
                   "Rayleigh damping (stiffness damping shortens the "
@@ -29,10 +30,12 @@ public:
             field("safety", &Params::safety, between(0, 1), "Share of the stable step to use"),
             field("max_substeps", &Params::max_substeps, at_least(1),
                   "A step of the clock that needs more substeps than this is refused"),
+            field("realtime", &Params::realtime, realtime_meaning),
         };
     };
     CentralDifference(const Params& params, BuildContext& context)
-        : ExplicitSolver(context, params.damping.rayleigh(), params.safety, params.max_substeps) {}
+        : ExplicitSolver(context, params.damping.rayleigh(), params.safety, params.max_substeps,
+                         params.realtime) {}
 };
 
 }  // namespace sinew

@@ -11,15 +11,12 @@ class ImplicitEuler final : public ImplicitSolver {
 public:
     struct Params : ImplicitMotionParams {
         static constexpr auto fields = std::tuple{
-            motion_damping,
-            implicit_linear,
-            motion_newton,
-            motion_max_cuts,
+            motion_damping, implicit_linear, motion_newton, motion_max_cuts, motion_realtime,
         };
     };
     ImplicitEuler(const Params& params, BuildContext& context)
-        : ImplicitSolver(context, TimeScheme::implicit_euler(), params, params.damping.rayleigh()) {
-    }
+        : ImplicitSolver(context, TimeScheme::implicit_euler(), params, params.damping.rayleigh(),
+                         params.realtime) {}
 };
 
 }  // namespace sinew

@@ -31,11 +31,12 @@ public:
             implicit_linear,
             motion_newton,
             motion_max_cuts,
+            motion_realtime,
         };
     };
     ImplicitNewmark(const Params& params, BuildContext& context)
         : ImplicitSolver(context, TimeScheme::newmark(params.beta, params.gamma), params,
-                         params.damping.rayleigh()) {
+                         params.damping.rayleigh(), params.realtime) {
         if (params.beta < 0.25 * (params.gamma + 0.5) * (params.gamma + 0.5) - 1e-12)
             context.warn(
                 "beta < (gamma + 1/2)^2 / 4: the step is stable only below a bound that "

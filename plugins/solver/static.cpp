@@ -22,7 +22,7 @@ public:
         };
     };
     Static(const Params& params, BuildContext& context)
-        : ImplicitSolver(context, TimeScheme::statics(), params, {}) {}
+        : ImplicitSolver(context, TimeScheme::statics(), params, {}, false) {}
 };
 
 }  // namespace sinew

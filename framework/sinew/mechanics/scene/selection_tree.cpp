@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-using Mask = Selection::Node_::Mask;
+using Chosen = Selection::Node_::Mask;
 using Target = Selection::Node_::Target;
 
 namespace {
@@ -20,14 +20,14 @@ std::size_t n_elements(const Target& target) {
     return static_cast<std::size_t>(target.mesh.n_elements());
 }
 
-Mask mask_of_list(const std::vector<int>& numbers, std::size_t n) {
-    Mask mask(n, 0);
+Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n) {
+    Chosen mask(n, 0);
     for (const int i : numbers) mask[static_cast<std::size_t>(i)] = 1;
     return mask;
 }
 
 /// A list that a scene wrote.
-Mask mask_of_list(const std::vector<int>& numbers, std::size_t n, const char* what,
+Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n, const char* what,
                   const SourceMark& mark) {
     for (const int i : numbers)
         if (i < 0 || static_cast<std::size_t>(i) >= n)
@@ -56,9 +56,9 @@ void add_names(const Map& map, std::vector<std::string>& names) {
 
 }  // namespace
 
-Mask Selection::Node_::elements(const Target& target) const {
-    const Mask selected = nodes(target);
-    Mask mask(n_elements(target), 1);
+Chosen Selection::Node_::elements(const Target& target) const {
+    const Chosen selected = nodes(target);
+    Chosen mask(n_elements(target), 1);
     for (std::size_t e = 0; e < mask.size(); ++e)
         for (Eigen::Index a = 0; a < target.mesh.elements.rows(); ++a) {
             const int node = target.mesh.elements(a, static_cast<Eigen::Index>(e));
@@ -69,28 +69,28 @@ Mask Selection::Node_::elements(const Target& target) const {
 
 namespace selection {
 
-Mask Everything::nodes(const Target& target) const {
-    return Mask(n_nodes(target), 1);
+Chosen Everything::nodes(const Target& target) const {
+    return Chosen(n_nodes(target), 1);
 }
 
-Mask OnBoundary::nodes(const Target& target) const {
+Chosen OnBoundary::nodes(const Target& target) const {
     return mask_of_list(target.skin.nodes, n_nodes(target));
 }
 
-Mask Shape::nodes(const Target& target) const {
-    Mask mask(n_nodes(target));
+Chosen Shape::nodes(const Target& target) const {
+    Chosen mask(n_nodes(target));
     for (std::size_t i = 0; i < mask.size(); ++i)
         mask[i] = contains_(target.mesh.positions.col(static_cast<Eigen::Index>(i)), target);
     return mask;
 }
 
-Mask NodeList::nodes(const Target& target) const {
+Chosen NodeList::nodes(const Target& target) const {
     return mask_of_list(numbers_, n_nodes(target), "node", mark_);
 }
 
-Mask OfElements::nodes(const Target& target) const {
-    const Mask selected = elements(target);
-    Mask mask(n_nodes(target), 0);
+Chosen OfElements::nodes(const Target& target) const {
+    const Chosen selected = elements(target);
+    Chosen mask(n_nodes(target), 0);
     for (std::size_t e = 0; e < selected.size(); ++e) {
         if (!selected[e]) continue;
         for (Eigen::Index a = 0; a < target.mesh.elements.rows(); ++a) {
@@ -101,7 +101,7 @@ Mask OfElements::nodes(const Target& target) const {
     return mask;
 }
 
-Mask ElementList::elements(const Target& target) const {
+Chosen ElementList::elements(const Target& target) const {
     return mask_of_list(numbers_, n_elements(target), "element", mark_);
 }
 
@@ -118,14 +118,14 @@ bool NamedSet::speaks_of_elements(const Target& target) const {
     return target.mesh.element_sets.count(name_) > 0;
 }
 
-Mask NamedSet::nodes(const Target& target) const {
+Chosen NamedSet::nodes(const Target& target) const {
     require(target);
     const auto found = target.mesh.node_sets.find(name_);
     return found == target.mesh.node_sets.end() ? OfElements::nodes(target)
                                                 : mask_of_list(found->second, n_nodes(target));
 }
 
-Mask NamedSet::elements(const Target& target) const {
+Chosen NamedSet::elements(const Target& target) const {
     require(target);
     const auto found = target.mesh.element_sets.find(name_);
     return found == target.mesh.element_sets.end()
@@ -142,12 +142,12 @@ void NamedArray::require(const Target& target) const {
     not_there("array", name_, std::move(names), mark_);
 }
 
-Mask NamedArray::where(const Eigen::MatrixXd& values) const {
+Chosen NamedArray::where(const Eigen::MatrixXd& values) const {
     if (values.rows() != 1)
         throw InputError(mark_,
                          fmt::format("the array '{}' has {} components", name_, values.rows()),
                          "a selection needs an array of one component");
-    Mask mask(static_cast<std::size_t>(values.cols()));
+    Chosen mask(static_cast<std::size_t>(values.cols()));
     for (std::size_t i = 0; i < mask.size(); ++i) {
         const double value = values(0, static_cast<Eigen::Index>(i));
         mask[i] = value >= low_ && value <= high_;
@@ -159,14 +159,14 @@ bool NamedArray::speaks_of_elements(const Target& target) const {
     return target.mesh.element_arrays.count(name_) > 0;
 }
 
-Mask NamedArray::nodes(const Target& target) const {
+Chosen NamedArray::nodes(const Target& target) const {
     require(target);
     const auto found = target.mesh.node_arrays.find(name_);
     return found == target.mesh.node_arrays.end() ? OfElements::nodes(target)
                                                   : where(found->second);
 }
 
-Mask NamedArray::elements(const Target& target) const {
+Chosen NamedArray::elements(const Target& target) const {
     require(target);
     const auto found = target.mesh.element_arrays.find(name_);
     return found == target.mesh.element_arrays.end() ? Node::elements(target)
@@ -186,10 +186,10 @@ void Combination::warn_of_empty(std::size_t part, const char* what) const {
 }
 
 template <class MaskOf>
-Mask Combination::combine(std::size_t n, const char* what, MaskOf&& mask_of) const {
-    Mask result(n, how_ == How::any_of ? 0 : 1);
+Chosen Combination::combine(std::size_t n, const char* what, MaskOf&& mask_of) const {
+    Chosen result(n, how_ == How::any_of ? 0 : 1);
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-        const Mask mask = mask_of(*parts_[p]);
+        const Chosen mask = mask_of(*parts_[p]);
         if (std::find(mask.begin(), mask.end(), 1) == mask.end()) warn_of_empty(p, what);
         for (std::size_t i = 0; i < n; ++i) {
             if (how_ == How::any_of)
@@ -201,11 +201,11 @@ Mask Combination::combine(std::size_t n, const char* what, MaskOf&& mask_of) con
     return result;
 }
 
-Mask Combination::nodes(const Target& target) const {
+Chosen Combination::nodes(const Target& target) const {
     return combine(n_nodes(target), "node", [&](const Node& part) { return part.nodes(target); });
 }
 
-Mask Combination::elements(const Target& target) const {
+Chosen Combination::elements(const Target& target) const {
     if (!speaks_of_elements(target)) return Node::elements(target);
     return combine(n_elements(target), "element",
                    [&](const Node& part) { return part.elements(target); });

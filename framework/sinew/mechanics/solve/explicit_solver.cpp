@@ -4,8 +4,10 @@
 namespace sinew {
 
 ExplicitSolver::ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety,
-                               int most_substeps)
-    : model_(context), integrator_(model_.system(), damping, safety, most_substeps) {}
+                               int most_substeps, bool realtime)
+    : model_(context),
+      integrator_(model_.system(), damping, safety, most_substeps),
+      is_paced_(realtime) {}
 
 void ExplicitSolver::begin(const Clock& clock) {
     integrator_.begin(clock.time());
@@ -14,7 +16,7 @@ void ExplicitSolver::begin(const Clock& clock) {
 void ExplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
-    integrator_.step(clock.time(), next.time());
+    real_time_.run(clock.step, is_paced_, [&] { integrator_.step(clock.time(), next.time()); });
 }
 
 void ExplicitSolver::save(Archive& archive, const std::string& prefix) const {
@@ -28,6 +30,7 @@ void ExplicitSolver::restore(const Archive& archive, const std::string& prefix,
 
 void ExplicitSolver::report(nlohmann::json& report) const {
     integrator_.report(report);
+    if (is_paced_) real_time_.report(report["realtime"]);
     if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
 }
 

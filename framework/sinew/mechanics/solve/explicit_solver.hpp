@@ -4,6 +4,7 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/solve/explicit_integrator.hpp>
 #include <sinew/mechanics/solve/model.hpp>
+#include <sinew/mechanics/solve/real_time.hpp>
 #include <sinew/mechanics/solve/solver_params.hpp>
 #include <sinew/mechanics/solve/system_owner.hpp>
 
@@ -11,8 +12,8 @@ namespace sinew {
 
 class ExplicitSolver : public Stepper, public SystemOwner {
 public:
-    ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety,
-                   int most_substeps);
+    ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety, int most_substeps,
+                   bool realtime);
 
     void begin(const Clock& clock) override;
     void step(const Clock& clock) override;
@@ -27,6 +28,8 @@ public:
 private:
     mutable Model model_;  // evaluating energies for the report uses its work space
     ExplicitIntegrator integrator_;
+    bool is_paced_;
+    RealTime real_time_;
 };
 
 }  // namespace sinew

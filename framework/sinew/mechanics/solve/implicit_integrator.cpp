@@ -22,7 +22,8 @@ void ImplicitIntegrator::begin(double t) {
     if (!scheme_.dynamic()) {
         state_.v.setZero();
         state_.a.setZero();
-        Event event = attempt(t, 0);
+        std::optional<Archive> before;
+        Event event = attempt(t, 0, before);
         if (event) event = solve_ramped(t, 0);
         if (event) fail_equilibrium(event, t);
     } else {
@@ -61,11 +62,10 @@ Event ImplicitIntegrator::accelerate(State& state) {
 }
 
 /// A system that has changed its coordinates for a step that fails has to change them back.
-Event ImplicitIntegrator::attempt(double t, double dt) {
-    if (!system_.changes_coordinates()) return go(t, dt);
-    const Archive before = saved_system();
+Event ImplicitIntegrator::attempt(double t, double dt, std::optional<Archive>& before) {
+    if (system_.changes_coordinates() && !before) before = saved_system();
     Event event = go(t, dt);
-    if (event) system_.restore(before, "system");
+    if (event && system_.changes_coordinates()) system_.restore(*before, "system");
     return event;
 }
 
@@ -117,18 +117,20 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
 
 /// Only a step that is cut has more than one part to undo if it fails in the end.
 void ImplicitIntegrator::step(double t0, double t1) {
-    Event event = attempt(t0, t1 - t0);
+    std::optional<Archive> before;
+    Event event = attempt(t0, t1 - t0, before);
     if (!event) {
         accept(t1);
         ++n_steps_;
         return;
     }
-    const Archive before = saved_system();
+    if (!before) before = saved_system();
     const State start = state_;
     const long revision = prescribed_revision_;
     bool is_first = true;
     CutOutcome outcome = cover_interval(t0, t1, most_cuts_, [&](double t, double dt) {
-        if (!std::exchange(is_first, false)) event = attempt(t, dt);
+        std::optional<Archive> anew;
+        if (!std::exchange(is_first, false)) event = attempt(t, dt, t == t0 ? before : anew);
         if (event) return event;
         accept(t + dt);
         ++n_steps_;
@@ -147,7 +149,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
     if (!outcome.event) return;
     state_ = start;
     prescribed_revision_ = revision;
-    system_.restore(before, "system");
+    system_.restore(*before, "system");
     system_.move_to(t0);
     fail(outcome);
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
 
@@ -31,7 +32,8 @@ public:
     void report(nlohmann::json& report) const;
 
 private:
-    Event attempt(double t, double dt);
+    /// `before`: the system as it is now, filled in if it is needed and empty.
+    Event attempt(double t, double dt, std::optional<Archive>& before);
     Event go(double t, double dt);
     void accept(double t);
     Archive saved_system() const;

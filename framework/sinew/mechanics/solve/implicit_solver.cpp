@@ -17,11 +17,12 @@ std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot
 }  // namespace
 
 ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
-                               const ImplicitParams& params, const Rayleigh& damping)
+                               const ImplicitParams& params, const Rayleigh& damping, bool realtime)
     : model_(context),
       linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
-      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts) {
+      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts),
+      is_paced_(realtime) {
     const SourceMark& linear = params.linear.value().mark;
     refuse_asymmetry(context, linear.known() ? linear : context.where());
     if (!scheme.dynamic()) model_.refuse_velocities(context);
@@ -86,7 +87,7 @@ void ImplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
     if (!scheme_.dynamic()) check_held(integrator_.state(), clock.time(), next.time());
-    integrator_.step(clock.time(), next.time());
+    real_time_.run(clock.step, is_paced_, [&] { integrator_.step(clock.time(), next.time()); });
 }
 
 void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
@@ -101,6 +102,7 @@ void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
 
 void ImplicitSolver::report(nlohmann::json& report) const {
     integrator_.report(report);
+    if (is_paced_) real_time_.report(report["realtime"]);
     linear_->report(report["linear"]);
     if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
 }

@@ -4,6 +4,7 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solve/model.hpp>
+#include <sinew/mechanics/solve/real_time.hpp>
 #include <sinew/mechanics/solve/solver_params.hpp>
 #include <sinew/mechanics/solve/system_owner.hpp>
 
@@ -12,7 +13,7 @@ namespace sinew {
 class ImplicitSolver : public Stepper, public SystemOwner {
 public:
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
-                   const Rayleigh& damping);
+                   const Rayleigh& damping, bool realtime);
 
     void check(const Clock& clock) override;
     void begin(const Clock& clock) override;
@@ -34,6 +35,8 @@ private:
     std::unique_ptr<LinearSolver> linear_;
     TimeScheme scheme_;
     ImplicitIntegrator integrator_;
+    bool is_paced_;
+    RealTime real_time_;
     long held_revision_ = -1;  // of the prescribed coordinates that check_held saw last
 };
 

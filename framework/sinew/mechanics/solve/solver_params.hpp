@@ -31,6 +31,7 @@ struct ImplicitParams {
 /// And those that step through time.
 struct ImplicitMotionParams : ImplicitParams {
     DampingParams damping;
+    bool realtime = false;
 };
 
 inline constexpr auto motion_damping =
@@ -40,6 +41,10 @@ inline constexpr auto implicit_linear = field(
     "Solver of the linear systems; where all bodies are in subspaces and none is named, dense");
 inline constexpr auto motion_newton =
     field("newton", &ImplicitParams::newton, "Newton's method; iterations: 1 is semi-implicit");
+inline constexpr const char* realtime_meaning =
+    "Keep each step to the clock on the wall; run.json then counts the deadlines missed";
+inline constexpr auto motion_realtime =
+    field("realtime", &ImplicitMotionParams::realtime, realtime_meaning);
 inline constexpr auto motion_max_cuts =
     field("max_cuts", &ImplicitParams::max_cuts, from_to(0, 20),
           "How often a step that fails is halved before the run gives up");

@@ -112,9 +112,11 @@ Points SubspaceSystem::reactions() const {
     const State& at = accepted_state();
     Vector inertia;
     full().mass().multiply(full_displacements(at.a), inertia);
+    State of_nodes{full_displacements(at.q), full_displacements(at.v), {}};
+    full().begin_step(of_nodes, time(), 0);
     full().move_to(time());
     Forces forces;
-    full().forces(full_displacements(at.q), full_displacements(at.v), forces);
+    full().forces(of_nodes.q, of_nodes.v, forces);
     Points reactions = Points::Zero(3, basis_.n_nodes());
     if (forces.event) return reactions;
     const std::vector<Index>& held = full().prescribed().coordinates;

@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/solve/real_time.hpp>
+#include <thread>
+
+namespace sinew {
+
+namespace {
+
+constexpr double shortest = 1e-7, ratio = 1.02;  // [s]
+constexpr std::size_t n_bins = 1200;             // up to 2000 s
+
+std::size_t bin_of(double seconds) {
+    const double k = std::log(std::max(seconds, shortest) / shortest) / std::log(ratio);
+    return std::min(std::size_t(k), n_bins - 1);
+}
+
+RealTime::Clock::duration ticks(double seconds) {
+    return std::chrono::duration_cast<RealTime::Clock::duration>(
+        std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+/// Sleeps through most of the time left, and turns in circles for the rest: a sleep may last longer
+/// than asked.
+RealTime::Clock::time_point RealTime::wait(double dt) {
+    constexpr auto slack = std::chrono::microseconds(200);
+    const Clock::time_point now = Clock::now();
+    if (release_ == Clock::time_point{} || release_ < now)
+        release_ = now;
+    else if (release_ - now > slack)
+        std::this_thread::sleep_until(release_ - slack);
+    while (Clock::now() < release_) {
+    }
+    const Clock::time_point start = release_;
+    release_ += ticks(dt);
+    return start;
+}
+
+void RealTime::note(double dt, Clock::time_point start, Clock::time_point end) {
+    if (counts_.empty()) counts_.assign(n_bins, 0);
+    const double seconds = std::chrono::duration<double>(end - start).count();
+    ++counts_[bin_of(seconds)];
+    ++n_;
+    if (seconds > dt) ++n_missed_;
+    longest_ = std::max(longest_, seconds);
+}
+
+double RealTime::percentile(double fraction) const {
+    const double wanted = fraction * double(n_);
+    long sum = 0;
+    for (std::size_t k = 0; k < counts_.size(); ++k) {
+        sum += counts_[k];
+        if (double(sum) >= wanted && sum > 0)
+            return std::min(shortest * std::pow(ratio, double(k) + 0.5), longest_);
+    }
+    return longest_;
+}
+
+void RealTime::report(nlohmann::json& report) const {
+    report["steps"] = n_;
+    report["p50"] = percentile(0.5);
+    report["p99"] = percentile(0.99);
+    report["longest"] = longest_;
+    report["missed_deadlines"] = n_missed_;
+}
+
+}  // namespace sinew

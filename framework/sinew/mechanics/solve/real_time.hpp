@@ -1,0 +1,44 @@
+/// Steps that keep pace with the clock on the wall.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json_fwd.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Step k is released k dt after the first, and should be done dt later. One that is late misses
+/// its deadline, and the releases of those after it move back: nobody hurries to catch up, so that
+/// what is shown keeps its speed. Takes no memory while it runs.
+class RealTime {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// Calls step() at its release, if `paced`, else at once; either way its duration is noted.
+    template <class Step>
+    void run(double dt, bool paced, Step&& step) {
+        const Clock::time_point start = paced ? wait(dt) : Clock::now();
+        step();
+        note(dt, start, Clock::now());
+    }
+
+    long n_steps() const { return n_; }
+    long n_missed() const { return n_missed_; }
+    /// The duration that a fraction of the steps stays below, to 2% [s].
+    double percentile(double fraction) const;
+    double longest() const { return longest_; }
+
+    /// Percentiles in seconds, and missed deadlines.
+    void report(nlohmann::json& report) const;
+
+private:
+    Clock::time_point wait(double dt);
+    void note(double dt, Clock::time_point start, Clock::time_point end);
+
+    Clock::time_point release_{};  ///< of the next step; nothing before the first
+    long n_ = 0, n_missed_ = 0;
+    double longest_ = 0;
+    std::vector<long> counts_;  ///< of durations, in bins of equal ratio
+};
+
+}  // namespace sinew

@@ -1,0 +1,31 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/solve/real_time.hpp>
+#include <thread>
+
+using namespace sinew;
+
+TEST_CASE("real time: steps are released no sooner than the clock says") {
+    RealTime pace;
+    const auto start = RealTime::Clock::now();
+    for (int k = 0; k < 5; ++k) pace.run(0.01, true, [] {});
+    const std::chrono::duration<double> taken = RealTime::Clock::now() - start;
+    CHECK(taken.count() >= 0.04);
+    CHECK(pace.n_steps() == 5);
+}
+
+TEST_CASE("real time: late steps are counted, and durations have their percentiles") {
+    RealTime pace;
+    for (int k = 0; k < 20; ++k)
+        pace.run(0.005, true, [&] {
+            if (k % 10 == 9) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        });
+    CHECK(pace.n_missed() >= 2);
+    CHECK(pace.longest() >= 0.02);
+    CHECK(pace.percentile(0.99) >= 0.0198);
+    CHECK(pace.percentile(0.5) <= pace.percentile(0.99));
+    nlohmann::json report;
+    pace.report(report);
+    CHECK(report["steps"] == 20);
+    CHECK(report["missed_deadlines"] == pace.n_missed());
+}
