@@ -1,0 +1,16 @@
+/// The tables of `reduction`, one file each.
+#pragma once
+
+#include "kit/benchmark.hpp"
+
+namespace sinew::bench {
+
+Table precomputation_table();
+Table step_table();
+Table mesh_size_table();
+Table spoon_table();
+Table materials_table();
+Table cubature_table();
+Table data_meshes_table();
+
+}  // namespace sinew::bench
