@@ -14,6 +14,21 @@ Eigen::MatrixXd transpose_times(const ConstMatrix& A, const ConstMatrix& B);
 void tall_product(double alpha, const ConstMatrix& A, const ConstMatrix& C, double beta,
                   Eigen::MatrixXd& Y);
 
+/// The columns product(x, y) makes of those of X, on all threads. The bits of a product do not
+/// depend on the number of its own threads.
+template <class Product>
+Eigen::MatrixXd product_by_columns(const ConstMatrix& X, Product&& product) {
+    Eigen::MatrixXd Y(X.rows(), X.cols());
+#pragma omp parallel for schedule(static) if (X.cols() > 1)
+    for (Index j = 0; j < X.cols(); ++j) {
+        const Vector x = X.col(j);
+        Vector y;
+        product(x, y);
+        Y.col(j) = y;
+    }
+    return Y;
+}
+
 /// While it lives, Eigen's own products and factorisations of this library run on one thread.
 class SerialEigen {
 public:

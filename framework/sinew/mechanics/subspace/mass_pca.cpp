@@ -29,38 +29,52 @@ public:
 
 private:
     void add(Eigen::MatrixXd X, Index first) {
+        const Index p = X.cols();
         const Vector norms =
             X.cwiseProduct(mass_times_(X)).colwise().sum().cwiseMax(0).cwiseSqrt().transpose();
-        take_out(0, first, X);
-        take_out(0, first, X);
-        const Index begin = rank_;
-        for (Index j = 0; j < X.cols(); ++j) add_column(X.col(j), norms(j), begin, first + j);
+        std::vector<char> kept(std::size_t(p), 1);
+        Eigen::MatrixXd B = Eigen::MatrixXd::Identity(p, p);  // so far, the block is X B
+        take_out(first, B, X);
+        for (int pass = 0; pass < 2; ++pass) {
+            take_out(first, B, X);
+            B = (orthonormalise(X, norms, pass == 0, kept) * B).eval();
+        }
+        take_out(first, B, X);
+        for (Index j = 0; j < p; ++j) {
+            if (!kept[std::size_t(j)]) continue;
+            Q_.col(rank_) = X.col(j);
+            R_.block(rank_, first, 1, p) = B.row(j);
+            ++rank_;
+        }
     }
 
-    /// Takes from X, whose first column is snapshot j, what lies in the columns of Q after `from`.
-    void take_out(Index from, Index j, Eigen::MatrixXd& X) {
-        if (rank_ == from) return;
-        const auto near = Q_.middleCols(from, rank_ - from);
-        const Eigen::MatrixXd C = transpose_times(near, mass_times_(X));
-        tall_product(-1, near, C, 1, X);
-        R_.block(from, j, C.rows(), C.cols()) += C;
+    /// Takes from X what lies in Q.
+    void take_out(Index first, const Eigen::MatrixXd& B, Eigen::MatrixXd& X) {
+        if (first == 0) return;
+        const auto before = Q_.leftCols(rank_);
+        const Eigen::MatrixXd C = transpose_times(before, mass_times_(X));
+        tall_product(-1, before, C, 1, X);
+        R_.block(0, first, rank_, X.cols()) += C * B;
     }
 
-    double norm(const Eigen::MatrixXd& x) const {
-        return std::sqrt(std::max(0.0, x.col(0).dot(mass_times_(x).col(0))));
-    }
-
-    void add_column(Eigen::MatrixXd x, double whole, Index begin, Index j) {
-        const double before = norm(x);
-        take_out(begin, j, x);
-        take_out(begin, j, x);
-        // What little is left of a column lies anywhere.
-        if (norm(x) < 0.1 * before || before < 0.1 * whole) take_out(0, j, x);
-        const double left = norm(x);
-        if (!(left > round_off * whole)) return;
-        R_(rank_, j) = left;
-        Q_.col(rank_) = x / left;
-        ++rank_;
+    /// X := Y and returns B of X = Y B. What is nothing beside the norms is dropped: a zero column.
+    Eigen::MatrixXd orthonormalise(Eigen::MatrixXd& X, const Vector& norms, bool may_drop,
+                                   std::vector<char>& kept) const {
+        Eigen::MatrixXd MX = mass_times_(X), B = Eigen::MatrixXd::Zero(X.cols(), X.cols());
+        for (Index j = 0; j < X.cols(); ++j) {
+            for (Index i = 0; i < j; ++i) {
+                B(i, j) = X.col(i).dot(MX.col(j));
+                X.col(j) -= B(i, j) * X.col(i);
+                MX.col(j) -= B(i, j) * MX.col(i);
+            }
+            const double norm = std::sqrt(std::max(0.0, X.col(j).dot(MX.col(j))));
+            if (may_drop && !(norm > round_off * norms(j))) kept[std::size_t(j)] = 0;
+            const double scale = kept[std::size_t(j)] ? 1 / norm : 0;
+            if (kept[std::size_t(j)]) B(j, j) = norm;
+            X.col(j) *= scale;
+            MX.col(j) *= scale;
+        }
+        return B;
     }
 
     const MassProduct& mass_times_;

@@ -46,13 +46,7 @@ BlockMatrix tangent_difference(const FullBody& full, const Vector& d, double h, 
 }
 
 Eigen::MatrixXd product_with(const BlockMatrix& A, const ConstMatrix& X) {
-    Eigen::MatrixXd Y(X.rows(), X.cols());
-    Vector y;
-    for (Index j = 0; j < X.cols(); ++j) {
-        A.multiply(X.col(j), y);
-        Y.col(j) = y;
-    }
-    return Y;
+    return product_by_columns(X, [&](const Vector& x, Vector& y) { A.multiply(x, y); });
 }
 
 /// Solves (K - lambda M) X = B on what is orthogonal to the columns of W, all columns of B at once.

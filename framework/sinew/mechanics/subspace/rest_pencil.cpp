@@ -3,6 +3,7 @@
 
 #include <Eigen/SVD>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/solve/rigid_modes.hpp>
 #include <sinew/mechanics/subspace/rest_pencil.hpp>
@@ -76,23 +77,15 @@ void RestPencil::clear_held(Eigen::MatrixXd& X) const {
 }
 
 Eigen::MatrixXd RestPencil::stiffness_times(const Eigen::MatrixXd& X) const {
-    Eigen::MatrixXd Y(X.rows(), X.cols());
-    Vector y;
-    for (Index j = 0; j < X.cols(); ++j) {
-        stiffness_.matrix.multiply(X.col(j), y);
-        Y.col(j) = y;
-    }
+    Eigen::MatrixXd Y = product_by_columns(
+        X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
     clear_held(Y);
     return Y;
 }
 
 Eigen::MatrixXd RestPencil::mass_times(const Eigen::MatrixXd& X) const {
-    Eigen::MatrixXd Y(X.rows(), X.cols());
-    Vector y;
-    for (Index j = 0; j < X.cols(); ++j) {
-        full_.mass().multiply(X.col(j), y);
-        Y.col(j) = y;
-    }
+    Eigen::MatrixXd Y =
+        product_by_columns(X, [&](const Vector& x, Vector& y) { full_.mass().multiply(x, y); });
     clear_held(Y);
     return Y;
 }

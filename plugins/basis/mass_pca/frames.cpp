@@ -1,0 +1,105 @@
+#include "frames.hpp"
+
+#include <fmt/format.h>
+#include <vtkDataArray.h>
+#include <vtkLogger.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkUnstructuredGrid.h>
+#include <vtkXMLDataElement.h>
+#include <vtkXMLUnstructuredGridReader.h>
+#include <vtkXMLUtilities.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace sinew::frames {
+
+namespace {
+
+/// VTK says on the terminal what these functions say with a place.
+class QuietVtk {
+public:
+    QuietVtk() : before_(vtkLogger::GetCurrentVerbosityCutoff()) {
+        vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
+        vtkObject::GlobalWarningDisplayOff();
+    }
+    ~QuietVtk() {
+        vtkObject::GlobalWarningDisplayOn();
+        vtkLogger::SetStderrVerbosity(before_);
+    }
+    QuietVtk(const QuietVtk&) = delete;
+    QuietVtk& operator=(const QuietVtk&) = delete;
+
+private:
+    vtkLogger::Verbosity before_;
+};
+
+[[noreturn]] void fail(const Path& path, const std::string& message, const std::string& remedy) {
+    throw InputError(path.mark, path.written + ": " + message, remedy);
+}
+
+}  // namespace
+
+Frame read_frame(const Path& path) {
+    if (path.absolute.extension() != ".vtu")
+        fail(path, "a snapshot is a .vtu file of a whole body",
+             "write it by outputs: [{type: vtu}], without `surface`");
+    const QuietVtk quiet;
+    vtkNew<vtkXMLUnstructuredGridReader> reader;
+    if (!reader->CanReadFile(path.absolute.c_str()))
+        fail(path, "this is no .vtu file that VTK reads", "write it anew");
+    reader->SetFileName(path.absolute.c_str());
+    reader->Update();
+    vtkUnstructuredGrid* grid = reader->GetOutput();
+    if (reader->GetErrorCode() != 0 || grid->GetNumberOfPoints() == 0)
+        fail(path, "VTK finds no points in the file", "it may be cut off: write it anew");
+    vtkDataArray* array = grid->GetPointData()->GetArray("displacement");
+    if (!array || array->GetNumberOfComponents() != 3)
+        fail(path, "the file has no vectors `displacement` on its points",
+             "let the run write them: outputs: [{type: vtu, fields: [displacement]}]");
+    Frame frame;
+    const vtkIdType n = grid->GetNumberOfPoints();
+    frame.positions.resize(3, n);
+    frame.displacement.resize(3, n);
+    for (vtkIdType a = 0; a < n; ++a) {
+        grid->GetPoint(a, frame.positions.col(a).data());
+        array->GetTuple(a, frame.displacement.col(a).data());
+    }
+    return frame;
+}
+
+std::vector<Path> files_of_pvd(const Path& path, int part) {
+    const QuietVtk quiet;
+    const vtkSmartPointer<vtkXMLDataElement> root = vtkSmartPointer<vtkXMLDataElement>::Take(
+        vtkXMLUtilities::ReadElementFromFile(path.absolute.c_str()));
+    vtkXMLDataElement* collection = root ? root->FindNestedElementWithName("Collection") : nullptr;
+    if (!collection) fail(path, "this is no .pvd file", "name the .pvd of a finished run");
+    std::vector<std::pair<double, std::string>> found;
+    std::set<int> parts;
+    for (int k = 0; k < collection->GetNumberOfNestedElements(); ++k) {
+        vtkXMLDataElement* entry = collection->GetNestedElement(k);
+        const auto text = [&](const char* name) {
+            const char* value = entry->GetAttribute(name);
+            return std::string(value ? value : "");
+        };
+        parts.insert(std::atoi(text("part").c_str()));
+        if (std::atoi(text("part").c_str()) == part)
+            found.emplace_back(std::strtod(text("timestep").c_str(), nullptr), text("file"));
+    }
+    if (found.empty())
+        fail(path, fmt::format("the file lists nothing for part {}", part),
+             parts.empty() ? "wait until the run has written its frames"
+                           : fmt::format("it has parts {} to {}", *parts.begin(), *parts.rbegin()));
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<Path> files;
+    for (const auto& [time, name] : found)
+        files.push_back({path.absolute.parent_path() / name,
+                         (std::filesystem::path(path.written).parent_path() / name).string(),
+                         path.mark});
+    return files;
+}
+
+}  // namespace sinew::frames

@@ -1,0 +1,224 @@
+/// Principal directions of the deformations that sketched forces make.
+///
+/// Forces, as a hand recorded them on a linear model or as a scene lists them, are applied one by
+/// one to the body at rest, in full space: f(u) = F is solved by Newton's method,
+/// with the load in increments that are cut where it fails. Of forces that follow each other only
+/// those are solved that lie `force_distance` from the last one taken, of deformations only those
+/// kept that lie `mass_distance` from the last one kept; the basis is their mass-PCA. Loads of the
+/// scene do not act meanwhile.
+///
+/// A file of forces is text: a line `x y z fx fy fz` each, a place at rest in the node's frame [m]
+/// and a force in the world [N], separated by blanks or commas; what follows # is a comment.
+///
+/// Barbic & James 2005, section 5.2.
+
+#include <fmt/format.h>
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/scene_hash.hpp>
+#include <sinew/mechanics/mesh/embedding.hpp>
+#include <sinew/mechanics/mesh/open_file.hpp>
+#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/solve/newton.hpp>
+#include <sinew/mechanics/solve/step_control.hpp>
+#include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/subspace/mass_pca.hpp>
+#include <sinew/mechanics/subspace/rest_pencil.hpp>
+#include <sstream>
+
+namespace sinew {
+
+struct SketchedForce {
+    std::optional<Eigen::Vector3d> at;
+    Selection where;
+    Eigen::Vector3d force = Eigen::Vector3d::Zero();
+    static constexpr auto fields = std::tuple{
+        field("at", &SketchedForce::at, unit::m,
+              "A place of the body at rest, in the node's frame; or give `where`"),
+        field("where", &SketchedForce::where, "Nodes that share the force; or give `at`"),
+        field("force", &SketchedForce::force, unit::N, "Force, in the world").required(),
+    };
+};
+
+class Sketch final : public Basis {
+public:
+    static constexpr const char* source = "Barbic & James 2005, section 5.2";
+
+    struct Params {
+        std::vector<SketchedForce> forces;
+        Path file;
+        double force_distance = 0;
+        double mass_distance = 0;
+        int size = 0;
+        NewtonOptions newton;
+        PluginSlot<LinearSolver> linear{"cholesky"};
+        static constexpr auto fields = std::tuple{
+            field("forces", &Params::forces, "Forces on the body; or give `file`"),
+            field("file", &Params::file,
+                  "Recorded forces: lines x y z fx fy fz in m and N; or give `forces`"),
+            field("force_distance", &Params::force_distance, unit::N, non_negative,
+                  "Least distance between forces that are solved one after the other (2-norm over "
+                  "all nodes)"),
+            field("mass_distance", &Params::mass_distance, non_negative,
+                  "Least mass distance between deformations that are kept one after the other "
+                  "[m kg^(1/2)]"),
+            field("size", &Params::size, at_least(1), "How many vectors are kept").required(),
+            field("newton", &Params::newton, "Newton's method of the static solves"),
+            field("linear", &Params::linear, "Solver of its linear systems"),
+        };
+    };
+
+    Sketch(const Params& params, BuildContext& context)
+        : params_(params), linear_(params.linear.make(context)) {
+        if (params.forces.empty() == params.file.empty())
+            context.fail("basis/sketch needs one of `forces` and `file`",
+                         "list forces: [{at: [x, y, z], force: [fx, fy, fz]}, ...], or name a file "
+                         "of recorded ones");
+        for (const SketchedForce& force : params.forces)
+            if (force.where.empty() != force.at.has_value())
+                context.fail("a sketched force needs one of `at` and `where`",
+                             "give it a place (at: [x, y, z]) or nodes (where: ...)");
+    }
+
+    Vectors compute(FullBody& full) const override {
+        const RestPencil pencil(full, *linear_, provenance);
+        pencil.require_anchored();
+        const std::vector<Vector> forces = thinned(nodal_forces(full), params_.force_distance,
+                                                   [](const Vector& d) { return d.norm(); });
+        std::vector<Vector> shapes;
+        for (std::size_t k = 0; k < forces.size(); ++k)
+            shapes.push_back(equilibrium(full, forces[k], k));
+        shapes = thinned(shapes, params_.mass_distance, [&](const Vector& d) {
+            return std::sqrt(d.dot(Vector(pencil.mass_times(d))));
+        });
+        Eigen::MatrixXd S(full.size(), Index(shapes.size()));
+        for (std::size_t k = 0; k < shapes.size(); ++k) S.col(Index(k)) = shapes[k];
+        const MassPca pca =
+            mass_pca(S, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
+        if (params_.size > pca.vectors.cols())
+            throw InputError(provenance.where,
+                             fmt::format("size {} asked of {} sketched deformations, which span "
+                                         "{} dimensions",
+                                         params_.size, shapes.size(), pca.vectors.cols()),
+                             "ask for a smaller `size`, sketch more, or lower the distances");
+        Vectors out;
+        out.U = pca.vectors.leftCols(params_.size);
+        out.details.put("singular_values", pca.singular_values);
+        out.details.put("forces_solved", std::int64_t(forces.size()));
+        out.details.put("deformations_kept", std::int64_t(shapes.size()));
+        return out;
+    }
+
+    void add_to_key(ArtifactKey& key) const override {
+        if (params_.file.empty()) return;
+        std::ostringstream bytes;
+        bytes << open_file(params_.file).rdbuf();
+        key.add("forces", params_.file.written, fmt::format("{:016x}", fnv1a(bytes.str())));
+    }
+
+private:
+    /// The first, and each that lies `distance` or more from the last one taken.
+    template <class Norm>
+    static std::vector<Vector> thinned(const std::vector<Vector>& all, double distance,
+                                       Norm&& norm) {
+        std::vector<Vector> taken;
+        for (const Vector& x : all)
+            if (taken.empty() || norm(x - taken.back()) >= distance) taken.push_back(x);
+        return taken;
+    }
+
+    std::vector<Vector> nodal_forces(const FullBody& full) const {
+        std::vector<Vector> all;
+        for (const SketchedForce& one : params_.forces.empty() ? recorded() : params_.forces) {
+            Vector F = Vector::Zero(full.size());
+            if (one.at) {
+                add_at(full.body(), *one.at, one.force, F);
+            } else {
+                const std::vector<int> nodes = full.body().nodes(one.where);
+                for (const int node : nodes)
+                    F.segment<3>(3 * node) += one.force / double(nodes.size());
+            }
+            for (Index i = 0; i < F.size(); ++i)
+                if (full.held.fixed[std::size_t(i)]) F(i) = 0;
+            if (!(F.norm() > 1e-9 * one.force.norm()))
+                throw InputError(provenance.where,
+                                 fmt::format("sketched force {} moves nothing", all.size()),
+                                 "let it be more than zero, and act beside what is held");
+            all.push_back(std::move(F));
+        }
+        return all;
+    }
+
+    void add_at(const Body& body, const Eigen::Vector3d& at, const Eigen::Vector3d& force,
+                Vector& F) const {
+        const Embedding place = embed(body.mesh, Points(body.to_world * at)).front();
+        if (!place.inside)
+            throw InputError(provenance.where,
+                             fmt::format("the sketched force's place [{:g}, {:g}, {:g}] is outside "
+                                         "the body",
+                                         at.x(), at.y(), at.z()),
+                             "move `at` inside, or choose nodes with `where`");
+        for (Index a = 0; a < place.nodes.size(); ++a)
+            F.segment<3>(3 * place.nodes(a)) += place.weights(a) * force;
+    }
+
+    std::vector<SketchedForce> recorded() const {
+        std::ifstream stream = open_file(params_.file);
+        TextLines lines(stream, params_.file.written);
+        std::vector<SketchedForce> all;
+        while (lines.next_with_content('#')) {
+            std::string_view rest = lines.line();
+            double number[6];
+            for (double& x : number)
+                if (!to_number(next_word(rest), x) || !std::isfinite(x))
+                    lines.fail("a recorded force is six finite numbers", "write x y z fx fy fz");
+            if (!trimmed(rest).empty())
+                lines.fail("a recorded force is six numbers, and there is more",
+                           "write x y z fx fy fz");
+            SketchedForce force;
+            force.at = Eigen::Vector3d(number[0], number[1], number[2]);
+            force.force = Eigen::Vector3d(number[3], number[4], number[5]);
+            all.push_back(force);
+        }
+        if (all.empty())
+            throw InputError(params_.file.mark, params_.file.written + " holds no forces",
+                             "write lines x y z fx fy fz, or sketch again");
+        return all;
+    }
+
+    /// Where f(u) = F, from rest.
+    Vector equilibrium(FullBody& full, const Vector& F, std::size_t number) const {
+        FullSpaceSystem& system = full.system;
+        State state;
+        state.q = state.v = state.a = Vector::Zero(full.size());
+        Forces forces;
+        system.forces(state.q, state.v, forces);
+        const Vector loads = forces.external;
+        Newton newton(params_.newton, *linear_);
+        constexpr int most_cuts = 12;
+        const CutOutcome outcome = cover_interval(0, 1, most_cuts, [&](double s, double ds) {
+            State next;
+            const StepEquation equation = TimeScheme::statics().start(state, 0, next);
+            const Vector target = (s + ds) * F - loads;
+            Event event = newton.solve(system, equation, next, &target).event;
+            if (!event) state = std::move(next);
+            return event;
+        });
+        if (outcome.event)
+            throw ComputationError(
+                fmt::format("sketched force {} finds no equilibrium of {}, also after its "
+                            "increment was halved {} times: {}",
+                            number, full.body().path, most_cuts, outcome.event.describe()),
+                "lower that force, spread it over more nodes, or leave it out");
+        for (Index i = 0; i < state.q.size(); ++i)
+            if (full.held.fixed[std::size_t(i)]) state.q(i) = 0;
+        return state.q;
+    }
+
+    Params params_;
+    std::unique_ptr<LinearSolver> linear_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Sketch, "basis/sketch", "Principal directions of what sketched forces do")

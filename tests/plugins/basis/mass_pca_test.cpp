@@ -1,0 +1,91 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <limits>
+
+#include "basis_support.hpp"
+#include "frames.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string sample_bar = bar("[2, 0.5, 0.6]", "[4, 1, 2]");
+
+}  // namespace
+
+TEST_CASE("mass_pca: a run's snapshots are spanned, from its .pvd and from files") {
+    FullScene scene(clamped(sample_bar));
+    const auto modes = scene.compute("basis/linear_modes", "modes: 3");
+    const Points& rest = scene.full.body().mesh.positions;
+    Frames frames;
+    std::vector<std::string> files;
+    for (int k = 0; k < 8; ++k)
+        files.push_back(frames.add(rest, shaped(modes.U * Vector(noise(3, unsigned(k) + 1)))));
+    frames.add(rest.leftCols(3), Eigen::MatrixXd::Zero(3, 3), 1);  // another body
+
+    const auto found = scene.compute("basis/mass_pca", "snapshots: " + frames.pvd() + ", size: 3");
+    const Eigen::MatrixXd inside = found.U * (found.U.transpose() * scene.mass_times(modes.U));
+    CHECK((inside - modes.U).norm() < 1e-10 * modes.U.norm());
+    CHECK(orthonormality_error(scene, found.U) < 1e-12);
+    CHECK(found.details.integer("snapshots") == 8);
+
+    const auto every = scene.compute("basis/mass_pca",
+                                     "snapshots: " + frames.pvd() + ", every: 3, tolerance: 0.001");
+    CHECK(every.details.integer("snapshots") == 3);
+    CHECK(every.U.cols() == 3);
+    const auto listed = scene.compute(
+        "basis/mass_pca", "snapshots: [" + files[0] + ", " + files[1] + "], tolerance: 0.9");
+    CHECK(listed.U.cols() == 1);
+
+    ArtifactKey before, after;
+    const auto basis = make<Basis>("basis/mass_pca", "snapshots: " + files[0] + ", size: 1");
+    basis->add_to_key(before);
+    std::ofstream(files[0], std::ios::app) << "<!-- changed -->";
+    basis->add_to_key(after);
+    CHECK(before.hash() != after.hash());
+}
+
+TEST_CASE("mass_pca: a free body's own deformation, whatever turns it makes") {
+    FullScene scene(sample_bar);
+    const auto modes = scene.compute("basis/linear_modes", "modes: 2");
+    const Points& rest = scene.full.body().mesh.positions;
+    Frames frames;
+    for (int k = 0; k < 5; ++k) {
+        const Eigen::Matrix3d turn =
+            Eigen::AngleAxisd(0.8 * k, Eigen::Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+        const Points bent = rest + 0.1 * shaped(modes.U * Vector(noise(2, unsigned(k) + 1)));
+        frames.add(rest, ((turn * bent).colwise() + Eigen::Vector3d(k, 0, 1)) - rest);
+    }
+    const auto found = scene.compute("basis/mass_pca", "snapshots: " + frames.pvd() + ", size: 2");
+    const Eigen::MatrixXd inside = found.U * (found.U.transpose() * scene.mass_times(modes.U));
+    CHECK((inside - modes.U).norm() < 1e-2 * modes.U.norm());
+    CHECK((rigid_motions(scene.full).transpose() * scene.mass_times(found.U)).norm() < 1e-9);
+}
+
+TEST_CASE("mass_pca: what cannot be asked") {
+    FullScene scene(clamped(sample_bar));
+    const Points& rest = scene.full.body().mesh.positions;
+    const auto of = [&](const std::string& file, const std::string& more = "size: 1") {
+        return scene.compute("basis/mass_pca", "snapshots: " + file + ", " + more);
+    };
+    Frames frames;
+    const Points u = shaped(0.01 * noise(rest.size(), 4));
+    const std::string good = frames.add(rest, u);
+    CHECK_THROWS_WITH(of(good, "size: 2"),
+                      Contains("size 2 asked of 1 snapshots, which span 1 dimensions"));
+    CHECK_THROWS_WITH(of(good, "every: 1"), Contains("one of `size` and `tolerance`"));
+    CHECK_THROWS_WITH(of(good, "size: 1, tolerance: 0.1"),
+                      Contains("one of `size` and `tolerance`"));
+    CHECK_THROWS_WITH(of(frames.add(rest.leftCols(5), u.leftCols(5))),
+                      Contains("the snapshot has 5 nodes, /body has 30") && Contains("same mesh"));
+    CHECK_THROWS_WITH(of(frames.add(2 * rest, u)), Contains("of another shape than /body"));
+    Points bad = u;
+    bad(1, 7) = std::numeric_limits<double>::quiet_NaN();
+    CHECK_THROWS_WITH(of(frames.add(rest, bad)),
+                      Contains("beam-0003.vtu") && Contains("node 7 is not finite"));
+    CHECK_THROWS_WITH(of(frames.add(rest, Points::Zero(3, rest.cols()))), Contains("all at rest"));
+    CHECK_THROWS_WITH(of(frames.pvd(), "size: 1, part: 4"), Contains("lists nothing for part 4"));
+    CHECK_THROWS_WITH(of("/nowhere/run.pvd"), Contains("run.pvd"));
+}
