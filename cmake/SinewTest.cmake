@@ -32,5 +32,6 @@ function(sinew_test_suite name)
     SINEW_BINARY_DIR="${PROJECT_BINARY_DIR}"
     SINEW_PLUGIN_DIR="${SINEW_PLUGIN_OUTPUT_DIRECTORY}")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS "${name}")
+  set_tests_properties(${name} PROPERTIES LABELS "${name}"
+    ENVIRONMENT "SINEW_CACHE=${PROJECT_BINARY_DIR}/test_cache")
 endfunction()
