@@ -1,0 +1,62 @@
+/// Cubature: a sum over many elements as a weighted sum over few of them, fitted to examples.
+///
+/// Column e of A is what candidate e gives in every example, b what all of them give together, both
+/// divided by the size of b in that example: the residual |A w - b| / |b| is then the root mean
+/// square of the relative errors. Weights are >= 0, so that sums of semi-definite matrices with
+/// them stay semi-definite.
+///
+/// Teng, Subspace methods for deformable solids (dissertation, 2016), section 2.2.3, equations 2.13
+/// and 2.14.
+#pragma once
+
+#include <cstdint>
+#include <sinew/mechanics/math/types.hpp>
+#include <span>
+#include <vector>
+
+namespace sinew {
+
+/// A, a column at a time.
+class CubatureColumns {
+public:
+    virtual ~CubatureColumns() = default;
+    virtual int n_candidates() const = 0;
+    /// b.
+    virtual const Vector& target() const = 0;
+    /// Writes the columns of some candidates, each b.size() numbers, where told. The same numbers
+    /// for any number of threads.
+    virtual void compute(std::span<const int> candidates,
+                         std::span<double* const> columns) const = 0;
+};
+
+struct CubatureGoal {
+    double tolerance = 0;  ///< relative residual to reach
+    int size = 0;          ///< most points
+    std::uint64_t seed = 1;
+    /// Greedy: elements looked at for each new point. Importance: points added at once.
+    int per_step = 0;
+    std::size_t memory = std::size_t(256) << 20;  ///< for columns kept for later [bytes]
+};
+
+struct Cubature {
+    std::vector<int> candidates;  ///< ascending
+    Vector weights;               ///< > 0
+    double error = 1;             ///< relative residual
+    int iterations = 0;           ///< solves for weights
+};
+
+/// Algorithm 1 (An, Kim & James, Optimizing cubature for efficient integration of subspace
+/// deformations, 2008): point after point, each the one of a random choice of candidates whose
+/// column is most parallel to the residual.
+Cubature greedy_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
+
+/// Algorithm 2 (Kim & Delaney, Subspace fluid re-simulation, 2013): several random points at once,
+/// accepted with a probability that grows with their part in the residual.
+Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
+
+/// Algorithm 3 (von Tycowicz, Schulz, Seidel & Hildebrandt, An efficient construction of reduced
+/// deformable objects, 2013): hard thresholding pursuit of a fixed number of points, with the
+/// gradient of five times as many random candidates. The number grows until the tolerance is met.
+Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
+
+}  // namespace sinew

@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <sinew/mechanics/subspace/cubature_fit.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// The `count` largest positive of some numbers, by their places, ascending.
+std::vector<Index> largest_positive(const Vector& values, int count) {
+    std::vector<Index> places;
+    for (Index k = 0; k < values.size(); ++k)
+        if (values[k] > 0) places.push_back(k);
+    const auto end = places.begin() + std::min<Index>(count, Index(places.size()));
+    std::partial_sort(places.begin(), end, places.end(), [&](Index a, Index b) {
+        return values[a] != values[b] ? values[a] > values[b] : a < b;
+    });
+    places.erase(end, places.end());
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
+class Pursuit {
+public:
+    Pursuit(const CubatureColumns& columns, const CubatureGoal& goal)
+        : cache_(columns, goal.memory), fit_(columns), random_(goal.seed) {}
+
+    /// Line 1 of the algorithm: s random points.
+    void begin(int s) {
+        std::vector<int> all = fit_.others();
+        shuffle_front(all, s, random_);
+        all.resize(std::size_t(s));
+        const auto columns = cache_.columns(all);
+        for (int k = 0; k < s; ++k) fit_.add(all[std::size_t(k)], columns[std::size_t(k)]);
+        fit_.solve();
+    }
+
+    /// One iteration for s points, with a random choice of the others.
+    void step(int s) {
+        // -grad g / 2 = A'(b - A w), on the points and on a random choice of five times as many
+        // other candidates (the lazy gradient of line 3).
+        std::vector<int> others = fit_.others();
+        const int n_seen = std::min(5 * s, int(others.size()));
+        shuffle_front(others, n_seen, random_);
+        others.resize(std::size_t(n_seen));
+        const Vector descent = cache_.products(others, fit_.residual()).with_r;
+
+        // The set of equation 2.18: the points (first) and the s steepest of the others.
+        const std::vector<Index> steepest = largest_positive(descent, s);
+        std::vector<int> entering;
+        for (const Index k : steepest) entering.push_back(others[std::size_t(k)]);
+        const auto columns = cache_.columns(entering);
+        const int n = fit_.size(), n_all = n + int(entering.size());
+        Vector d(n_all), w = Vector::Zero(n_all);
+        d.head(n).noalias() = fit_.columns().transpose() * fit_.residual();
+        d.tail(n_all - n) = descent(steepest);
+        w.head(n) = fit_.weights();
+
+        // Equation 2.19, with the gradient's factor of 2 left out of mu and of the step: the
+        // length that minimises g along d.
+        Vector Ad = fit_.columns() * d.head(n);
+        for (int k = n; k < n_all; ++k)
+            Ad += d[k] * Eigen::Map<const Vector>(columns[std::size_t(k - n)], Ad.size());
+        if (Ad.squaredNorm() <= 0) return;
+        w += d.squaredNorm() / Ad.squaredNorm() * d;
+
+        // Lines 8 to 12.
+        const std::vector<Index> chosen = largest_positive(w, s);
+        std::vector<char> stays(std::size_t(n_all), 0);
+        for (const Index k : chosen) stays[std::size_t(k)] = 1;
+        fit_.keep({stays.begin(), stays.begin() + n});
+        for (int k = n; k < n_all; ++k)
+            if (stays[std::size_t(k)])
+                fit_.add(entering[std::size_t(k - n)], columns[std::size_t(k - n)]);
+        fit_.solve();
+    }
+
+    double error() const { return fit_.error(); }
+    Cubature result() const { return fit_.result(); }
+
+private:
+    ColumnCache cache_;
+    CubatureFit fit_;
+    Random random_;
+};
+
+}  // namespace
+
+Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal) {
+    // With random choices the same points, or a worse fit, are no sign of the end: some such
+    // iterations in a row are.
+    constexpr int patience = 5, most_iterations = 40;
+    const int most = std::min(goal.size, columns.n_candidates());
+    int s = std::min(8, most);
+    Pursuit pursuit(columns, goal);
+    pursuit.begin(s);
+    Cubature best = pursuit.result();
+    while (true) {
+        double best_here = pursuit.error();
+        int n_idle = 0;
+        for (int k = 0; k < most_iterations && n_idle < patience; ++k) {
+            if (best.error <= goal.tolerance) return best;
+            pursuit.step(s);
+            if (pursuit.error() < best.error) best = pursuit.result();
+            n_idle = pursuit.error() < (1 - 1e-3) * best_here ? 0 : n_idle + 1;
+            best_here = std::min(best_here, pursuit.error());
+        }
+        if (best.error <= goal.tolerance || s == most) break;
+        s = std::min(most, std::max(s + 1, s + s / 8));
+    }
+    best.iterations = pursuit.result().iterations;
+    return best;
+}
+
+}  // namespace sinew

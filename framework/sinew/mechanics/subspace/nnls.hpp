@@ -1,0 +1,22 @@
+/// Least squares with non-negative unknowns: min |A x - b| over x >= 0.
+#pragma once
+
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+struct NnlsSolution {
+    Vector x;
+    int iterations = 0;     ///< unknowns that were let in
+    bool converged = true;  ///< else the best x found within the bound on iterations
+};
+
+/// From A'A (both triangles) and A'b, by the method of Bro & de Jong, A fast non-negativity-
+/// constrained least squares algorithm, J. Chemometrics 11 (1997): the active sets of Lawson &
+/// Hanson on the normal equations. Columns that depend on those already in use stay at zero.
+///
+/// `start`, if not empty: x >= 0 to start from, a solution with fewer columns, say.
+NnlsSolution nnls(const Eigen::Ref<const Eigen::MatrixXd>& gram,
+                  const Eigen::Ref<const Vector>& rhs, const Vector& start = {});
+
+}  // namespace sinew
