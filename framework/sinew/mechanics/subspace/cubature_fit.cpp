@@ -63,16 +63,16 @@ void CubatureFit::add(int candidate, const double* column) {
     const Index n = size();
     if (A_.cols() == n) {
         const Index room = std::max<Index>(16, 2 * n);
-        A_.conservativeResize(b_.size(), room);
+        A_.conservativeResize(b_->size(), room);
         gram_.conservativeResize(room, room);
         rhs_.conservativeResize(room);
     }
-    A_.col(n) = Eigen::Map<const Vector>(column, b_.size());
+    A_.col(n) = Eigen::Map<const Vector>(column, b_->size());
     candidates_.push_back(candidate);
     is_in_[std::size_t(candidate)] = 1;
     gram_.col(n).head(n + 1).noalias() = A_.leftCols(n + 1).transpose() * A_.col(n);
     gram_.row(n).head(n) = gram_.col(n).head(n).transpose();
-    rhs_[n] = A_.col(n).dot(b_);
+    rhs_[n] = A_.col(n).dot(*b_);
     weights_.conservativeResize(n + 1);
     weights_[n] = 0;
 }
@@ -103,7 +103,7 @@ void CubatureFit::solve() {
     std::vector<char> is_used(std::size_t(n), 0);
     for (Index k = 0; k < n; ++k) is_used[std::size_t(k)] = weights_[k] > 0;
     keep(is_used);
-    residual_ = b_;
+    residual_ = *b_;
     if (size() > 0) residual_.noalias() -= columns() * weights_;
 }
 

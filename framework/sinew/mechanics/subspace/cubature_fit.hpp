@@ -36,7 +36,7 @@ private:
 class CubatureFit {
 public:
     explicit CubatureFit(const CubatureColumns& source)
-        : b_(source.target()), residual_(b_), is_in_(std::size_t(source.n_candidates()), 0) {}
+        : b_(&source.target()), residual_(*b_), is_in_(std::size_t(source.n_candidates()), 0) {}
 
     void add(int candidate, const double* column);
     /// Keeps the points whose flag is set, in order.
@@ -48,8 +48,10 @@ public:
     const std::vector<int>& candidates() const { return candidates_; }
     const Vector& weights() const { return weights_; }
     auto columns() const { return A_.leftCols(size()); }
+    /// Of the points' columns.
+    Vector lengths() const { return gram_.diagonal().head(size()).cwiseSqrt(); }
     const Vector& residual() const { return residual_; }  ///< b - A w
-    double error() const { return residual_.norm() / b_.norm(); }
+    double error() const { return residual_.norm() / b_->norm(); }
     bool has(int candidate) const { return is_in_[std::size_t(candidate)] != 0; }
     /// Candidates that are no points, ascending.
     std::vector<int> others() const;
@@ -58,7 +60,7 @@ public:
     Cubature result() const;
 
 private:
-    const Vector& b_;
+    const Vector* b_;
     Vector residual_;
     std::vector<char> is_in_;
     std::vector<int> candidates_;

@@ -34,15 +34,19 @@ public:
         fit_.solve();
     }
 
-    /// One iteration for s points, with a random choice of the others.
+    /// One iteration for s points, with a random choice of the others; stays where it is if that
+    /// brings no better fit.
     void step(int s) {
         // -grad g / 2 = A'(b - A w), on the points and on a random choice of five times as many
-        // other candidates (the lazy gradient of line 3).
+        // other candidates (the lazy gradient of line 3). Columns are taken at length one, as
+        // pursuits need them: weights w are those times their lengths.
         std::vector<int> others = fit_.others();
         const int n_seen = std::min(5 * s, int(others.size()));
         shuffle_front(others, n_seen, random_);
         others.resize(std::size_t(n_seen));
-        const Vector descent = cache_.products(others, fit_.residual()).with_r;
+        const auto products = cache_.products(others, fit_.residual());
+        const Vector lengths = products.squares.cwiseSqrt().cwiseMax(1e-300);
+        const Vector descent = products.with_r.cwiseQuotient(lengths);
 
         // The set of equation 2.18: the points (first) and the s steepest of the others.
         const std::vector<Index> steepest = largest_positive(descent, s);
@@ -50,28 +54,44 @@ public:
         for (const Index k : steepest) entering.push_back(others[std::size_t(k)]);
         const auto columns = cache_.columns(entering);
         const int n = fit_.size(), n_all = n + int(entering.size());
+        const Vector of_points = fit_.lengths();
         Vector d(n_all), w = Vector::Zero(n_all);
         d.head(n).noalias() = fit_.columns().transpose() * fit_.residual();
+        d.head(n).array() /= of_points.array();
         d.tail(n_all - n) = descent(steepest);
-        w.head(n) = fit_.weights();
+        w.head(n) = fit_.weights().cwiseProduct(of_points);
 
         // Equation 2.19, with the gradient's factor of 2 left out of mu and of the step: the
         // length that minimises g along d.
-        Vector Ad = fit_.columns() * d.head(n);
+        Vector Ad = fit_.columns() * d.head(n).cwiseQuotient(of_points);
         for (int k = n; k < n_all; ++k)
-            Ad += d[k] * Eigen::Map<const Vector>(columns[std::size_t(k - n)], Ad.size());
+            Ad += d[k] / lengths[steepest[std::size_t(k - n)]] *
+                  Eigen::Map<const Vector>(columns[std::size_t(k - n)], Ad.size());
         if (Ad.squaredNorm() <= 0) return;
-        w += d.squaredNorm() / Ad.squaredNorm() * d;
+        const double mu = d.squaredNorm() / Ad.squaredNorm();
 
-        // Lines 8 to 12.
-        const std::vector<Index> chosen = largest_positive(w, s);
-        std::vector<char> stays(std::size_t(n_all), 0);
-        for (const Index k : chosen) stays[std::size_t(k)] = 1;
-        fit_.keep({stays.begin(), stays.begin() + n});
-        for (int k = n; k < n_all; ++k)
-            if (stays[std::size_t(k)])
-                fit_.add(entering[std::size_t(k - n)], columns[std::size_t(k - n)]);
-        fit_.solve();
+        // Lines 8 to 12. Columns of elements are nearly parallel, and then mu, which is meant for
+        // s new points together, often exchanges none. So where it brings no better fit shorter
+        // steps are tried, which exchange fewer points, and then longer ones.
+        constexpr double factors[] = {1, 0.5, 0.25, 0.125, 2, 4, 8, 16, 32, 64, 128, 256};
+        const CubatureFit before = fit_;
+        std::vector<std::vector<Index>> tried(1);
+        for (int k = 0; k < n; ++k) tried[0].push_back(k);
+        for (const double factor : factors) {
+            std::vector<Index> chosen = largest_positive(w + factor * mu * d, s);
+            if (std::find(tried.begin(), tried.end(), chosen) != tried.end()) continue;
+            std::vector<char> stays(std::size_t(n_all), 0);
+            for (const Index k : chosen) stays[std::size_t(k)] = 1;
+            fit_.keep({stays.begin(), stays.begin() + n});
+            for (int k = n; k < n_all; ++k)
+                if (stays[std::size_t(k)])
+                    fit_.add(entering[std::size_t(k - n)], columns[std::size_t(k - n)]);
+            fit_.solve();
+            if (fit_.error() < before.error()) return;
+            fit_ = before;
+            tried.push_back(std::move(chosen));
+            if (tried.size() > 6) return;
+        }
     }
 
     double error() const { return fit_.error(); }
@@ -86,29 +106,24 @@ private:
 }  // namespace
 
 Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal) {
-    // With random choices the same points, or a worse fit, are no sign of the end: some such
-    // iterations in a row are.
-    constexpr int patience = 5, most_iterations = 40;
+    // With random choices one step without gain is no sign of the end: some in a row are.
+    constexpr int patience = 3, last_patience = 10, most_iterations = 100;
     const int most = std::min(goal.size, columns.n_candidates());
     int s = std::min(8, most);
     Pursuit pursuit(columns, goal);
     pursuit.begin(s);
-    Cubature best = pursuit.result();
     while (true) {
-        double best_here = pursuit.error();
         int n_idle = 0;
-        for (int k = 0; k < most_iterations && n_idle < patience; ++k) {
-            if (best.error <= goal.tolerance) return best;
+        for (int k = 0; k < most_iterations && n_idle < (s == most ? last_patience : patience);
+             ++k) {
+            const double before = pursuit.error();
+            if (before <= goal.tolerance) break;
             pursuit.step(s);
-            if (pursuit.error() < best.error) best = pursuit.result();
-            n_idle = pursuit.error() < (1 - 1e-3) * best_here ? 0 : n_idle + 1;
-            best_here = std::min(best_here, pursuit.error());
+            n_idle = pursuit.error() < (1 - 1e-3) * before ? 0 : n_idle + 1;
         }
-        if (best.error <= goal.tolerance || s == most) break;
+        if (pursuit.error() <= goal.tolerance || s == most) return pursuit.result();
         s = std::min(most, std::max(s + 1, s + s / 8));
     }
-    best.iterations = pursuit.result().iterations;
-    return best;
 }
 
 }  // namespace sinew

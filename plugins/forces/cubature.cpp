@@ -1,0 +1,281 @@
+/// Cubature: reduced internal forces as a weighted sum over few elements,
+///
+///     f(q) = sum w_e U_e' f_e(U_e q),   K(q) = sum w_e U_e' K_e(U_e q) U_e,   w_e >= 0,
+///
+/// for any material in the displacement formulation, at a cost of O(c r^2) for c elements, however
+/// many the mesh has. Elements and weights are fitted ahead to forces of the whole body in random
+/// poses: minimal is the root mean square, over these poses, of |f - U'f_full| / |U'f_full|. f and
+/// K are derivatives of an energy, and K has no negative eigenvalues where the elements' have none.
+///
+/// Poses are Gaussian in the modes of the linear motion in the subspace, with standard deviations
+/// proportional to 1 / omega.
+///
+/// Trainers:
+///   greedy      point by point, each the most parallel to what is missing (An, Kim & James,
+///               Optimizing cubature for efficient integration of subspace deformations, 2008)
+///   importance  several random points at once (Kim & Delaney, Subspace fluid re-simulation, 2013)
+///   nn_htp      hard thresholding pursuit (von Tycowicz, Schulz, Seidel & Hildebrandt, An
+///               efficient construction of reduced deformable objects, 2013)
+///
+/// Teng, Subspace methods for deformable solids (dissertation, 2016), sections 2.2.2 and 2.2.3. Its
+/// equation 2.19 takes the gradient's factor of 2 twice; here the step is the one along the
+/// gradient that minimises the error.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/subspace/element_columns.hpp>
+#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/subspace/weighted_elements.hpp>
+
+#include "cubature/poses.hpp"
+
+namespace sinew {
+
+enum class CubatureTrainer { greedy, importance, nn_htp };
+template <>
+struct EnumNames<CubatureTrainer> {
+    static constexpr std::array names{std::pair{"greedy", CubatureTrainer::greedy},
+                                      std::pair{"importance", CubatureTrainer::importance},
+                                      std::pair{"nn_htp", CubatureTrainer::nn_htp}};
+};
+
+enum class Unreached { refuse, keep };
+template <>
+struct EnumNames<Unreached> {
+    static constexpr std::array names{std::pair{"refuse", Unreached::refuse},
+                                      std::pair{"keep", Unreached::keep}};
+};
+
+namespace {
+
+constexpr const char* this_plugin = "forces/cubature";
+
+/// What training found, as it is kept.
+struct Trained {
+    std::vector<int> elements;
+    Vector weights;
+    double training_error = 0, test_error = 0;
+    std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0;
+
+    Archive archive() const {
+        Archive archive;
+        archive.put("elements", std::vector<std::int64_t>(elements.begin(), elements.end()));
+        archive.put("weights", weights);
+        archive.put("training_error", training_error);
+        archive.put("test_error", test_error);
+        archive.put("training_poses", n_training);
+        archive.put("test_poses", n_test);
+        archive.put("rejected_poses", n_rejected);
+        archive.put("iterations", iterations);
+        return archive;
+    }
+    static Trained from(const Archive& archive) {
+        Trained trained;
+        const auto& elements = archive.integers("elements");
+        trained.elements.assign(elements.begin(), elements.end());
+        trained.weights = archive.vector("weights", Index(elements.size()));
+        trained.training_error = archive.number("training_error");
+        trained.test_error = archive.number("test_error");
+        trained.n_training = archive.integer("training_poses");
+        trained.n_test = archive.integer("test_poses");
+        trained.n_rejected = archive.integer("rejected_poses");
+        trained.iterations = archive.integer("iterations");
+        return trained;
+    }
+};
+
+class CubatureForces final : public ReducedForces {
+public:
+    CubatureForces(const SubspaceSite& site, const Trained& trained, nlohmann::json report)
+        : sum_(site.full.body(), site.full.assembler().elements().table(),
+               site.U(Eigen::all, site.kept), trained.elements, trained.weights),
+          report_(std::move(report)) {}
+
+    Event forces(const Vector& q, Vector& f) override { return sum_.forces(q, f); }
+    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                               Eigen::MatrixXd& K) override {
+        return sum_.forces_and_stiffness(q, definiteness, f, K);
+    }
+    double energy(const Vector& q) override { return sum_.energy(q); }
+    void report(nlohmann::json& report) const override { report.update(report_); }
+
+private:
+    WeightedElements sum_;
+    nlohmann::json report_;
+};
+
+}  // namespace
+
+class CubatureModel final : public ForceModel {
+public:
+    static constexpr const char* source =
+        "An, Kim & James 2008; Teng 2016, sections 2.2.2 and 2.2.3";
+
+    struct Params {
+        CubatureTrainer trainer = CubatureTrainer::greedy;
+        double tolerance = 0.02;
+        std::optional<int> size;
+        Unreached unreached = Unreached::refuse;
+        cubature::PoseParams poses;
+        double test = 0.2;
+        int candidates = 500;
+        int batch = 10;
+        int seed = 1;
+        static constexpr auto fields = std::tuple{
+            field("trainer", &Params::trainer, "How elements are chosen"),
+            field("tolerance", &Params::tolerance, between(0, 1),
+                  "Error of training to reach: root mean square over the poses of the relative "
+                  "error of the reduced force"),
+            field("size", &Params::size, at_least(1),
+                  "Most elements; as many as the tolerance needs if absent"),
+            field("unreached", &Params::unreached,
+                  "What to do with a cubature that misses the tolerance"),
+            field("poses", &Params::poses, "Poses to fit to"),
+            field("test", &Params::test, from_to(0, 0.9),
+                  "Part of the poses that training does not see, to measure the error there"),
+            field("candidates", &Params::candidates, at_least(1),
+                  "greedy: random elements to choose the next one from"),
+            field("batch", &Params::batch, at_least(1),
+                  "importance: elements that are added at once"),
+            field("seed", &Params::seed, at_least(0), "Of the random numbers"),
+        };
+    };
+
+    explicit CubatureModel(const Params& params) : params_(params) {}
+
+    std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
+        check_formulation(site);
+        const Artifact artifact = fetch_artifact(this_plugin, key(site), common.artifact,
+                                                 [&] { return train(site).archive(); });
+        const Trained trained = Trained::from(artifact.content);
+        const bool is_reached = trained.training_error <= params_.tolerance;
+        if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
+        return std::make_unique<CubatureForces>(
+            site, trained,
+            nlohmann::json{{"elements", trained.elements.size()},
+                           {"of_elements", n_elements(site)},
+                           {"tolerance", params_.tolerance},
+                           {"reached", is_reached},
+                           {"training_error", trained.training_error},
+                           {"test_error", trained.test_error},
+                           {"training_poses", trained.n_training},
+                           {"test_poses", trained.n_test},
+                           {"rejected_poses", trained.n_rejected},
+                           {"iterations", trained.iterations},
+                           {"artifact", artifact.file.string()},
+                           {"was_made", artifact.was_made},
+                           {"seconds", artifact.seconds}});
+    }
+
+private:
+    static Index n_elements(const SubspaceSite& site) { return site.full.body().mesh.n_elements(); }
+
+    void check_formulation(const SubspaceSite& site) const {
+        for (const ArtifactKey::Part& part : site.full.key.parts()) {
+            const std::string name = part.text.substr(0, part.text.find(' '));
+            if (part.name == "formulation" && !name.empty() && name != "formulation/displacement")
+                throw InputError(
+                    provenance.where,
+                    fmt::format("{} sums over elements that do not know of each other, "
+                                "and {} of {} couples them",
+                                this_plugin, name, site.full.body().path),
+                    "take formulation: {type: displacement}, or forces: {type: "
+                    "projection}, which fits every formulation");
+        }
+    }
+
+    /// All that training depends on, but not what is done with a tolerance that it misses.
+    ArtifactKey key(const SubspaceSite& site) const {
+        ArtifactKey key = site.key;
+        key.add("cubature", "version 1");
+        key.add("training",
+                fmt::format("{} to {} with at most {} elements (candidates {}, batch {}, seed {})",
+                            trainer_name(), params_.tolerance, params_.size.value_or(0),
+                            params_.candidates, params_.batch, params_.seed));
+        key.add("poses", fmt::format("{} gaussian of amplitude {}, {} of them for the test",
+                                     params_.poses.count, params_.poses.amplitude, params_.test));
+        return key;
+    }
+
+    const char* trainer_name() const {
+        for (const auto& [name, value] : EnumNames<CubatureTrainer>::names)
+            if (value == params_.trainer) return name;
+        return "";
+    }
+
+    Trained train(const SubspaceSite& site) const {
+        Random random(std::uint64_t(params_.seed));
+        const cubature::Poses poses =
+            cubature::random_poses(params_.poses, site.full, site.U, random, provenance.where);
+        if (poses.n_rejected > 0)
+            log_diagnostic(
+                {Severity::warning,
+                 fmt::format("{} random poses of {} had inverted elements; others of lower "
+                             "amplitude took their place",
+                             poses.n_rejected, site.full.body().path),
+                 "lower poses.amplitude if these are many", provenance.where, provenance.node_path,
+                 this_plugin});
+        const Index n_test = std::min<Index>(Index(std::lround(params_.test * params_.poses.count)),
+                                             params_.poses.count - 1);
+        const Index n_training = params_.poses.count - n_test;
+        const ElementTable& table = site.full.assembler().elements().table();
+        const ElementColumns columns(site.full.body(), table, site.U, poses.q.leftCols(n_training),
+                                     poses.forces.leftCols(n_training));
+        const Cubature found = run_trainer(columns);
+        Trained trained;
+        trained.elements = found.candidates;
+        trained.weights = found.weights;
+        trained.training_error = found.error;
+        trained.n_training = n_training;
+        trained.n_test = n_test;
+        trained.n_rejected = poses.n_rejected;
+        trained.iterations = found.iterations;
+        if (n_test > 0)
+            trained.test_error =
+                ElementColumns(site.full.body(), table, site.U, poses.q.rightCols(n_test),
+                               poses.forces.rightCols(n_test))
+                    .error(found.candidates, found.weights);
+        return trained;
+    }
+
+    Cubature run_trainer(const CubatureColumns& columns) const {
+        CubatureGoal goal;
+        goal.tolerance = params_.tolerance;
+        goal.size = params_.size.value_or(columns.n_candidates());
+        goal.seed = std::uint64_t(params_.seed);
+        switch (params_.trainer) {
+            case CubatureTrainer::greedy:
+                goal.per_step = params_.candidates;
+                return greedy_cubature(columns, goal);
+            case CubatureTrainer::importance:
+                goal.per_step = params_.batch;
+                return importance_cubature(columns, goal);
+            case CubatureTrainer::nn_htp:
+                break;
+        }
+        return nn_htp_cubature(columns, goal);
+    }
+
+    [[noreturn]] void refuse(const SubspaceSite& site, const Trained& trained) const {
+        throw InputError(
+            provenance.where,
+            fmt::format("{} of {} came to an error of {:.3g} with {} elements, and not to the "
+                        "tolerance of {:g}",
+                        this_plugin, site.full.body().path, trained.training_error,
+                        trained.elements.size(), params_.tolerance),
+            fmt::format("{}raise the tolerance, or take what there is with unreached: keep",
+                        params_.size ? "allow a larger size, " : ""));
+    }
+
+    Params params_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::CubatureModel, "forces/cubature",
+             "Reduced forces as a weighted sum over few elements")
