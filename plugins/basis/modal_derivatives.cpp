@@ -17,12 +17,35 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/subspace/basis.hpp>
 #include <sinew/mechanics/subspace/mass_pca.hpp>
 #include <sinew/mechanics/subspace/modal_derivatives.hpp>
 
 namespace sinew {
+
+namespace {
+
+/// Seconds of one phase after another, for the artifact.
+class PhaseTimes {
+public:
+    void end(const char* phase) {
+        const auto now = std::chrono::steady_clock::now();
+        seconds_.emplace_back(phase, std::chrono::duration<double>(now - start_).count());
+        start_ = now;
+    }
+    void put(Archive& details) const {
+        for (const auto& [phase, seconds] : seconds_)
+            details.put(std::string("seconds/") + phase, seconds);
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::vector<std::pair<const char*, double>> seconds_;
+};
+
+}  // namespace
 
 class ModalDerivatives final : public Basis {
 public:
@@ -48,14 +71,18 @@ public:
         : params_(params), linear_(params.linear.make(context)) {}
 
     Vectors compute(FullBody& full) const override {
+        PhaseTimes times;
         const RestPencil pencil(full, *linear_, provenance);
         if (params_.anchored) pencil.require_anchored();
         const Index k = params_.modes;
         Eigenmodes modes = elastic_modes(pencil, n_modes(pencil));
+        times.end("modes");
         const Eigen::MatrixXd snapshots =
             pencil.rigid().cols() == 0 ? with_static(pencil, modes) : with_inertial(pencil, modes);
+        times.end("derivatives");
         const MassPca pca =
             mass_pca(snapshots, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
+        times.end("pca");
         if (params_.size > pca.vectors.cols())
             throw InputError(provenance.where,
                              fmt::format("size {} asked of {} modes and their derivatives, which "
@@ -63,6 +90,7 @@ public:
                                          params_.size, k, pca.vectors.cols()),
                              "ask for a smaller `size` or for more `modes`");
         Vectors out;
+        times.put(out.details);
         out.U = pca.vectors.leftCols(params_.size);
         const Vector kept = modes.values.head(k);
         out.details.put("eigenvalues", kept);

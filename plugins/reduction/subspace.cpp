@@ -34,6 +34,7 @@ public:
         PluginSlot<ForceModel> forces{"projection"};
         std::optional<int> first;
         std::vector<int> keep;
+        std::vector<MaterialChange> materials;
 
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace").required(),
@@ -45,6 +46,8 @@ public:
             field("keep", &Params::keep,
                   "Move in these vectors of the basis only, counted from 0; nothing is computed "
                   "anew; not with `first`"),
+            field("materials", &Params::materials,
+                  "Constants of regions that change while the body moves; the basis stays"),
         };
     };
 
@@ -79,6 +82,12 @@ public:
         in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
 
         const bool is_free = !at.anchored;
+        auto changes = std::make_unique<ChangingBody>(params_.materials, *model, at,
+                                                      U(Eigen::all, site.kept), provenance);
+        if (is_free && changes->changes_density())
+            throw InputError(provenance.where,
+                             "the density of a free body in a subspace cannot change",
+                             "hold the body, or change young and poisson alone");
         if (is_free) refuse_rigid_motion(at, U);
         system.release();
         SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
@@ -86,7 +95,8 @@ public:
                            U(Eigen::all, site.kept),
                            std::move(model),
                            {basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds}};
+                            artifact.file.string(), artifact.seconds},
+                           std::move(changes)};
         if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
         return std::make_unique<SubspaceSystem>(std::move(made));
     }

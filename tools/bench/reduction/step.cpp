@@ -26,8 +26,8 @@ using nlohmann::json;
 
 struct Case {
     int r;
-    double vega_forces, vega_step;           ///< [us], force and stiffness, Newmark step
-    double goal_forces, goal_step;           ///< [us]
+    double vega_forces, vega_step;  ///< [us], force and stiffness, Newmark step
+    double goal_forces, goal_step;  ///< [us]
     double paper_force, paper_stiffness, paper_solve, paper_step;  ///< [us], 3 GHz Pentium
 };
 constexpr Case cases[]{
@@ -162,7 +162,11 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         report.entry(Entry::against(fmt::format("force and tangent, r = {}", which.r),
                                     1e6 * both.median, "us", 1e6 * paper.median,
                                     which.vega_forces));
-        report.entry({fmt::format("Newmark step, r = {}", which.r), 1e6 * step.median, "us", {}, {},
+        report.entry({fmt::format("Newmark step, r = {}", which.r),
+                      1e6 * step.median,
+                      "us",
+                      {},
+                      {},
                       which.vega_step});
         forces_rows.push_back({fmt::format("{}", which.r), both.text(1e6), time("forces").text(1e6),
                                paper.text(1e6), fmt::format("{:.1f}", paper.median / both.median),
@@ -170,14 +174,14 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
                                fmt::format("{} + {}", which.paper_force, which.paper_stiffness),
                                fmt::format("{}: {}", which.goal_forces,
                                            against_goal(1e6 * both.median, which.goal_forces))});
-        step_rows.push_back(
-            {fmt::format("{}", which.r), step.text(1e6), factor.text(1e6),
-             time("factorisation and solve").text(1e6),
-             fmt::format("{:.2f}", step.median / (both.median + factor.median)),
-             fmt::format("{}", which.vega_step), fmt::format("{}", which.paper_solve),
-             fmt::format("{}", which.paper_step),
-             fmt::format("{}: {}", which.goal_step,
-                         against_goal(1e6 * step.median, which.goal_step))});
+        step_rows.push_back({fmt::format("{}", which.r), step.text(1e6), factor.text(1e6),
+                             time("factorisation and solve").text(1e6),
+                             fmt::format("{:.2f}", step.median / (both.median + factor.median)),
+                             fmt::format("{}", which.vega_step),
+                             fmt::format("{}", which.paper_solve),
+                             fmt::format("{}", which.paper_step),
+                             fmt::format("{}: {}", which.goal_step,
+                                         against_goal(1e6 * step.median, which.goal_step))});
     }
     report.table({"r", "f and K", "f alone", "paper's layout", "times", "Vega", "paper (f + K)",
                   "goal reached"},

@@ -14,6 +14,8 @@ public:
 
     ReducedForces& model() const { return *model_; }
     void set_damping(double stiffness) { beta_ = stiffness; }
+    /// The forces have changed: what is known of them is no longer so.
+    void forget() { is_K_known_ = is_K_plus_known_ = false; }
     /// From now on K+ is that at q.
     void begin_step(const Eigen::Ref<const Vector>& q);
 

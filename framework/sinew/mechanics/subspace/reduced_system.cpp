@@ -14,15 +14,24 @@ ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
                                              *points_)),
       forces_(std::move(parts.forces)),
       history_(std::move(parts.history)),
+      changes_(std::move(parts.changes)),
       n_deformations_(parts.U.cols()) {
     const double root_mass = std::sqrt(full_->mass().row_sums().sum());
     length_scale_ = full_->length_scale() * root_mass;
     force_scale_ = full_->force_scale() / root_mass;
+    if (!changes_) return;
+    for (const ChangingBody::RegionMass& region : changes_->region_masses())
+        loads_->add_region(region.row_sums);
 }
 
 void ReducedSystem::move_to(double t) {
     t_ = t;
     loads_->move_to(t);
+    if (!changes_) return;
+    if (changes_->move_to(t)) forces_.forget();
+    std::size_t k = 0;
+    for (const ChangingBody::RegionMass& region : changes_->region_masses())
+        loads_->set_region(k++, region.more);
 }
 
 void ReducedSystem::accept(const State& state, double t, const Vector&) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <sinew/mechanics/subspace/changing_body.hpp>
 #include <sinew/mechanics/subspace/damped_forces.hpp>
 #include <sinew/mechanics/subspace/deformation_tree.hpp>
 #include <sinew/mechanics/subspace/dense_tangent.hpp>
@@ -25,6 +26,7 @@ struct SubspaceParts {
     Eigen::MatrixXd U;  ///< 3 n_nodes x r, U'MU = I
     std::unique_ptr<ReducedForces> forces;
     SubspaceHistory history;
+    std::unique_ptr<ChangingBody> changes;
 };
 
 /// A body whose elastic forces depend on r coordinates, the last of q, which a force model knows.
@@ -79,6 +81,10 @@ protected:
     SubspaceLoads& loads() const { return *loads_; }
     DampedForces& elastic() { return forces_; }
     double mass_damping() const { return mass_damping_; }
+    /// U'MU where densities change; nullptr where it is the identity.
+    const Eigen::MatrixXd* changed_mass() const {
+        return changes_ && changes_->changes_density() ? &changes_->mass() : nullptr;
+    }
     double time() const { return t_; }
     Event& name_body(Event& event) const;
     /// Adds forces of loads to `external`, and c_K K + c_D C of theirs to A if it is given. Returns
@@ -95,6 +101,7 @@ private:
     std::unique_ptr<SubspaceLoads> loads_;
     DampedForces forces_;
     SubspaceHistory history_;
+    std::unique_ptr<ChangingBody> changes_;
     Index n_deformations_;
     Prescribed nothing_prescribed_;
     double length_scale_ = 0, force_scale_ = 0;

@@ -55,18 +55,41 @@ SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& l
                              const MassMatrix& mass, const ReducedPoints& points)
     : body_(body), mass_(mass), points_(points) {
     for (const Load* load : loads) {
-        Part part{load, dynamic_cast<const UniformLoad*>(load), {}};
+        Part part;
+        part.load = load;
+        part.uniform = dynamic_cast<const UniformLoad*>(load);
         if (part.uniform)
-            in_name_of(load->provenance, [&] {
-                part.uniform->share_out(site(nullptr),
-                                        [&](const MaterialPoint& point, double share) {
-                                            check_body(point, 1);
-                                            check_nodes(point, body_);
-                                            points_.add_share(point, share, part.points);
-                                        });
-            });
+            in_name_of(load->provenance,
+                       [&] { part.points = shared(*part.uniform, site(nullptr)); });
         parts_.push_back(std::move(part));
     }
+}
+
+SharedPoints SubspaceLoads::shared(const UniformLoad& load, const LoadSite& site) const {
+    SharedPoints sum;
+    load.share_out(site, [&](const MaterialPoint& point, double share) {
+        check_body(point, 1);
+        check_nodes(point, body_);
+        points_.add_share(point, share, sum);
+    });
+    return sum;
+}
+
+/// Shares are linear in the nodal masses, if they depend on them.
+void SubspaceLoads::add_region(const Vector& nodal_mass) {
+    const Vector more = mass_.row_sums() + nodal_mass;
+    const LoadSite heavier{body_, 0, nullptr, more, mass_.volumes()};
+    for (Part& part : parts_) {
+        if (!part.uniform) continue;
+        in_name_of(part.load->provenance, [&] {
+            SharedPoints sum = shared(*part.uniform, heavier);
+            sum.total -= part.points.total;
+            sum.moment -= part.points.moment;
+            sum.modes -= part.points.modes;
+            part.of_regions.push_back(std::move(sum));
+        });
+    }
+    more_.push_back(0);
 }
 
 LoadSite SubspaceLoads::site(const PointMotion* motion) const {
@@ -90,7 +113,9 @@ void SubspaceLoads::add_dead(const Vector& q, Vector& f) const {
     for (const Part& part : parts_) {
         if (!part.active || part.load->follows()) continue;
         if (part.uniform) {
-            points_.pull_back(part.points, part.intensity, q, f);
+            each(part, [&](const SharedPoints& points, double factor) {
+                points_.pull_back(points, factor * part.intensity, q, f);
+            });
             continue;
         }
         SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr);
@@ -124,7 +149,9 @@ double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) cons
     for (const Part& part : parts_) {
         if (!part.active) continue;
         if (part.uniform) {
-            sum -= part.intensity.dot(points_.displacement(part.points, q));
+            each(part, [&](const SharedPoints& points, double factor) {
+                sum -= factor * part.intensity.dot(points_.displacement(points, q));
+            });
             continue;
         }
         double value = 0;

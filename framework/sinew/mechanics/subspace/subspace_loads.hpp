@@ -16,6 +16,11 @@ public:
     SubspaceLoads(const Body& body, const std::vector<const Load*>& loads, const MassMatrix& mass,
                   const ReducedPoints& points);
 
+    /// Nodal masses [kg] that are later counted more often (a density that changes).
+    void add_region(const Vector& nodal_mass);
+    /// Of the region added as number k: it counts 1 + more times.
+    void set_region(std::size_t k, double more) { more_[k] = more; }
+
     void move_to(double t);
     /// f += dead loads at q.
     void add_dead(const Vector& q, Vector& f) const;
@@ -34,18 +39,28 @@ public:
 
 private:
     struct Part {
-        const Load* load;
-        const UniformLoad* uniform;  ///< the same, or nullptr
-        SharedPoints points;         ///< of a uniform one
+        const Load* load = nullptr;
+        const UniformLoad* uniform = nullptr;  ///< the same, or nullptr
+        SharedPoints points;                   ///< of a uniform one
+        std::vector<SharedPoints> of_regions;
         bool active = false;
         Eigen::Vector3d intensity = Eigen::Vector3d::Zero();  ///< of a uniform one, now
     };
     LoadSite site(const PointMotion* motion) const;
+    SharedPoints shared(const UniformLoad& load, const LoadSite& site) const;
+    /// Calls visit(points, factor) for all that a uniform load acts on.
+    template <class Visit>
+    void each(const Part& part, Visit&& visit) const {
+        visit(part.points, 1.0);
+        for (std::size_t k = 0; k < part.of_regions.size(); ++k)
+            if (more_[k] != 0) visit(part.of_regions[k], more_[k]);
+    }
 
     const Body& body_;
     const MassMatrix& mass_;
     const ReducedPoints& points_;
     std::vector<Part> parts_;
+    std::vector<double> more_;
     int n_followers_ = 0;
     double t_ = 0;
 };

@@ -37,10 +37,36 @@ bool SubspaceSystem::begin_step(State& state, double, double) {
     return false;
 }
 
+void SubspaceSystem::apply_mass(const Vector& x, Vector& y) const {
+    if (const Eigen::MatrixXd* M = changed_mass())
+        y.noalias() = *M * x;
+    else
+        y = x;
+}
+
+Vector SubspaceSystem::lumped_mass() const {
+    if (changed_mass())
+        throw ComputationError({Severity::error,
+                                "where densities change, the mass in a subspace is not diagonal, "
+                                "and central_difference needs one that is",
+                                "use solver: {type: implicit_newmark} or {type: implicit_euler}",
+                                {},
+                                body().path,
+                                {}});
+    return Vector::Ones(size());
+}
+
+/// f += alpha M v.
+void SubspaceSystem::add_mass_damping(const Vector& v, Vector& f) const {
+    if (mass_damping() == 0) return;
+    apply_mass(v, work_);
+    f += mass_damping() * work_;
+}
+
 void SubspaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     out.event = elastic().forces(q, v, out.internal);
     if (name_body(out.event)) return;
-    if (mass_damping() != 0) out.internal += mass_damping() * v;
+    add_mass_damping(v, out.internal);
     add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
 }
 
@@ -51,15 +77,20 @@ const Tangent& SubspaceSystem::tangent(const Vector& q, const Vector& v,
     out.event = elastic().forces_and_tangent(q, v, weights.stiffness, weights.damping, definiteness,
                                              out.internal, tangent_.matrix);
     if (name_body(out.event)) return tangent_;
-    if (mass_damping() != 0) out.internal += mass_damping() * v;
-    tangent_.matrix.diagonal().array() += weights.mass + mass_damping() * weights.damping;
+    add_mass_damping(v, out.internal);
+    const double mass = weights.mass + mass_damping() * weights.damping;
+    if (const Eigen::MatrixXd* M = changed_mass())
+        tangent_.matrix += mass * *M;
+    else
+        tangent_.matrix.diagonal().array() += mass;
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
     return tangent_;
 }
 
 Energies SubspaceSystem::energies(const Vector& q, const Vector& v) {
     Energies energies;
-    energies.kinetic = 0.5 * v.squaredNorm();
+    apply_mass(v, work_);
+    energies.kinetic = 0.5 * v.dot(work_);
     energies.elastic = reduced_forces().energy(q);
     energies.external = loads().potential(BodyMotion(*this, q, v), q);
     return energies;
@@ -71,7 +102,8 @@ double SubspaceSystem::potential(const Vector& q) {
 }
 
 double SubspaceSystem::dissipation(const Vector& v) {
-    return 0.5 * mass_damping() * v.squaredNorm() + elastic().dissipation(v);
+    apply_mass(v, work_);
+    return 0.5 * mass_damping() * v.dot(work_) + elastic().dissipation(v);
 }
 
 bool SubspaceSystem::conservative() const {

@@ -24,10 +24,11 @@ public:
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override;
     bool conservative() const override;
-    void apply_mass(const Vector& x, Vector& y) const override { y = x; }
+    void apply_mass(const Vector& x, Vector& y) const override;
     /// The consistent mass is the identity: there is nothing to lump.
     void lump_kinetic_energy() override {}
-    Vector lumped_mass() const override { return Vector::Ones(size()); }
+    /// Throws ComputationError where densities change.
+    Vector lumped_mass() const override;
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
@@ -42,10 +43,12 @@ public:
 
 private:
     Vector full_displacements(const Vector& q) const;
+    void add_mass_damping(const Vector& v, Vector& f) const;
 
     const BasisRows& basis_;
     DenseTangent tangent_;
     Forces unwanted_;
+    mutable Vector work_;
 };
 
 }  // namespace sinew

@@ -1,0 +1,56 @@
+/// Applies changes of materials to the forces, the mass and the loads of a body in a subspace.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/subspace/changing_materials.hpp>
+#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/subspace/material_change.hpp>
+
+namespace sinew {
+
+/// The Lame parameters enter forces linearly, the density masses and weights: so each costs O(r^2)
+/// (and what the force model takes) when it changes, whatever the size of the mesh.
+///
+/// Barbic & James 2005, section 6.5.
+class ChangingBody {
+public:
+    /// `origin` is who asks. Throws InputError if the forces cannot change their material, a region
+    /// is not there, is named twice, or changes in nothing.
+    ChangingBody(std::vector<MaterialChange> changes, ReducedForces& forces, const FullBody& full,
+                 const Eigen::Ref<const Eigen::MatrixXd>& U, const Origin& origin);
+
+    /// Moves constants to time t; returns whether any of the forces has changed. Throws
+    /// ComputationError for constants that cannot be.
+    bool move_to(double t);
+
+    bool changes_density() const { return !masses_.empty(); }
+    /// U'MU at the time moved to, r x r.
+    const Eigen::MatrixXd& mass() const { return mass_; }
+    /// Regions whose density changes: their mass at the start, and the factor on it now, less one.
+    struct RegionMass {
+        const MaterialChange* change;
+        double density;           ///< at the start [kg/m^3]
+        Vector row_sums;          ///< of its consistent mass [kg]
+        Eigen::MatrixXd reduced;  ///< U'M_region U
+        double more = 0;
+    };
+    const std::vector<RegionMass>& region_masses() const { return masses_; }
+
+private:
+    struct Constants {
+        const MaterialChange* change;
+        int region;
+        double young, poisson;  ///< set last
+    };
+    void add(const MaterialChange& change, const FullBody& full,
+             const Eigen::Ref<const Eigen::MatrixXd>& U, const Origin& origin);
+    int find(const std::string& name, const Origin& origin) const;
+
+    std::vector<MaterialChange> changes_;
+    ChangingMaterials* materials_ = nullptr;
+    std::vector<Constants> constants_;
+    std::vector<RegionMass> masses_;
+    Eigen::MatrixXd mass_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,134 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <support/small_run.hpp>
+
+using sinew::testing::SmallRun;
+
+namespace {
+
+/// A beam of 1 x 0.1 x 0.1 m and 10 kg, held at x = 0. `lines` of its node end with a line feed.
+std::string beam_scene(const std::string& reduction, const std::string& lines = {},
+                       const std::string& time = "{end: 1 s, step: 1 s}",
+                       const std::string& solver = "{type: static}") {
+    return "sinew: 1\ntime: " + time +
+           R"(
+scene:
+  - node: beam
+    mesh: {type: box, size: [1, 0.1, 0.1], cells: [10, 2, 2], element: hex8}
+    material: {type: stvk, young: 1 GPa, poisson: 0.3, density: 1000}
+    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]
+    loads: [{type: gravity, acceleration: [0, 0, -10]}]
+    outputs: [{type: probe, at: [1, 0.05, 0.05], name: tip}, {type: checkpoint, keep: 20}]
+    solver: )" +
+           solver + "\n" + lines + "    reduction: {type: subspace, " + reduction + "}\n";
+}
+
+double sag(const std::string& scene) {
+    const SmallRun run("beam", scene);
+    REQUIRE(run.run() == 0);
+    return run.table("out/beam-tip.csv").back().at(3);
+}
+
+/// What a scene that cannot run says.
+std::string mistake(const std::string& scene) {
+    const SmallRun run("beam", scene);
+    CHECK(run.run() == 2);
+    const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
+    return report.dump();
+}
+
+const std::string modes = "basis: {type: linear_modes, modes: 6}";
+const std::string cubic = ", forces: {type: stvk_polynomial}";
+
+}  // namespace
+
+TEST_CASE("subspace: a stiff beam sags in its modes as Euler and Bernoulli say") {
+    // rho g A L^4 / 8 E I, E I = 1e9 * 1e-4 / 12; hexahedra of two in the height are too stiff.
+    const double expected = -1000 * 10 * 0.01 / (8 * 1e9 * 1e-4 / 12);
+    const double full = sag(beam_scene("x").substr(0, beam_scene("x").find("    reduction")));
+    const double reduced = sag(beam_scene(modes));
+    CHECK(full == Approx(expected).epsilon(0.25));
+    CHECK(reduced == Approx(full).epsilon(0.02));
+    CHECK(sag(beam_scene(modes + cubic)) == Approx(reduced).epsilon(1e-2));
+}
+
+TEST_CASE("subspace: the first vectors, or chosen ones, are those of the whole basis") {
+    const double six = sag(beam_scene(modes));
+    CHECK(sag(beam_scene(modes + ", first: 6")) == six);
+    CHECK(sag(beam_scene(modes + ", keep: [0, 1, 2, 3, 4, 5]")) == six);
+    const double two = sag(beam_scene(modes + ", first: 2"));
+    CHECK(two == sag(beam_scene("basis: {type: linear_modes, modes: 2}")));
+    CHECK(std::abs(two) < std::abs(six));
+    CHECK(sag(beam_scene(modes + ", keep: [1, 0]" + cubic)) ==
+          Approx(sag(beam_scene(modes + ", first: 2" + cubic))).epsilon(1e-9));
+}
+
+TEST_CASE("subspace: a modulus that is keyframed changes the sag in proportion") {
+    const double plain = sag(beam_scene(modes + cubic));
+    const double soft = sag(
+        beam_scene(modes + cubic + ", materials: [{young: {keyframes: [[0, 1e9], [1, 0.5e9]]}}]"));
+    CHECK(soft == Approx(2 * plain).epsilon(2e-3));
+    const double heavy = sag(beam_scene(
+        modes + cubic + ", materials: [{density: {keyframes: [[0, 1000], [1, 3000]]}}]"));
+    CHECK(heavy == Approx(3 * plain).epsilon(2e-3));
+}
+
+TEST_CASE("subspace: a density that grows slows the vibration by its root") {
+    // Half a period of the first mode, found where the tip is lowest.
+    const auto half_period = [](const std::string& materials) {
+        const SmallRun run(
+            "beam", beam_scene("basis: {type: linear_modes, modes: 1}" + cubic + materials, "",
+                               "{end: 0.05 s, step: 1e-4 s}", "{type: implicit_newmark}"));
+        REQUIRE(run.run() == 0);
+        double lowest = 0, when = 0;
+        for (const auto& row : run.table("out/beam-tip.csv"))
+            if (row[3] < lowest && row[0] < 0.04) {
+                lowest = row[3];
+                when = row[0];
+            }
+        return when;
+    };
+    const double plain = half_period("");
+    CHECK(half_period(", materials: [{density: 4000}]") == Approx(2 * plain).epsilon(0.01));
+}
+
+TEST_CASE("subspace: a run goes on bitwise from a checkpoint, materials that change included") {
+    const SmallRun run(
+        "beam",
+        beam_scene(modes + cubic + ", materials: [{young: {keyframes: [[0, 1e9], [0.02, 0.3e9]]}}]",
+                   "", "{end: 0.02 s, step: 1e-3 s}",
+                   "{type: implicit_newmark, damping: {mass: 1, stiffness: 1e-4}, newton: "
+                   "{iterations: 1, line_search: false}}"));
+    REQUIRE(run.run() == 0);
+    std::filesystem::path middle, last;
+    for (const auto& entry : std::filesystem::directory_iterator(run / "out"))
+        if (entry.path().filename().string().ends_with("-10.h5")) middle = entry.path();
+    REQUIRE_FALSE(middle.empty());
+    REQUIRE(run.run("again", middle) == 0);
+    const auto unbroken = run.table("out/beam-tip.csv"), again = run.table("again/beam-tip.csv");
+    REQUIRE(again.size() >= 10);
+    CHECK(again.back() == unbroken.back());
+}
+
+TEST_CASE("subspace: what it cannot do is refused, and says what can") {
+    CHECK_THAT(mistake(beam_scene(modes + ", first: 7")),
+               Catch::Contains("`first` asks for 7 vectors of 6"));
+    CHECK_THAT(mistake(beam_scene(modes + ", keep: [0, 9]")),
+               Catch::Contains("`keep` names vector 9"));
+    CHECK_THAT(mistake(beam_scene(modes + ", keep: [1, 1]")), Catch::Contains("twice"));
+    CHECK_THAT(mistake(beam_scene(modes + ", keep: [1], first: 1")),
+               Catch::Contains("both `first` and `keep`"));
+    CHECK_THAT(mistake(beam_scene(modes + ", materials: [{young: 1e9}]")),
+               Catch::Contains("these forces cannot change theirs"));
+    CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{region: tip, young: 1e9}]")),
+               Catch::Contains("has no region 'tip'"));
+    CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{poisson: 0.5}]")),
+               Catch::Contains("poisson"));
+    std::string half_held = beam_scene(modes);
+    half_held.replace(half_held.find("offset: 0}}"), 11, "offset: 0}}, axes: [x]");
+    CHECK_THAT(mistake(half_held), Catch::Contains("some rigid motion is left to it"));
+    std::string let_go = beam_scene(modes);
+    let_go.replace(let_go.find("offset: 0}}"), 11, "offset: 0}}, until: 0.5 s");
+    CHECK_THAT(mistake(let_go), Catch::Contains("begins or ends in the run"));
+}
