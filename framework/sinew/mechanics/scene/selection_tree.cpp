@@ -28,7 +28,7 @@ Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n) {
 
 /// A list that a scene wrote.
 Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n, const char* what,
-                  const SourceMark& mark) {
+                    const SourceMark& mark) {
     for (const int i : numbers)
         if (i < 0 || static_cast<std::size_t>(i) >= n)
             throw InputError(mark, fmt::format("the mesh has no {} {}", what, i),
