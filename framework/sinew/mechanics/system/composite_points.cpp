@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <sinew/mechanics/system/composite_points.hpp>
 #include <sinew/mechanics/system/point_checks.hpp>
 
@@ -41,16 +42,28 @@ void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
     add_block(i, j, weights_->damping * C);
 }
 
-/// J_i' K J_j, piece by piece.
+/// J_i' K J_j, piece by piece. Two bodies of few coordinates share one block, however many points
+/// of theirs touch.
 void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
                                 const Eigen::Matrix3d& K) {
     const int body_i = body_of(i), body_j = body_of(j);
     const auto rows = bodies_[body_i]->point_jacobian(i, at_.q[body_i]);
     const auto cols = bodies_[body_j]->point_jacobian(j, at_.q[body_j]);
     for (const auto& row : rows)
-        for (const auto& col : cols)
-            blocks_->push_back({offsets_[body_i] + row.first, offsets_[body_j] + col.first,
-                                row.block.transpose() * K * col.block});
+        for (const auto& col : cols) {
+            const Index first = offsets_[body_i] + row.first, second = offsets_[body_j] + col.first;
+            const auto same = [&](const CouplingBlock& b) {
+                return b.row == first && b.col == second && b.block.rows() == row.block.cols() &&
+                       b.block.cols() == col.block.cols();
+            };
+            const bool few = bodies_[body_i]->is_dense() && bodies_[body_j]->is_dense();
+            const auto found =
+                few ? std::find_if(blocks_->begin(), blocks_->end(), same) : blocks_->end();
+            if (found == blocks_->end())
+                blocks_->push_back({first, second, row.block.transpose() * K * col.block});
+            else
+                found->block.noalias() += (row.block.transpose() * K).eval() * col.block;
+        }
 }
 
 }  // namespace sinew

@@ -1,0 +1,75 @@
+/// The skin of a body where it is now: what of it is near something, and which places it encloses.
+#pragma once
+
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/system/points.hpp>
+#include <span>
+#include <vector>
+
+namespace sinew {
+
+/// Nodes are counted along Boundary::nodes, triangles along Boundary::triangles. Of bodies that
+/// know where their skin may be (PointMotion::skin_near: those in subspaces) no more is looked at
+/// than what is near, as long as no edge is more than twice as long as the longest at rest.
+class MovingSkin {
+public:
+    using Box = Eigen::AlignedBox3d;
+
+    /// The `number`-th of the bodies of a coupling, which must outlive this.
+    MovingSkin(const Body& body, int number);
+
+    const Body& body() const { return *body_; }
+    int n_nodes() const { return int(positions_.size()); }
+    MaterialPoint node(int k) const {
+        return MaterialPoint::at_node(number_, body_->skin.nodes[std::size_t(k)]);
+    }
+    MaterialPoint point(int triangle, const Eigen::Vector3d& weights) const;
+    /// Nodes at the corners of a triangle.
+    Eigen::Vector3i corners(int triangle) const { return triangles_.col(triangle); }
+
+    /// It is where `motion` says; that must live until the last question.
+    void follow(const PointMotion& motion);
+    const Eigen::Vector3d& position(int node) const;
+    const Box& box() const { return box_; }  ///< that holds all of it
+    Box box_of(int triangle) const;
+    /// Nodes inside a box, ascending.
+    void nodes_in(const Box& box, std::vector<int>& found) const;
+    /// Triangles whose boxes overlap a box, ascending.
+    void triangles_at(const Box& box, std::vector<int>& found) const;
+
+    /// Weights of the corners at the place of a triangle that is nearest to x.
+    Eigen::Vector3d nearest(int triangle, const Eigen::Vector3d& x) const;
+    Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
+    /// Whether x is inside, if no place of the skin is nearer to it than that one: by the normal
+    /// there, on an edge the sum of both sides', on a corner of all around, by their angles.
+    ///
+    /// Baerentzen & Aanaes, Signed distance computation using the angle weighted pseudonormal,
+    /// IEEE TVCG 11 (2005), 243-253.
+    bool encloses(const Eigen::Vector3d& x, int triangle, const Eigen::Vector3d& weights) const;
+
+private:
+    void find_box();
+    double farthest(int axis, int sign, double guess) const;
+    /// Puts nodes that may be deeper than -margin into near_. False if all must be looked at.
+    bool look(const DepthField& field, double margin) const;
+    std::span<const int> around(int node) const;  ///< triangles
+    Eigen::Vector3d normal(int triangle) const;
+    double angle(int triangle, int node) const;
+
+    const Body* body_;
+    int number_;
+    Eigen::Matrix3Xi triangles_;     ///< in numbers of the skin
+    std::vector<int> first_around_;  ///< of each node's triangles in around_, and their number
+    std::vector<int> around_;
+
+    const PointMotion* motion_ = nullptr;
+    bool is_known_ = false;  ///< the body knows where its skin may be
+    Box box_;
+    double edge_ = 0;  ///< the longest, at rest [m]
+    long now_ = 0;
+    mutable std::vector<Eigen::Vector3d> positions_;
+    mutable std::vector<long> known_;  ///< the now_ that a position is of
+    mutable std::vector<int> near_;
+};
+
+}  // namespace sinew
