@@ -148,7 +148,8 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "the size of the mesh has no part in a step. Force and tangent (f and K) of "
         "forces/stvk_polynomial; beside it the paper's own layout (section 6.2: matrices of "
         "coefficients times monomials, through BLAS) on the same coefficients. A step is "
-        "semi-implicit, with damping by mass and stiffness. Vega: ../shared/BASELINES.md; paper: "
+        "semi-implicit, with damping by mass and stiffness. Vega: measured on another machine of "
+        "this kind; paper: "
         "figure 11, one 3.0 GHz Pentium.",
         runs.size()));
     std::vector<std::vector<std::string>> forces_rows, step_rows;

@@ -1,17 +1,9 @@
 #include <cmath>
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/subspace/damped_forces.hpp>
 
 namespace sinew {
-
-void clamp_eigenvalues(Eigen::MatrixXd& K) {
-    if (Eigen::LLT<Eigen::MatrixXd>(K).info() == Eigen::Success) return;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K);
-    K = eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() *
-        eigen.eigenvectors().transpose();
-}
 
 void DampedForces::begin_step(const Eigen::Ref<const Vector>& q) {
     if (beta_ == 0) return;
@@ -29,7 +21,12 @@ void DampedForces::find_damping_stiffness() {
         is_K_known_ = true;
     }
     K_plus_ = K_;
-    clamp_eigenvalues(K_plus_);
+    definiteness_.compute(K_);
+    if (definiteness_.info() != Eigen::Success) {
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K_);
+        K_plus_ = eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() *
+                  eigen.eigenvectors().transpose();
+    }
     is_K_plus_known_ = true;
 }
 

@@ -1,6 +1,7 @@
 /// Internal forces in a subspace, with damping by their stiffness.
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <memory>
 #include <sinew/mechanics/subspace/force_model.hpp>
 
@@ -37,14 +38,12 @@ private:
     double beta_ = 0;
     Vector step_q_;           ///< where the step began
     Eigen::MatrixXd K_plus_;  ///< there
+    Eigen::LLT<Eigen::MatrixXd> definiteness_;
     bool is_K_plus_known_ = false;
     Vector known_q_;  ///< of the last exact stiffness
     Eigen::MatrixXd K_;
     bool is_K_known_ = false;
     Vector unused_;
 };
-
-/// Raises the negative eigenvalues of a symmetric matrix to zero; does nothing if it has none.
-void clamp_eigenvalues(Eigen::MatrixXd& K);
 
 }  // namespace sinew
