@@ -2,11 +2,9 @@
 ///
 /// At a place, the nodes of the element around it share the force by their shape functions N_a.
 
-#include <fmt/format.h>
-
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/load/load_points.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
-#include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/scene/frame.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
@@ -40,15 +38,7 @@ public:
     };
 
     PointLoad(const Params& params, const BuildContext& context) : params_(params) {
-        const Body& body = body_here(context);
-        if (params.where.empty() != params.at.has_value())
-            context.fail("load/point needs one of `where` and `at`",
-                         "name nodes (where: ...) or a place (at: [x, y, z])");
-        if (params.at)
-            embed_at(body, body.to_world * *params.at, context);
-        else
-            for (const int node : body.nodes(params.where))
-                points_.push_back(MaterialPoint::at_node(0, node));
+        points_ = load_points(body_here(context), params.where, params.at, context);
         if (params.share == Share::total) fraction_ = 1.0 / double(points_.size());
     }
 
@@ -64,21 +54,6 @@ public:
     }
 
 private:
-    void embed_at(const Body& body, const Eigen::Vector3d& place, const BuildContext& context) {
-        const Embedding found = embed(body.mesh, Points(place)).front();
-        if (!found.inside)
-            context.fail(fmt::format("the load's place [{:g}, {:g}, {:g}] is outside the body",
-                                     place.x(), place.y(), place.z()),
-                         "move `at` inside, or choose nodes with `where`");
-        MaterialPoint point;
-        point.n = int(found.nodes.size());
-        for (int a = 0; a < point.n; ++a) {
-            point.nodes[std::size_t(a)] = found.nodes(a);
-            point.weights[std::size_t(a)] = found.weights(a);
-        }
-        points_.push_back(point);
-    }
-
     Params params_;
     std::vector<MaterialPoint> points_;
     double fraction_ = 1;

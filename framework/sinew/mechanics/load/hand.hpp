@@ -1,0 +1,36 @@
+/// Loads that somebody moves while a run goes on.
+#pragma once
+
+#include <sinew/mechanics/load/load.hpp>
+
+namespace sinew {
+
+/// Pulls one point of its body by a spring. Not to be called while a step goes on.
+class Hand {
+public:
+    virtual ~Hand() = default;
+    /// `point`: of body 0; stiffness of the spring [N/m]; target: where it ends, in the world [m].
+    virtual void grab(const MaterialPoint& point, double stiffness,
+                      const Eigen::Vector3d& target) = 0;
+    virtual void move(const Eigen::Vector3d& target) = 0;
+    virtual void release() = 0;
+};
+
+/// A spring of no length from a point to a place in the world: f = k (target - x), K = k I.
+inline void add_spring(const LoadSite& site, const MaterialPoint& point, double stiffness,
+                       const Eigen::Vector3d& target, PointForces& out) {
+    MaterialPoint placed = point;
+    placed.body = site.body_index;
+    out.force(placed, stiffness * (target - site.motion->position(placed)));
+    if (out.wants_tangent()) out.stiffness(placed, placed, stiffness * Eigen::Matrix3d::Identity());
+}
+
+/// What it stores [J].
+inline double spring_energy(const LoadSite& site, const MaterialPoint& point, double stiffness,
+                            const Eigen::Vector3d& target) {
+    MaterialPoint placed = point;
+    placed.body = site.body_index;
+    return 0.5 * stiffness * (target - site.motion->position(placed)).squaredNorm();
+}
+
+}  // namespace sinew

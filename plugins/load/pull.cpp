@@ -1,0 +1,79 @@
+/// A spring from chosen nodes, or from one place of the body, to a target that moves.
+///
+///     f_i = k/n (target + (X_i - c) - x_i),     i = 1 ... n
+///
+/// X_i nodes at rest, c their mean: they are pulled as they stand, so that the spring turns and
+/// squeezes nothing as long as the body does not. With one point, c = X_1: f = k (target - x).
+/// While it acts, the point follows the target as far as the spring is stiffer than the body.
+/// solver/central_difference does not count the spring in its stable step: keep it softer than the
+/// elements there.
+
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/load/hand.hpp>
+#include <sinew/mechanics/load/load_points.hpp>
+#include <sinew/mechanics/scene/selection.hpp>
+
+namespace sinew {
+
+class Pull final : public Load {
+public:
+    struct Params {
+        Selection where;
+        std::optional<Eigen::Vector3d> at;
+        Varying<Eigen::Vector3d> target;
+        double stiffness = 0;
+
+        static constexpr auto fields = std::tuple{
+            field("where", &Params::where, "Nodes that are pulled as a whole; or give `at`"),
+            field("at", &Params::at, unit::m,
+                  "A place of the body at rest, in the node's frame; or give `where`"),
+            field("target", &Params::target, unit::m,
+                  "Where the spring ends, in the node's frame: for the place, or for the mean of "
+                  "the nodes")
+                .required(),
+            field("stiffness", &Params::stiffness, unit::N_per_m, positive,
+                  "Of the spring, over all nodes")
+                .required(),
+        };
+    };
+
+    Pull(const Params& params, const BuildContext& context) : params_(params) {
+        const Body& body = body_here(context);
+        points_ = load_points(body, params.where, params.at, context);
+        stiffness_ = params.stiffness / double(points_.size());
+        to_world_ = body.to_world;
+        offsets_ = Points::Zero(3, Index(points_.size()));
+        if (params.at) return;
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            offsets_.col(Index(i)) = body.mesh.positions.col(points_[i].nodes[0]);
+        const Eigen::Vector3d mean = offsets_.rowwise().mean();
+        offsets_.colwise() -= mean;
+    }
+
+    bool follows() const override { return true; }
+
+    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+        const Eigen::Vector3d target = to_world_ * params_.target.at(t);
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            add_spring(site, points_[i], stiffness_, target + offsets_.col(Index(i)), out);
+    }
+
+    double potential(const LoadSite& site, double t) const override {
+        const Eigen::Vector3d target = to_world_ * params_.target.at(t);
+        double sum = 0;
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            sum += spring_energy(site, points_[i], stiffness_, target + offsets_.col(Index(i)));
+        return sum;
+    }
+
+private:
+    Params params_;
+    std::vector<MaterialPoint> points_;
+    Points offsets_;        ///< from the mean, 3 x n [m]
+    double stiffness_ = 0;  ///< of one point's spring [N/m]
+    Eigen::Affine3d to_world_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Pull, "load/pull", "A spring that pulls nodes, or a place, towards a target")
