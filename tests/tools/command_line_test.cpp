@@ -20,8 +20,8 @@ TEST_CASE("sinew: what the user set for OpenBLAS stays") {
 TEST_CASE("sinew: help lists the commands, and each command's options") {
     const Outcome outcome = call("help");
     CHECK(outcome.code == 0);
-    for (const char* name :
-         {"run", "validate", "describe", "schema", "plugins", "new", "bench", "info"})
+    for (const char* name : {"run", "validate", "describe", "schema", "plugins", "new", "view",
+                             "sketch", "bench", "info"})
         CHECK_THAT(outcome.text, Contains(std::string("sinew ") + name));
     CHECK_THAT(call("run --help").text, Contains("--set") && Contains("--threads"));
     CHECK(call("").text == outcome.text);

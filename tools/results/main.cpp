@@ -8,15 +8,16 @@
 #include <fmt/format.h>
 
 #include <boost/program_options.hpp>
-#include <cstdio>
 #include <iostream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/program.hpp>
+#include <tuple>
 
 #include "camera.hpp"
 #include "options.hpp"
 #include "plot.hpp"
+#include "size.hpp"
 
 namespace {
 
@@ -28,14 +29,6 @@ std::string joined(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
     return text;
-}
-
-void read_size(const std::string& text, RenderOptions& options) {
-    char rest = 0;
-    const int n = std::sscanf(text.c_str(), "%dx%d%c", &options.width, &options.height, &rest);
-    const auto fits = [](int pixels) { return pixels >= 64 && pixels <= 8192; };
-    if (n != 2 || !fits(options.width) || !fits(options.height))
-        throw UsageError("--size takes WIDTHxHEIGHT, each from 64 to 8192, such as 1280x720");
 }
 
 Ground ground_of(const std::string& text) {
@@ -86,7 +79,7 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     }
     if (options.folder.empty())
         throw UsageError("sinew render needs DIR: sinew render DIR [options]");
-    if (!size.empty()) read_size(size, options);
+    if (!size.empty()) std::tie(options.width, options.height) = read_size(size);
     options.ground = ground_of(ground);
     if (options.n_frames < 1) throw UsageError("--frames takes a number of at least 1");
     if (values.count("every") != 0) {

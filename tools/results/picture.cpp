@@ -7,7 +7,6 @@
 #include <vtkCoordinate.h>
 #include <vtkImageData.h>
 #include <vtkLightKit.h>
-#include <vtkPNGWriter.h>
 #include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
@@ -15,13 +14,11 @@
 #include <vtkTextActor.h>
 #include <vtkTextProperty.h>
 #include <vtkTransform.h>
-#include <vtkUnsignedCharArray.h>
 #include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <sinew/kernel/run/atomic_file.hpp>
 
 #include "ground.hpp"
 #include "shape.hpp"
@@ -204,16 +201,6 @@ vtkSmartPointer<vtkImageData> Picture::image() {
     grab->ReadFrontBufferOff();
     grab->Update();
     return grab->GetOutput();
-}
-
-void write_png(const std::filesystem::path& file, vtkImageData* image) {
-    vtkNew<vtkPNGWriter> writer;
-    writer->SetInputData(image);
-    writer->WriteToMemoryOn();
-    writer->Write();
-    vtkUnsignedCharArray* bytes = writer->GetResult();
-    write_file_whole(file, {reinterpret_cast<const char*>(bytes->GetPointer(0)),
-                            static_cast<std::size_t>(bytes->GetNumberOfValues())});
 }
 
 }  // namespace sinew::results

@@ -7,7 +7,6 @@
 #include <vtkRenderWindow.h>
 #include <vtkSmartPointer.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -62,8 +61,5 @@ private:
     vtkSmartPointer<vtkScalarBarActor> scale_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
 };
-
-/// Throws ComputationError with the system's reason if the file cannot be written.
-void write_png(const std::filesystem::path& file, vtkImageData* image);
 
 }  // namespace sinew::results

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "display.hpp"
-#include "picture.hpp"
+#include "png.hpp"
 
 namespace sinew::results {
 

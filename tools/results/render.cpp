@@ -16,6 +16,7 @@
 #include "ground.hpp"
 #include "options.hpp"
 #include "picture.hpp"
+#include "png.hpp"
 #include "run_folder.hpp"
 #include "shape.hpp"
 

@@ -58,6 +58,8 @@ int schema_command(const Command& self, const Arguments& arguments);
 int plugins_command(const Command& self, const Arguments& arguments);
 int new_command(const Command& self, const Arguments& arguments);
 int render_command(const Command& self, const Arguments& arguments);
+int view_command(const Command& self, const Arguments& arguments);
+int sketch_command(const Command& self, const Arguments& arguments);
 int bench_command(const Command& self, const Arguments& arguments);
 int info_command(const Command& self, const Arguments& arguments);
 

@@ -1,0 +1,233 @@
+#include <catch2/catch.hpp>
+#include <Eigen/Core>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <results/display.hpp>
+#include <support/program.hpp>
+
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+/// A bar of 1 m along x in eight coordinates, held at its left end.
+const std::string bar = R"(sinew: 1
+time: {end: 100 s, step: 1/200 s}
+scene:
+  - node: bar
+    transform: {translate: [5, 0, 0]}
+    mesh: {type: box, size: [1, 0.2, 0.2], cells: [10, 2, 2], element: tet4}
+    material: {type: stvk, young: 100 kPa, poisson: 0.4}
+    reduction:
+      type: subspace
+      basis: {type: linear_modes, modes: 8}
+    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]
+    solver: {type: implicit_newmark, damping: {mass: 1, stiffness: 0.01}}
+)";
+
+bool is_installed(const std::string& program) {
+    return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
+}
+
+/// Whether windows can be tested here; says so if not.
+bool can_test() {
+    for (const char* program : {"Xvfb", "xdotool"})
+        if (!is_installed(program)) {
+            std::cout << "SKIPPED: " << program << " is not installed (tools/bootstrap does)\n";
+            return false;
+        }
+    return true;
+}
+
+std::string output_of(const std::string& command) {
+    std::string text;
+    FILE* pipe = popen(command.c_str(), "r");
+    for (int c; (c = fgetc(pipe)) != EOF;) text += char(c);
+    pclose(pipe);
+    return text;
+}
+
+/// A window of `sinew`, and a pointer and a keyboard for it: real X events.
+class Desk {
+public:
+    explicit Desk(const std::string& arguments)
+        : program_(arguments + " --size 600x450 --camera front --report " +
+                   folder.path("report.json") + " --screenshot " + folder.path("picture.png") +
+                   " > " + folder.path("log") + " 2>&1") {
+        for (int attempt = 0; id_.empty() && attempt < 1200 && program_.running(); ++attempt) {
+            id_ = output_of("xdotool search --onlyvisible --name '^sinew ' 2>/dev/null");
+            if (id_.empty()) wait_milliseconds(100);
+        }
+        if (!id_.empty()) id_.pop_back();
+        INFO(folder.read("log"));
+        REQUIRE_FALSE(id_.empty());
+        wait_milliseconds(500);  // for its first pictures
+    }
+
+    void xdotool(const std::string& words) {
+        REQUIRE(std::system(("xdotool " + words + " 2>/dev/null").c_str()) == 0);
+    }
+    void move(int x, int y) {
+        xdotool("mousemove --window " + id_ + " " + std::to_string(x) + " " + std::to_string(y));
+    }
+    /// From a place to another, in ten moves, and holds on.
+    void drag(int x0, int y0, int x1, int y1, int hold_milliseconds) {
+        move(x0, y0);
+        wait_milliseconds(100);
+        xdotool("mousedown 1");
+        for (int k = 1; k <= 10; ++k) {
+            move(x0 + (x1 - x0) * k / 10, y0 + (y1 - y0) * k / 10);
+            wait_milliseconds(50);
+        }
+        wait_milliseconds(hold_milliseconds);
+        xdotool("mouseup 1");
+        wait_milliseconds(200);
+    }
+    void press(const std::string& key) { xdotool("key --window " + id_ + " " + key); }
+    int quit() {
+        press("q");
+        return program_.wait();
+    }
+    nlohmann::json report() const { return nlohmann::json::parse(folder.read("report.json")); }
+
+    static const WorkFolder folder;
+
+private:
+    Program program_;
+    std::string id_;
+};
+
+const WorkFolder Desk::folder;
+
+Eigen::Vector3d vector_of(const nlohmann::json& numbers) {
+    return {numbers[0].get<double>(), numbers[1].get<double>(), numbers[2].get<double>()};
+}
+
+}  // namespace
+
+TEST_CASE("sinew view: a body follows the mouse, and what was pulled can be run again") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    const std::string scene = folder.write("bar.yaml", bar);
+    Desk desk("view " + scene + " --record " + folder.path("pulls.yaml"));
+    desk.drag(300, 225, 320, 125, 1000);
+    REQUIRE(desk.quit() == 0);
+
+    const nlohmann::json report = desk.report();
+    INFO(report.dump(1));
+    CHECK(report["realtime"]["steps"] > 20);
+    CHECK(report["realtime"]["missed_deadlines"].is_number_integer());
+    CHECK(report["window"]["frames"] > 5);
+    REQUIRE(report["pulls"].size() == 1);
+    const nlohmann::json& pull = report["pulls"][0];
+    const Eigen::Vector3d from = vector_of(pull["grabbed_at"]);
+    const Eigen::Vector3d way = vector_of(pull["target"]) - from;
+    const Eigen::Vector3d moved = vector_of(pull["released_at"]) - from;
+    CHECK(way.z() > 0.1);  // up on the screen is up in the world, seen from the front
+    CHECK(std::abs(way.x()) < way.z());
+    CHECK(moved.dot(way) > 0.3 * way.squaredNorm());
+    CHECK(moved.norm() < 1.2 * way.norm());
+    CHECK(std::filesystem::file_size(folder.path("picture.png")) > 5000);
+
+    std::string again = bar;
+    again += "    loads: !include pulls.yaml\n";
+    again.replace(again.find("100 s"), 5, pull["until"].dump() + " s");
+    again += "    outputs: [{type: probe, nodes: [" + pull["node"].dump() + "]}]\n";
+    const Outcome run =
+        call("run " + folder.write("again.yaml", again) + " -o " + folder.path("out"));
+    INFO(run.text);
+    CHECK(run.code == 0);
+}
+
+TEST_CASE("sinew view: space pauses, r starts again") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    Desk desk("view " + folder.write("bar.yaml", bar));
+    desk.press("space");
+    wait_milliseconds(300);
+    desk.press("r");
+    wait_milliseconds(300);
+    REQUIRE(desk.quit() == 0);
+    const nlohmann::json report = desk.report();
+    CHECK(report["time"]["reached"] == 0.0);
+    CHECK(report["realtime"]["steps"] > 5);
+}
+
+TEST_CASE("sinew view: it ends by itself at the scene's end, if asked to") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder folder;
+    const Outcome outcome =
+        call("view " + folder.write("bar.yaml", bar) +
+             " --duration 0.1 --no-window-wait --size 320x240 --report " + folder.path("r.json"));
+    INFO(outcome.text);
+    REQUIRE(outcome.code == 0);
+    const nlohmann::json report = nlohmann::json::parse(folder.read("r.json"));
+    CHECK(report["time"]["reached"].get<double>() == Approx(0.1));
+    CHECK(report["realtime"]["steps"] == 20);
+}
+
+TEST_CASE("sinew sketch: pulls become forces that basis/sketch reads") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    const std::string scene = folder.write("bar.yaml", bar);
+    Desk desk("sketch " + scene + " --modes 12 -o " + folder.path("forces.txt"));
+    desk.drag(480, 225, 480, 125, 100);
+    desk.drag(480, 225, 480, 325, 100);
+    REQUIRE(desk.quit() == 0);
+    const nlohmann::json report = desk.report();
+    INFO(report.dump(1));
+    CHECK(report["forces"] >= 10);
+    CHECK(report["pulls"] == 2);
+    CHECK(report["largest_displacement"] > 0.05);
+
+    std::istringstream lines(folder.read("forces.txt"));
+    std::string line;
+    std::getline(lines, line);
+    CHECK(line.starts_with("#"));
+    int n = 0;
+    double x, y, z, fx, fy, fz, highest = 0, lowest = 0;
+    while (lines >> x >> y >> z >> fx >> fy >> fz) {
+        CHECK((x > 0.5 && x <= 1));  // the right half of the bar, in its own frame
+        highest = std::max(highest, fz);
+        lowest = std::min(lowest, fz);
+        ++n;
+    }
+    CHECK(n == report["forces"]);
+    CHECK(highest > 0);
+    CHECK(lowest < 0);
+
+    std::string sketched = bar;
+    const std::string modes = "{type: linear_modes, modes: 8}";
+    sketched.replace(sketched.find(modes), modes.size(),
+                     "{type: sketch, file: forces.txt, size: 2}");
+    const Outcome made = call("precompute " + folder.write("sketched.yaml", sketched));
+    INFO(made.text);
+    CHECK(made.code == 0);
+    CHECK_THAT(made.text, Contains("basis/sketch"));
+}
+
+TEST_CASE("sinew view and sketch: without a display they say what to do") {
+    for (const char* command : {"view", "sketch"}) {
+        const Outcome outcome = call(std::string(command) + " x.yaml", "env -u DISPLAY");
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, Contains("there is no display to open a window on") &&
+                                     Contains("xvfb-run -a sinew " + std::string(command)));
+        CHECK_THAT(call(std::string(command) + " x.yaml", "env DISPLAY=:987654").text,
+                   Contains("no X server answers at DISPLAY=:987654"));
+    }
+}
+
+TEST_CASE("sinew view and sketch: mistakes on the command line are told") {
+    CHECK_THAT(call("view").text, Contains("sinew view needs SCENE"));
+    CHECK_THAT(call("sketch").text, Contains("sinew sketch needs SCENE"));
+    CHECK_THAT(call("view x.yaml --size 3x").text, Contains("--size takes WIDTHxHEIGHT"));
+    CHECK_THAT(call("view x.yaml --stiffness 0").text, Contains("--stiffness takes a number"));
+    CHECK_THAT(call("view x.yaml --after 1").text, Contains("--screenshot"));
+    CHECK_THAT(call("sketch x.yaml --modes 0").text, Contains("--modes takes a number"));
+    CHECK_THAT(call("view --help").text, Contains("--record") && Contains("--stiffness"));
+    CHECK_THAT(call("sketch --help").text, Contains("--modes") && Contains("--output"));
+}

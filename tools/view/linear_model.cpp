@@ -1,0 +1,29 @@
+#include "linear_model.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <sinew/kernel/diagnostics/assert.hpp>
+
+namespace sinew::view {
+
+LinearModel::LinearModel(BodySystem& system) : system_(system), rest_(Vector::Zero(system.size())) {
+    system.move_to(0);
+    const Tangent& K = system.tangent(rest_, rest_, {0, 0, 1}, Definiteness::exact, nullptr);
+    SINEW_ASSERT(K.dense() != nullptr, "the tangent of {}", system.name());
+    K_.compute(*K.dense());
+}
+
+Eigen::Matrix3Xd LinearModel::jacobian(int node) const {
+    return system_.point_jacobian(MaterialPoint::at_node(0, node), rest_).front().block;
+}
+
+Vector LinearModel::response(int node, const Eigen::Vector3d& force) const {
+    return K_.solve(jacobian(node).transpose() * force);
+}
+
+double LinearModel::compliance(int node) const {
+    const Eigen::Matrix3Xd J = jacobian(node);
+    const Eigen::Matrix3d C = J * K_.solve(J.transpose());
+    return C.selfadjointView<Eigen::Lower>().eigenvalues().maxCoeff();
+}
+
+}  // namespace sinew::view

@@ -1,0 +1,71 @@
+/// What the thread that draws and the thread that steps tell each other.
+#pragma once
+
+#include <mutex>
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew::view {
+
+/// A place of a body that the mouse holds.
+struct Grip {
+    long number = 0;  ///< counts grips from 1; 0: nothing is held
+    int body = 0;
+    int node = 0;
+    Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< for the node, in the world [m]
+};
+
+/// From who draws.
+struct Asked {
+    Grip grip;
+    bool is_paused = false;
+    long n_resets = 0;
+    bool must_end = false;
+};
+
+/// From who steps.
+struct Shown {
+    std::vector<Vector> q;  ///< of each body
+    double time = 0;        ///< [s]
+    long n_steps = 0;       ///< since the start, resets or not
+    double median = 0;      ///< duration of a step [s]
+    long n_missed = 0;
+    bool is_done = false;  ///< the scene's end is reached
+};
+
+/// One of each; neither side ever waits for a whole step or a whole picture of the other.
+class Mailbox {
+public:
+    void ask(const Asked& asked) {
+        const std::lock_guard lock(mutex_);
+        asked_ = asked;
+    }
+    Asked asked() const {
+        const std::lock_guard lock(mutex_);
+        return asked_;
+    }
+    /// Calls fill(shown) if what was shown last has been taken; it costs a step nothing otherwise.
+    template <class Fill>
+    void show(Fill&& fill) {
+        const std::lock_guard lock(mutex_);
+        if (is_fresh_) return;
+        fill(shown_);
+        is_fresh_ = true;
+    }
+    /// False, and nothing taken, if nothing is new.
+    bool take(Shown& shown) {
+        const std::lock_guard lock(mutex_);
+        if (!is_fresh_) return false;
+        std::swap(shown, shown_);
+        is_fresh_ = false;
+        return true;
+    }
+
+private:
+    mutable std::mutex mutex_;
+    Asked asked_;
+    Shown shown_;
+    bool is_fresh_ = false;
+};
+
+}  // namespace sinew::view

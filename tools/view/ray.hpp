@@ -1,0 +1,33 @@
+/// What lies under the cursor.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <sinew/mechanics/mesh/mesh.hpp>
+
+namespace sinew::view {
+
+/// origin + s direction, s >= 0, in the world.
+struct Ray {
+    Eigen::Vector3d origin, direction;  ///< direction of length 1
+};
+
+struct Hit {
+    double distance = 0;  ///< along the ray [m]
+    int triangle = -1;
+    Eigen::Vector3d place;
+};
+
+/// The first triangle (3 x n, numbers of points) that the ray meets, from whichever side.
+std::optional<Hit> first_hit(const Ray& ray, const Points& points,
+                             const Eigen::MatrixXi& triangles);
+
+/// The column of `points`, of those listed, that is nearest to a place.
+int nearest_point(const Eigen::Vector3d& place, const Points& points,
+                  const std::vector<int>& listed);
+
+/// Where the ray meets the plane through `point`; `point` itself if it never does.
+Eigen::Vector3d on_plane(const Ray& ray, const Eigen::Vector3d& point,
+                         const Eigen::Vector3d& normal);
+
+}  // namespace sinew::view

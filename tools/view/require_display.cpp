@@ -1,0 +1,28 @@
+#include "require_display.hpp"
+
+#include <X11/Xlib.h>
+
+#include <cstdlib>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+
+namespace sinew::view {
+
+void require_display(const std::string& command) {
+    const char* name = std::getenv("DISPLAY");
+    const bool is_named = name && *name;
+    if (is_named) {
+        if (Display* display = XOpenDisplay(nullptr)) {
+            XCloseDisplay(display);
+            return;
+        }
+    }
+    throw InputError(
+        {},
+        is_named ? "there is no window to open: no X server answers at DISPLAY=" + std::string(name)
+                 : "there is no display to open a window on: DISPLAY is not set",
+        "work on a desktop or over `ssh -X`; without a screen, run it as `xvfb-run -a "
+        "sinew " +
+            command + " ...`");
+}
+
+}  // namespace sinew::view

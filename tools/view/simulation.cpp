@@ -1,0 +1,175 @@
+#include "simulation.hpp"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <nlohmann/json.hpp>
+
+#include "compliance.hpp"
+
+namespace sinew::view {
+
+namespace {
+
+/// A pull that lasts so long moves inertia, too [s].
+constexpr double hand_duration = 0.1;
+/// So much stiffer than the body is the spring: the point covers 4/5 of the way.
+constexpr double stiffness_ratio = 4;
+
+Hand* hand_of(Node& node) {
+    for (int i = 0; i < node.slot_count("loads"); ++i)
+        if (auto* hand = dynamic_cast<Hand*>(node.graph().object(node, "loads", i))) return hand;
+    return nullptr;
+}
+
+}  // namespace
+
+Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<double> stiffness)
+    : steppers_(parts_of<Stepper>(graph)), clock_(clock), stiffness_(stiffness) {
+    if (steppers_.empty())
+        throw InputError({}, "no node of the scene has a solver, so nothing would move",
+                         "give a body `solver: {type: implicit_newmark}`");
+    for (auto& part : steppers_) {
+        guarded(part, "beginning", [&] { part.object->begin(clock_); });
+        part.object->save(at_start_, part.prefix);
+    }
+    graph.visit([&](Node& node) {
+        Body* body = node.slot("mesh") ? body_of(node) : nullptr;
+        if (body && body->system) bodies_.push_back({&node, body, body->system, hand_of(node)});
+    });
+}
+
+void Simulation::start(Mailbox& mailbox, int n_threads) {
+    thread_ = std::thread([this, &mailbox, n_threads] {
+        omp_set_num_threads(n_threads);
+        try {
+            run(mailbox);
+        } catch (...) {
+            error_ = std::current_exception();
+            has_failed_ = true;
+        }
+    });
+}
+
+void Simulation::wait() {
+    if (thread_.joinable()) thread_.join();
+}
+
+void Simulation::join() {
+    wait();
+    if (error_) std::rethrow_exception(error_);
+}
+
+void Simulation::run(Mailbox& mailbox) {
+    for (Asked asked = mailbox.asked(); !asked.must_end; asked = mailbox.asked()) {
+        if (asked.n_resets != n_resets_) {
+            n_resets_ = asked.n_resets;
+            reset();
+        }
+        if (asked.is_paused || clock_.done())
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        else {
+            obey(asked.grip);
+            real_time_.run(clock_.step, true, [&] { step(); });
+        }
+        mailbox.show([&](Shown& shown) { show(shown); });
+    }
+    release();
+}
+
+void Simulation::step() {
+    for (auto& part : steppers_) {
+        guarded(part, fmt::format("stepping from t = {:.6g} s", clock_.time()),
+                [&] { part.object->step(clock_); });
+        ++part.count;
+    }
+    ++clock_.index;
+    if (grip_.number > 0) pulls_.back().add(clock_.time(), grip_.target);
+}
+
+/// What was pulled before would not fit the times that come.
+void Simulation::reset() {
+    release();
+    pulls_.clear();
+    clock_.index = 0;
+    for (auto& part : steppers_)
+        guarded(part, "starting again",
+                [&] { part.object->restore(at_start_, part.prefix, clock_); });
+}
+
+void Simulation::obey(const Grip& grip) {
+    if (grip.number != grip_.number) {
+        release();
+        if (grip.number > 0) grab(grip);
+    } else if (grip.number > 0 && grip.target != grip_.target) {
+        bodies_[std::size_t(grip.body)].hand->move(grip.target);
+    }
+    if (grip.number == grip_.number) grip_.target = grip.target;
+}
+
+void Simulation::grab(const Grip& grip) {
+    const LiveBody& live = bodies_[std::size_t(grip.body)];
+    const MaterialPoint point = MaterialPoint::at_node(0, grip.node);
+    const double chosen = stiffness_ ? *stiffness_ : [&] {
+        const double c = compliance(*live.system, point, hand_duration);
+        return c > 0 ? stiffness_ratio / c : 0;  // what is held gives no way
+    }();
+    live.hand->grab(point, chosen, grip.target);
+    grip_ = grip;
+    PullRecord pull;
+    pull.body = live.body;
+    pull.node = grip.node;
+    pull.stiffness = chosen;
+    pull.from = clock_.time();
+    pull.grabbed_at = pull.released_at = place(live, grip.node);
+    pulls_.push_back(std::move(pull));
+}
+
+void Simulation::release() {
+    if (grip_.number == 0) return;
+    const LiveBody& live = bodies_[std::size_t(grip_.body)];
+    live.hand->release();
+    pulls_.back().released_at = place(live, grip_.node);
+    grip_ = {};
+}
+
+Eigen::Vector3d Simulation::place(const LiveBody& live, int node) const {
+    return live.system->position(MaterialPoint::at_node(0, node), live.system->accepted_state().q);
+}
+
+void Simulation::show(Shown& shown) const {
+    shown.q.resize(bodies_.size());
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        shown.q[i] = bodies_[i].system->accepted_state().q;
+    shown.time = clock_.time();
+    shown.n_steps = real_time_.n_steps();
+    shown.median = real_time_.percentile(0.5);
+    shown.n_missed = real_time_.n_missed();
+    shown.is_done = clock_.done();
+}
+
+void Simulation::report(nlohmann::ordered_json& report) const {
+    nlohmann::json pace;
+    real_time_.report(pace);
+    report["time"] = {{"step", clock_.step}, {"reached", clock_.time()}};
+    report["realtime"] = pace;
+    auto& bodies = report["bodies"] = nlohmann::ordered_json::array();
+    for (const LiveBody& live : bodies_)
+        bodies.push_back({{"path", live.body->path}, {"coordinates", live.system->size()}});
+    auto& pulls = report["pulls"] = nlohmann::ordered_json::array();
+    const auto numbers = [](const Eigen::Vector3d& x) {
+        return std::vector<double>(x.begin(), x.end());
+    };
+    for (const PullRecord& pull : pulls_)
+        pulls.push_back(
+            {{"body", pull.body->path},
+             {"node", pull.node},
+             {"stiffness", pull.stiffness},
+             {"from", pull.from},
+             {"until", pull.until},
+             {"grabbed_at", numbers(pull.grabbed_at)},
+             {"target", numbers(pull.keys.empty() ? pull.grabbed_at : pull.keys.back().target)},
+             {"released_at", numbers(pull.released_at)}});
+}
+
+}  // namespace sinew::view

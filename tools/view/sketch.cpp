@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+
+#include "drag.hpp"
+#include "linear_model.hpp"
+#include "options.hpp"
+#include "require_display.hpp"
+#include "scene_edit.hpp"
+
+namespace sinew::view {
+
+namespace {
+
+/// The node whose body is sketched.
+std::string chosen_body(Value& scene, const std::string& wanted) {
+    std::vector<std::string> paths;
+    for_each_node(scene, [&](Value& node, const std::string& path) {
+        if (node.find("mesh")) paths.push_back(path);
+    });
+    if (wanted.empty() && paths.size() == 1) return paths.front();
+    std::string list;
+    for (const std::string& path : paths) list += (list.empty() ? "" : ", ") + path;
+    if (paths.empty())
+        throw InputError({}, "the scene has no body to sketch on",
+                         "give a node a mesh and a material");
+    if (wanted.empty())
+        throw InputError({}, fmt::format("the scene has {} bodies: {}", paths.size(), list),
+                         "say which one is sketched on: --body " + paths.front());
+    if (std::find(paths.begin(), paths.end(), wanted) == paths.end())
+        throw InputError({}, fmt::format("the scene has no body '{}'", wanted),
+                         suggestion(wanted, paths));
+    return wanted;
+}
+
+/// Leaves one body, in its vibrations, without loads.
+void leave_linear(Value& scene, const std::string& body, int n_modes) {
+    for_each_node(scene, [&](Value& node, const std::string& path) {
+        for (const char* slot : {"reduction", "initial", "loads", "couplings", "solver", "outputs"})
+            erase(node, slot);
+        if (path != body) {
+            for (const char* slot : {"mesh", "material", "formulation", "visual", "constraints"})
+                erase(node, slot);
+            return;
+        }
+        set(node, "reduction",
+            value_of(fmt::format("{{type: subspace, basis: {{type: linear_modes, modes: {}, "
+                                 "anchored: true}}}}",
+                                 n_modes)));
+        set(node, "solver", value_of("{type: static}"));
+    });
+}
+
+Node& node_of_body(SceneGraph& graph, const std::string& path) {
+    return graph.find(graph.root(), path, {});
+}
+
+/// A force at a node.
+struct Recorded {
+    int node;
+    Eigen::Vector3d force;
+};
+
+class Sketcher final : public Listener {
+public:
+    Sketcher(const SketchOptions& options, Node& node)
+        : options_(options), body_(*body_of(node)), model_(*body_.system) {
+        bodies_.push_back(std::make_unique<DrawnBody>(body_, visual_of(node)));
+        distance_ =
+            options.distance.value_or(0.01 * bounding_box(body_.mesh.positions).diagonal().norm());
+        StageSettings settings;
+        settings.title = "sinew sketch " + options.scene;
+        settings.width = options.width;
+        settings.height = options.height;
+        settings.bounds = bounds_of(bodies_);
+        settings.direction = results::view_direction(options.camera);
+        stage_ = std::make_unique<Stage>(settings, *this);
+        stage_->add(bodies_.front()->actor());
+        say({});
+    }
+
+    void run() {
+        const StopSignal stop;
+        while (stop.received() == 0 && stage_->next_frame()) {
+        }
+        if (!options_.picture.empty()) stage_->write_picture(options_.picture);
+        write();
+    }
+
+    std::size_t n_forces() const { return forces_.size(); }
+    std::size_t n_pulls() const { return pulls_.size(); }
+    double largest_displacement() const { return largest_; }
+
+    bool press(int x, int y) override {
+        drag_ = Drag::begin(*stage_, bodies_, x, y);
+        if (!drag_) return false;
+        const double softest = model_.compliance(drag_->node());
+        if (!(softest > 0)) {  // a node that is held
+            drag_.reset();
+            return false;
+        }
+        stiffness_ = 1 / softest;
+        rest_ = last_ = body_.mesh.positions.col(drag_->node());
+        pulls_.push_back(forces_.size());
+        return true;
+    }
+
+    void drag(int x, int y) override {
+        const Eigen::Vector3d target = drag_->target(*stage_, x, y);
+        const Recorded now{drag_->node(), stiffness_ * (target - rest_)};
+        const Points nodes = model_.positions(model_.response(now.node, now.force));
+        bodies_.front()->move_to(nodes);
+        largest_ = std::max(largest_, (nodes.col(now.node) - rest_).norm());
+        stage_->show_pull(nodes.col(now.node), target);
+        if ((target - last_).norm() >= distance_ && (target - rest_).norm() >= distance_) {
+            forces_.push_back(now);
+            last_ = target;
+        }
+        say(now.force);
+    }
+
+    /// Statics: nothing swings back.
+    void release() override {
+        drag_.reset();
+        bodies_.front()->move_to(body_.mesh.positions);
+        stage_->hide_pull();
+        write();
+        say({});
+    }
+
+    void key(const std::string& name) override {
+        if (name == "q" || name == "Escape") stage_->close();
+        if (name == "u" && !drag_ && !pulls_.empty()) {
+            forces_.resize(pulls_.back());
+            pulls_.pop_back();
+            write();
+            say({});
+        }
+    }
+
+private:
+    void say(const std::optional<Eigen::Vector3d>& force) {
+        stage_->say(
+            fmt::format("{}{} forces recorded\nleft: pull, right: turn, middle: zoom\nu: take the "
+                        "last pull back, q: quit",
+                        force ? fmt::format("{:.3g} N | ", force->norm()) : "", forces_.size()));
+    }
+
+    void write() const {
+        std::string text = fmt::format(
+            "# {} forces on {}, recorded by `sinew sketch`, for basis/sketch: x y z [m] fx fy fz "
+            "[N]\n",
+            forces_.size(), body_.path);
+        const Eigen::Affine3d to_node = body_.to_world.inverse();
+        for (const Recorded& one : forces_) {
+            const Eigen::Vector3d at = to_node * body_.mesh.positions.col(one.node);
+            text += fmt::format("{:.12g} {:.12g} {:.12g} {:.9g} {:.9g} {:.9g}\n", at.x(), at.y(),
+                                at.z(), one.force.x(), one.force.y(), one.force.z());
+        }
+        write_file_whole(options_.output, text);
+    }
+
+    const SketchOptions& options_;
+    Body& body_;
+    LinearModel model_;
+    DrawnBodies bodies_;
+    std::unique_ptr<Stage> stage_;
+    double distance_ = 0, largest_ = 0;  ///< [m]
+    std::optional<Drag> drag_;
+    double stiffness_ = 0;  ///< of the body at the node, where it is softest [N/m]
+    Eigen::Vector3d rest_, last_;
+    std::vector<Recorded> forces_;
+    std::vector<std::size_t> pulls_;  ///< where each begins in forces_
+};
+
+}  // namespace
+
+int sketch(const SketchOptions& options) {
+    require_display("sketch");
+    Value scene = read_scene(options.scene, options.overrides);
+    const std::string path = chosen_body(scene, options.body);
+    leave_linear(scene, path, options.n_modes);
+    omp_set_num_threads(options.n_threads);
+    PluginRegistry plugins;
+    SceneGraph graph(std::move(scene), plugins, mechanics_slots());
+    graph.build();
+    for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
+    Sketcher sketcher(options, node_of_body(graph, path));
+    sketcher.run();
+    std::cout << fmt::format("{} forces in {}\n", sketcher.n_forces(), options.output);
+    if (!options.report.empty()) {
+        const nlohmann::ordered_json report{
+            {"body", path},
+            {"modes", options.n_modes},
+            {"forces", sketcher.n_forces()},
+            {"pulls", sketcher.n_pulls()},
+            {"largest_displacement", sketcher.largest_displacement()}};
+        write_file_whole(options.report, report.dump(2) + "\n");
+    }
+    return 0;
+}
+
+}  // namespace sinew::view

@@ -1,0 +1,153 @@
+#include "stage.hpp"
+
+#include <vtkCallbackCommand.h>
+#include <vtkCamera.h>
+#include <vtkImageData.h>
+#include <vtkLightKit.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkTextProperty.h>
+#include <vtkWindowToImageFilter.h>
+
+#include <algorithm>
+#include <cmath>
+#include <results/png.hpp>
+#include <thread>
+
+#include "mouse.hpp"
+
+namespace sinew::view {
+
+namespace {
+
+constexpr std::chrono::milliseconds frame_period(16);
+constexpr std::chrono::steady_clock::duration longest_rest = std::chrono::milliseconds(100);
+
+Eigen::Vector3d vec(const double* x) {
+    return {x[0], x[1], x[2]};
+}
+
+double diagonal(const results::Bounds& b) {
+    return std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]);
+}
+
+}  // namespace
+
+Stage::Stage(const StageSettings& settings, Listener& listener) : bounds_(settings.bounds) {
+    renderer_->SetBackground(0.90, 0.92, 0.94);
+    renderer_->SetBackground2(0.99, 0.99, 0.99);
+    renderer_->GradientBackgroundOn();
+    add_lights();
+    add_words();
+    add_pull();
+    results::aim(*renderer_->GetActiveCamera(), settings.direction, bounds_,
+                 double(settings.width) / settings.height);
+    window_->SetMultiSamples(0);
+    window_->SetSize(settings.width, settings.height);
+    window_->SetWindowName(settings.title.c_str());
+    window_->AddRenderer(renderer_);
+    interactor_->SetRenderWindow(window_);
+    interactor_->EnableRenderOff();  // only next_frame draws
+    vtkNew<Mouse> mouse;
+    mouse->listener = &listener;
+    mouse->AutoAdjustCameraClippingRangeOff();
+    interactor_->SetInteractorStyle(mouse);
+    vtkNew<vtkCallbackCommand> closing;
+    closing->SetClientData(this);
+    closing->SetCallback(
+        [](vtkObject*, unsigned long, void* stage, void*) { static_cast<Stage*>(stage)->close(); });
+    interactor_->AddObserver(vtkCommand::ExitEvent, closing);
+    interactor_->Initialize();
+    next_ = std::chrono::steady_clock::now();
+}
+
+Stage::~Stage() = default;
+
+void Stage::add_lights() {
+    vtkNew<vtkLightKit> lights;
+    lights->SetKeyLightIntensity(0.85);
+    lights->SetKeyLightAngle(45, -25);
+    lights->SetKeyToFillRatio(1.7);
+    lights->SetKeyToBackRatio(3.0);
+    lights->SetKeyToHeadRatio(4.5);
+    lights->AddLightsToRenderer(renderer_);
+}
+
+void Stage::add_words() {
+    words_->SetPosition(12, 12);
+    words_->GetTextProperty()->SetColor(0.16, 0.18, 0.21);
+    words_->GetTextProperty()->SetFontSize(15);
+    words_->GetTextProperty()->SetFontFamilyToCourier();
+    words_->GetTextProperty()->SetLineSpacing(1.2);
+    renderer_->AddViewProp(words_);
+}
+
+void Stage::add_pull() {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputConnection(line_->GetOutputPort());
+    pull_->SetMapper(mapper);
+    pull_->GetProperty()->LightingOff();
+    pull_->GetProperty()->SetColor(0.12, 0.35, 0.62);
+    pull_->GetProperty()->SetLineWidth(3);
+    pull_->GetProperty()->SetVertexColor(0.12, 0.35, 0.62);
+    pull_->GetProperty()->VertexVisibilityOn();
+    pull_->GetProperty()->SetPointSize(9);
+    pull_->VisibilityOff();
+    renderer_->AddActor(pull_);
+}
+
+void Stage::show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
+    line_->SetPoint1(from.x(), from.y(), from.z());
+    line_->SetPoint2(to.x(), to.y(), to.z());
+    pull_->VisibilityOn();
+}
+
+void Stage::hide_pull() {
+    pull_->VisibilityOff();
+}
+
+Ray Stage::ray_at(int x, int y) const {
+    const auto world = [&](double depth) {
+        renderer_->SetDisplayPoint(x, y, depth);
+        renderer_->DisplayToWorld();
+        const double* p = renderer_->GetWorldPoint();
+        return Eigen::Vector3d(vec(p) / p[3]);
+    };
+    const Eigen::Vector3d eye = vec(renderer_->GetActiveCamera()->GetPosition());
+    return {eye, (world(0.5) - eye).normalized()};
+}
+
+Eigen::Vector3d Stage::facing() const {
+    return -vec(renderer_->GetActiveCamera()->GetDirectionOfProjection());
+}
+
+void Stage::draw() {
+    vtkCamera* camera = renderer_->GetActiveCamera();
+    const double size = diagonal(bounds_), distance = camera->GetDistance();
+    camera->SetClippingRange(std::max(0.02 * distance, distance - 3 * size), distance + 6 * size);
+    window_->Render();
+    ++n_frames_;
+}
+
+bool Stage::next_frame() {
+    interactor_->ProcessEvents();
+    if (!is_open_) return false;
+    const auto start = std::chrono::steady_clock::now();
+    draw();
+    const auto end = std::chrono::steady_clock::now();
+    // Where the processor draws, the solver gets its turn.
+    next_ = std::max(next_ + frame_period, end + std::min(end - start, longest_rest));
+    std::this_thread::sleep_until(next_);
+    return true;
+}
+
+void Stage::write_picture(const std::string& file) {
+    draw();
+    vtkNew<vtkWindowToImageFilter> grab;
+    grab->SetInput(window_);
+    grab->ReadFrontBufferOff();
+    grab->Update();
+    results::write_png(file, grab->GetOutput());
+}
+
+}  // namespace sinew::view

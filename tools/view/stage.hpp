@@ -1,0 +1,84 @@
+/// A window with bodies, a camera, words and a mouse.
+#pragma once
+
+#include <vtkLineSource.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderWindowInteractor.h>
+#include <vtkSmartPointer.h>
+#include <vtkTextActor.h>
+
+#include <chrono>
+#include <results/camera.hpp>
+#include <string>
+
+#include "ray.hpp"
+
+class vtkImageData;
+
+namespace sinew::view {
+
+/// What happens in the window; x and y in pixels from its lower left corner.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    /// The left button went down; false if there is nothing to pull (then the view turns).
+    virtual bool press(int x, int y) = 0;
+    virtual void drag(int x, int y) = 0;
+    virtual void release() = 0;
+    /// A key, as X names it: "space", "r".
+    virtual void key(const std::string& name) = 0;
+};
+
+struct StageSettings {
+    std::string title;
+    int width = 1024, height = 768;
+    results::Bounds bounds{};  ///< of what is to be seen at first
+    results::Vec direction{};  ///< towards the eye
+};
+
+class Stage {
+public:
+    /// The listener must live as long as this.
+    Stage(const StageSettings& settings, Listener& listener);
+    ~Stage();
+    Stage(const Stage&) = delete;
+    Stage& operator=(const Stage&) = delete;
+
+    void add(vtkActor* actor) { renderer_->AddActor(actor); }
+    void say(const std::string& text) { words_->SetInput(text.c_str()); }
+    /// A line from what is pulled to where it is pulled, and none.
+    void show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
+    void hide_pull();
+
+    Ray ray_at(int x, int y) const;
+    /// Towards the eye, of length 1.
+    Eigen::Vector3d facing() const;
+
+    /// Takes what mouse and keys did, draws, and waits until the screen wants the next picture.
+    /// False once the window has been closed.
+    bool next_frame();
+    void close() { is_open_ = false; }
+    long n_frames() const { return n_frames_; }
+    void write_picture(const std::string& file);
+
+private:
+    void add_lights();
+    void add_words();
+    void add_pull();
+    void draw();
+
+    results::Bounds bounds_;
+    bool is_open_ = true;
+    long n_frames_ = 0;
+    std::chrono::steady_clock::time_point next_;
+    vtkNew<vtkRenderer> renderer_;
+    vtkNew<vtkRenderWindow> window_;
+    vtkNew<vtkRenderWindowInteractor> interactor_;
+    vtkNew<vtkTextActor> words_;
+    vtkNew<vtkLineSource> line_;
+    vtkNew<vtkActor> pull_;
+};
+
+}  // namespace sinew::view

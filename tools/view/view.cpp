@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/scene_clock.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+
+#include "drag.hpp"
+#include "options.hpp"
+#include "require_display.hpp"
+#include "scene_edit.hpp"
+#include "simulation.hpp"
+
+namespace sinew::view {
+
+namespace {
+
+using WallClock = std::chrono::steady_clock;
+
+double seconds_since(WallClock::time_point start) {
+    return std::chrono::duration<double>(WallClock::now() - start).count();
+}
+
+/// Steps a second, over the last half second.
+class Rate {
+public:
+    double operator()(long n_steps) {
+        const double seconds = seconds_since(start_);
+        if (seconds > 0.5) {
+            rate_ = double(n_steps - n_) / seconds;
+            n_ = n_steps;
+            start_ = WallClock::now();
+        }
+        return rate_;
+    }
+
+private:
+    WallClock::time_point start_ = WallClock::now();
+    long n_ = 0;
+    double rate_ = 0;
+};
+
+/// The window on a simulation: draws what it shows, and passes on what the mouse asks.
+class Viewer final : public Listener {
+public:
+    Viewer(const ViewOptions& options, Simulation& simulation)
+        : options_(options), simulation_(simulation) {
+        for (const LiveBody& live : simulation.bodies())
+            bodies_.push_back(std::make_unique<DrawnBody>(*live.body, visual_of(*live.node)));
+        StageSettings settings;
+        settings.title = "sinew view " + options.scene;
+        settings.width = options.width;
+        settings.height = options.height;
+        settings.bounds = bounds_of(bodies_);
+        settings.direction = results::view_direction(options.camera);
+        stage_ = std::make_unique<Stage>(settings, *this);
+        for (const auto& body : bodies_) stage_->add(body->actor());
+    }
+
+    ~Viewer() override {
+        end();
+        simulation_.wait();
+    }
+
+    void run() {
+        const StopSignal stop;
+        const auto start = WallClock::now();
+        simulation_.start(mailbox_, options_.n_threads);
+        while (stop.received() == 0 && !simulation_.has_failed() && stage_->next_frame()) {
+            if (mailbox_.take(shown_)) show();
+            if (options_.after && shown_.time >= *options_.after) take_picture();
+            if (shown_.is_done && !options_.waits) break;
+        }
+        wall_seconds_ = seconds_since(start);
+        end();
+        simulation_.join();
+        take_picture();
+    }
+
+    void report(nlohmann::ordered_json& report) const {
+        report["window"] = {{"frames", stage_->n_frames()}, {"wall_seconds", wall_seconds_}};
+    }
+
+    bool press(int x, int y) override {
+        drag_ = Drag::begin(*stage_, bodies_, x, y);
+        if (!drag_) return false;
+        ++n_grips_;
+        ask_grip(x, y);
+        return true;
+    }
+    void drag(int x, int y) override { ask_grip(x, y); }
+    void release() override {
+        drag_.reset();
+        asked_.grip = {};
+        mailbox_.ask(asked_);
+        stage_->hide_pull();
+    }
+    void key(const std::string& name) override {
+        if (name == "q" || name == "Escape") stage_->close();
+        if (name == "space") asked_.is_paused = !asked_.is_paused;
+        if (name == "r") ++asked_.n_resets;
+        mailbox_.ask(asked_);
+    }
+
+private:
+    void end() {
+        asked_.must_end = true;
+        mailbox_.ask(asked_);
+    }
+    void ask_grip(int x, int y) {
+        asked_.grip = {n_grips_, drag_->body(), drag_->node(), drag_->target(*stage_, x, y)};
+        mailbox_.ask(asked_);
+    }
+
+    /// Points are found here, O(n) a picture, not a step.
+    void show() {
+        for (std::size_t i = 0; i < bodies_.size(); ++i)
+            bodies_[i]->move_to(simulation_.bodies()[i].system->positions(shown_.q[i]));
+        if (drag_) {
+            const DrawnBody& held = *bodies_[std::size_t(drag_->body())];
+            stage_->show_pull(held.nodes().col(drag_->node()), asked_.grip.target);
+        }
+        const double step = simulation_.clock().step;
+        stage_->say(fmt::format(
+            "t = {:.2f} s{}\nstep {:.3f} ms of {:.3g} ms | {:.0f} of {:.0f} steps/s | {} deadlines "
+            "missed\nleft: pull, right: turn, middle: zoom\nspace: pause, r: again, q: quit",
+            shown_.time,
+            shown_.is_done     ? ", the end"
+            : asked_.is_paused ? ", paused"
+                               : "",
+            1e3 * shown_.median, 1e3 * step, rate_(shown_.n_steps), 1 / step, shown_.n_missed));
+    }
+
+    void take_picture() {
+        if (options_.picture.empty() || is_pictured_) return;
+        stage_->write_picture(options_.picture);
+        is_pictured_ = true;
+    }
+
+    const ViewOptions& options_;
+    Simulation& simulation_;
+    DrawnBodies bodies_;
+    std::unique_ptr<Stage> stage_;
+    Mailbox mailbox_;
+    Asked asked_;
+    Shown shown_;
+    Rate rate_;
+    std::optional<Drag> drag_;
+    long n_grips_ = 0;
+    bool is_pictured_ = false;
+    double wall_seconds_ = 0;
+};
+
+}  // namespace
+
+int view(const ViewOptions& options) {
+    require_display("view");
+    std::vector<Override> overrides = options.overrides;
+    if (options.duration) overrides.push_back({"time.end", fmt::format("{} s", *options.duration)});
+    Value scene = read_scene(options.scene, overrides);
+    give_hands(scene);
+    omp_set_num_threads(options.n_threads);
+    PluginRegistry plugins;
+    SceneGraph graph(std::move(scene), plugins, mechanics_slots());
+    const Clock clock = scene_clock(graph);
+    graph.build();
+    for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
+    Simulation simulation(graph, clock, options.stiffness);
+    omp_set_num_threads(1);  // of this thread, which draws beside the other
+    Viewer viewer(options, simulation);
+    viewer.run();
+    if (!options.record.empty()) write_file_whole(options.record, as_loads(simulation.pulls()));
+    if (!options.report.empty()) {
+        nlohmann::ordered_json report;
+        simulation.report(report);
+        viewer.report(report);
+        write_file_whole(options.report, report.dump(2) + "\n");
+    }
+    return 0;
+}
+
+}  // namespace sinew::view
