@@ -1,0 +1,31 @@
+/// Whole runs of one body with a probe, whose motions are compared.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "kit/sinew_run.hpp"
+
+namespace sinew::bench {
+
+struct ProbeRun {
+    std::vector<double> times;                         ///< [s]
+    std::vector<std::array<double, 3>> displacements;  ///< of the probe [m]
+    double step = 0;                                   ///< mean wall time of the solver's steps [s]
+    nlohmann::json body;                               ///< what run.json says of the body
+};
+
+/// Runs `node`, the slots of a body with a solver in YAML, a line each and not indented, in a
+/// folder of that name in the scratch folder. `time`: the scene's, as "{end: 1 s, step: 1 ms}";
+/// `outputs`: of the body, beside the probe at the place `at`. What is computed ahead is kept in
+/// the scratch folder, for all runs.
+ProbeRun run_with_probe(const Settings& settings, const std::string& name, const std::string& time,
+                        const std::string& node, const std::string& at,
+                        const std::string& outputs = "");
+
+/// The largest distance between two motions over the largest displacement of `reference`.
+double largest_error(const ProbeRun& run, const ProbeRun& reference);
+double largest_displacement(const ProbeRun& run);  ///< [m]
+
+}  // namespace sinew::bench
