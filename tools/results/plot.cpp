@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -38,6 +39,7 @@ using nlohmann::json;
 constexpr std::array<std::array<unsigned char, 3>, 6> colours{
     {{0, 114, 178}, {213, 94, 0}, {0, 158, 115}, {204, 121, 167}, {230, 159, 0}, {0, 0, 0}}};
 constexpr int plot_width = 960, plot_height = 600, text_size = 18;
+constexpr std::size_t most_markers = 50;  // of a line: beyond that they hide it
 
 struct Range {
     double least = std::numeric_limits<double>::infinity(), most = -least;
@@ -47,9 +49,14 @@ struct Range {
             most = std::max(most, value);
         }
     }
+    /// Where a value lies between the ends, 0 to 1.
+    double place(double value, bool log) const {
+        return log ? std::log(value / least) / std::log(most / least)
+                   : (value - std::min(least, 0.0)) / (most - std::min(least, 0.0));
+    }
 };
 
-/// Linear axes start at zero: what is compared are ratios.
+/// Linear axes show zero: what is compared are ratios.
 void set_axis(vtkAxis& axis, const std::string& title, bool log, const Range& range) {
     axis.SetTitle(title);
     axis.GetTitleProperties()->SetFontSize(text_size);
@@ -60,7 +67,7 @@ void set_axis(vtkAxis& axis, const std::string& title, bool log, const Range& ra
     if (log)
         axis.SetUnscaledRange(range.least / 1.3, range.most * 1.3);
     else
-        axis.SetRange(0, 1.15 * range.most);
+        axis.SetRange(1.15 * std::min(range.least, 0.0), 1.15 * range.most);
     axis.GetGridPen()->SetColor(225, 225, 225);
 }
 
@@ -84,8 +91,21 @@ void add_series(vtkChartXY& chart, const json& series, std::size_t number, bool 
     line->SetColor(colour[0], colour[1], colour[2], 255);
     line->SetWidth(2.5F);
     auto* points = vtkPlotPoints::SafeDownCast(line);
-    points->SetMarkerStyle(vtkPlotPoints::CIRCLE);
+    points->SetMarkerStyle(x.size() > most_markers ? vtkPlotPoints::NONE : vtkPlotPoints::CIRCLE);
     points->SetMarkerSize(9);
+}
+
+/// Whether lines on the right run rather below the middle than above it.
+bool ends_low(const json& wanted, const Range& x, const Range& y) {
+    double sum = 0;
+    for (const json& series : wanted.at("series")) {
+        const auto at = series.at("x").get<std::vector<double>>();
+        const auto values = series.at("y").get<std::vector<double>>();
+        for (std::size_t i = 0; i < std::min(at.size(), values.size()); ++i)
+            if (x.place(at[i], wanted.at("log_x")) > 0.6)
+                sum += y.place(values[i], wanted.at("log_y")) - 0.5;
+    }
+    return sum < 0;
 }
 
 void fill(vtkChartXY& chart, const json& wanted) {
@@ -103,7 +123,8 @@ void fill(vtkChartXY& chart, const json& wanted) {
     set_axis(*chart.GetAxis(vtkAxis::LEFT), wanted.at("y"), log_y, y);
     chart.SetShowLegend(true);
     chart.GetLegend()->SetLabelSize(text_size - 2);
-    chart.GetLegend()->SetVerticalAlignment(vtkChartLegend::BOTTOM);
+    chart.GetLegend()->SetVerticalAlignment(ends_low(wanted, x, y) ? vtkChartLegend::TOP
+                                                                   : vtkChartLegend::BOTTOM);
     chart.GetLegend()->SetHorizontalAlignment(vtkChartLegend::RIGHT);
 }
 

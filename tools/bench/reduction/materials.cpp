@@ -51,7 +51,8 @@ std::string reduction(const Case& which) {
 }
 
 json measure(const Settings& settings) {
-    const char* time = settings.quick ? "{end: 0.2 s, step: 1/100 s}" : "{end: 1 s, step: 1/200 s}";
+    const char* time =
+        settings.quick ? "{end: 0.2 s, step: 1/100 s}" : "{end: 0.75 s, step: 1/200 s}";
     json result;
     for (const Case& which : cases) {
         const std::string node = bar(which, settings.quick);

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 
 #include "kit/timing.hpp"
 #include "probe_run.hpp"
@@ -20,52 +23,37 @@ using nlohmann::json;
 constexpr const char* bowl_end = "{box: {min: [-0.1, -1, -1], max: [0.12, 1, 1]}}";
 constexpr const char* at = "[0.02, 0, -0.03]";
 
-/// The body of scenes/reduction/spoon.yaml, and its strike.
+/// The slots of scenes/reduction/spoon.yaml that the runs share.
 std::string spoon(bool quick) {
-    return fmt::format(R"(mesh:
-  type: voxelize
-  resolution: {}
-  surface:
-    type: isosurface
-    edge: {} cm
-    shape:
-      union:
-        blend: 8 cm
-        of:
-          - difference:
-              blend: 2 cm
-              of:
-                - intersection:
-                    of:
-                      - ellipsoid: {{center: [0.4, 0, 0], radii: [0.4, 0.23, 0.14]}}
-                      - half_space: {{normal: [0, 0, 1], offset: 0}}
-                - ellipsoid: {{center: [0.4, 0, 0.008], radii: [0.378, 0.208, 0.122]}}
-          - capsule: {{from: [0.785, 0, -0.01], to: [1.05, 0, 0.09], radius: 0.024}}
-          - capsule: {{from: [1.05, 0, 0.09], to: [2.3, 0, 0.0], radius: 0.024, end_radius: 0.02}}
-          - ellipsoid: {{center: [2.28, 0, 0.0], radii: [0.22, 0.06, 0.025]}}
-material: {{type: stvk, young: 600 MPa, poisson: 0.4, density: 1000}}
-formulation: {{type: displacement, quadrature: exact_for_stvk}}
-constraints: [{{type: fixed, where: {{extent: {{axis: x, from: 0.95, to: 1}}}}}}]
-loads:
-  - type: point
-    where: {}
-    force: {{keyframes: [[0, [0, 0, 0]], [0.1, [0, 0, -900]], [0.2, [0, 0, 0]]]}}
-solver:
-  type: implicit_newmark
-  damping: {{mass: 0.1, stiffness: 0.001}}
-  newton: {{iterations: 1, line_search: false}}
-)",
-                       quick ? 40 : 100, quick ? 2.5 : 1.25, bowl_end);
+    const std::filesystem::path file =
+        std::filesystem::path(SINEW_SCENES) / "reduction" / "spoon.yaml";
+    std::ifstream lines(file);
+    if (!lines) throw ComputationError("cannot read " + file.string());
+    constexpr std::size_t indent = 4;
+    std::string node = "formulation: {type: displacement, quadrature: exact_for_stvk}\n";
+    bool is_shared = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find_first_not_of(' ') == indent) {
+            const std::string slot = line.substr(indent, line.find(':') - indent);
+            is_shared = slot == "mesh" || slot == "material" || slot == "constraints" ||
+                        slot == "loads" || slot == "solver";
+        }
+        if (is_shared) node += line.substr(std::min(indent, line.size())) + "\n";
+    }
+    const std::string resolution = "resolution: 100";
+    if (const auto found = node.find(resolution); quick && found != std::string::npos)
+        node.replace(found, resolution.size(), "resolution: 40");
+    return node;
 }
 
 /// Forces as a hand may have tried them: down, up, to the side and askew, of several sizes [N].
 std::string sketched_forces() {
     std::string list;
     const auto add = [&](double y, double z) {
-        list += fmt::format("{}{{where: {}, force: [0, {}, {}]}}", list.empty() ? "" : ", ",
+        list += fmt::format("{}{{where: {}, force: [0, {:g}, {:g}]}}", list.empty() ? "" : ", ",
                             bowl_end, y, z);
     };
-    for (const double size : {100, 250, 450, 700}) {
+    for (const double size : {6, 15, 30, 60}) {
         add(0, -size);
         add(0, size);
         add(size / 2, 0);
@@ -107,7 +95,8 @@ json numbers_of(const ProbeRun& run) {
 }
 
 json measure(const Settings& settings) {
-    const char* time = settings.quick ? "{end: 1.4 s, step: 1/250 s}" : "{end: 2 s, step: 1/500 s}";
+    const char* time =
+        settings.quick ? "{end: 1.4 s, step: 1/250 s}" : "{end: 2.1 s, step: 1/500 s}";
     const std::string node = spoon(settings.quick);
     json result;
     result["full"] =
