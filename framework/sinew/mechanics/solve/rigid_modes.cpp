@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <Eigen/Eigenvalues>
 #include <numeric>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/solve/rigid_modes.hpp>
 
 namespace sinew {
@@ -11,7 +11,6 @@ namespace {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 /// One for all sizes: it takes long to compile.
-using SymmetricEigen = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
 
 /// Nodes that elements connect, and their rigid motions about their centre: translations along
 /// x, y, z, then rotations about them (over a length, so that all six are displacements).
@@ -80,11 +79,11 @@ void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
             if (held[static_cast<std::size_t>(part.offset + 3 * i + a)])
                 rows += R.row(a).transpose() * R.row(a);
     }
-    const SymmetricEigen eigen(rows);
+    const SymmetricDecomposition eigen = symmetric_decomposition(rows);
     const double threshold = 1e-10 * std::max(1.0, rows.trace());
     Index k = 0;
-    while (k < 6 && eigen.eigenvalues()[k] <= threshold) ++k;
-    part.allowed = eigen.eigenvectors().leftCols(k);
+    while (k < 6 && eigen.values[k] <= threshold) ++k;
+    part.allowed = eigen.vectors.leftCols(k);
     if (k == 6) part.allowed.setIdentity();
 }
 
@@ -106,8 +105,8 @@ void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& 
                                   "xyz"[m % 3]));
         // What remains of the span across the axis found.
         const Eigen::MatrixXd rest = free - unit * in.transpose();
-        const SymmetricEigen squares(rest * rest.transpose());
-        free = squares.eigenvectors().rightCols(free.cols() - 1).eval();
+        const SymmetricDecomposition squares = symmetric_decomposition(rest * rest.transpose());
+        free = squares.vectors.rightCols(free.cols() - 1).eval();
     }
     for (Index k = 0; k < free.cols(); ++k) {
         const Eigen::Vector3d t = free.col(k).head<3>(), w = free.col(k).tail<3>();
@@ -168,13 +167,13 @@ Eigen::MatrixXd weak_combinations(const Eigen::MatrixXd& modes, const Tangent& t
         stiffness.col(k) = column;
     }
     const Eigen::MatrixXd gram = modes.transpose() * stiffness;
-    const SymmetricEigen eigen(0.5 * (gram + gram.transpose()));
+    const SymmetricDecomposition eigen = symmetric_decomposition(0.5 * (gram + gram.transpose()));
     const double typical = tangent.diagonal().cwiseAbs().mean();
     Eigen::MatrixXd weak(n, 0);
     for (Index k = 0; k < n; ++k) {
-        if (std::abs(eigen.eigenvalues()[k]) > 1e-9 * typical) continue;
+        if (std::abs(eigen.values[k]) > 1e-9 * typical) continue;
         weak.conservativeResize(Eigen::NoChange, weak.cols() + 1);
-        weak.rightCols<1>() = eigen.eigenvectors().col(k);
+        weak.rightCols<1>() = eigen.vectors.col(k);
     }
     return weak;
 }

@@ -1,6 +1,6 @@
 #include <cmath>
-#include <Eigen/Eigenvalues>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/subspace/damped_forces.hpp>
 
 namespace sinew {
@@ -23,9 +23,9 @@ void DampedForces::find_damping_stiffness() {
     K_plus_ = K_;
     definiteness_.compute(K_);
     if (definiteness_.info() != Eigen::Success) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K_);
-        K_plus_ = eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() *
-                  eigen.eigenvectors().transpose();
+        const SymmetricDecomposition eigen = symmetric_decomposition(K_);
+        K_plus_ =
+            eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
     }
     is_K_plus_known_ = true;
 }
@@ -70,8 +70,7 @@ double DampedForces::largest_eigenvalue(const Vector& q) {
     Eigen::MatrixXd K;
     if (model_->forces_and_stiffness(q, Definiteness::exact, unused_, K))
         return std::numeric_limits<double>::infinity();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K, Eigen::EigenvaluesOnly);
-    return std::max(eigen.eigenvalues().maxCoeff(), 0.0);
+    return std::max(symmetric_eigenvalues(K).maxCoeff(), 0.0);
 }
 
 }  // namespace sinew

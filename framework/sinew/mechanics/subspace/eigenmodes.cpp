@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <numbers>
 #include <random>
 #include <sinew/mechanics/linear/tall_products.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/subspace/eigenmodes.hpp>
 
@@ -113,19 +113,19 @@ private:
         const Index m = H_.rows();
         if (m < k_) return false;
         const SerialEigen serial;
-        ritz_.compute(H_);
+        ritz_ = symmetric_decomposition(H_);
         if (next_factor_.cols() < last_.cols()) return false;
         for (Index i = 0; i < k_; ++i) {
-            const Vector end = ritz_.eigenvectors().col(m - 1 - i).tail(last_.cols());
+            const Vector end = ritz_.vectors.col(m - 1 - i).tail(last_.cols());
             const double residual = (next_factor_ * end).norm();
-            if (residual > ritz_tolerance * ritz_.eigenvalues()(m - 1 - i)) return false;
+            if (residual > ritz_tolerance * ritz_.values(m - 1 - i)) return false;
         }
         return true;
     }
 
     Eigenmodes result() const {
         Eigenmodes modes;
-        const Eigen::MatrixXd Y = ritz_.eigenvectors().rightCols(k_).rowwise().reverse();
+        const Eigen::MatrixXd Y = ritz_.vectors.rightCols(k_).rowwise().reverse();
         tall_product(1, V_, Y, 0, modes.vectors);
         const Eigen::MatrixXd KX = pencil_.stiffness_times(modes.vectors);
         modes.values = modes.vectors.cwiseProduct(KX).colwise().sum().transpose();
@@ -136,7 +136,7 @@ private:
     Index k_;
     std::mt19937 random_{20051};
     Eigen::MatrixXd V_, H_, last_, next_factor_;
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> ritz_;
+    SymmetricDecomposition ritz_;
 };
 
 }  // namespace

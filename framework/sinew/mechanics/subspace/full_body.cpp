@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/SVD>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/subspace/full_body.hpp>
 
@@ -80,7 +80,7 @@ FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
     full.held.revision = 1;
     if (!system.prescribed().coordinates.empty()) {
         const Eigen::MatrixXd R = rigid_motions(full)(system.prescribed().coordinates, Eigen::all);
-        const Vector s = Eigen::JacobiSVD<Eigen::MatrixXd>(R).singularValues();
+        const Vector s = singular_decomposition(R).values;
         full.anchored = s.size() == 6 && s(5) > 1e-8 * s(0);
     }
     full.key = key_of(full, formulation);

@@ -1,8 +1,8 @@
 /// Snapshots S = Q R with mass-orthonormal Q; then the singular value decomposition of the small R.
 /// The Gram matrix S'MS would lose half of the digits.
 
-#include <Eigen/SVD>
 #include <sinew/mechanics/linear/tall_products.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/subspace/eigenmodes.hpp>
 #include <sinew/mechanics/subspace/mass_pca.hpp>
 
@@ -89,11 +89,11 @@ MassPca mass_pca(const Eigen::MatrixXd& snapshots, const MassProduct& mass_times
     MassPca pca;
     if (qr.Q().cols() == 0) return {Eigen::MatrixXd(snapshots.rows(), 0), Vector(0)};
     const SerialEigen serial;
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(Eigen::MatrixXd(qr.R()), Eigen::ComputeThinU);
-    const Vector& s = svd.singularValues();
+    const SingularDecomposition svd = singular_decomposition(qr.R());
+    const Vector& s = svd.values;
     const Index rank = (s.array() > round_off * s(0)).count();
     pca.singular_values = s.head(rank);
-    tall_product(1, qr.Q(), svd.matrixU().leftCols(rank), 0, pca.vectors);
+    tall_product(1, qr.Q(), svd.U.leftCols(rank), 0, pca.vectors);
     fix_signs(pca.vectors);
     return pca;
 }

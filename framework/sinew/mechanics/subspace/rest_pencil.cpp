@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/SVD>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
 #include <sinew/mechanics/linear/tall_products.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/solve/rigid_modes.hpp>
 #include <sinew/mechanics/subspace/rest_pencil.hpp>
@@ -50,11 +50,11 @@ void RestPencil::find_rigid() {
     rigid_ = rigid_motions(full_);
     if (!held_.empty()) {
         const Eigen::MatrixXd rows = rigid_(held_, Eigen::all);
-        const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeFullV);
-        const Vector& s = svd.singularValues();
+        const SingularDecomposition svd = singular_decomposition(rows);
+        const Vector& s = svd.values;
         Index rank = 0;
         while (rank < s.size() && s(rank) > 1e-8 * s(0)) ++rank;
-        rigid_ = (rigid_ * svd.matrixV().rightCols(6 - rank)).eval();
+        rigid_ = (rigid_ * svd.V.rightCols(6 - rank)).eval();
         clear_held(rigid_);
     }
 }

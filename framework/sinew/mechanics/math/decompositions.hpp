@@ -1,0 +1,25 @@
+/// Decompositions of full matrices of any size, compiled in one place: each takes Eigen's templates
+/// ten seconds and more.
+#pragma once
+
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+/// A = V diag(values) V', values ascending.
+struct SymmetricDecomposition {
+    Vector values;
+    Eigen::MatrixXd vectors;
+};
+SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A);
+/// Ascending.
+Vector symmetric_eigenvalues(const Eigen::MatrixXd& A);
+
+/// A = U diag(values) V', values descending; U thin (n x min(n, m)), V whole (m x m).
+struct SingularDecomposition {
+    Vector values;
+    Eigen::MatrixXd U, V;
+};
+SingularDecomposition singular_decomposition(const Eigen::MatrixXd& A);
+
+}  // namespace sinew
