@@ -180,7 +180,7 @@ TEST_CASE("sinew sketch: pulls become forces that basis/sketch reads") {
     REQUIRE(desk.quit() == 0);
     const nlohmann::json report = desk.report();
     INFO(report.dump(1));
-    CHECK(report["forces"] >= 10);
+    CHECK(report["forces"] >= 4);  // moves between two pictures are one
     CHECK(report["pulls"] == 2);
     CHECK(report["largest_displacement"] > 0.05);
 

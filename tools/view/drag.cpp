@@ -24,7 +24,7 @@ std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, i
 results::Bounds bounds_of(const DrawnBodies& bodies) {
     Eigen::AlignedBox3d box;
     for (const auto& body : bodies) box.extend(bounding_box(body->points()));
-    const Eigen::Vector3d room = Eigen::Vector3d::Constant(0.15 * box.diagonal().norm());
+    const Eigen::Vector3d room = Eigen::Vector3d::Constant(0.08 * box.diagonal().norm());
     box.min() -= room;
     box.max() += room;
     return {box.min().x(), box.max().x(), box.min().y(),

@@ -20,6 +20,7 @@ namespace sinew::view {
 
 namespace {
 
+constexpr int most_events = 64;  // between two pictures
 constexpr std::chrono::milliseconds frame_period(16);
 constexpr std::chrono::steady_clock::duration longest_rest = std::chrono::milliseconds(100);
 
@@ -130,7 +131,8 @@ void Stage::draw() {
 }
 
 bool Stage::next_frame() {
-    interactor_->ProcessEvents();
+    // Each call takes one event of X at most.
+    for (int k = 0; k < most_events && is_open_; ++k) interactor_->ProcessEvents();
     if (!is_open_) return false;
     const auto start = std::chrono::steady_clock::now();
     draw();
