@@ -25,7 +25,7 @@ constexpr int patience_ms = 30000;
         ::dup2(nowhere, standard);
     const std::string number = std::to_string(report);
     ::execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "1280x1024x24",
-             "-nolisten", "tcp", nullptr);
+             "-nolisten", "tcp", "-noreset", nullptr);
     ::_exit(127);
 }
 

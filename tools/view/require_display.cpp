@@ -10,12 +10,8 @@ namespace sinew::view {
 void require_display(const std::string& command) {
     const char* name = std::getenv("DISPLAY");
     const bool is_named = name && *name;
-    if (is_named) {
-        if (Display* display = XOpenDisplay(nullptr)) {
-            XCloseDisplay(display);
-            return;
-        }
-    }
+    // Stays open: Xvfb starts anew when its last client leaves, and refuses others meanwhile.
+    if (is_named && XOpenDisplay(nullptr)) return;
     throw InputError(
         {},
         is_named ? "there is no window to open: no X server answers at DISPLAY=" + std::string(name)
