@@ -61,12 +61,12 @@ std::vector<double> timed_steps(SemiImplicitSteps& steps, int n_warm, int n) {
 
 json measure_training(const std::string& body, const Settings& settings) {
     const std::vector<int> sizes =
-        settings.quick ? std::vector{10, 20} : std::vector{10, 20, 40, 80, 120, 160};
+        settings.quick ? std::vector{10, 20} : std::vector{10, 20, 40, 80};
     json result;
     for (const char* trainer : trainers)
         for (const int size : sizes) {
             ReducedScene scene(reduced(
-                body, fmt::format("trainer: {}, size: {}, tolerance: 0.001, unreached: keep",
+                body, fmt::format("trainer: {}, size: {}, tolerance: 1.0e-6, unreached: keep",
                                   trainer, size)));
             const json found = cubature_of(scene);
             json& curve = result[trainer];

@@ -26,8 +26,8 @@ struct Case {
 };
 constexpr Case cases[]{
     {"elephant", "{{type: gmsh, file: {0}/elephant_rigged/elephant.mesh, fit: 1 m}}",
-     "elephant_rigged/elephant.mesh", "{type: neo_hookean, young: 30 kPa, poisson: 0.4}",
-     "{extent: {axis: y, from: 0, to: 0.06}}", 0.1},
+     "elephant_rigged/elephant.mesh", "{type: neo_hookean, young: 3 MPa, poisson: 0.4}",
+     "{extent: {axis: y, from: 0, to: 0.2}}", 0.1},
     {"bridge",
      "{{type: vega, file: {0}/simpleBridge_vega/simpleBridge-ic_128_0.15_.1.veg, fit: 1 m}}",
      "simpleBridge_vega/simpleBridge-ic_128_0.15_.1.veg",
@@ -37,8 +37,8 @@ constexpr Case cases[]{
     {"crane",
      "{{type: vega, file: {0}/towerCrane_vega/towerCrane_resol166.veg, fixed: "
      "{0}/towerCrane_vega/towerCrane_resol166.bou, fit: 1 m}}",
-     "towerCrane_vega/towerCrane_resol166.veg", "{type: corotational, young: 20 MPa, poisson: 0.4}",
-     "{set: fixed}", 0.1},
+     "towerCrane_vega/towerCrane_resol166.veg",
+     "{type: corotational, young: 500 MPa, poisson: 0.4}", "{set: fixed}", 0.1},
 };
 
 std::filesystem::path data_folder() {

@@ -19,15 +19,15 @@ struct Case {
 };
 constexpr Case cases[]{
     // A linear body has no derivatives of modes.
-    {"linear", "{type: linear, young: 400 kPa, poisson: 0.4}", "{type: linear_modes, modes: 20}"},
-    {"stvk", "{type: stvk, young: 400 kPa, poisson: 0.4}"},
-    {"stvk, polynomials", "{type: stvk, young: 400 kPa, poisson: 0.4}",
+    {"linear", "{type: linear, young: 1.5 MPa, poisson: 0.4}", "{type: linear_modes, modes: 20}"},
+    {"stvk", "{type: stvk, young: 1.5 MPa, poisson: 0.4}"},
+    {"stvk, polynomials", "{type: stvk, young: 1.5 MPa, poisson: 0.4}",
      "{type: modal_derivatives, modes: 8, size: 20}", "stvk_polynomial"},
-    {"corotational", "{type: corotational, young: 400 kPa, poisson: 0.4}"},
-    {"neo_hookean", "{type: neo_hookean, young: 400 kPa, poisson: 0.4}"},
-    {"stable_neo_hookean", "{type: stable_neo_hookean, young: 400 kPa, poisson: 0.4}"},
-    {"arap", "{type: arap, young: 400 kPa}"},
-    {"mooney_rivlin", "{type: mooney_rivlin, c10: 50 kPa, c01: 17 kPa, bulk: 670 kPa}"},
+    {"corotational", "{type: corotational, young: 1.5 MPa, poisson: 0.4}"},
+    {"neo_hookean", "{type: neo_hookean, young: 1.5 MPa, poisson: 0.4}"},
+    {"stable_neo_hookean", "{type: stable_neo_hookean, young: 1.5 MPa, poisson: 0.4}"},
+    {"arap", "{type: arap, young: 1.5 MPa}"},
+    {"mooney_rivlin", "{type: mooney_rivlin, c10: 190 kPa, c01: 63 kPa, bulk: 2.5 MPa}"},
 };
 
 /// A bar that falls under gravity while its end is pulled to the side.
