@@ -118,7 +118,7 @@ public:
 
     struct Params {
         CubatureTrainer trainer = CubatureTrainer::greedy;
-        double tolerance = 0.02;
+        double tolerance = 0.002;
         std::optional<int> size;
         Unreached unreached = Unreached::refuse;
         cubature::PoseParams poses;
