@@ -116,7 +116,13 @@ private:
 
     Event factor_symmetric() {
         cholesky_.compute(A_);
-        if (cholesky_.info() == Eigen::Success) return {};
+        if (cholesky_.info() == Eigen::Success) {
+            const auto pivots = cholesky_.matrixLLT().diagonal();
+            const bool is_regular =
+                pivots.size() == 0 || pivots.minCoeff() > 1e-8 * pivots.maxCoeff();
+            if (is_regular) return {};
+            return {Event::Kind::not_definite, "", -1, "singular to working precision"};
+        }
         if (!A_.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
         return {Event::Kind::not_definite, "", -1, "a pivot is not positive"};
     }

@@ -15,6 +15,7 @@ const std::vector<std::string> symmetric_solvers = {
     "{type: cholesky}",
     "{type: cholesky, ordering: amd}",
     "{type: cholesky, ordering: metis}",
+    "{type: dense}",
     "{type: lu}",
     "{type: pcg, preconditioner: jacobi}",
     "{type: pcg, preconditioner: block_jacobi}",
@@ -97,8 +98,8 @@ TEST_CASE("Solvers for definite matrices say so when one is not") {
     A.scale_diagonal(0.5);
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
-    for (const std::string written :
-         {"{type: cholesky}", "{type: pcg}", "{type: pcg, preconditioner: old_factor}"}) {
+    for (const std::string written : {"{type: cholesky}", "{type: dense}", "{type: pcg}",
+                                      "{type: pcg, preconditioner: old_factor}"}) {
         CAPTURE(written);
         const auto solver = solvers.make(written);
         Event event = solver->prepare(A, fixed);
@@ -112,16 +113,18 @@ TEST_CASE("A singular matrix is not taken for a definite one") {
     Solvers solvers;
     const GridTangent A(3, 0, 0);  // no ground: three translations are free
     const FixedMask fixed{std::vector<char>(static_cast<std::size_t>(A.size()), 0), 1, A.size()};
-    CHECK(solvers.make("{type: cholesky}")->prepare(A, fixed).kind == Event::Kind::not_definite);
+    for (const char* written : {"{type: cholesky}", "{type: dense}"})
+        CHECK(solvers.make(written)->prepare(A, fixed).kind == Event::Kind::not_definite);
 }
 
-TEST_CASE("Unsymmetric tangents: lu solves them, cholesky and pcg refuse with advice") {
+TEST_CASE("Unsymmetric tangents: lu and dense solve them, cholesky and pcg refuse with advice") {
     Solvers solvers;
     const GridTangent A(4, 0.3);
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
     const Vector exact = dense_solution(A, fixed, b);
-    CHECK((solve(*solvers.make("{type: lu}"), A, fixed, b) - exact).norm() < 1e-9 * exact.norm());
+    for (const char* written : {"{type: lu}", "{type: dense}"})
+        CHECK((solve(*solvers.make(written), A, fixed, b) - exact).norm() < 1e-9 * exact.norm());
     CHECK_THAT(solvers.make("{type: cholesky}")->misfit(A.nature()),
                Catch::Contains("linear: {type: lu}"));
     CHECK_THAT(solvers.make("{type: pcg}")->misfit(A.nature()),

@@ -1,0 +1,87 @@
+/// What every model of forces must be, run over all plugins of this build.
+
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <Eigen/Eigenvalues>
+#include <map>
+
+#include "reduced_body.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+struct Expected {
+    std::string parameters;
+    double error;  ///< of the force beside U'f(Uq), relative
+};
+const std::map<std::string, Expected> expected_of = {
+    {"forces/projection", {"", 1e-13}},
+    {"forces/stvk_polynomial", {"", 1e-10}},
+    {"forces/cubature", {"tolerance: 0.02", 0.2}},
+};
+
+/// Errors of a derivative whose step is halved twice.
+template <class Difference>
+void check_second_order(const Difference& error_at) {
+    double last = 0;
+    for (const double h : {4e-3, 2e-3, 1e-3}) {
+        const double error = error_at(h);
+        if (last > 0) CHECK(last / error == Approx(4).epsilon(0.1));
+        last = error;
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Every model of forces is the slope of an energy, near the projection, bitwise") {
+    for (const std::string& id : built_plugins("forces")) {
+        CAPTURE(id);
+        REQUIRE(expected_of.count(id) == 1);
+        const EmptyCache cache;
+        ReducedBody body(box(ElementType::tet4, {4, 2, 2}, {2, 1, 1}, 0.2), "stvk",
+                         "young: 1e4, poisson: 0.3", 4);
+        const Made<ForceModel> model(id.substr(7), expected_of.at(id).parameters);
+        const auto forces = model->make(body.site());
+        const Vector q = body.strained(0.2), d = body.strained(0.2, 5);
+        const Index r = q.size();
+        Vector f, f_of_both, f_ahead, f_behind;
+        Eigen::MatrixXd K;
+        REQUIRE_FALSE(forces->forces(q, f));
+        REQUIRE_FALSE(forces->forces_and_stiffness(q, Definiteness::exact, f_of_both, K));
+        REQUIRE(f.size() == r);
+        CHECK((f - f_of_both).norm() < 1e-12 * f.norm());
+        CHECK((f - body.forces(q)).norm() < expected_of.at(id).error * f.norm());
+        CHECK((K - K.transpose()).norm() < 1e-12 * K.norm());
+
+        check_second_order([&](double h) {
+            return std::abs((forces->energy(q + h * d) - forces->energy(q - h * d)) / (2 * h) -
+                            f.dot(d));
+        });
+        check_second_order([&](double h) {
+            forces->forces(q + h * d, f_ahead);
+            forces->forces(q - h * d, f_behind);
+            return ((f_ahead - f_behind) / (2 * h) - K * d).norm();
+        });
+
+        Eigen::MatrixXd clamped;
+        const Vector squeezed = body.strained(0.5, 3);
+        REQUIRE_FALSE(
+            forces->forces_and_stiffness(squeezed, Definiteness::clamped, f_ahead, clamped));
+        const Vector values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(clamped).eigenvalues();
+        CHECK(values.minCoeff() >= -1e-10 * values.maxCoeff());
+
+        const int threads = omp_get_max_threads();
+        for (const int n : {1, 3}) {
+            omp_set_num_threads(n);
+            Vector again;
+            Eigen::MatrixXd K_again;
+            model->make(body.site())->forces_and_stiffness(q, Definiteness::exact, again, K_again);
+            CHECK((again.array() == f_of_both.array()).all());
+            CHECK((K_again.array() == K.array()).all());
+        }
+        omp_set_num_threads(threads);
+    }
+}
