@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
@@ -28,6 +30,8 @@ namespace sinew {
 class Subspace final : public Reduction {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 3.3";
+    /// Of all bases; another number makes artifacts of the ones before unfit.
+    static constexpr const char* algorithms = "1";
 
     struct Params {
         PluginSlot<Basis> basis;
@@ -55,6 +59,14 @@ public:
         : params_(params),
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
+        if (!params.materials.empty() && !forces_->abilities().changes_materials)
+            context.fail(params.forces.type() + " cannot change `materials` while it runs",
+                         "use forces: {type: stvk_polynomial}");
+        if (!params.materials.empty())
+            context.warn(
+                "stresses, energy densities and reactions that outputs write are those of "
+                "the material as it is written, whatever `materials` changes",
+                "read displacements, velocities and energies, which follow the change");
         if (params.first && !params.keep.empty())
             context.fail("reduction/subspace has both `first` and `keep`", "give one of them");
     }
@@ -72,6 +84,7 @@ public:
         if (!at.anchored && at.held.n_free != at.size()) refuse_half_held(body);
 
         ArtifactKey key = at.key;
+        key.add("algorithms", algorithms);
         key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written);
         basis_->add_to_key(key);
         const Artifact artifact = fetch_basis(at, key);
@@ -82,6 +95,7 @@ public:
         in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
 
         const bool is_free = !at.anchored;
+        warn_of_lost_motion(at, U(Eigen::all, site.kept));
         auto changes = std::make_unique<ChangingBody>(params_.materials, *model, at,
                                                       U(Eigen::all, site.kept), provenance);
         if (is_free && changes->changes_density())
@@ -116,6 +130,33 @@ private:
                             always ? "moves what it holds" : "begins or ends in the run",
                             body.path),
                 "use constraint/fixed without `from` and `until`, or take the reduction away");
+        }
+    }
+
+    /// What the scene starts from may not fit into the subspace.
+    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
+        const State start = at.system.initial();
+        const std::pair<const char*, const Vector*> parts[] = {{"displacement", &start.q},
+                                                               {"velocity", &start.v}};
+        for (const auto& [what, x] : parts) {
+            Vector momentum, left = *x;
+            at.mass().multiply(*x, momentum);
+            const double whole = x->dot(momentum);
+            if (!(whole > 0)) continue;
+            left -= U * (U.transpose() * momentum);
+            if (!at.anchored) {
+                const Eigen::MatrixXd rigid = rigid_motions(at);
+                left -= rigid * (rigid.transpose() * momentum);
+            }
+            at.mass().multiply(left, momentum);
+            const double lost = std::sqrt(std::max(left.dot(momentum), 0.0) / whole);
+            if (lost < 0.01) continue;
+            log_diagnostic({Severity::warning,
+                            fmt::format("{:.2g} of the initial {} of {} does not fit into its "
+                                        "subspace and is lost",
+                                        lost, what, at.body().path),
+                            "use a basis that holds it (more modes), or start without it",
+                            provenance.where, provenance.node_path, provenance.plugin});
         }
     }
 

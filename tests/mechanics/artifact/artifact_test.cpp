@@ -91,6 +91,11 @@ TEST_CASE("artifacts: a named file of another mesh is refused, and both keys are
         CHECK_THAT(text, !Catch::Contains("material"));
     }
     CHECK_THROWS_AS(fetch_artifact("basis/c", key_of("box"), named, seven), InputError);
+    std::filesystem::resize_file(named.absolute, 1000);
+    CHECK(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
+    CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
+    std::ofstream(named.absolute) << "notes of mine";
+    CHECK_THROWS_AS(fetch_artifact("basis/b", key_of("box"), named, seven), InputError);
 }
 
 TEST_CASE("artifacts: processes that make the same one at a time do no harm") {

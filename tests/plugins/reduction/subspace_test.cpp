@@ -120,7 +120,7 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
     CHECK_THAT(mistake(beam_scene(modes + ", keep: [1], first: 1")),
                Catch::Contains("both `first` and `keep`"));
     CHECK_THAT(mistake(beam_scene(modes + ", materials: [{young: 1e9}]")),
-               Catch::Contains("these forces cannot change theirs"));
+               Catch::Contains("forces: {type: stvk_polynomial}"));
     CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{region: tip, young: 1e9}]")),
                Catch::Contains("has no region 'tip'"));
     CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{poisson: 0.5}]")),

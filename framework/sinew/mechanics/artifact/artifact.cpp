@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
@@ -12,6 +13,8 @@ namespace sinew {
 namespace {
 
 constexpr const char* label = "artifact";
+/// Of every archive that Sinew writes.
+constexpr std::string_view archive_start = "sinew archive";
 
 std::string key_of(int part, const char* name) {
     return fmt::format("{}/key/{:02}/{}", label, part, name);
@@ -123,6 +126,37 @@ std::string file_name(const std::string& kind, const ArtifactKey& key) {
     return name + "-" + key.hash() + ".h5";
 }
 
+/// A file that is cut off or changed is made anew; one that Sinew has not written is not touched.
+std::optional<Archive> read_named(const Path& named) {
+    try {
+        return read_archive(named.absolute);
+    } catch (const InputError& error) {
+        std::string start(archive_start.size(), ' ');
+        std::ifstream(named.absolute, std::ios::binary)
+            .read(start.data(), std::streamsize(start.size()));
+        if (start != archive_start) throw;
+        warn(fmt::format("{} is damaged and is made anew: {}", named.written,
+                         error.diagnostics().front().message),
+             {});
+        return std::nullopt;
+    }
+}
+
+Artifact made(Artifact artifact, const std::string& kind, const ArtifactKey& key,
+              const std::function<Archive()>& make) {
+    const auto start = std::chrono::steady_clock::now();
+    artifact.content = make();
+    artifact.was_made = true;
+    artifact.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    put_label(artifact.content, {kind, key, artifact.seconds});
+    keep(artifact);
+    fetched().push_back({kind, artifact.file, true, artifact.seconds});
+    log_info(fmt::format("{}: made in {:.2g} s, kept in {}", kind, artifact.seconds,
+                         artifact.file.string()));
+    return artifact;
+}
+
 }  // namespace
 
 const std::vector<FetchedArtifact>& fetched_artifacts() {
@@ -163,24 +197,16 @@ Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const P
             if (auto cached = read_cached(artifact.file, kind, key))
                 return loaded(kind, std::move(*cached), artifact.file);
         } else {
-            Archive archive = read_archive(artifact.file);
+            std::optional<Archive> read = read_named(named);
+            if (!read) return made(std::move(artifact), kind, key, make);
+            Archive archive = std::move(*read);
             const auto found = artifact_label(archive);
             if (!found || found->kind != kind || !(found->key == key))
                 refuse(named, kind, key, found);
             return loaded(kind, std::move(archive), artifact.file);
         }
     }
-    const auto start = std::chrono::steady_clock::now();
-    artifact.content = make();
-    artifact.was_made = true;
-    artifact.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    put_label(artifact.content, {kind, key, artifact.seconds});
-    keep(artifact);
-    fetched().push_back({kind, artifact.file, true, artifact.seconds});
-    log_info(fmt::format("{}: made in {:.2g} s, kept in {}", kind, artifact.seconds,
-                         artifact.file.string()));
-    return artifact;
+    return made(std::move(artifact), kind, key, make);
 }
 
 }  // namespace sinew

@@ -28,10 +28,14 @@ RealTime::Clock::duration ticks(double seconds) {
 RealTime::Clock::time_point RealTime::wait(double dt) {
     constexpr auto slack = std::chrono::microseconds(200);
     const Clock::time_point now = Clock::now();
-    if (release_ == Clock::time_point{} || release_ < now)
+    if (release_ == Clock::time_point{}) {
         release_ = now;
-    else if (release_ - now > slack)
-        std::this_thread::sleep_until(release_ - slack);
+    } else if (release_ < now) {
+        // Something else (an output) took the time of this step, or of those before.
+        if (now - release_ > ticks(dt)) ++n_missed_;
+        release_ = now;
+    }
+    if (release_ - now > slack) std::this_thread::sleep_until(release_ - slack);
     while (Clock::now() < release_) {
     }
     const Clock::time_point start = release_;
