@@ -160,6 +160,13 @@ public:
         const bool size_alone = params_.size && !params_.tolerance;
         const bool is_reached = size_alone || trained.training_error <= tolerance();
         if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
+        if (!is_reached)
+            log_diagnostic({Severity::warning,
+                            fmt::format("the cubature of {} has an error of {:.3g}, not the "
+                                        "tolerance of {:g}",
+                                        site.full.body().path, trained.training_error, tolerance()),
+                            "allow more elements: body and forces go apart", provenance.where,
+                            provenance.node_path, provenance.plugin});
         return std::make_unique<CubatureForces>(
             site, trained,
             nlohmann::json{{"elements", trained.elements.size()},

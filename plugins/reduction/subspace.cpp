@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <regex>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
@@ -26,6 +27,16 @@
 #include <sinew/mechanics/subspace/subspace_system.hpp>
 
 namespace sinew {
+
+namespace {
+
+/// A file may be called otherwise, and hold the same.
+std::string without_file(const std::string& written) {
+    static const std::regex entry(R"re(artifact: ("([^"\\]|\\.)*"|[^,}"]*)(, )?)re");
+    return std::regex_replace(written, entry, "");
+}
+
+}  // namespace
 
 class Subspace final : public Reduction {
 public:
@@ -85,7 +96,8 @@ public:
 
         ArtifactKey key = at.key;
         key.add("algorithms", algorithms);
-        key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written);
+        key.add("basis",
+                basis_->provenance.plugin + " " + without_file(basis_->provenance.written));
         basis_->add_to_key(key);
         const Artifact artifact = fetch_basis(at, key);
         const Eigen::MatrixXd U = matrix(artifact.content, full->size());
@@ -109,7 +121,7 @@ public:
                            U(Eigen::all, site.kept),
                            std::move(model),
                            {basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds},
+                            artifact.file.string(), artifact.seconds, key.hash()},
                            std::move(changes)};
         if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
         return std::make_unique<SubspaceSystem>(std::move(made));

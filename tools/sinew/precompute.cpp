@@ -29,11 +29,17 @@ int precompute_command(const Command& self, const Arguments& arguments) {
         return 0;
     }
     TextTable table({"artifact", "state", "seconds", "file"});
-    for (const FetchedArtifact& one : fetched_artifacts())
-        table.add({one.kind, one.was_made ? "made" : "there", fmt::format("{:.3g}", one.seconds),
-                   one.file.string()});
+    bool is_kept = true;
+    for (const FetchedArtifact& one : fetched_artifacts()) {
+        table.add({one.kind,
+                   !one.is_kept   ? "not kept"
+                   : one.was_made ? "made"
+                                  : "there",
+                   fmt::format("{:.3g}", one.seconds), one.file.string()});
+        is_kept = is_kept && one.is_kept;
+    }
     std::cout << table.text();
-    return 0;
+    return is_kept ? 0 : 1;
 }
 
 }  // namespace sinew::tools

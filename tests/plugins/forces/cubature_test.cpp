@@ -298,7 +298,7 @@ TEST_CASE("cubature: what was found is used again, and made anew if its file is 
     CHECK(third["was_made"] == true);
     CHECK(third["training_error"] == first["training_error"]);
     REQUIRE(warnings.size() == 1);
-    CHECK_THAT(warnings.front(), Catch::Contains("is damaged and is made anew"));
+    CHECK_THAT(warnings.front(), Catch::Contains("made anew, since"));
 }
 
 TEST_CASE("cubature: poses with inverted elements are replaced, and counted") {

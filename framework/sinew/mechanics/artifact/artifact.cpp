@@ -84,9 +84,7 @@ std::optional<Archive> read_cached(const std::filesystem::path& file, const std:
                          file.string()),
              {});
     } catch (const InputError& error) {
-        warn(fmt::format("{} is damaged and is made anew: {}", file.string(),
-                         error.diagnostics().front().message),
-             {});
+        warn(fmt::format("made anew, since {}", error.diagnostics().front().message), {});
     } catch (const ComputationError& error) {
         warn(fmt::format("{} is damaged and is made anew: {}", file.string(),
                          error.diagnostic().message),
@@ -102,22 +100,28 @@ std::vector<FetchedArtifact>& fetched() {
 
 Artifact loaded(const std::string& kind, Archive archive, const std::filesystem::path& file) {
     const double seconds = artifact_label(archive)->seconds;
-    fetched().push_back({kind, file, false, seconds});
-    return {std::move(archive), file, false, seconds};
+    fetched().push_back({kind, file, false, seconds, true});
+    return {std::move(archive), file, false, seconds, true};
 }
 
-void keep(const Artifact& artifact) {
+/// Whether the file is there.
+bool keep(const Artifact& artifact) {
+    const char* advice =
+        "write to another file (`artifact:`), or set SINEW_CACHE to a folder that "
+        "can be written";
     try {
         std::filesystem::create_directories(artifact.file.parent_path());
         write_archive(artifact.file, artifact.content);
+        return true;
     } catch (const std::filesystem::filesystem_error& error) {
         warn(fmt::format("{} cannot be kept: {}", artifact.file.string(), error.code().message()),
-             "set SINEW_CACHE to a folder that can be written");
+             advice);
     } catch (const ComputationError& error) {
         warn(fmt::format("{} cannot be kept: {}", artifact.file.string(),
                          error.diagnostic().message),
-             "set SINEW_CACHE to a folder that can be written");
+             advice);
     }
+    return false;
 }
 
 std::string file_name(const std::string& kind, const ArtifactKey& key) {
@@ -150,8 +154,9 @@ Artifact made(Artifact artifact, const std::string& kind, const ArtifactKey& key
     artifact.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     put_label(artifact.content, {kind, key, artifact.seconds});
-    keep(artifact);
-    fetched().push_back({kind, artifact.file, true, artifact.seconds});
+    artifact.is_kept = keep(artifact);
+    fetched().push_back({kind, artifact.file, true, artifact.seconds, artifact.is_kept});
+    if (!artifact.is_kept) return artifact;
     log_info(fmt::format("{}: made in {:.2g} s, kept in {}", kind, artifact.seconds,
                          artifact.file.string()));
     return artifact;

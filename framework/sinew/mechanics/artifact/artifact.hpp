@@ -21,6 +21,7 @@ struct Artifact {
     std::filesystem::path file;
     bool was_made = false;  ///< now, else it was there
     double seconds = 0;     ///< that making it took, then or now
+    bool is_kept = true;    ///< in the file
 };
 
 /// $SINEW_CACHE, else $XDG_CACHE_HOME/sinew, else ~/.cache/sinew, else a folder for temporary
@@ -40,6 +41,7 @@ struct FetchedArtifact {
     std::filesystem::path file;
     bool was_made = false;
     double seconds = 0;
+    bool is_kept = true;
 };
 const std::vector<FetchedArtifact>& fetched_artifacts();
 

@@ -114,14 +114,13 @@ void FloatingSystem::apply_mass(const Vector& x, Vector& y) const {
 }
 
 Vector FloatingSystem::lumped_mass() const {
-    throw ComputationError(
-        {Severity::error,
-         "the mass of a free body in a subspace couples its turning with its deformation, and "
-         "central_difference needs one that is diagonal",
-         "use solver: {type: implicit_newmark} or {type: implicit_euler}",
-         {},
-         body().path,
-         {}});
+    throw InputError(
+        SourceMark{},
+        body().path +
+            ": "
+            "the mass of a free body in a subspace couples its turning with its deformation, and "
+            "central_difference needs one that is diagonal",
+        "use solver: {type: implicit_newmark} or {type: implicit_euler}");
 }
 
 Energies FloatingSystem::energies(const Vector& q, const Vector& v) {

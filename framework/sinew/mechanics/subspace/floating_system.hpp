@@ -31,7 +31,7 @@ public:
     bool conservative() const override { return false; }
     void apply_mass(const Vector& x, Vector& y) const override;
     void lump_kinetic_energy() override {}
-    /// Throws ComputationError: none is diagonal.
+    /// Throws InputError: none is diagonal.
     Vector lumped_mass() const override;
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,

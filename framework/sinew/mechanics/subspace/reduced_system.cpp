@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
@@ -71,12 +73,18 @@ bool ReducedSystem::add_loads(const Vector& q, const Vector& v, const TangentWei
 
 void ReducedSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
+    archive.put(prefix + "/key", history_.key);
     archive.put(prefix + "/q", accepted_.q);
     archive.put(prefix + "/v", accepted_.v);
     archive.put(prefix + "/a", accepted_.a);
 }
 
 void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
+    if (archive.text(prefix + "/key") != history_.key)
+        throw InputError(SourceMark{},
+                         fmt::format("the checkpoint was written in another basis of {}", name()),
+                         "continue with the files that the basis was made of then, or start anew "
+                         "without --from");
     accepted_.q = archive.vector(prefix + "/q", size());
     accepted_.v = archive.vector(prefix + "/v", size());
     accepted_.a = archive.vector(prefix + "/a", size());

@@ -46,13 +46,12 @@ void SubspaceSystem::apply_mass(const Vector& x, Vector& y) const {
 
 Vector SubspaceSystem::lumped_mass() const {
     if (changed_mass())
-        throw ComputationError({Severity::error,
-                                "where densities change, the mass in a subspace is not diagonal, "
-                                "and central_difference needs one that is",
-                                "use solver: {type: implicit_newmark} or {type: implicit_euler}",
-                                {},
-                                body().path,
-                                {}});
+        throw InputError(SourceMark{},
+                         body().path +
+                             ": "
+                             "where densities change, the mass in a subspace is not diagonal, "
+                             "and central_difference needs one that is",
+                         "use solver: {type: implicit_newmark} or {type: implicit_euler}");
     return Vector::Ones(size());
 }
 

@@ -27,7 +27,7 @@ public:
     void apply_mass(const Vector& x, Vector& y) const override;
     /// The consistent mass is the identity: there is nothing to lump.
     void lump_kinetic_energy() override {}
-    /// Throws ComputationError where densities change.
+    /// Throws InputError where densities change.
     Vector lumped_mass() const override;
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
