@@ -1,5 +1,3 @@
-#include <sinew/mechanics/load/hand.hpp>
-
 #include "load_support.hpp"
 
 using namespace sinew;
@@ -73,30 +71,4 @@ TEST_CASE("load/pull: what it pulls must be given, once") {
     CHECK_THROWS_WITH(SceneBody(box_of("tet4") + "    loads: [{type: pull, at: [9, 0, 0], "
                                                  "stiffness: 1, target: [0, 0, 1]}]\n"),
                       Catch::Contains("the load's place [9, 0, 0] is outside the body"));
-}
-
-TEST_CASE("load/hand: it pulls what is grabbed, until that is let go") {
-    SceneBody scene(box_of("hex8") + "    loads: [{type: hand}]\n");
-    auto* hand = dynamic_cast<Hand*>(scene.node().graph().object(scene.node(), "loads", 0));
-    REQUIRE(hand);
-    CHECK(scene.loads().isZero(0));
-    const Eigen::Vector3d at = scene.body().mesh.positions.col(5), up(0, 0, 0.5);
-    hand->grab(MaterialPoint::at_node(0, 5), 8, at + up);
-    check_close(scene.loads().col(5), {0, 0, 4});
-    check_close(scene.loads().rowwise().sum(), {0, 0, 4});
-    const Vector rest = Vector::Zero(scene.system().size());
-    CHECK(external_energy(scene, rest) == Approx(0.5 * 8 * 0.25));
-    hand->move(at - up);
-    check_close(scene.loads().col(5), {0, 0, -4});
-    hand->release();
-    CHECK(scene.loads().isZero(0));
-}
-
-TEST_CASE("load/hand: a stiffness of the scene's own goes before that of who grabs") {
-    SceneBody scene(box_of("hex8") + "    loads: [{type: hand, stiffness: 2 N/m}]\n");
-    auto* hand = dynamic_cast<Hand*>(scene.node().graph().object(scene.node(), "loads", 0));
-    REQUIRE(hand);
-    const Eigen::Vector3d at = scene.body().mesh.positions.col(0);
-    hand->grab(MaterialPoint::at_node(0, 0), 8, at + Eigen::Vector3d(1, 0, 0));
-    check_close(scene.loads().col(0), {2, 0, 0});
 }
