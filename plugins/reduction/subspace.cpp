@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numeric>
 #include <regex>
-#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
@@ -47,9 +47,9 @@ public:
     struct Params {
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
-        std::optional<int> first;
-        std::vector<int> keep;
-        std::vector<MaterialChange> materials;
+        std::optional<Marked<int>> first;
+        Marked<std::vector<int>> keep;
+        Marked<std::vector<Marked<MaterialChange>>> materials;
 
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace").required(),
@@ -70,16 +70,21 @@ public:
         : params_(params),
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
-        if (!params.materials.empty() && !forces_->abilities().changes_materials)
-            context.fail(params.forces.type() + " cannot change `materials` while it runs",
+        const bool has_changes = !params.materials.value.empty();
+        if (has_changes && !forces_->abilities().changes_materials)
+            context.fail(params.materials.where,
+                         params.forces.type() + " cannot change `materials` while it runs",
                          "use forces: {type: stvk_polynomial}");
-        if (!params.materials.empty())
-            context.warn(
-                "stresses, energy densities and reactions that outputs write are those of "
-                "the material as it is written, whatever `materials` changes",
-                "read displacements, velocities and energies, which follow the change");
-        if (params.first && !params.keep.empty())
-            context.fail("reduction/subspace has both `first` and `keep`", "give one of them");
+        if (has_changes)
+            context.graph().warn(
+                {Severity::warning,
+                 "stresses, energy densities and reactions that outputs write are those of the "
+                 "material as it is written, whatever `materials` changes",
+                 "read displacements, velocities and energies, which follow the change",
+                 params.materials.where, context.node().path(), context.plugin()});
+        if (params.first && !params.keep.value.empty())
+            context.fail(params.first->where, "reduction/subspace has both `first` and `keep`",
+                         "give one of them");
     }
 
     std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
@@ -108,10 +113,11 @@ public:
 
         const bool is_free = !at.anchored;
         warn_of_lost_motion(at, U(Eigen::all, site.kept));
-        auto changes = std::make_unique<ChangingBody>(params_.materials, *model, at,
-                                                      U(Eigen::all, site.kept), provenance);
+        auto changes = std::make_unique<ChangingBody>(
+            params_.materials.value, *model, at, U(Eigen::all, site.kept),
+            Origin{provenance.plugin, provenance.node_path, params_.materials.where});
         if (is_free && changes->changes_density())
-            throw InputError(provenance.where,
+            throw InputError(params_.materials.where,
                              "the density of a free body in a subspace cannot change",
                              "hold the body, or change young and poisson alone");
         if (is_free) refuse_rigid_motion(at, U);
@@ -217,18 +223,21 @@ private:
 
     /// The columns that are coordinates, of r.
     std::vector<int> chosen(int r) const {
-        std::vector<int> kept(params_.keep);
-        if (params_.keep.empty()) {
-            kept.resize(std::size_t(std::min(params_.first.value_or(r), r)));
+        std::vector<int> kept(params_.keep.value);
+        if (params_.first && params_.first->value > r)
+            throw InputError(
+                params_.first->where,
+                fmt::format("`first` asks for {} vectors of {}", params_.first->value, r),
+                fmt::format("ask for at most {}, or for a larger basis", r));
+        if (kept.empty()) {
+            kept.resize(std::size_t(params_.first ? params_.first->value : r));
             std::iota(kept.begin(), kept.end(), 0);
         }
         const auto fail = [&](const std::string& what) {
             throw InputError(
-                provenance.where, what,
+                params_.keep.where, what,
                 fmt::format("the basis has vectors 0 to {}; name each at most once", r - 1));
         };
-        if (params_.first && *params_.first > r)
-            fail(fmt::format("`first` asks for {} vectors of {}", *params_.first, r));
         std::vector<char> seen(std::size_t(r), 0);
         for (const int k : kept) {
             if (k < 0 || k >= r) fail(fmt::format("`keep` names vector {}", k));

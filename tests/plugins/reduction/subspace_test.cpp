@@ -38,6 +38,20 @@ std::string mistake(const std::string& scene) {
     return report.dump();
 }
 
+/// What a scene that cannot run says first, and the text of the scene that its place points at.
+struct Told {
+    std::string message, at;
+};
+Told told(const std::string& scene) {
+    const SmallRun run("beam", scene);
+    CHECK(run.run() == 2);
+    const auto error = nlohmann::json::parse(run.bytes("out/run.json"))["errors"].at(0);
+    std::size_t begin = 0;
+    for (int line = 1; line < error["line"]; ++line) begin = scene.find('\n', begin) + 1;
+    begin += error["column"].get<std::size_t>() - 1;
+    return {error["message"], scene.substr(begin, scene.find('\n', begin) - begin)};
+}
+
 const std::string modes = "basis: {type: linear_modes, modes: 6}";
 const std::string cubic = ", forces: {type: stvk_polynomial}";
 
@@ -131,4 +145,63 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
     std::string let_go = beam_scene(modes);
     let_go.replace(let_go.find("offset: 0}}"), 11, "offset: 0}}, until: 0.5 s");
     CHECK_THAT(mistake(let_go), Catch::Contains("begins or ends in the run"));
+}
+
+TEST_CASE("subspace: what is wrong with a parameter is told where the scene writes it") {
+    using Catch::StartsWith;
+    const auto at = [](const std::string& more) { return told(beam_scene(modes + more)).at; };
+    CHECK_THAT(at(", first: 7"), StartsWith("7}"));
+    CHECK_THAT(at(", keep: [0, 9]"), StartsWith("[0, 9]"));
+    CHECK_THAT(at(", keep: [1], first: 2"), StartsWith("2}"));
+    CHECK_THAT(at(", materials: [{young: 1e9}]"), StartsWith("[{young"));
+    CHECK_THAT(at(cubic + ", materials: [{region: tip, young: 1e9}]"), StartsWith("{region: tip"));
+    CHECK_THAT(at(cubic + ", materials: [{young: 1e9}, {poisson: 0.2}]"),
+               StartsWith("{poisson: 0.2}"));
+    CHECK_THAT(at(cubic + ", materials: [{region: \"0\"}]"), StartsWith("{region"));
+}
+
+TEST_CASE("subspace: constants that leave their range in the run are a mistake of the scene") {
+    const std::string runs = "{end: 0.01 s, step: 1e-3 s}", newmark = "{type: implicit_newmark}";
+    const auto told_of = [&](const std::string& change) {
+        return told(
+            beam_scene(modes + cubic + ", materials: [{" + change + "}]", "", runs, newmark));
+    };
+    const Told young = told_of("young: {expr: \"1e9 - 2.5e11*t\"}");
+    CHECK(young.message == "`materials`: young is 0 Pa at t = 0.004 s, must be > 0");
+    CHECK_THAT(young.at, Catch::StartsWith("{expr: \"1e9"));
+    CHECK(told_of("poisson: {expr: \"0.3 + 100*t\"}").message ==
+          "`materials`: poisson is 0.5 at t = 0.002 s, must be in -1 < x < 0.5");
+    CHECK(told_of("density: {expr: \"1000 - 500000*t\"}").message ==
+          "`materials`: density is 0 kg/m^3 at t = 0.002 s, must be > 0");
+}
+
+TEST_CASE("subspace: statics of a free body are refused, with the motions that nothing resists") {
+    std::string scene = beam_scene(modes);
+    const std::size_t hold = scene.find("    constraints"), rest = scene.find("    loads");
+    scene.erase(hold, rest - hold);
+    const Told all = told(scene);
+    for (const std::string motion : {"translation of /beam along x", "translation of /beam along y",
+                                     "translation of /beam along z", "rotation of /beam about x",
+                                     "rotation of /beam about y", "rotation of /beam about z"})
+        CHECK_THAT(all.message, Catch::Contains(motion));
+    CHECK_THAT(all.at, Catch::StartsWith("{type: static}"));
+}
+
+TEST_CASE("subspace: a spring to each corner of a free body is enough for statics") {
+    std::string scene = beam_scene(modes);
+    const std::size_t hold = scene.find("    constraints"), rest = scene.find("    outputs");
+    const auto pull = [](const std::string& at) {
+        return ", {type: pull, at: " + at + ", target: " + at + ", stiffness: 10 kN/m}";
+    };
+    const auto held_by = [&](const std::string& pulls) {
+        return std::string(scene).replace(
+            hold, rest - hold,
+            "    loads: [{type: gravity, acceleration: [0, 0, -0.1]}" + pulls + "]\n");
+    };
+    // 1 N on four springs of 10 kN/m.
+    const std::string four =
+        pull("[0, 0, 0]") + pull("[0, 0.1, 0]") + pull("[1, 0, 0]") + pull("[1, 0.1, 0]");
+    CHECK(sag(held_by(four)) == Approx(-1.0 / 40e3).epsilon(1e-2));
+    CHECK_THAT(told(held_by(pull("[0, 0, 0]") + pull("[1, 0, 0]"))).message,
+               Catch::EndsWith("equilibrium: rotation of /beam about x"));
 }

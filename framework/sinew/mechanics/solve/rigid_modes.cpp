@@ -10,7 +10,6 @@ namespace sinew {
 namespace {
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
-/// One for all sizes: it takes long to compile.
 
 /// Nodes that elements connect, and their rigid motions about their centre: translations along
 /// x, y, z, then rotations about them (over a length, so that all six are displacements).
@@ -20,7 +19,7 @@ struct Part {
     std::vector<int> nodes;
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     double length = 1;
-    Eigen::MatrixXd allowed;  ///< 6 x k: motions that prescribed coordinates allow
+    Eigen::MatrixXd allowed;  ///< 6 x k: motions that coordinates can make, and may
 
     /// Displacement of a node at x.
     Eigen::Matrix<double, 3, 6> motion(const Eigen::Vector3d& x) const {
@@ -35,6 +34,15 @@ struct Part {
 int root_of(std::vector<int>& parent, int i) {
     while (parent[i] != i) i = parent[i] = parent[parent[i]];
     return i;
+}
+
+void measure(Part& part, const Points& x) {
+    part.centre.setZero();
+    for (int i : part.nodes) part.centre += x.col(i) / static_cast<double>(part.nodes.size());
+    double squared = 0;
+    for (int i : part.nodes) squared += (x.col(i) - part.centre).squaredNorm();
+    part.length = std::sqrt(squared / static_cast<double>(part.nodes.size()));
+    if (part.length == 0) part.length = 1;
 }
 
 std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
@@ -60,12 +68,7 @@ std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
     for (Part& part : parts) {
         if (parts.size() > 1)
             part.name += fmt::format(" (its part of {} nodes)", part.nodes.size());
-        part.centre.setZero();
-        for (int i : part.nodes) part.centre += x.col(i) / static_cast<double>(part.nodes.size());
-        double squared = 0;
-        for (int i : part.nodes) squared += (x.col(i) - part.centre).squaredNorm();
-        part.length = std::sqrt(squared / static_cast<double>(part.nodes.size()));
-        if (part.length == 0) part.length = 1;
+        measure(part, x);
     }
     return parts;
 }
@@ -85,6 +88,32 @@ void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
     while (k < 6 && eigen.values[k] <= threshold) ++k;
     part.allowed = eigen.vectors.leftCols(k);
     if (k == 6) part.allowed.setIdentity();
+}
+
+/// The rigid motions that a body of other coordinates than three a node can make, as a whole, and
+/// the coordinates (a column each) that make them: J dq = R a at so many of its nodes that dq is
+/// told by them.
+Eigen::MatrixXd find_reachable(Part& part, const BodySystem& system, const Vector& q,
+                               const Points& x, const std::vector<char>& held) {
+    const Index n = system.size(), n_nodes = x.cols();
+    const Index wanted = std::min(n_nodes, n + 32);
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * wanted, n), R(3 * wanted, 6);
+    for (Index k = 0; k < wanted; ++k) {
+        const int node = static_cast<int>(k * n_nodes / wanted);
+        for (const auto& piece : system.point_jacobian(MaterialPoint::at_node(0, node), q))
+            J.block(3 * k, piece.first, 3, piece.block.cols()) = piece.block;
+        R.middleRows<3>(3 * k) = part.motion(x.col(node));
+    }
+    for (Index i = 0; i < n; ++i)
+        if (held[static_cast<std::size_t>(part.offset + i)]) J.col(i).setZero();
+    const Eigen::MatrixXd dq = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(J).solve(R);
+    const Eigen::MatrixXd missed = R - J * dq;
+    const SymmetricDecomposition eigen = symmetric_decomposition(missed.transpose() * missed);
+    Index k = 0;
+    while (k < 6 && eigen.values[k] <= 1e-10 * R.squaredNorm()) ++k;
+    part.allowed = eigen.vectors.leftCols(k);
+    if (k == 6) part.allowed.setIdentity();
+    return dq * part.allowed;
 }
 
 std::string direction(Eigen::Vector3d d) {
@@ -130,9 +159,17 @@ struct AllowedMotions {
     AllowedMotions(const std::vector<PlacedBody>& bodies, const std::vector<char>& held,
                    const Vector& q) {
         for (const PlacedBody& placed : bodies) {
-            if (placed.system->size() != 3 * placed.system->body().mesh.n_nodes()) continue;
-            const Points x =
-                placed.system->positions(q.segment(placed.offset, placed.system->size()));
+            const Vector own = q.segment(placed.offset, placed.system->size());
+            const Points x = placed.system->positions(own);
+            if (own.size() != 3 * x.cols()) {
+                Part part{placed.system->body().path, placed.offset, {}, {}, 1, {}};
+                part.nodes.resize(static_cast<std::size_t>(x.cols()));
+                std::iota(part.nodes.begin(), part.nodes.end(), 0);
+                measure(part, x);
+                const Eigen::MatrixXd dq = find_reachable(part, *placed.system, own, x, held);
+                add(std::move(part), dq, q.size());
+                continue;
+            }
             for (Part& part : parts_of(placed, x)) {
                 find_allowed(part, x, held);
                 add(std::move(part), x, q.size());
@@ -142,15 +179,18 @@ struct AllowedMotions {
 
 private:
     void add(Part part, const Points& x, Index size) {
-        const Index before = modes.cols(), n = part.allowed.cols();
-        modes.conservativeResize(size, before + n);
-        modes.rightCols(n).setZero();
-        for (Index k = 0; k < n; ++k) {
+        Eigen::MatrixXd dq = Eigen::MatrixXd::Zero(x.size(), part.allowed.cols());
+        for (int i : part.nodes) dq.middleRows<3>(3 * i) = part.motion(x.col(i)) * part.allowed;
+        add(std::move(part), dq, size);
+    }
+    /// `dq`: a column for each motion that is allowed.
+    void add(Part part, const Eigen::MatrixXd& dq, Index size) {
+        const Index before = modes.cols();
+        modes.conservativeResize(size, before + dq.cols());
+        modes.rightCols(dq.cols()).setZero();
+        for (Index k = 0; k < dq.cols(); ++k) {
             columns.push_back({parts.size(), k});
-            auto mode = modes.col(before + k);
-            for (int i : part.nodes)
-                mode.segment<3>(part.offset + 3 * i) = part.motion(x.col(i)) * part.allowed.col(k);
-            mode.normalize();
+            modes.col(before + k).segment(part.offset, dq.rows()) = dq.col(k).normalized();
         }
         parts.push_back(std::move(part));
     }

@@ -15,8 +15,8 @@ struct PlacedBody {
 
 /// The rigid motions of the connected parts of the bodies that prescribed coordinates allow and
 /// that the stiffness `tangent` (of the whole system, at state q) resists by less than 1e-9 of its
-/// typical stiffness: "translation of /beam along x", "rotation of /beam about z". Bodies whose
-/// coordinates are not three a node are passed over.
+/// typical stiffness: "translation of /beam along x", "rotation of /beam about z". A body whose
+/// coordinates are not three a node moves as a whole, as far as they can make it.
 std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
                                             const Tangent& tangent, const Prescribed& prescribed,
                                             const Vector& q);

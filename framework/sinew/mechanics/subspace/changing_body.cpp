@@ -5,10 +5,39 @@
 
 namespace sinew {
 
-ChangingBody::ChangingBody(std::vector<MaterialChange> changes, ReducedForces& forces,
+namespace {
+
+std::string in_words(const Check& range) {
+    const std::string text = detail::range_text(range);
+    return text.find('x') == std::string::npos ? text : "in " + text;
+}
+
+/// The value at time t, `otherwise` if there is none. What leaves its range was read as an
+/// expression: keyframes and constants have been checked.
+double checked(const std::optional<Marked<Varying<double>>>& varying, double otherwise, double t,
+               const FieldInfo& info, const Origin& origin) {
+    if (!varying) return otherwise;
+    const double x = varying->value.at(t);
+    if (info.check.contains(x)) return x;
+    throw InputError(Diagnostic{
+        Severity::error,
+        fmt::format("`materials`: {} is {:.6g}{}{} at t = {:.6g} s, must be {}", info.name, x,
+                    *info.unit.name ? " " : "", info.unit.name, t, in_words(info.check)),
+        "keep it in that range over the whole run", varying->where, origin.node_path,
+        origin.plugin});
+}
+
+const FieldInfo& young_info = std::get<1>(MaterialChange::fields).info;
+const FieldInfo& poisson_info = std::get<2>(MaterialChange::fields).info;
+const FieldInfo& density_info = std::get<3>(MaterialChange::fields).info;
+
+}  // namespace
+
+ChangingBody::ChangingBody(std::vector<Marked<MaterialChange>> changes, ReducedForces& forces,
                            const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U,
                            const Origin& origin)
     : changes_(std::move(changes)),
+      origin_(origin),
       materials_(dynamic_cast<ChangingMaterials*>(&forces)),
       mass_(Eigen::MatrixXd::Identity(U.cols(), U.cols())) {
     if (changes_.empty()) return;
@@ -16,10 +45,11 @@ ChangingBody::ChangingBody(std::vector<MaterialChange> changes, ReducedForces& f
         throw InputError(origin.where, "`materials` change, and these forces cannot change theirs",
                          "use forces: {type: stvk_polynomial}, with at most 16 different pairs of "
                          "young and poisson");
-    for (const MaterialChange& change : changes_) add(change, full, U, origin);
+    for (const Marked<MaterialChange>& change : changes_) add(change, full, U);
 }
 
-int ChangingBody::find(const std::string& name, const Origin& origin) const {
+int ChangingBody::find(const Marked<MaterialChange>& written) const {
+    const std::string& name = written.value.region;
     const auto& regions = materials_->regions();
     if (name.empty() && regions.size() == 1) return 0;
     std::vector<std::string> names;
@@ -27,24 +57,25 @@ int ChangingBody::find(const std::string& name, const Origin& origin) const {
         if (regions[k].name == name) return int(k);
         names.push_back(regions[k].name);
     }
-    throw InputError(origin.where,
+    throw InputError(written.where,
                      name.empty()
                          ? std::string("`materials` names no region, and there are several")
                          : fmt::format("`materials` has no region '{}'", name),
                      suggestion(name, names));
 }
 
-void ChangingBody::add(const MaterialChange& change, const FullBody& full,
-                       const Eigen::Ref<const Eigen::MatrixXd>& U, const Origin& origin) {
-    const int number = find(change.region, origin);
+void ChangingBody::add(const Marked<MaterialChange>& written, const FullBody& full,
+                       const Eigen::Ref<const Eigen::MatrixXd>& U) {
+    const MaterialChange& change = written.value;
+    const int number = find(written);
     const ChangingMaterials::Region& region = materials_->regions()[std::size_t(number)];
     for (const Constants& other : constants_)
         if (other.region == number)
-            throw InputError(origin.where,
+            throw InputError(written.where,
                              fmt::format("`materials` names region '{}' twice", region.name),
                              "give all that changes in one entry");
     if (!change.young && !change.poisson && !change.density)
-        throw InputError(origin.where,
+        throw InputError(written.where,
                          fmt::format("`materials` changes nothing of region '{}'", region.name),
                          "give young, poisson or density");
     constants_.push_back({&change, number, region.young, region.poisson});
@@ -59,7 +90,7 @@ void ChangingBody::add(const MaterialChange& change, const FullBody& full,
         density(element) = body.density(element);
         if (density(element) != mass.density)
             throw InputError(
-                origin.where,
+                change.density->where,
                 fmt::format("the density of region '{}' is not the same everywhere", region.name),
                 "a region whose density changes needs one to start from");
     }
@@ -78,14 +109,9 @@ void ChangingBody::add(const MaterialChange& change, const FullBody& full,
 bool ChangingBody::move_to(double t) {
     bool has_changed = false;
     for (Constants& at : constants_) {
-        const double young = at.change->young ? at.change->young->at(t) : at.young;
-        const double poisson = at.change->poisson ? at.change->poisson->at(t) : at.poisson;
+        const double young = checked(at.change->young, at.young, t, young_info, origin_);
+        const double poisson = checked(at.change->poisson, at.poisson, t, poisson_info, origin_);
         if (young == at.young && poisson == at.poisson) continue;
-        if (!(young > 0) || !(poisson > -1 && poisson < 0.5))
-            throw ComputationError(
-                fmt::format("`materials` has young = {:g} Pa and poisson = {:g} at {:g} s", young,
-                            poisson, t),
-                "young must stay positive, poisson between -1 and 0.5");
         at.young = young;
         at.poisson = poisson;
         materials_->set_region(at.region, young, poisson);
@@ -94,11 +120,8 @@ bool ChangingBody::move_to(double t) {
     if (masses_.empty()) return has_changed;
     mass_.setIdentity();
     for (RegionMass& region : masses_) {
-        const double density = region.change->density->at(t);
-        if (!(density > 0))
-            throw ComputationError(
-                fmt::format("`materials` has density = {:g} kg/m^3 at {:g} s", density, t),
-                "density must stay positive");
+        const double density =
+            checked(region.change->density, region.density, t, density_info, origin_);
         region.more = density / region.density - 1;
         mass_ += region.more * region.reduced;
     }

@@ -16,11 +16,12 @@ class ChangingBody {
 public:
     /// `origin` is who asks. Throws InputError if the forces cannot change their material, a region
     /// is not there, is named twice, or changes in nothing.
-    ChangingBody(std::vector<MaterialChange> changes, ReducedForces& forces, const FullBody& full,
-                 const Eigen::Ref<const Eigen::MatrixXd>& U, const Origin& origin);
+    ChangingBody(std::vector<Marked<MaterialChange>> changes, ReducedForces& forces,
+                 const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U,
+                 const Origin& origin);
 
     /// Moves constants to time t; returns whether any of the forces has changed. Throws
-    /// ComputationError for constants that cannot be.
+    /// InputError for constants that cannot be.
     bool move_to(double t);
 
     bool changes_density() const { return !masses_.empty(); }
@@ -42,11 +43,12 @@ private:
         int region;
         double young, poisson;  ///< set last
     };
-    void add(const MaterialChange& change, const FullBody& full,
-             const Eigen::Ref<const Eigen::MatrixXd>& U, const Origin& origin);
-    int find(const std::string& name, const Origin& origin) const;
+    void add(const Marked<MaterialChange>& written, const FullBody& full,
+             const Eigen::Ref<const Eigen::MatrixXd>& U);
+    int find(const Marked<MaterialChange>& written) const;
 
-    std::vector<MaterialChange> changes_;
+    std::vector<Marked<MaterialChange>> changes_;
+    Origin origin_;
     ChangingMaterials* materials_ = nullptr;
     std::vector<Constants> constants_;
     std::vector<RegionMass> masses_;

@@ -2,16 +2,16 @@
 #pragma once
 
 #include <optional>
+#include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <string>
-#include <vector>
 
 namespace sinew {
 
 /// Of one region of equal constants; what is absent stays as the material has it.
 struct MaterialChange {
     std::string region;
-    std::optional<Varying<double>> young, poisson, density;
+    std::optional<Marked<Varying<double>>> young, poisson, density;
 
     static constexpr auto fields = std::tuple{
         field(
