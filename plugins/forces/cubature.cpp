@@ -3,12 +3,13 @@
 ///     f(q) = sum w_e U_e' f_e(U_e q),   K(q) = sum w_e U_e' K_e(U_e q) U_e,   w_e >= 0,
 ///
 /// for any material in the displacement formulation, at a cost of O(c r^2) for c elements, however
-/// many the mesh has. Elements and weights are fitted ahead to forces of the whole body in random
+/// many the mesh has. Elements and weights are fitted ahead to forces of the whole body in example
 /// poses: minimal is the root mean square, over these poses, of |f - U'f_full| / |U'f_full|. f and
 /// K are derivatives of an energy, and K has no negative eigenvalues where the elements' have none.
 ///
 /// Poses are Gaussian in the modes of the linear motion in the subspace, with standard deviations
-/// proportional to 1 / omega.
+/// proportional to 1 / omega, or those of a finished run: q = U'M u of its snapshots u, taken as
+/// basis/mass_pca takes them.
 ///
 /// Trainers:
 ///   greedy      point by point, each the most parallel to what is missing (An, Kim & James,
@@ -56,12 +57,15 @@ namespace {
 constexpr const char* this_plugin = "forces/cubature";
 /// At 2% bodies with soft and stiff directions leave their way by a third of it.
 constexpr double default_tolerance = 0.002, least_tolerance = 1e-9;
+/// Of snapshots: their projections then tell little of what the reduced body will do.
+constexpr double much_outside = 0.2;
 
 /// What training found, as it is kept.
 struct Trained {
     std::vector<int> elements;
     Vector weights;
     double training_error = 0, test_error = 0;
+    double outside = 0;  ///< part of the snapshots
     std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0;
 
     Archive archive() const {
@@ -70,6 +74,7 @@ struct Trained {
         archive.put("weights", weights);
         archive.put("training_error", training_error);
         archive.put("test_error", test_error);
+        archive.put("outside", outside);
         archive.put("training_poses", n_training);
         archive.put("test_poses", n_test);
         archive.put("rejected_poses", n_rejected);
@@ -83,6 +88,7 @@ struct Trained {
         trained.weights = archive.vector("weights", Index(elements.size()));
         trained.training_error = archive.number("training_error");
         trained.test_error = archive.number("test_error");
+        trained.outside = archive.number("outside");
         trained.n_training = archive.integer("training_poses");
         trained.n_test = archive.integer("test_poses");
         trained.n_rejected = archive.integer("rejected_poses");
@@ -150,7 +156,26 @@ public:
         };
     };
 
-    explicit CubatureModel(const Params& params) : params_(params) {}
+    CubatureModel(const Params& params, BuildContext& context) : params_(params) {
+        const cubature::PoseParams& poses = params.poses;
+        const bool has_files = !poses.snapshots.items.empty();
+        if (is_random()) {
+            if (has_files || poses.part != 0 || poses.every != 1)
+                context.fail("forces/cubature has `poses` of snapshots, but of type gaussian",
+                             "write poses: {type: snapshots, snapshots: run.pvd}, or leave "
+                             "`snapshots`, `part` and `every` out");
+            return;
+        }
+        if (!has_files)
+            context.fail("forces/cubature has poses of type snapshots, but no snapshots",
+                         "name the .pvd of a finished run, or .vtu files of one: poses: {type: "
+                         "snapshots, snapshots: run.pvd}");
+        if (poses.count || poses.amplitude)
+            context.fail(
+                "forces/cubature has `count` or `amplitude` beside poses of type snapshots, "
+                "which are as many and as large as they are",
+                "leave them out, and take fewer snapshots by `every`");
+    }
 
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         check_formulation(site);
@@ -167,21 +192,21 @@ public:
                                         site.full.body().path, trained.training_error, tolerance()),
                             "allow more elements: body and forces go apart", provenance.where,
                             provenance.node_path, provenance.plugin});
-        return std::make_unique<CubatureForces>(
-            site, trained,
-            nlohmann::json{{"elements", trained.elements.size()},
-                           {"of_elements", n_elements(site)},
-                           {"tolerance", tolerance()},
-                           {"reached", is_reached},
-                           {"training_error", trained.training_error},
-                           {"test_error", trained.test_error},
-                           {"training_poses", trained.n_training},
-                           {"test_poses", trained.n_test},
-                           {"rejected_poses", trained.n_rejected},
-                           {"iterations", trained.iterations},
-                           {"artifact", artifact.file.string()},
-                           {"was_made", artifact.was_made},
-                           {"seconds", artifact.seconds}});
+        nlohmann::json report{{"elements", trained.elements.size()},
+                              {"of_elements", n_elements(site)},
+                              {"tolerance", tolerance()},
+                              {"reached", is_reached},
+                              {"training_error", trained.training_error},
+                              {"test_error", trained.test_error},
+                              {"training_poses", trained.n_training},
+                              {"test_poses", trained.n_test},
+                              {"rejected_poses", trained.n_rejected},
+                              {"iterations", trained.iterations},
+                              {"artifact", artifact.file.string()},
+                              {"was_made", artifact.was_made},
+                              {"seconds", artifact.seconds}};
+        if (!is_random()) report["snapshots_outside_subspace"] = trained.outside;
+        return std::make_unique<CubatureForces>(site, trained, std::move(report));
     }
 
 private:
@@ -204,15 +229,23 @@ private:
     /// All that training depends on, but not what is done with a tolerance that it misses.
     ArtifactKey key(const SubspaceSite& site) const {
         ArtifactKey key = site.key;
-        key.add("cubature", "version 1");
+        key.add("cubature", "version 2");
         key.add("training",
                 fmt::format("{} to {} with at most {} elements (candidates {}, batch {}, seed {})",
                             trainer_name(), tolerance(), params_.size.value_or(0),
                             params_.candidates, params_.batch, params_.seed));
-        key.add("poses", fmt::format("{} gaussian of amplitude {}, {} of them for the test",
-                                     params_.poses.count, params_.poses.amplitude, params_.test));
+        if (is_random()) {
+            key.add("poses", fmt::format("{} gaussian of amplitude {}, {} of them for the test",
+                                         params_.poses.n_gaussian(),
+                                         params_.poses.gaussian_amplitude(), params_.test));
+        } else {
+            key.add("poses", fmt::format("snapshots, {} of them for the test", params_.test));
+            add_snapshots_to(key, params_.poses);
+        }
         return key;
     }
+
+    bool is_random() const { return params_.poses.type == cubature::PoseKind::gaussian; }
 
     const char* trainer_name() const {
         for (const auto& [name, value] : EnumNames<CubatureTrainer>::names)
@@ -222,19 +255,11 @@ private:
 
     Trained train(const SubspaceSite& site) const {
         Random random(std::uint64_t(params_.seed));
-        const cubature::Poses poses =
-            cubature::random_poses(params_.poses, site.full, site.U, random, provenance.where);
-        if (poses.n_rejected > 0)
-            log_diagnostic(
-                {Severity::warning,
-                 fmt::format("{} random poses of {} had inverted elements; others of lower "
-                             "amplitude took their place",
-                             poses.n_rejected, site.full.body().path),
-                 "lower poses.amplitude if these are many", provenance.where, provenance.node_path,
-                 this_plugin});
-        const Index n_test = std::min<Index>(Index(std::lround(params_.test * params_.poses.count)),
-                                             params_.poses.count - 1);
-        const Index n_training = params_.poses.count - n_test;
+        const cubature::Poses poses = find_poses(site, random);
+        const Index n_poses = poses.q.cols();
+        const Index n_test =
+            std::min<Index>(Index(std::lround(params_.test * double(n_poses))), n_poses - 1);
+        const Index n_training = n_poses - n_test;
         const ElementTable& table = site.full.assembler().elements().table();
         const ElementColumns columns(site.full.body(), table, site.U, poses.q.leftCols(n_training),
                                      poses.forces.leftCols(n_training));
@@ -246,6 +271,7 @@ private:
         trained.n_training = n_training;
         trained.n_test = n_test;
         trained.n_rejected = poses.n_rejected;
+        trained.outside = poses.outside;
         trained.iterations = found.iterations;
         if (n_test > 0)
             trained.test_error =
@@ -253,6 +279,38 @@ private:
                                poses.forces.rightCols(n_test))
                     .error(found.candidates, found.weights);
         return trained;
+    }
+
+    cubature::Poses find_poses(const SubspaceSite& site, Random& random) const {
+        const auto warn = [&](const std::string& message, const std::string& remedy) {
+            log_diagnostic({Severity::warning, message, remedy, provenance.where,
+                            provenance.node_path, this_plugin});
+        };
+        const std::string& body = site.full.body().path;
+        if (is_random()) {
+            const cubature::Poses poses =
+                cubature::random_poses(params_.poses, site.full, site.U, random, provenance.where);
+            if (poses.n_rejected > 0)
+                warn(fmt::format("{} random poses of {} had inverted elements; others of lower "
+                                 "amplitude took their place",
+                                 poses.n_rejected, body),
+                     "lower poses.amplitude if these are many");
+            return poses;
+        }
+        const cubature::Poses poses =
+            cubature::snapshot_poses(params_.poses, site.full, site.U, random, provenance.where);
+        if (poses.n_rejected > 0)
+            warn(fmt::format("{} snapshots of {} have inverted elements in the subspace and are "
+                             "left out",
+                             poses.n_rejected, body),
+                 "use a basis that holds more of the motion if these are many");
+        if (poses.outside > much_outside)
+            warn(fmt::format("{:.2g} of the snapshots of {} does not lie in the subspace: the "
+                             "cubature is trained on what is left",
+                             poses.outside, body),
+                 "use a basis that holds the motion: mass_pca of the same snapshots, or more "
+                 "vectors");
+        return poses;
     }
 
     Cubature run_trainer(const CubatureColumns& columns) const {

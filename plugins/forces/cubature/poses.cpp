@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <Eigen/Eigenvalues>
+#include <numeric>
 
 namespace sinew::cubature {
 
@@ -11,6 +13,8 @@ namespace {
 /// Below this part of the largest eigenvalue a mode moves the body without deforming it.
 constexpr double rigid = 1e-9;
 constexpr int most_rejections = 40;  ///< in a row
+/// Below this part of the snapshots' root mean square one is at rest.
+constexpr double at_rest = 1e-5;
 
 /// Modes z of the linear motion in the subspace, K z = omega^2 M z, each times 1 / omega: with
 /// standard normal coordinates every mode has the same mean energy. Modes that do not deform the
@@ -50,16 +54,33 @@ double spread(const Eigen::MatrixXd& U, const Eigen::MatrixXd& modes) {
     return std::sqrt(squares.maxCoeff());
 }
 
+Eigen::MatrixXd mass_times(const FullBody& full, const Eigen::MatrixXd& X) {
+    Eigen::MatrixXd Y(X.rows(), X.cols());
+    Vector y;
+    for (Index j = 0; j < X.cols(); ++j) {
+        full.mass().multiply(X.col(j), y);
+        Y.col(j) = y;
+    }
+    return Y;
+}
+
+double squared_mass_norm(const FullBody& full, const Eigen::MatrixXd& X) {
+    return X.cwiseProduct(mass_times(full, X)).sum();
+}
+
 }  // namespace
 
 Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
                    Random& random, const SourceMark& where) {
     const Eigen::MatrixXd modes = modes_of_equal_energy(full, U, where);
-    const double scale = params.amplitude * full.system.length_scale() / spread(U, modes);
-    Poses poses{Eigen::MatrixXd(U.cols(), params.count), Eigen::MatrixXd(U.cols(), params.count),
-                0};
+    const int count = params.n_gaussian();
+    const double amplitude = params.gaussian_amplitude();
+    const double scale = amplitude * full.system.length_scale() / spread(U, modes);
+    Poses poses;
+    poses.q.resize(U.cols(), count);
+    poses.forces.resize(U.cols(), count);
     Vector z(U.cols()), u, f;
-    for (int t = 0; t < params.count; ++t) {
+    for (int t = 0; t < count; ++t) {
         int n_rejected = 0;
         for (double factor = 1;; factor *= 0.7) {
             for (double& entry : z) entry = random.normal();
@@ -73,11 +94,56 @@ Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::Matrix
                     where,
                     fmt::format("no pose without inverted elements was found, not even "
                                 "at {:.1g} times the amplitude of {:g}",
-                                factor, params.amplitude),
+                                factor, amplitude),
                     "lower poses.amplitude, and look at the basis and the mesh");
         }
         poses.n_rejected += n_rejected;
     }
+    return poses;
+}
+
+Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
+                     Random& random, const SourceMark& where) {
+    const Eigen::MatrixXd S = snapshot_displacements(params, full);
+    const Eigen::MatrixXd MU = mass_times(full, U);
+    Eigen::MatrixXd q = (U.transpose() * MU).llt().solve(MU.transpose() * S);
+    Poses poses;
+    const double whole = squared_mass_norm(full, S);
+    if (whole > 0)
+        poses.outside = std::sqrt(std::max(squared_mass_norm(full, S - U * q), 0.0) / whole);
+
+    std::vector<Index> order(std::size_t(q.cols()));
+    std::iota(order.begin(), order.end(), 0);
+    for (int k = int(order.size()) - 1; k > 0; --k)
+        std::swap(order[std::size_t(k)], order[std::size_t(random.below(k + 1))]);
+    q = q(Eigen::all, order).eval();
+
+    const double least = at_rest * std::sqrt(whole / std::max<Index>(q.cols(), 1));
+    poses.q.resize(U.cols(), q.cols());
+    poses.forces.resize(U.cols(), q.cols());
+    Index n = 0;
+    Vector u, f;
+    for (Index t = 0; t < q.cols(); ++t) {
+        u.noalias() = U * q.col(t);
+        if (squared_mass_norm(full, u) <= least * least) {
+            ++poses.n_at_rest;
+        } else if (full.assembler().forces(u, f)) {
+            ++poses.n_rejected;
+        } else {
+            poses.q.col(n) = q.col(t);
+            poses.forces.col(n).noalias() = U.transpose() * f;
+            if (poses.forces.col(n).norm() > 0) ++n;
+        }
+    }
+    if (n == 0)
+        throw InputError(where,
+                         fmt::format("no pose is left of {} snapshots: {} are at rest in the "
+                                     "subspace, {} have inverted elements there",
+                                     q.cols(), poses.n_at_rest, poses.n_rejected),
+                         "take a run in which the body is deformed, and a basis that holds its "
+                         "deformations");
+    poses.q.conservativeResize(Eigen::NoChange, n);
+    poses.forces.conservativeResize(Eigen::NoChange, n);
     return poses;
 }
 

@@ -4,30 +4,44 @@
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/math/random.hpp>
 #include <sinew/mechanics/subspace/full_body.hpp>
+#include <sinew/snapshots/snapshots.hpp>
 
 namespace sinew::cubature {
 
-enum class PoseKind { gaussian };
+enum class PoseKind { gaussian, snapshots };
 
-struct PoseParams {
+struct PoseParams : SnapshotParams {
     PoseKind type = PoseKind::gaussian;
-    int count = 200;
-    double amplitude = 0.1;
-    static constexpr auto fields = std::tuple{
-        field("type", &PoseParams::type,
-              "gaussian: every mode of the linear motion in the subspace has the same elastic "
-              "energy on average"),
-        field("count", &PoseParams::count, at_least(2), "Poses for training and test together"),
-        field("amplitude", &PoseParams::amplitude, positive,
-              "Largest root mean square displacement of a node, as a part of the diagonal of the "
-              "body's box"),
-    };
+    std::optional<int> count;
+    std::optional<double> amplitude;
+    static constexpr auto fields = std::tuple_cat(
+        std::tuple{
+            field("type", &PoseParams::type,
+                  "gaussian: every mode of the linear motion in the subspace has the same elastic "
+                  "energy on average; snapshots: those of a finished run, projected"),
+            field("count", &PoseParams::count, at_least(2),
+                  "gaussian: poses for training and test together; 200 if absent"),
+            field("amplitude", &PoseParams::amplitude, positive,
+                  "gaussian: largest root mean square displacement of a node, as a part of the "
+                  "diagonal of the body's box; 0.1 if absent"),
+            SnapshotParams::files,
+        },
+        SnapshotParams::choice);
+
+    int n_gaussian() const { return count.value_or(200); }
+    double gaussian_amplitude() const { return amplitude.value_or(0.1); }
 };
 
 struct Poses {
     Eigen::MatrixXd q;       ///< r x count
-    Eigen::MatrixXd forces;  ///< U'f(Uq), r x count
-    int n_rejected = 0;      ///< with inverted elements, replaced by others of lower amplitude
+    Eigen::MatrixXd forces;  ///< U'f(Uq), r x count, none zero
+    /// With inverted elements. Random ones are replaced by others of lower amplitude, snapshots
+    /// left out.
+    int n_rejected = 0;
+    int n_at_rest = 0;  ///< snapshots left out since they do not deform the body
+    /// Part of the snapshots that the subspace does not hold: root of the ratio of sums of squared
+    /// mass norms.
+    double outside = 0;
 };
 
 /// Throws InputError at `where` if no vector of the basis deforms the body, or if no pose without
@@ -35,9 +49,16 @@ struct Poses {
 Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
                    Random& random, const SourceMark& where);
 
+/// Displacements of snapshots, projected to the subspace in the metric of mass, in random order:
+/// what comes last may serve as a test of what is fitted to the others. Throws InputError at the
+/// place of a file that does not fit, and at `where` if nothing is left.
+Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
+                     Random& random, const SourceMark& where);
+
 }  // namespace sinew::cubature
 
 template <>
 struct sinew::EnumNames<sinew::cubature::PoseKind> {
-    static constexpr std::array names{std::pair{"gaussian", cubature::PoseKind::gaussian}};
+    static constexpr std::array names{std::pair{"gaussian", cubature::PoseKind::gaussian},
+                                      std::pair{"snapshots", cubature::PoseKind::snapshots}};
 };

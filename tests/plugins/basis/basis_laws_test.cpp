@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 #include <map>
+#include <support/frames.hpp>
 
 #include "basis_support.hpp"
-#include "frames.hpp"
 
 using namespace sinew;
 using namespace sinew::test;

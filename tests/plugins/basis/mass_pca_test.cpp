@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <limits>
+#include <support/frames.hpp>
 
 #include "basis_support.hpp"
-#include "frames.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
@@ -88,4 +88,5 @@ TEST_CASE("mass_pca: what cannot be asked") {
     CHECK_THROWS_WITH(of(frames.add(rest, Points::Zero(3, rest.cols()))), Contains("all at rest"));
     CHECK_THROWS_WITH(of(frames.pvd(), "size: 1, part: 4"), Contains("lists nothing for part 4"));
     CHECK_THROWS_WITH(of("/nowhere/run.pvd"), Contains("run.pvd"));
+    CHECK_THROWS_WITH(of("[]"), Contains("an empty list of `snapshots`"));
 }

@@ -1,5 +1,3 @@
-#include "frames.hpp"
-
 #include <fmt/format.h>
 #include <vtkDataArray.h>
 #include <vtkLogger.h>
@@ -13,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <sinew/snapshots/frames.hpp>
 
 namespace sinew::frames {
 

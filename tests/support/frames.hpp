@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sinew/mechanics/math/types.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <string>
 

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <sinew/kernel/run/scene_hash.hpp>
+#include <sinew/mechanics/mesh/open_file.hpp>
+#include <sinew/snapshots/frames.hpp>
+#include <sinew/snapshots/snapshots.hpp>
+#include <sstream>
+
+namespace sinew {
+
+namespace {
+
+/// Nodes of a snapshot rest where the body's do, up to this part of its box's diagonal.
+constexpr double same_place = 1e-5;
+
+Vector displacement(const Path& path, const FullBody& full) {
+    require_file(path);
+    const frames::Frame frame = frames::read_frame(path);
+    const Points& rest = full.body().mesh.positions;
+    const auto fail = [&](const std::string& message, const std::string& remedy) {
+        throw InputError(path.mark, path.written + ": " + message, remedy);
+    };
+    if (frame.positions.cols() != rest.cols())
+        fail(fmt::format("the snapshot has {} nodes, {} has {}", frame.positions.cols(),
+                         full.body().path, rest.cols()),
+             "take snapshots of a run with the same mesh");
+    for (Index a = 0; a < rest.cols(); ++a)
+        if (!frame.displacement.col(a).allFinite() || !frame.positions.col(a).allFinite())
+            fail(fmt::format("the displacement of node {} is not finite", a),
+                 "leave the file out of `snapshots`");
+    const double diagonal = (rest.rowwise().maxCoeff() - rest.rowwise().minCoeff()).norm();
+    Index node = 0;
+    const double off =
+        (frame.positions - frame.displacement - rest).colwise().norm().maxCoeff(&node);
+    if (off > same_place * diagonal)
+        fail(fmt::format("the snapshot is of another shape than {}: node {} rests {:.3g} m "
+                         "away from its place",
+                         full.body().path, node, off),
+             "take snapshots of a run with the same mesh and the same transform");
+    return frame.displacement.reshaped();
+}
+
+/// Displacements as seen from the frame that fits the deformed body best, in the mass metric.
+void take_out_rotations(Eigen::MatrixXd& S, const FullBody& full) {
+    const Points& X = full.body().mesh.positions;
+    const Vector& mass = full.mass().row_sums();
+    const Eigen::Vector3d center = X * mass / mass.sum();
+    const Points arms = X.colwise() - center;
+    for (auto u : S.colwise()) {
+        const Points x = X + u.reshaped(3, X.cols());
+        const Eigen::Vector3d moved = x * mass / mass.sum();
+        const Eigen::Matrix3d A = (x.colwise() - moved) * mass.asDiagonal() * arms.transpose();
+        const Eigen::JacobiSVD<Eigen::Matrix3d> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        Eigen::Vector3d signs = Eigen::Vector3d::Ones();
+        signs.z() = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
+        const Eigen::Matrix3d R = svd.matrixU() * signs.asDiagonal() * svd.matrixV().transpose();
+        u = (R.transpose() * (x.colwise() - moved) - arms).reshaped();
+    }
+}
+
+void take_out_rigid_motions(Eigen::MatrixXd& S, const FullBody& full) {
+    const Eigen::MatrixXd R = rigid_motions(full);
+    Vector momentum;
+    for (auto u : S.colwise()) {
+        full.mass().multiply(u, momentum);
+        u -= R * (R.transpose() * momentum);
+    }
+}
+
+}  // namespace
+
+std::vector<Path> snapshot_files(const SnapshotParams& params) {
+    std::vector<Path> all, taken;
+    for (const Path& path : params.snapshots.items) {
+        require_file(path);
+        if (path.absolute.extension() != ".pvd")
+            all.push_back(path);
+        else
+            for (Path& file : frames::files_of_pvd(path, params.part))
+                all.push_back(std::move(file));
+    }
+    for (std::size_t k = 0; k < all.size(); k += std::size_t(params.every)) taken.push_back(all[k]);
+    return taken;
+}
+
+void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params) {
+    const std::vector<Path> files = snapshot_files(params);
+    std::string hashes;
+    for (const Path& path : files) {
+        std::ostringstream bytes;
+        bytes << open_file(path).rdbuf();
+        hashes += fmt::format("{:016x}", fnv1a(bytes.str()));
+    }
+    key.add("snapshots", fmt::format("{} files", files.size()),
+            fmt::format("{:016x}", fnv1a(hashes)));
+}
+
+Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullBody& full) {
+    const std::vector<Path> files = snapshot_files(params);
+    Eigen::MatrixXd S(full.size(), Index(files.size()));
+    for (std::size_t k = 0; k < files.size(); ++k) S.col(Index(k)) = displacement(files[k], full);
+    const bool is_free = full.held.n_free == full.size();
+    if (is_free) take_out_rotations(S, full);
+    for (Index i = 0; i < S.rows(); ++i)
+        if (full.held.fixed[std::size_t(i)]) S.row(i).setZero();
+    if (is_free) take_out_rigid_motions(S, full);
+    return S;
+}
+
+}  // namespace sinew

@@ -1,0 +1,44 @@
+/// Deformations that a finished run passed through, read back for a body: what bases and cubatures
+/// may be fitted to.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/subspace/full_body.hpp>
+#include <tuple>
+#include <vector>
+
+namespace sinew {
+
+/// Which snapshots: parameters that a plugin's own ones may be derived from.
+struct SnapshotParams {
+    OneOrMany<Path> snapshots;
+    int part = 0;
+    int every = 1;
+
+    static constexpr auto files =
+        field("snapshots", &SnapshotParams::snapshots,
+              "The .pvd of a finished run, or .vtu files with the field displacement");
+    static constexpr auto choice = std::tuple{
+        field("part", &SnapshotParams::part, at_least(0),
+              "Which body of a .pvd: its place among those that the run wrote, from 0"),
+        field("every", &SnapshotParams::every, at_least(1), "Takes every so many snapshots"),
+    };
+};
+
+/// The .vtu files that are taken, in order. Throws InputError at the place of a path that is not
+/// there or lists nothing.
+std::vector<Path> snapshot_files(const SnapshotParams& params);
+
+/// Adds what the files hold.
+void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params);
+
+/// n x N, displacements [m] of the body in the snapshots: zero in coordinates that are held,
+/// whatever the snapshots did there. Of a body that nothing holds, each as seen from the frame that
+/// fits it best in the metric of mass, without what is left of infinitesimal rigid motions.
+///
+/// Throws InputError at the place of a path whose snapshot is of another mesh, rests elsewhere or
+/// is not finite.
+Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullBody& full);
+
+}  // namespace sinew
