@@ -1,18 +1,18 @@
-/// Factorisation of a full matrix: Cholesky's A = L L' where the tangent is symmetric, else P A = L
-/// U.
+/// Factorisation of a full matrix: Cholesky's A = L D L' where the tangent is symmetric, else P A =
+/// L U.
 ///
 /// For systems of few coordinates (bodies in subspaces); its cost grows with their cube, and its
 /// memory with their square.
 ///
-/// Golub & Van Loan, Matrix Computations, 4th ed., 2013, sections 3.4 and 4.2.
+/// Golub & Van Loan, Matrix Computations, 4th ed., 2013, sections 3.4 and 4.1.
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/linear/dense_cholesky.hpp>
 #include <sinew/mechanics/linear/linear_solver.hpp>
 
 namespace sinew {
@@ -69,29 +69,27 @@ public:
                                          "there are {}",
                                          most_coordinates, fixed.n_free),
                              "use linear: {type: cholesky}");
-        number(fixed);
-        if (tangent.dense() && fixed.n_free == tangent.size()) {
-            A_ = *tangent.dense();
-        } else {
-            A_.setZero(fixed.n_free, fixed.n_free);
-            DenseSink sink(number_, A_);
-            tangent.add_entries(sink, 0);
-        }
-        is_symmetric_ = tangent.symmetric();
         ++n_factorisations_;
-        return is_symmetric_ ? factor_symmetric() : factor_general();
+        n_ = fixed.n_free;
+        is_symmetric_ = tangent.symmetric();
+        if (tangent.dense() && n_ == tangent.size()) return factor(*tangent.dense());
+        number(fixed);
+        A_.setZero(n_, n_);
+        DenseSink sink(number_, A_);
+        tangent.add_entries(sink, 0);
+        return factor(A_);
     }
 
     LinearOutcome solve(const Vector& b, Vector& x, double /*tolerance*/) override {
         LinearOutcome outcome;
         outcome.iterations = 1;
         x.resize(b.size());
-        if (b.size() == A_.rows()) {
+        if (b.size() == n_) {
             x = b;
             solve_in_place(x);
             return outcome;
         }
-        free_.resize(A_.rows());
+        free_.resize(n_);
         for (std::size_t i = 0; i < number_.size(); ++i)
             if (number_[i] >= 0) free_(number_[i]) = b(Index(i));
         solve_in_place(free_);
@@ -102,7 +100,7 @@ public:
 
     void report(nlohmann::json& report) const override {
         report["factorisations"] = n_factorisations_;
-        report["size"] = A_.rows();
+        report["size"] = n_;
     }
 
 private:
@@ -114,22 +112,22 @@ private:
         for (std::size_t i = 0; i < number_.size(); ++i) number_[i] = fixed.fixed[i] ? -1 : n++;
     }
 
-    Event factor_symmetric() {
-        cholesky_.compute(A_);
-        if (cholesky_.info() == Eigen::Success) {
-            const auto pivots = cholesky_.matrixLLT().diagonal();
-            const bool is_regular =
-                pivots.size() == 0 || pivots.minCoeff() > 1e-8 * pivots.maxCoeff();
-            if (is_regular) return {};
+    Event factor(const Eigen::MatrixXd& A) {
+        return is_symmetric_ ? factor_symmetric(A) : factor_general(A);
+    }
+
+    Event factor_symmetric(const Eigen::MatrixXd& A) {
+        if (cholesky_.compute(A)) {
+            if (cholesky_.least_pivot() > 1e-16 * cholesky_.largest_pivot()) return {};
             return {Event::Kind::not_definite, "", -1, "singular to working precision"};
         }
-        if (!A_.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
+        if (!A.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
         return {Event::Kind::not_definite, "", -1, "a pivot is not positive"};
     }
 
-    Event factor_general() {
-        if (!A_.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
-        lu_.compute(A_);
+    Event factor_general(const Eigen::MatrixXd& A) {
+        if (!A.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
+        lu_.compute(A);
         if (lu_.rcond() < 1e-16)
             return {Event::Kind::not_definite, "", -1, "singular to working precision"};
         return {};
@@ -137,13 +135,14 @@ private:
 
     void solve_in_place(Vector& x) {
         if (is_symmetric_)
-            cholesky_.solveInPlace(x);
+            cholesky_.solve_in_place(x);
         else
             x = lu_.solve(x).eval();
     }
 
-    Eigen::MatrixXd A_;
-    Eigen::LLT<Eigen::MatrixXd> cholesky_;
+    Index n_ = 0;
+    Eigen::MatrixXd A_;  // of the free coordinates, unless the tangent has them as a matrix
+    DenseCholesky cholesky_;
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
     std::vector<Index> number_;  // of each coordinate among the free ones, or -1
     long fixed_revision_ = -1, n_factorisations_ = 0;

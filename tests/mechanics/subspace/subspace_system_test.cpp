@@ -9,6 +9,7 @@ using namespace sinew;
 using namespace sinew::test;
 
 TEST_CASE("subspace: in all free coordinates a body moves as in full space") {
+    const Rayleigh damping = GENERATE(Rayleigh{0.2, 0}, Rayleigh{0.2, 0.01, Definiteness::exact});
     const StillWall wall;
     const Weight weight(3);
     ReducedBlock block(1000, {{&wall}, {&weight}});
@@ -18,8 +19,8 @@ TEST_CASE("subspace: in all free coordinates a body moves as in full space") {
     options.tolerance = 1e-12;
     DenseSolver linear, linear_reduced;
     const TimeScheme newmark = TimeScheme::newmark(0.25, 0.5);
-    ImplicitIntegrator of_full(block.full, linear, newmark, options, {0.2, 0}, 0);
-    ImplicitIntegrator of_reduced(reduced, linear_reduced, newmark, options, {0.2, 0}, 0);
+    ImplicitIntegrator of_full(block.full, linear, newmark, options, damping, 0);
+    ImplicitIntegrator of_reduced(reduced, linear_reduced, newmark, options, damping, 0);
     of_full.begin(0);
     of_reduced.begin(0);
     double largest = 0;
@@ -41,11 +42,38 @@ TEST_CASE("subspace: in all free coordinates a body moves as in full space") {
           1e-6 * block.full.reactions().norm());
 }
 
+TEST_CASE("subspace: damping by the clamped stiffness is that of the whole, and feeds nothing in") {
+    const StillWall wall;
+    ReducedBlock block(1000, {{&wall}, {}});
+    SubspaceSystem system(block.made());
+    Points crushed = -0.65 * block.body.mesh.positions;  // K has negative eigenvalues here
+    crushed.bottomRows(2).setZero();
+    Vector f, momentum;
+    block.full.mass().multiply(Vector(crushed.reshaped()), momentum);
+    const Vector q = block.U.transpose() * momentum;
+    const Index n = q.size();
+    Eigen::MatrixXd K;
+    REQUIRE_FALSE(system.reduced_forces().forces_and_stiffness(q, Definiteness::exact, f, K));
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K);
+    REQUIRE(eigen.eigenvalues()[0] < -0.01 * eigen.eigenvalues()[n - 1]);
+    const Vector worst = eigen.eigenvectors().col(0);
+    const Vector clamped = eigen.eigenvalues().cwiseMax(0);
+    for (const Definiteness of : {Definiteness::clamped, Definiteness::exact}) {
+        system.set_damping({0, 0.5, of});
+        begin_step_at(system, q);
+        const Vector& expected = of == Definiteness::exact ? eigen.eigenvalues() : clamped;
+        for (Index k = 0; k < n; ++k)
+            CHECK(system.dissipation(eigen.eigenvectors().col(k)) ==
+                  Approx(0.25 * expected[k]).margin(1e-10 * expected[n - 1]));
+    }
+    CHECK(system.dissipation(worst) < 0);
+}
+
 TEST_CASE("subspace: the tangent is the derivative of the residual, damping included") {
     const StillWall wall;
     ReducedBlock block(8, {{&wall}, {}});
     SubspaceSystem system(block.made());
-    system.set_damping({0.3, 0.02});
+    system.set_damping({0.3, 0.02, GENERATE(Definiteness::clamped, Definiteness::exact)});
     const Index n = system.size();
     REQUIRE(n == 8);
     begin_step_at(system, 0.5 * noise(n, 5));

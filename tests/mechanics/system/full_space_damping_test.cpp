@@ -25,6 +25,25 @@ TEST_CASE("full space: stiffness-proportional damping is beta K v") {
     REQUIRE((together.internal - with.internal).norm() < 1e-12 * with.internal.norm());
 }
 
+TEST_CASE("full space: damping may be by the exact stiffness, which drives a crushed body") {
+    Scene scene;
+    Points crushed = -0.65 * scene.body.mesh.positions;
+    crushed.bottomRows(2).setZero();
+    const Vector q = crushed.reshaped();
+    const Points now = scene.body.mesh.positions + crushed;
+    Points turning = Points::Zero(3, now.cols());  // out of the squeeze
+    turning.row(0) = -now.row(1);
+    turning.row(1) = now.row(0);
+    const Vector v = turning.reshaped();
+    scene.system.set_damping({0, 0.5, Definiteness::exact});
+    begin_step_at(scene.system, q);
+    const double exact = scene.system.dissipation(v);
+    Vector Kv;
+    scene.system.tangent(q, v, {0, 0, 1}, Definiteness::exact, nullptr).apply(v, Kv);
+    CHECK(exact == Approx(0.25 * v.dot(Kv)).epsilon(1e-10));
+    CHECK(exact < 0);
+}
+
 TEST_CASE("full space: damping forces are the gradient of the dissipation") {
     Scene scene;
     check_dissipation(scene.system);

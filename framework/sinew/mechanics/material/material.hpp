@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/material/definiteness.hpp>
 #include <sinew/mechanics/material/field.hpp>
 #include <sinew/mechanics/material/tangent9.hpp>
 #include <sinew/mechanics/math/pack.hpp>
@@ -17,12 +18,6 @@
 namespace sinew {
 
 struct VolumeMesh;
-
-enum class Definiteness {
-    exact,    ///< the derivative itself, possibly indefinite
-    clamped,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's own
-              ///< correction)
-};
 
 class PointLaw {
 public:

@@ -70,7 +70,7 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
       rhs_(newton.workspace_.rhs),
       work_(newton.workspace_.work),
       outcome_(newton.workspace_.outcome) {
-    at_.state = state;
+    std::swap(at_.state, state);
     outcome_.event = {};
     outcome_.iterations = 0;
     outcome_.residuals.clear();

@@ -8,17 +8,29 @@
 
 namespace sinew {
 
+template <>
+struct EnumNames<Definiteness> {
+    static constexpr std::array names{std::pair{"clamped", Definiteness::clamped},
+                                      std::pair{"exact", Definiteness::exact}};
+};
+
 /// Rayleigh damping, D = mass M + stiffness K.
 struct DampingParams {
     double mass = 0;
     double stiffness = 0;
+    Definiteness tangent = Definiteness::clamped;
     static constexpr auto fields = std::tuple{
         field("mass", &DampingParams::mass, unit::per_s, non_negative,
               "Share of the mass matrix in the damping matrix: slows all motion, rigid too"),
         field("stiffness", &DampingParams::stiffness, unit::s, non_negative,
               "Share of the stiffness matrix: slows fast vibrations most"),
+        field(
+            "tangent", &DampingParams::tangent,
+            "Which stiffness matrix, of where a step begins: clamped has no negative eigenvalues, "
+            "so that damping never feeds energy in; exact is the derivative of the forces, which "
+            "a buckled body is driven by, and the same whether a body is in a subspace or not"),
     };
-    Rayleigh rayleigh() const { return {mass, stiffness}; }
+    Rayleigh rayleigh() const { return {mass, stiffness, tangent}; }
 };
 
 /// What implicit and static solvers have in common.

@@ -5,36 +5,44 @@
 
 namespace sinew {
 
+void DampedForces::set_damping(const Rayleigh& damping) {
+    beta_ = damping.stiffness;
+    of_damping_ = damping.definiteness;
+}
+
 void DampedForces::begin_step(const Eigen::Ref<const Vector>& q) {
-    if (beta_ == 0) return;
     step_q_ = q;
-    is_K_plus_known_ = false;
+    is_K_d_known_ = false;
 }
 
 /// The first iterate of a step is often where the step began: its stiffness is at hand.
 void DampedForces::find_damping_stiffness() {
-    if (is_K_plus_known_) return;
+    if (is_K_d_known_) return;
     if (!is_K_known_ || known_q_ != step_q_) {
         const Event event = model_->forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_);
         SINEW_ASSERT(!event, "a step began where {}", event.describe());
         known_q_ = step_q_;
         is_K_known_ = true;
     }
-    K_plus_ = K_;
-    definiteness_.compute(K_);
-    if (definiteness_.info() != Eigen::Success) {
+    K_d_ = K_;
+    if (of_damping_ == Definiteness::clamped && !definiteness_.compute(K_)) {
         const SymmetricDecomposition eigen = symmetric_decomposition(K_);
-        K_plus_ =
-            eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
+        K_d_ = eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
     }
-    is_K_plus_known_ = true;
+    is_K_d_known_ = true;
+}
+
+/// f += beta K_d v. (Eigen's large products take longer to start than this takes.)
+void DampedForces::add_damping(const Eigen::Ref<const Vector>& v, Vector& f) {
+    work_ = beta_ * v;
+    f += K_d_.lazyProduct(work_);
 }
 
 Event DampedForces::forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f) {
     if (Event event = model_->forces(q, f)) return event;
     if (beta_ != 0) {
         find_damping_stiffness();
-        f.noalias() += beta_ * (K_plus_ * v);
+        add_damping(v, f);
     }
     return {};
 }
@@ -43,19 +51,27 @@ Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const V
                                        double stiffness, double damping, Definiteness definiteness,
                                        Vector& f, Eigen::MatrixXd& A) {
     if (definiteness == Definiteness::exact) {
+        if (beta_ != 0 && q != step_q_) find_damping_stiffness();  // it overwrites K_
         is_K_known_ = false;
         if (Event event = model_->forces_and_stiffness(q, definiteness, f, K_)) return event;
         known_q_ = q;
         is_K_known_ = true;
-        A = stiffness * K_;
     } else {
         if (Event event = model_->forces_and_stiffness(q, definiteness, f, A)) return event;
         A *= stiffness;
     }
     if (beta_ != 0) {
         find_damping_stiffness();
-        f.noalias() += beta_ * (K_plus_ * v);
-        if (damping != 0) A += damping * beta_ * K_plus_;
+        add_damping(v, f);
+    }
+    const double of_K_d = damping * beta_;
+    if (definiteness == Definiteness::exact) {
+        if (of_K_d == 0)
+            A = stiffness * K_;
+        else
+            A = stiffness * K_ + of_K_d * K_d_;
+    } else if (of_K_d != 0) {
+        A += of_K_d * K_d_;
     }
     return {};
 }
@@ -63,7 +79,7 @@ Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const V
 double DampedForces::dissipation(const Eigen::Ref<const Vector>& v) {
     if (beta_ == 0) return 0;
     find_damping_stiffness();
-    return 0.5 * beta_ * v.dot(K_plus_ * v);
+    return 0.5 * beta_ * v.dot(K_d_ * v);
 }
 
 double DampedForces::largest_eigenvalue(const Vector& q) {

@@ -8,7 +8,7 @@
 namespace sinew {
 
 /// Coordinates (c, theta, q) and velocities (c', Omega, q') of floating_points.hpp, inertia of
-/// floating_inertia.hpp, elastic forces f(q) + beta K+ q' on q alone, since they do not see rigid
+/// floating_inertia.hpp, elastic forces f(q) + beta K q' on q alone, since they do not see rigid
 /// motion, and damping alpha M(q) v of all.
 ///
 /// The tangent leaves out how the terms of velocity, and the directions of forces, change: Newton's

@@ -45,7 +45,7 @@ void ReducedSystem::accept(const State& state, double t, const Vector&) {
 void ReducedSystem::set_damping(const Rayleigh& damping) {
     mass_damping_ = damping.mass;
     full_->set_damping(damping);
-    forces_.set_damping(damping.stiffness);
+    forces_.set_damping(damping);
     forces_.begin_step(accepted_.q.tail(n_deformations_));
 }
 
@@ -88,6 +88,7 @@ void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
     accepted_.q = archive.vector(prefix + "/q", size());
     accepted_.v = archive.vector(prefix + "/v", size());
     accepted_.a = archive.vector(prefix + "/a", size());
+    forces_.begin_step(accepted_.q.tail(n_deformations_));
     move_to(archive.number(prefix + "/t"));
 }
 

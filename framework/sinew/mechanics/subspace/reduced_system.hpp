@@ -81,6 +81,7 @@ protected:
     const ReducedPoints& points() const { return *points_; }
     SubspaceLoads& loads() const { return *loads_; }
     DampedForces& elastic() { return forces_; }
+    const DampedForces& elastic() const { return forces_; }
     double mass_damping() const { return mass_damping_; }
     /// U'MU where densities change; nullptr where it is the identity.
     const Eigen::MatrixXd* changed_mass() const {

@@ -143,8 +143,10 @@ Points SubspaceSystem::reactions() const {
     const State& at = accepted_state();
     Vector inertia;
     full().mass().multiply(full_displacements(at.a), inertia);
-    State of_nodes{full_displacements(at.q), full_displacements(at.v), {}};
+    // Damping is by the stiffness where the step began.
+    State of_nodes{full_displacements(elastic().step_start()), full_displacements(at.v), {}};
     full().begin_step(of_nodes, time(), 0);
+    of_nodes.q = full_displacements(at.q);
     full().move_to(time());
     Forces forces;
     full().forces(of_nodes.q, of_nodes.v, forces);

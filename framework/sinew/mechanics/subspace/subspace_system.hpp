@@ -5,9 +5,9 @@
 
 namespace sinew {
 
-/// q'' + D(q) q' + U'f_int(Uq) = U'f_ext, with D = alpha I + beta K+(q) (Rayleigh), K+ the reduced
-/// stiffness where the step began, its negative eigenvalues raised to zero. No step costs more than
-/// O(r^3) and what the forces take.
+/// q'' + D(q) q' + U'f_int(Uq) = U'f_ext, with D = alpha I + beta K(q) (Rayleigh), K the reduced
+/// stiffness where the step began, if it is clamped with its negative eigenvalues raised to zero.
+/// No step costs more than O(r^3) and what the forces take.
 ///
 /// Barbic & James 2005, sections 3.3 and 6 and appendix C.
 class SubspaceSystem final : public ReducedSystem {

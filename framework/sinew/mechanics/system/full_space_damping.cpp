@@ -19,7 +19,7 @@ void FullSpaceDamping::add_forces(const Vector& v, Vector& f) {
         if (known_)
             stiffness_.multiply(v, work_);
         else
-            assembler_.stiffness_times(q_, v, Definiteness::clamped, work_);
+            assembler_.stiffness_times(q_, v, rayleigh_.definiteness, work_);
         f += rayleigh_.stiffness * work_;
     }
 }
@@ -30,7 +30,7 @@ void FullSpaceDamping::find_stiffness() {
         known_ = false;
     }
     if (known_) return;
-    const Event event = assembler_.forces_and_matrix(q_, Definiteness::clamped, 1, 0,
+    const Event event = assembler_.forces_and_matrix(q_, rayleigh_.definiteness, 1, 0,
                                                      mass_.values(), work_, stiffness_);
     SINEW_ASSERT(!event, "a step began where {}", event.describe());
     known_ = true;

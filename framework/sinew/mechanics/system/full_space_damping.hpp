@@ -1,4 +1,4 @@
-/// Rayleigh damping of one body: D = mass M + stiffness K+.
+/// Rayleigh damping of one body: D = mass M + stiffness K.
 #pragma once
 
 #include <sinew/mechanics/assembly/assembler.hpp>
@@ -7,9 +7,9 @@
 
 namespace sinew {
 
-/// K+ is the clamped stiffness where the step began: positive semi-definite, so that damping never
-/// feeds energy in, and the same all through the step, so that the forces D v derive from the
-/// dissipation v'D v/2 and the tangent of D v is complete.
+/// K is the stiffness where the step began, the same all through it, so that the forces D v derive
+/// from the dissipation v'D v/2 and the tangent of D v is complete; positive semi-definite unless
+/// the exact one is asked for.
 class FullSpaceDamping {
 public:
     FullSpaceDamping(Assembler& assembler, const MassMatrix& mass)
@@ -18,11 +18,11 @@ public:
     void set(const Rayleigh& rayleigh) { rayleigh_ = rayleigh; }
     const Rayleigh& rayleigh() const { return rayleigh_; }
 
-    /// From now on K+ is that at q.
+    /// From now on K is that at q.
     void begin_step(const Vector& q);
     /// f += D v.
     void add_forces(const Vector& v, Vector& f);
-    /// A += weight times the share of K+; that of M goes with the other masses.
+    /// A += weight times the share of K; that of M goes with the other masses.
     void add_stiffness(double weight, BlockMatrix& A);
     /// v'D v/2 [W].
     double dissipation(const Vector& v);
@@ -34,7 +34,7 @@ private:
     const MassMatrix& mass_;
     Rayleigh rayleigh_;
     Vector q_;               ///< where the step began
-    BlockMatrix stiffness_;  ///< K+ there, if known
+    BlockMatrix stiffness_;  ///< K there, if known
     bool known_ = false;
     Vector work_;
 };

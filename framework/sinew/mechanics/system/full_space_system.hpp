@@ -14,9 +14,10 @@
 
 namespace sinew {
 
-/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K+(u) (Rayleigh), where K+ is
-/// the clamped stiffness: the exact one of a compressed body may be indefinite, and damping by it
-/// would drive what it should slow. It stays, while a step lasts, what it was where the step began.
+/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh), where K is
+/// the clamped stiffness unless the exact one is asked for: that of a compressed body may be
+/// indefinite, and damping by it drives what it should slow. It stays, while a step lasts, what it
+/// was where the step began.
 class FullSpaceSystem final : public BodySystem {
 public:
     /// The body stays where it is as long as the system lives.

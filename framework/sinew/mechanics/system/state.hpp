@@ -1,6 +1,7 @@
 /// Generalised coordinates and their rates at a time.
 #pragma once
 
+#include <sinew/mechanics/material/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
 
 namespace sinew {
@@ -18,11 +19,12 @@ struct TangentWeights {
     double stiffness = 0;
 };
 
-/// Rayleigh damping D = mass * M + stiffness * K, with K positive semi-definite (clamped), where
-/// the step began.
+/// Rayleigh damping D = mass * M + stiffness * K, with the K of where the step began.
 struct Rayleigh {
     double mass = 0;       ///< [1/s]
     double stiffness = 0;  ///< [s]
+    /// Of K; clamped it is positive semi-definite, so that damping never feeds energy in.
+    Definiteness definiteness = Definiteness::clamped;
 };
 
 }  // namespace sinew

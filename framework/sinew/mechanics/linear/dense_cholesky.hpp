@@ -1,0 +1,46 @@
+/// Cholesky's factorisation A = L D L' of a full symmetric matrix, quick for the few coordinates of
+/// a body in a subspace.
+///
+/// Golub & Van Loan, Matrix Computations, 4th ed., 2013, section 4.1: L has ones on its diagonal,
+/// so that no square roots wait for each other.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <sinew/mechanics/math/aligned.hpp>
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+/// Takes memory only when the size has changed.
+class DenseCholesky {
+public:
+    /// Up to so many coordinates columns are runs of whole packs; beyond it Eigen's blocks win.
+    static constexpr Index most_of_packs = 64;
+
+    /// From the lower triangle of A, n x n. False if a pivot is not positive (or not a number): A
+    /// is not definite, and there is nothing to solve with.
+    bool compute(const Eigen::MatrixXd& A);
+
+    /// The least and the largest pivot D_jj; of an empty matrix 1.
+    double least_pivot() const { return least_; }
+    double largest_pivot() const { return largest_; }
+
+    /// x := A^-1 x.
+    void solve_in_place(Vector& x);
+
+private:
+    template <int n_packs>
+    bool factor();
+    template <int n_packs>
+    void substitute();
+
+    Index n_ = 0;
+    AlignedVector<double> columns_;  ///< of A, then of D L; padded with zeros
+    AlignedVector<double> rows_;     ///< of L, likewise
+    AlignedVector<double> inverse_;  ///< of the pivots
+    AlignedVector<double> b_, x_;
+    double least_ = 1, largest_ = 1;
+    Eigen::LLT<Eigen::MatrixXd> blocks_;
+};
+
+}  // namespace sinew
