@@ -34,14 +34,14 @@ public:
         fit_.solve();
     }
 
-    /// One iteration for s points, with a random choice of the others; stays where it is if that
-    /// brings no better fit.
-    void step(int s) {
-        // -grad g / 2 = A'(b - A w), on the points and on a random choice of five times as many
-        // other candidates (the lazy gradient of line 3). Columns are taken at length one, as
+    /// One iteration for s points, with a random choice of so many of the others; stays where it
+    /// is if that brings no better fit.
+    void step(int s, int n_seen) {
+        // -grad g / 2 = A'(b - A w), on the points and on a random choice of other candidates (the
+        // lazy gradient of line 3). Columns are taken at length one, as
         // pursuits need them: weights w are those times their lengths.
         std::vector<int> others = fit_.others();
-        const int n_seen = std::min(5 * s, int(others.size()));
+        n_seen = std::min(n_seen, int(others.size()));
         shuffle_front(others, n_seen, random_);
         others.resize(std::size_t(n_seen));
         const auto products = cache_.products(others, fit_.residual());
@@ -73,7 +73,8 @@ public:
         // Lines 8 to 12. Columns of elements are nearly parallel, and then mu, which is meant for
         // s new points together, often exchanges none. So where it brings no better fit shorter
         // steps are tried, which exchange fewer points, and then longer ones.
-        constexpr double factors[] = {1, 0.5, 0.25, 0.125, 2, 4, 8, 16, 32, 64, 128, 256};
+        constexpr double factors[] = {1, 0.5, 0.25, 0.125, 1.0 / 16, 1.0 / 32, 1.0 / 64, 2,
+                                      4, 8,   16,   32,    64,       128,      256};
         const CubatureFit before = fit_;
         std::vector<std::vector<Index>> tried(1);
         for (int k = 0; k < n; ++k) tried[0].push_back(k);
@@ -90,7 +91,7 @@ public:
             if (fit_.error() < before.error()) return;
             fit_ = before;
             tried.push_back(std::move(chosen));
-            if (tried.size() > 6) return;
+            if (tried.size() > 8) return;
         }
     }
 
@@ -106,7 +107,8 @@ private:
 }  // namespace
 
 Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal) {
-    // With random choices one step without gain is no sign of the end: some in a row are.
+    // With random choices one step without gain is no sign of the end: some in a row are. After
+    // one, the next looks at half as many candidates, so that others than the steepest have a turn.
     constexpr int patience = 3, last_patience = 10, most_iterations = 100;
     const int most = std::min(goal.size, columns.n_candidates());
     int s = std::min(8, most);
@@ -118,7 +120,7 @@ Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goa
              ++k) {
             const double before = pursuit.error();
             if (before <= goal.tolerance) break;
-            pursuit.step(s);
+            pursuit.step(s, std::max(s / 2, 5 * s >> n_idle));
             n_idle = pursuit.error() < (1 - 1e-3) * before ? 0 : n_idle + 1;
         }
         if (pursuit.error() <= goal.tolerance || s == most) return pursuit.result();
