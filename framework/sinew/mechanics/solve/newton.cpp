@@ -85,6 +85,7 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
 void NewtonSolve::start_prescribed() {
     const Prescribed& prescribed = system_.prescribed();
     gap_.setZero(system_.size());
+    if (prescribed.coordinates.empty()) return;
     for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
         const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
         gap_[i] = prescribed.q[j] - at_.state.q[i];
@@ -103,19 +104,24 @@ bool NewtonSolve::find_tangent(Forces* forces) {
 }
 
 void NewtonSolve::find_residual(Iterate& at) {
-    at.residual = at.forces.internal - at.forces.external;
-    double inertia = 0;
+    double inertia2 = 0;
     if (equation_.dynamic()) {
         system_.apply_mass(at.state.a, work_);
-        at.residual += work_;
-        inertia = work_.norm();
+        at.residual = at.forces.internal - at.forces.external + work_;
+        inertia2 = work_.squaredNorm();
+    } else {
+        at.residual = at.forces.internal - at.forces.external;
     }
     if (target_) at.residual -= *target_;
     const std::vector<Index>& held = system_.prescribed().coordinates;
-    at.reactions = at.residual(held);
-    at.residual(held).setZero();
+    at.reactions.resize(Index(held.size()));
+    if (!held.empty()) {
+        at.reactions = at.residual(held);
+        at.residual(held).setZero();
+    }
     at.norm = at.residual.norm();
-    at.reference = std::max({at.forces.internal.norm(), at.forces.external.norm(), inertia});
+    at.reference = std::sqrt(
+        std::max({at.forces.internal.squaredNorm(), at.forces.external.squaredNorm(), inertia2}));
     if (!std::isfinite(at.norm) && !at.forces.event)
         at.forces.event = {Event::Kind::not_finite, system_.name(), -1, "the residual force"};
 }
@@ -157,10 +163,10 @@ Event NewtonSolve::find_direction(double tolerance) {
     if (moving_) {
         tangent_->apply(gap_, work_);
         rhs_ -= work_;
+        const auto& fixed = newton_.fixed_.fixed;
+        for (Index i = 0; i < rhs_.size(); ++i)
+            if (fixed[static_cast<std::size_t>(i)]) rhs_[i] = 0;
     }
-    const auto& fixed = newton_.fixed_.fixed;
-    for (Index i = 0; i < rhs_.size(); ++i)
-        if (fixed[static_cast<std::size_t>(i)]) rhs_[i] = 0;
     if (newton_.fixed_.n_free == 0) {
         dq_ = gap_;
         return {};
@@ -176,7 +182,7 @@ Event NewtonSolve::find_direction(double tolerance) {
     // An ascent direction of a symmetric tangent: it is indefinite, and the solver did not see it.
     if (tangent_->symmetric() && !moving_ && dq_.dot(rhs_) < 0)
         return {Event::Kind::not_definite, system_.name(), -1, "the tangent gives an ascent"};
-    dq_ += gap_;
+    if (moving_) dq_ += gap_;
     return {};
 }
 
