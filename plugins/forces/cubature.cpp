@@ -66,7 +66,7 @@ struct Trained {
     Vector weights;
     double training_error = 0, test_error = 0;
     double outside = 0;  ///< part of the snapshots
-    std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0;
+    std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0, unfinished = 0;
 
     Archive archive() const {
         Archive archive;
@@ -79,6 +79,7 @@ struct Trained {
         archive.put("test_poses", n_test);
         archive.put("rejected_poses", n_rejected);
         archive.put("iterations", iterations);
+        archive.put("unfinished", unfinished);
         return archive;
     }
     static Trained from(const Archive& archive) {
@@ -93,6 +94,7 @@ struct Trained {
         trained.n_test = archive.integer("test_poses");
         trained.n_rejected = archive.integer("rejected_poses");
         trained.iterations = archive.integer("iterations");
+        trained.unfinished = archive.integer("unfinished");
         return trained;
     }
 };
@@ -192,6 +194,15 @@ public:
                                         site.full.body().path, trained.training_error, tolerance()),
                             "allow more elements: body and forces go apart", provenance.where,
                             provenance.node_path, provenance.plugin});
+        if (trained.unfinished > 0)
+            log_diagnostic({Severity::warning,
+                            fmt::format("{} of {} fits of the weights of {} ended before the best "
+                                        "were found: the cubature's error of {:.3g} is as it says, "
+                                        "but might be smaller",
+                                        trained.unfinished, trained.iterations,
+                                        site.full.body().path, trained.training_error),
+                            "take another `seed` or `trainer`, and compare training_error",
+                            provenance.where, provenance.node_path, provenance.plugin});
         nlohmann::json report{{"elements", trained.elements.size()},
                               {"of_elements", n_elements(site)},
                               {"tolerance", tolerance()},
@@ -202,6 +213,7 @@ public:
                               {"test_poses", trained.n_test},
                               {"rejected_poses", trained.n_rejected},
                               {"iterations", trained.iterations},
+                              {"unfinished_fits", trained.unfinished},
                               {"artifact", artifact.file.string()},
                               {"was_made", artifact.was_made},
                               {"seconds", artifact.seconds}};
@@ -229,7 +241,7 @@ private:
     /// All that training depends on, but not what is done with a tolerance that it misses.
     ArtifactKey key(const SubspaceSite& site) const {
         ArtifactKey key = site.key;
-        key.add("cubature", "version 2");
+        key.add("cubature", "version 3");
         key.add("training",
                 fmt::format("{} to {} with at most {} elements (candidates {}, batch {}, seed {})",
                             trainer_name(), tolerance(), params_.size.value_or(0),
@@ -273,6 +285,7 @@ private:
         trained.n_rejected = poses.n_rejected;
         trained.outside = poses.outside;
         trained.iterations = found.iterations;
+        trained.unfinished = found.unfinished;
         if (n_test > 0)
             trained.test_error =
                 ElementColumns(site.full.body(), table, site.U, poses.q.rightCols(n_test),

@@ -100,6 +100,19 @@ TEST_CASE("cubature: training ends where no further point helps") {
     }
 }
 
+TEST_CASE("cubature: solves for weights that end at their bound are counted, their error is true") {
+    const StoredColumns columns(80, 300, 2);
+    const Cubature free = importance_cubature(columns, goal(0.05, 300));
+    CHECK(free.unfinished == 0);
+    CubatureGoal bounded = goal(0.05, 300);
+    bounded.most_exchanges = 1;
+    const Cubature found = importance_cubature(columns, bounded);
+    CHECK(found.unfinished > 0);
+    CHECK(found.unfinished <= found.iterations);
+    CHECK(found.weights.minCoeff() > 0);
+    CHECK(found.error == Approx(columns.error(found)).epsilon(1e-9));
+}
+
 TEST_CASE("cubature: the same seed gives the same points, another one others") {
     const StoredColumns columns(60, 200, 4);
     for (const Trainer train : trainers) {

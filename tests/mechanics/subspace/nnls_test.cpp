@@ -100,3 +100,27 @@ TEST_CASE("nnls: nothing to gain gives zero") {
     CHECK(nnls(Eigen::Matrix2d::Zero(), Eigen::Vector2d(0, 0)).x == Vector::Zero(2));
     CHECK(nnls(Eigen::MatrixXd(0, 0), Vector(0)).x.size() == 0);
 }
+
+TEST_CASE("nnls: what ends at its bound says so, and leaves no more than the start did") {
+    Random random(5);
+    Problem problem{Eigen::MatrixXd(50, 30), Vector(50)};
+    for (double& entry : problem.A.reshaped()) entry = random.uniform();
+    for (double& entry : problem.b) entry = random.uniform();
+    const NnlsSolution best = problem.solve();
+    REQUIRE(best.converged);
+    REQUIRE(best.iterations > 3);
+    const Eigen::MatrixXd gram = problem.A.transpose() * problem.A;
+    const Vector rhs = problem.A.transpose() * problem.b;
+    double last = problem.b.norm();
+    for (int most = 1; most < best.iterations; ++most) {
+        const NnlsSolution found = nnls(gram, rhs, {}, most);
+        CHECK_FALSE(found.converged);
+        CHECK(found.iterations == most);
+        CHECK(found.x.minCoeff() >= 0);
+        CHECK(problem.residual(found.x) <= last);
+        last = problem.residual(found.x);
+    }
+    const NnlsSolution enough = nnls(gram, rhs, {}, best.iterations);
+    CHECK(enough.converged);
+    CHECK(enough.x == best.x);
+}

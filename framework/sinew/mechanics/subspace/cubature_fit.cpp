@@ -99,7 +99,9 @@ void CubatureFit::keep(const std::vector<char>& flags) {
 void CubatureFit::solve() {
     const Index n = size();
     ++n_solves_;
-    weights_ = nnls(gram_.topLeftCorner(n, n), rhs_.head(n), weights_).x;
+    NnlsSolution found = nnls(gram_.topLeftCorner(n, n), rhs_.head(n), weights_, most_exchanges_);
+    if (!found.converged) ++n_unfinished_;
+    weights_ = std::move(found.x);
     std::vector<char> is_used(std::size_t(n), 0);
     for (Index k = 0; k < n; ++k) is_used[std::size_t(k)] = weights_[k] > 0;
     keep(is_used);
@@ -127,6 +129,7 @@ Cubature CubatureFit::result() const {
     }
     cubature.error = error();
     cubature.iterations = n_solves_;
+    cubature.unfinished = n_unfinished_;
     return cubature;
 }
 

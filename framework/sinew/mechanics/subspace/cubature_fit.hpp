@@ -35,8 +35,11 @@ private:
 /// The points so far, with the best weights for them.
 class CubatureFit {
 public:
-    explicit CubatureFit(const CubatureColumns& source)
-        : b_(&source.target()), residual_(*b_), is_in_(std::size_t(source.n_candidates()), 0) {}
+    CubatureFit(const CubatureColumns& source, const CubatureGoal& goal)
+        : b_(&source.target()),
+          residual_(*b_),
+          is_in_(std::size_t(source.n_candidates()), 0),
+          most_exchanges_(goal.most_exchanges) {}
 
     void add(int candidate, const double* column);
     /// Keeps the points whose flag is set, in order.
@@ -67,7 +70,8 @@ private:
     Vector weights_;
     Eigen::MatrixXd A_, gram_;
     Vector rhs_;
-    int n_solves_ = 0;
+    int most_exchanges_;
+    int n_solves_ = 0, n_unfinished_ = 0;
 };
 
 /// Puts `count` random entries of the list, all different, at its front, in random order.

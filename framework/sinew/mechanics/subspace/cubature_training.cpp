@@ -49,7 +49,7 @@ int most_points(const CubatureColumns& columns, const CubatureGoal& goal) {
 
 Cubature greedy_cubature(const CubatureColumns& columns, const CubatureGoal& goal) {
     ColumnCache cache(columns, goal.memory);
-    CubatureFit fit(columns);
+    CubatureFit fit(columns, goal);
     Random random(goal.seed);
     Progress progress(50);
     while (fit.error() > goal.tolerance && fit.size() < most_points(columns, goal) &&
@@ -75,7 +75,7 @@ Cubature greedy_cubature(const CubatureColumns& columns, const CubatureGoal& goa
 Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal& goal) {
     constexpr int n_together = 64;  // candidates whose columns are computed together
     ColumnCache cache(columns, goal.memory);
-    CubatureFit fit(columns);
+    CubatureFit fit(columns, goal);
     Random random(goal.seed);
     Progress progress(20);
     while (fit.error() > goal.tolerance && fit.size() < most_points(columns, goal) &&

@@ -36,6 +36,9 @@ struct CubatureGoal {
     /// Greedy: elements looked at for each new point. Importance: points added at once.
     int per_step = 0;
     std::size_t memory = std::size_t(256) << 20;  ///< for columns kept for later [bytes]
+    /// Points that one solve for weights lets in, before it ends as unfinished; 0: far more than
+    /// one is known to take.
+    int most_exchanges = 0;
 };
 
 struct Cubature {
@@ -43,6 +46,9 @@ struct Cubature {
     Vector weights;               ///< > 0
     double error = 1;             ///< relative residual
     int iterations = 0;           ///< solves for weights
+    /// Those of them that ended at their bound. Their weights are >= 0 and `error` is what the last
+    /// ones leave, but others might leave less.
+    int unfinished = 0;
 };
 
 /// Algorithm 1 (An, Kim & James, Optimizing cubature for efficient integration of subspace
@@ -57,6 +63,8 @@ Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal&
 /// Algorithm 3 (von Tycowicz, Schulz, Seidel & Hildebrandt, An efficient construction of reduced
 /// deformable objects, 2013): hard thresholding pursuit of a fixed number of points, with the
 /// gradient of five times as many random candidates. The number grows until the tolerance is met.
+/// Columns are taken at length one and several steps tried, which algorithm 3 does not: why is told
+/// in nn_htp_cubature.cpp.
 Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
 
 }  // namespace sinew

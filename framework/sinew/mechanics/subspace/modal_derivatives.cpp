@@ -1,9 +1,20 @@
 /// Barbic & James 2005, equations 14 and 29 (appendix D); Idelsohn & Cardona, Computers &
 /// Structures 20, 1985.
 ///
-/// K - lambda_i M is indefinite and singular. In terms of the modes that are known (rigid ones too)
-/// its inverse is known; on what is orthogonal to them it is positive definite, and near K, whose
-/// factor preconditions conjugate gradients there.
+/// Equation 29, (K - lambda_i M) Phi = B, has a matrix that is indefinite and singular. The paper
+/// adds M Psi_i (M Psi_i)' to it, and solves by MINRES what stays indefinite. Here it is solved by
+/// conjugate gradients on what is left when the known modes are taken out:
+///
+/// - Along a known mode Psi_l the solution is Psi_l'B / (lambda_l - lambda_i) Psi_l; along those of
+///   the eigenvalue lambda_i, where any multiple solves, it is zero: the condition Psi_i'M Phi = 0.
+/// - On what is M-orthogonal to the known modes, rigid ones among them, all eigenvalues are larger
+///   than lambda_i, since the known modes are the lowest. There the matrix is positive definite,
+///   and near K, whose factor preconditions.
+///
+/// Both parts are invariant under the matrix, so that their sum solves equation 29, and with that
+/// condition the solution is unique: MINRES would find the same. For a
+/// repeated eigenvalue the paper's one vector leaves its matrix singular; here the whole eigenspace
+/// is taken out. Rigid parts are left out: the frame of a free body carries them.
 
 #include <fmt/format.h>
 

@@ -1,3 +1,19 @@
+/// Hard thresholding pursuit with weights that are not negative. It departs from algorithm 3 of
+/// Teng 2016 (von Tycowicz et al. 2013, algorithm 1) where that, taken by the letter, stands still:
+///
+/// - Columns have length one here, so that gradients and thresholds compare what elements add to
+///   the fit, |a_e| w_e. By the letter they compare w_e after a step along a_e'r, which grows with
+///   an element's size, whatever it adds. Pursuits are analysed for columns of length one.
+/// - Several steps are tried, from mu down to a part of it and then up to multiples, and the first
+///   is taken that lowers the error of the fit after the least squares of line 12. Columns of
+///   elements are nearly parallel: mu then often exchanges no point, where line 10 would end the
+///   search, or some for the worse. So the error never rises.
+/// - mu is the length that minimises g along the gradient: equation 2.19 has the gradient's factor
+///   of 2 twice.
+/// - An iteration without gain is no end, since the next one sees other random candidates: some in
+///   a row are. Neither is a small gradient: what is asked for is a tolerance of the error, and the
+///   number of points s, which algorithm 3 is given, grows until it is met.
+
 #include <algorithm>
 #include <sinew/mechanics/subspace/cubature_fit.hpp>
 
@@ -22,7 +38,7 @@ std::vector<Index> largest_positive(const Vector& values, int count) {
 class Pursuit {
 public:
     Pursuit(const CubatureColumns& columns, const CubatureGoal& goal)
-        : cache_(columns, goal.memory), fit_(columns), random_(goal.seed) {}
+        : cache_(columns, goal.memory), fit_(columns, goal), random_(goal.seed) {}
 
     /// Line 1 of the algorithm: s random points.
     void begin(int s) {

@@ -120,7 +120,7 @@ private:
 }  // namespace
 
 NnlsSolution nnls(const Eigen::Ref<const Eigen::MatrixXd>& gram,
-                  const Eigen::Ref<const Vector>& rhs, const Vector& start) {
+                  const Eigen::Ref<const Vector>& rhs, const Vector& start, int most) {
     const Index n = rhs.size();
     SINEW_ASSERT(gram.rows() == n && gram.cols() == n, "A'A is {} x {}, A'b has {}", gram.rows(),
                  gram.cols(), n);
@@ -134,7 +134,7 @@ NnlsSolution nnls(const Eigen::Ref<const Eigen::MatrixXd>& gram,
     // same one in and out for ever.
     std::vector<char> was_tried(std::size_t(n), 0);
     double objective = set.objective();
-    const int bound = 100 + 10 * int(n);
+    const int bound = most > 0 ? most : 100 + 10 * int(n);
     while (true) {
         const Vector w = set.gradient();
         Index best = -1;
@@ -143,10 +143,11 @@ NnlsSolution nnls(const Eigen::Ref<const Eigen::MatrixXd>& gram,
                 (best < 0 || w[j] > w[best]))
                 best = j;
         if (best < 0) break;
-        if (++solution.iterations > bound) {
+        if (solution.iterations == bound) {
             solution.converged = false;
             break;
         }
+        ++solution.iterations;
         was_tried[std::size_t(best)] = 1;
         if (set.let_in(int(best)) && set.objective() < objective) {
             objective = set.objective();

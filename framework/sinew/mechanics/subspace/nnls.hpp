@@ -15,8 +15,9 @@ struct NnlsSolution {
 /// constrained least squares algorithm, J. Chemometrics 11 (1997): the active sets of Lawson &
 /// Hanson on the normal equations. Columns that depend on those already in use stay at zero.
 ///
-/// `start`, if not empty: x >= 0 to start from, a solution with fewer columns, say.
+/// `start`, if not empty: x >= 0 to start from, a solution with fewer columns, say. `most`, if not
+/// 0: bound on iterations, else one that is several times what they are known to take.
 NnlsSolution nnls(const Eigen::Ref<const Eigen::MatrixXd>& gram,
-                  const Eigen::Ref<const Vector>& rhs, const Vector& start = {});
+                  const Eigen::Ref<const Vector>& rhs, const Vector& start = {}, int most = 0);
 
 }  // namespace sinew
