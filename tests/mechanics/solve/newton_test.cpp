@@ -320,6 +320,26 @@ TEST_CASE("Prescribed coordinates arrive exactly and the first solve answers to 
     CHECK(state.q[1] == Approx(0.2));
 }
 
+TEST_CASE("A number of iterations is done, or fewer if they have converged before") {
+    const auto iterations = [](double cubic, int asked) {
+        EnergySystem system;
+        make_oscillator(system, 1, 1, cubic, 1.0, 0);
+        system.move_to(0);
+        DenseSolver linear;
+        NewtonOptions options;
+        options.iterations = asked;
+        options.line_search = false;
+        Newton newton(options, linear);
+        State state = system.initial();
+        const NewtonOutcome outcome = newton.solve(system, statics, state);
+        CHECK_FALSE(outcome.event);
+        return outcome.iterations;
+    };
+    CHECK(iterations(10, 1) == 1);
+    CHECK(iterations(10, 3) == 3);  // not there yet, and taken as it is
+    CHECK(iterations(0, 3) == 1);   // linear: there after the first
+}
+
 TEST_CASE("A residual that round-off alone makes counts as converged") {
     EnergySystem system;
     make_oscillator(system, 1, 1e9, 0, 1.0, 0);

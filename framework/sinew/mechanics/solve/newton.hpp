@@ -27,9 +27,10 @@ struct NewtonOptions {
               "Iterations before the step counts as failed and is cut"),
         field(
             "iterations", &NewtonOptions::iterations, at_least(0),
-            "Do exactly so many iterations and take what comes (1 is the semi-implicit step; with "
-            "line_search: false forces are evaluated once an iteration, and where the last one "
-            "leads is not looked at before the next step); 0 iterates to convergence"),
+            "Do so many iterations, or fewer if it has converged before, and take what comes (1 is "
+            "the semi-implicit step; with line_search: false forces are evaluated once an "
+            "iteration, and where the last one leads is not looked at before the next step); 0 "
+            "iterates to convergence"),
         field(
             "line_search", &NewtonOptions::line_search,
             "Shorten increments that decrease neither the residual nor the potential, and lengthen "
