@@ -8,9 +8,9 @@
 /// degree 2. The C(r+3, 4) + C(r+2, 3) + C(r+1, 2) coefficients are found ahead, with a quadrature
 /// that is exact where elements are straight (formulation/displacement has the same with
 /// quadrature: exact_for_stvk; on distorted hexahedra and curved tetrahedra both are the same
-/// approximation). They are kept apart for lambda and mu of each region of equal constants, so that
-/// constants may change while running. Evaluation takes O(r^4) operations, whatever the size of the
-/// mesh.
+/// approximation). They are kept apart for lambda and mu of each region of equal constants, and of
+/// each element set whose constants change while running. Evaluation takes O(r^4) operations,
+/// whatever the size of the mesh.
 ///
 /// Barbic & James, Real-Time Subspace Integration for St. Venant-Kirchhoff Deformable Models, 2005,
 /// sections 4, 6.2, 6.5 and appendix B; Gram matrices of strains take the place of its sums over
@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <stvk_polynomial/precomputed.hpp>
@@ -29,7 +30,7 @@ class StvkPolynomial final : public ForceModel {
 public:
     static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
     /// Of what the artifacts hold, and how it is computed.
-    static constexpr const char* algorithm = "1";
+    static constexpr const char* algorithm = "2";
 
     struct Params {
         static constexpr auto fields = std::tuple{};
@@ -46,11 +47,13 @@ public:
         const Body& body = site.full.body();
         check_formulation(site);
         const auto constants = law(body).constants(body.mesh);
-        auto regions = stvk::regions_of(body.mesh, constants);
+        auto regions = regions_of(site, constants);
         const std::size_t n_parts = regions.empty() ? 1 : 2 * regions.size();
 
         ArtifactKey key = site.key;
         key.add("forces", fmt::format("forces/stvk_polynomial {}", algorithm));
+        if (const auto sets = changing_sets(site); !sets.empty())
+            key.add("apart", fmt::format("{}", fmt::join(sets, ", ")));
         const Artifact artifact = fetch_artifact(
             "forces/stvk_polynomial", key, common.artifact,
             [&] { return to_archive(stvk::precompute(body.mesh, site.U, constants, regions)); });
@@ -68,6 +71,33 @@ public:
     }
 
 private:
+    /// Element sets whose constants change: only those are taken apart, since each costs a
+    /// polynomial.
+    static std::vector<std::string> changing_sets(const SubspaceSite& site) {
+        const auto& sets = site.full.body().mesh.element_sets;
+        std::set<std::string> found;
+        for (const std::string& name : site.changing.names)
+            if (sets.count(name)) found.insert(name);
+        return {found.begin(), found.end()};
+    }
+
+    /// None if all elements go into one polynomial.
+    static std::vector<ChangingMaterials::Region> regions_of(
+        const SubspaceSite& site, const std::vector<ElasticConstants>& constants) {
+        const Body& body = site.full.body();
+        auto regions = stvk::regions_of(body.mesh, constants, changing_sets(site));
+        if (regions.size() <= stvk::most_regions) return regions;
+        if (site.changing.names.empty()) return {};
+        throw InputError(
+            site.changing.where,
+            fmt::format("`materials` change, and {} has {} regions that differ in young, poisson "
+                        "or the sets that `materials` names: forces/stvk_polynomial keeps at most "
+                        "{} apart",
+                        body.path, regions.size(), stvk::most_regions),
+            "let the material have fewer different pairs of young and poisson, or change fewer "
+            "sets");
+    }
+
     const StvkMaterial& law(const Body& body) const {
         if (const auto* stvk = dynamic_cast<const StvkMaterial*>(body.material)) return *stvk;
         throw InputError(

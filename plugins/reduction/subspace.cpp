@@ -107,7 +107,7 @@ public:
         const Artifact artifact = fetch_basis(at, key);
         const Eigen::MatrixXd U = matrix(artifact.content, full->size());
 
-        SubspaceSite site{at, U, chosen(int(U.cols())), key};
+        SubspaceSite site{at, U, chosen(int(U.cols())), key, changing_parts()};
         std::unique_ptr<ReducedForces> model;
         in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
 
@@ -219,6 +219,13 @@ private:
     static Eigen::MatrixXd matrix(const Archive& content, Index n) {
         const Index r = Index(content.integer("size"));
         return content.vector("U", n * r).reshaped(n, r);
+    }
+
+    ChangingParts changing_parts() const {
+        ChangingParts changing{{}, params_.materials.where};
+        for (const Marked<MaterialChange>& change : params_.materials.value)
+            changing.names.push_back(change.value.region);
+        return changing;
     }
 
     /// The columns that are coordinates, of r.

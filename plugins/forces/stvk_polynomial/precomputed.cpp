@@ -2,27 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "stvk_polynomial/coefficients.hpp"
 
 namespace sinew::stvk {
 
 std::vector<ChangingMaterials::Region> regions_of(const VolumeMesh& mesh,
-                                                  const std::vector<ElasticConstants>& constants) {
+                                                  const std::vector<ElasticConstants>& constants,
+                                                  const std::vector<std::string>& sets) {
+    std::vector<std::vector<int>> sets_of(constants.size());  // by their places
+    for (std::size_t s = 0; s < sets.size(); ++s)
+        if (const auto set = mesh.element_sets.find(sets[s]); set != mesh.element_sets.end())
+            for (const int e : set->second) {
+                std::vector<int>& those = sets_of[std::size_t(e)];
+                if (those.empty() || those.back() != int(s)) those.push_back(int(s));
+            }
+
     std::vector<ChangingMaterials::Region> regions;
+    using Constants = std::pair<double, double>;
+    std::map<Constants, int> pairs;
+    std::map<std::pair<Constants, std::vector<int>>, std::size_t> known;
     for (std::size_t e = 0; e < constants.size(); ++e) {
-        const ElasticConstants& here = constants[e];
-        auto region = std::find_if(regions.begin(), regions.end(), [&](const auto& known) {
-            return ElasticConstants{known.young, known.poisson} == here;
-        });
-        if (region == regions.end()) {
-            if (regions.size() == most_regions) return {};
-            regions.push_back({std::to_string(regions.size()), {}, here.young, here.poisson});
-            region = regions.end() - 1;
-        }
-        region->elements.push_back(int(e));
+        const Constants here{constants[e].young, constants[e].poisson};
+        const int pair = pairs.try_emplace(here, int(pairs.size())).first->second;
+        const auto [at, is_new] = known.try_emplace({here, sets_of[e]}, regions.size());
+        if (is_new) regions.push_back({pair, std::to_string(pair), {}, here.first, here.second});
+        regions[at->second].elements.push_back(int(e));
     }
-    for (ChangingMaterials::Region& region : regions)
-        for (const auto& [name, elements] : mesh.element_sets)
+    for (const auto& [name, elements] : mesh.element_sets)
+        for (ChangingMaterials::Region& region : regions)
             if (elements == region.elements) region.name = name;
     return regions;
 }

@@ -10,10 +10,12 @@
 
 namespace sinew::stvk {
 
-/// Parts of a body whose elements have the same constants, in the order of their first elements;
-/// none if there are more than are worth a polynomial of their own.
+/// Parts of a body whose elements have the same constants and lie in the same of some element sets,
+/// in the order of their first elements. Of `sets`, those that the mesh does not have are left out.
 std::vector<ChangingMaterials::Region> regions_of(const VolumeMesh& mesh,
-                                                  const std::vector<ElasticConstants>& constants);
+                                                  const std::vector<ElasticConstants>& constants,
+                                                  const std::vector<std::string>& sets = {});
+/// So many are worth polynomials of their own.
 constexpr std::size_t most_regions = 16;
 
 /// The energy is the sum over the regions of lambda times the first and mu times the second part;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/mechanics/subspace/changing_body.hpp>
 
@@ -43,56 +44,87 @@ ChangingBody::ChangingBody(std::vector<Marked<MaterialChange>> changes, ReducedF
     if (changes_.empty()) return;
     if (!materials_)
         throw InputError(origin.where, "`materials` change, and these forces cannot change theirs",
-                         "use forces: {type: stvk_polynomial}, with at most 16 different pairs of "
-                         "young and poisson");
+                         "use forces: {type: stvk_polynomial}");
     for (const Marked<MaterialChange>& change : changes_) add(change, full, U);
 }
 
-int ChangingBody::find(const Marked<MaterialChange>& written) const {
+std::vector<int> ChangingBody::find(const Marked<MaterialChange>& written,
+                                    const VolumeMesh& mesh) const {
     const std::string& name = written.value.region;
     const auto& regions = materials_->regions();
-    if (name.empty() && regions.size() == 1) return 0;
+    if (name.empty() && regions.size() == 1) return {0};
+    const auto set = mesh.element_sets.find(name);
+    const bool is_set = set != mesh.element_sets.end();
+    std::vector<int> found;
     std::vector<std::string> names;
     for (std::size_t k = 0; k < regions.size(); ++k) {
-        if (regions[k].name == name) return int(k);
-        names.push_back(regions[k].name);
+        const std::vector<int>& elements = regions[k].elements;
+        const std::string number = std::to_string(regions[k].pair);
+        if (is_set ? std::includes(set->second.begin(), set->second.end(), elements.begin(),
+                                   elements.end())
+                   : number == name)
+            found.push_back(int(k));
+        if (std::find(names.begin(), names.end(), number) == names.end()) names.push_back(number);
     }
+    if (!found.empty()) return found;
+    for (const auto& [known, elements] : mesh.element_sets)
+        if (!elements.empty()) names.push_back(known);
     throw InputError(written.where,
                      name.empty()
                          ? std::string("`materials` names no region, and there are several")
-                         : fmt::format("`materials` has no region '{}'", name),
-                     suggestion(name, names));
+                     : is_set ? fmt::format("`materials` names set '{}', which is empty", name)
+                              : fmt::format("`materials` has no region '{}'", name),
+                     suggestion(is_set ? "" : name, names));
 }
 
 void ChangingBody::add(const Marked<MaterialChange>& written, const FullBody& full,
                        const Eigen::Ref<const Eigen::MatrixXd>& U) {
     const MaterialChange& change = written.value;
-    const int number = find(written);
-    const ChangingMaterials::Region& region = materials_->regions()[std::size_t(number)];
-    for (const Constants& other : constants_)
-        if (other.region == number)
+    const std::vector<int> found = find(written, full.body().mesh);
+    const auto& regions = materials_->regions();
+    const std::string& name =
+        change.region.empty() ? regions[std::size_t(found.front())].name : change.region;
+    for (const Constants& other : constants_) {
+        if (std::find(found.begin(), found.end(), other.region) == found.end()) continue;
+        const std::string& other_name = other.change->value.region;
+        if (other_name == change.region)
             throw InputError(written.where,
-                             fmt::format("`materials` names region '{}' twice", region.name),
+                             fmt::format("`materials` names region '{}' twice", name),
                              "give all that changes in one entry");
+        throw InputError(
+            written.where,
+            fmt::format("`materials` names '{}' and '{}', which share elements", other_name, name),
+            "take sets that share none, so that each element has one change");
+    }
     if (!change.young && !change.poisson && !change.density)
         throw InputError(written.where,
-                         fmt::format("`materials` changes nothing of region '{}'", region.name),
+                         fmt::format("`materials` changes nothing of region '{}'", name),
                          "give young, poisson or density");
-    constants_.push_back({&change, number, region.young, region.poisson});
-    if (!change.density) return;
+    for (const int k : found) {
+        const ChangingMaterials::Region& region = regions[std::size_t(k)];
+        constants_.push_back({&written, k, region.young, region.poisson});
+    }
+    if (change.density) add_density(change, found, full, U);
+}
 
+void ChangingBody::add_density(const MaterialChange& change, const std::vector<int>& regions,
+                               const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U) {
     const Body& body = full.body();
     RegionMass mass;
     mass.change = &change;
-    mass.density = body.density(region.elements.front());
     Eigen::VectorXd density = Eigen::VectorXd::Zero(body.density.size());
-    for (const int element : region.elements) {
-        density(element) = body.density(element);
-        if (density(element) != mass.density)
-            throw InputError(
-                change.density->where,
-                fmt::format("the density of region '{}' is not the same everywhere", region.name),
-                "a region whose density changes needs one to start from");
+    for (const int k : regions) {
+        const ChangingMaterials::Region& region = materials_->regions()[std::size_t(k)];
+        if (k == regions.front()) mass.density = body.density(region.elements.front());
+        for (const int element : region.elements) {
+            density(element) = body.density(element);
+            if (density(element) != mass.density)
+                throw InputError(
+                    change.density->where,
+                    fmt::format("the density of region '{}' is not the same everywhere",
+                                change.region.empty() ? region.name : change.region),
+                    "a region whose density changes needs one to start from");
+        }
     }
     const MassMatrix of_region(body.mesh, density, full.assembler().pattern());
     mass.row_sums = of_region.row_sums();
@@ -109,8 +141,9 @@ void ChangingBody::add(const Marked<MaterialChange>& written, const FullBody& fu
 bool ChangingBody::move_to(double t) {
     bool has_changed = false;
     for (Constants& at : constants_) {
-        const double young = checked(at.change->young, at.young, t, young_info, origin_);
-        const double poisson = checked(at.change->poisson, at.poisson, t, poisson_info, origin_);
+        const double young = checked(at.change->value.young, at.young, t, young_info, origin_);
+        const double poisson =
+            checked(at.change->value.poisson, at.poisson, t, poisson_info, origin_);
         if (young == at.young && poisson == at.poisson) continue;
         at.young = young;
         at.poisson = poisson;

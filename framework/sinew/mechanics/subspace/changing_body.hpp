@@ -39,13 +39,15 @@ public:
 
 private:
     struct Constants {
-        const MaterialChange* change;
+        const Marked<MaterialChange>* change;
         int region;
         double young, poisson;  ///< set last
     };
     void add(const Marked<MaterialChange>& written, const FullBody& full,
              const Eigen::Ref<const Eigen::MatrixXd>& U);
-    int find(const Marked<MaterialChange>& written) const;
+    void add_density(const MaterialChange& change, const std::vector<int>& regions,
+                     const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U);
+    std::vector<int> find(const Marked<MaterialChange>& written, const VolumeMesh& mesh) const;
 
     std::vector<Marked<MaterialChange>> changes_;
     Origin origin_;

@@ -9,12 +9,13 @@ namespace sinew {
 /// What a ForceModel's ReducedForces are beside, if it changes materials; found by dynamic_cast.
 class ChangingMaterials {
 public:
-    /// Elements of the body that have had the same material from the start.
+    /// Elements of the body that have had the same constants from the start, and lie in the same
+    /// of the element sets that change.
     struct Region {
-        std::string
-            name;  ///< of the mesh's element set that holds just these elements, or a number
-        std::vector<int> elements;
-        double young = 0;  ///< [Pa]
+        int pair = 0;  ///< number of its pair of constants, in the order of their first elements
+        std::string name;  ///< of the mesh's element set that holds just these elements, or `pair`
+        std::vector<int> elements;  ///< ascending
+        double young = 0;           ///< [Pa]
         double poisson = 0;
     };
 

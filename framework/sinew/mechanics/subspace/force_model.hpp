@@ -35,12 +35,21 @@ struct RegionMaterial {
     double density = 0;  ///< [kg/m^3]
 };
 
+/// Parts of a body whose material changes while it moves.
+struct ChangingParts {
+    /// As the scene names them: element sets of the mesh, numbers of pairs of constants, or ""
+    /// for the whole body. Forces of each set are kept apart.
+    std::vector<std::string> names;
+    SourceMark where;
+};
+
 /// The subspace that forces are wanted in.
 struct SubspaceSite {
     FullBody& full;
     const Eigen::MatrixXd& U;  ///< n x r_all, whole
     std::vector<int> kept;     ///< columns of U that are coordinates, in this order
     ArtifactKey key;           ///< of the body and of U
+    ChangingParts changing = {};
 };
 
 class ForceModel : public Object {

@@ -8,16 +8,16 @@
 
 namespace sinew {
 
-/// Of one region of equal constants; what is absent stays as the material has it.
+/// Of one region; what is absent stays as the material has it.
 struct MaterialChange {
     std::string region;
     std::optional<Marked<Varying<double>>> young, poisson, density;
 
     static constexpr auto fields = std::tuple{
-        field(
-            "region", &MaterialChange::region,
-            "The element set of the mesh whose constants change, or the number of the region; the "
-            "whole body if it is all of one material"),
+        field("region", &MaterialChange::region,
+              "The element set of the mesh whose constants change, or the number of a pair of "
+              "young and poisson, from 0 in the order of the elements; the whole body if it is all "
+              "of one material"),
         field("young", &MaterialChange::young, unit::Pa, positive, "Young's modulus"),
         field("poisson", &MaterialChange::poisson, between(-1.0, 0.5), "Poisson's ratio"),
         field("density", &MaterialChange::density, unit::kg_per_m3, positive, "Mass density"),

@@ -38,13 +38,35 @@ TEST_CASE("regions: elements of equal constants, in the order of their first, na
     CHECK(mixed[0].elements.back() == 39);
 }
 
-TEST_CASE("regions: more than sixteen are none") {
+TEST_CASE("regions: equal constants are taken apart by the sets asked for, and by no others") {
+    VolumeMesh mesh = in_two_sets();
+    mesh.element_sets["middle"] = {10, 11, 12, 13, 14, 15, 16, 17};
+    const std::vector<ElasticConstants> same(40, {1e4, 0.3});
+    CHECK(regions_of(mesh, same).size() == 1);
+    CHECK(regions_of(mesh, same, {"nowhere"}).size() == 1);
+    const auto two = regions_of(mesh, same, {"left"});
+    REQUIRE(two.size() == 2);
+    CHECK(two[0].elements == mesh.element_sets.at("left"));
+    CHECK(two[1].elements == mesh.element_sets.at("right"));
+    CHECK(two[0].pair == 0);
+    CHECK(two[1].pair == 0);
+    const auto four = regions_of(mesh, same, {"left", "middle"});
+    REQUIRE(four.size() == 4);
+    CHECK(four[0].elements.size() == 10);
+    CHECK(four[1].elements == std::vector<int>{10, 11, 12, 13, 14});
+    CHECK(four[2].elements == std::vector<int>{15, 16, 17});
+    CHECK(four[3].elements.size() == 22);
+}
+
+TEST_CASE("regions: as many as there are, beyond what is worth polynomials of their own") {
     const VolumeMesh mesh = in_two_sets();
     std::vector<ElasticConstants> constants(40, {1e4, 0.3});
     for (int e = 0; e < 16; ++e) constants[std::size_t(e)].young = 100 + e;
-    CHECK(regions_of(mesh, constants).empty());
+    const auto regions = regions_of(mesh, constants);
+    CHECK(regions.size() == most_regions + 1);
+    CHECK(regions.back().pair == 16);
     constants[15] = constants[14];
-    CHECK(regions_of(mesh, constants).size() == 16);
+    CHECK(regions_of(mesh, constants).size() == most_regions);
 }
 
 TEST_CASE("precomputed: one part is what lambda and mu make of the parts of regions") {

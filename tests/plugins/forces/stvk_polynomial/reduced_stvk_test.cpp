@@ -21,7 +21,7 @@ SymmetricTensors quartic(double a, double b, double c) {
 
 RegionalStvk two_regions() {
     return {"/body",
-            {{"soft", {0}, 1000, 0.25}, {"hard", {1}, 8000, 0}},
+            {{0, "soft", {0}, 1000, 0.25}, {1, "hard", {1}, 8000, 0}},
             {quartic(1, 2, 3), quartic(4, 5, 6), quartic(7, 8, 9), quartic(10, 11, 12)}};
 }
 
