@@ -25,12 +25,6 @@ namespace po = boost::program_options;
 using namespace sinew;
 using namespace sinew::results;
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 Ground ground_of(const std::string& text) {
     if (text == "auto") return Ground::automatic;
     if (text == "on") return Ground::on;
@@ -44,7 +38,8 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     std::string size, ground = "auto";
     double every = 0;
     po::options_description named("options"), all;
-    const std::string views = "from where: " + joined(view_names()) + ", or x,y,z towards the eye";
+    const std::string views =
+        fmt::format("from where: {}, or x,y,z towards the eye", fmt::join(view_names(), ", "));
     auto add = named.add_options();
     add("help,h", "this text");
     add("output,o", po::value(&options.output)->value_name("DIR"),

@@ -6,7 +6,6 @@
 #include <vtkColorTransferFunction.h>
 #include <vtkCoordinate.h>
 #include <vtkImageData.h>
-#include <vtkLightKit.h>
 #include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
@@ -14,12 +13,11 @@
 #include <vtkTextActor.h>
 #include <vtkTextProperty.h>
 #include <vtkTransform.h>
-#include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
+#include "drawing.hpp"
 #include "ground.hpp"
 #include "shape.hpp"
 
@@ -27,8 +25,6 @@ namespace sinew::results {
 
 namespace {
 
-constexpr Vec ink{0.16, 0.18, 0.21};
-constexpr Vec clay{0.86, 0.58, 0.46};  // a body without a field
 constexpr Vec shadow_grey{0.80, 0.81, 0.83};
 // From a calm blue to a warm red, growing darker only near the top.
 constexpr std::array<std::array<double, 4>, 6> scale_points{{{0.00, 0.36, 0.58, 0.74},
@@ -63,22 +59,15 @@ void set_ink(vtkTextProperty& text, int size) {
     text.ShadowOff();
 }
 
-double diagonal(const Bounds& b) {
-    return std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]);
-}
-
 }  // namespace
 
 Picture::Picture(const Look& look, int width, int height)
     : look_(look), width_(width), height_(height) {
-    renderer_->SetBackground(0.90, 0.92, 0.94);
-    renderer_->SetBackground2(0.99, 0.99, 0.99);
-    renderer_->GradientBackgroundOn();
     window_->SetOffScreenRendering(1);
     window_->SetMultiSamples(4);
     window_->AddRenderer(renderer_);
     window_->SetSize(width, height);
-    add_lights();
+    light(*renderer_);
     if (look_.ground) add_ground();
     if (!look_.field.empty()) {
         colours_ = colour_scale(look_.low, look_.high);
@@ -90,16 +79,6 @@ Picture::Picture(const Look& look, int width, int height)
 }
 
 Picture::~Picture() = default;
-
-void Picture::add_lights() {
-    vtkNew<vtkLightKit> lights;
-    lights->SetKeyLightIntensity(0.85);
-    lights->SetKeyLightAngle(45, -25);
-    lights->SetKeyToFillRatio(1.7);
-    lights->SetKeyToBackRatio(3.0);
-    lights->SetKeyToHeadRatio(4.5);
-    lights->AddLightsToRenderer(renderer_);
-}
 
 void Picture::add_ground() {
     for (const auto& actor : ground_grid(look_.bounds)) renderer_->AddActor(actor);
@@ -154,11 +133,7 @@ vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
     auto actor = vtkSmartPointer<vtkActor>::New();
     actor->SetMapper(mapper);
     vtkProperty* property = actor->GetProperty();
-    property->SetColor(clay[0], clay[1], clay[2]);
-    property->SetAmbient(0.22);
-    property->SetDiffuse(0.85);
-    property->SetSpecular(0.18);
-    property->SetSpecularPower(18);
+    make_clay(*property);
     if (look_.edges) {
         property->EdgeVisibilityOn();
         property->SetEdgeColor(0.25, 0.27, 0.30);
@@ -188,19 +163,12 @@ void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, doubl
     }
     for (const auto& actor : actors_) renderer_->AddActor(actor);
     stamp_->SetInput(fmt::format("t = {:.3f} s", time).c_str());
-    const double size = diagonal(look_.bounds);
-    const double distance = renderer_->GetActiveCamera()->GetDistance();
-    renderer_->GetActiveCamera()->SetClippingRange(std::max(0.02 * distance, distance - 3 * size),
-                                                   distance + 6 * size);
+    clip(*renderer_->GetActiveCamera(), look_.bounds);
     window_->Render();
 }
 
 vtkSmartPointer<vtkImageData> Picture::image() {
-    vtkNew<vtkWindowToImageFilter> grab;
-    grab->SetInput(window_);
-    grab->ReadFrontBufferOff();
-    grab->Update();
-    return grab->GetOutput();
+    return image_of(*window_);
 }
 
 }  // namespace sinew::results

@@ -46,7 +46,6 @@ public:
     vtkSmartPointer<vtkImageData> image();
 
 private:
-    void add_lights();
     void add_ground();
     void add_scale();
     vtkSmartPointer<vtkActor> body(vtkPolyData* skin) const;

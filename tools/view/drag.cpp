@@ -21,14 +21,4 @@ std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, i
     return drag;
 }
 
-results::Bounds bounds_of(const DrawnBodies& bodies) {
-    Eigen::AlignedBox3d box;
-    for (const auto& body : bodies) box.extend(bounding_box(body->points()));
-    const Eigen::Vector3d room = Eigen::Vector3d::Constant(0.08 * box.diagonal().norm());
-    box.min() -= room;
-    box.max() += room;
-    return {box.min().x(), box.max().x(), box.min().y(),
-            box.max().y(), box.min().z(), box.max().z()};
-}
-
 }  // namespace sinew::view

@@ -1,16 +1,11 @@
 /// The left button, held on a body.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <vector>
 
-#include "drawn_body.hpp"
 #include "stage.hpp"
 
 namespace sinew::view {
-
-using DrawnBodies = std::vector<std::unique_ptr<DrawnBody>>;
 
 /// Moves a node in the plane through the place that was clicked, parallel to the screen.
 class Drag {
@@ -30,8 +25,5 @@ private:
     int body_ = 0, node_ = 0;
     Eigen::Vector3d clicked_, normal_, offset_;
 };
-
-/// A box around all of them with room to pull, as VTK has boxes.
-results::Bounds bounds_of(const DrawnBodies& bodies);
 
 }  // namespace sinew::view

@@ -8,6 +8,7 @@
 #include <vtkProperty.h>
 
 #include <Eigen/Geometry>
+#include <results/drawing.hpp>
 
 namespace sinew::view {
 
@@ -57,12 +58,7 @@ DrawnBody::DrawnBody(const Body& body, const VisualSurface* visual)
     mapper->SetInputData(surface_);
     mapper->ScalarVisibilityOff();
     actor_->SetMapper(mapper);
-    vtkProperty* look = actor_->GetProperty();
-    look->SetColor(0.86, 0.58, 0.46);
-    look->SetAmbient(0.22);
-    look->SetDiffuse(0.85);
-    look->SetSpecular(0.18);
-    look->SetSpecularPower(18);
+    results::make_clay(*actor_->GetProperty());
     move_to(body.mesh.positions);
 }
 
@@ -121,6 +117,16 @@ void DrawnBody::shade() {
     }
     Eigen::Map<Eigen::Matrix3Xf>(shades_->GetPointer(0), 3, n) = normals_.colwise().normalized();
     shades_->Modified();
+}
+
+results::Bounds bounds_of(const DrawnBodies& bodies) {
+    Eigen::AlignedBox3d box;
+    for (const auto& body : bodies) box.extend(bounding_box(body->points()));
+    const Eigen::Vector3d room = Eigen::Vector3d::Constant(0.08 * box.diagonal().norm());
+    box.min() -= room;
+    box.max() += room;
+    return {box.min().x(), box.max().x(), box.min().y(),
+            box.max().y(), box.min().z(), box.max().z()};
 }
 
 }  // namespace sinew::view

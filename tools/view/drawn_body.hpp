@@ -7,6 +7,8 @@
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 
+#include <memory>
+#include <results/camera.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/body/visual.hpp>
 #include <vector>
@@ -48,5 +50,10 @@ private:
     vtkNew<vtkPolyData> surface_;
     vtkNew<vtkActor> actor_;
 };
+
+using DrawnBodies = std::vector<std::unique_ptr<DrawnBody>>;
+
+/// A box around all of them with room to pull, as VTK has boxes.
+results::Bounds bounds_of(const DrawnBodies& bodies);
 
 }  // namespace sinew::view

@@ -1,7 +1,7 @@
 #include "linear_model.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 
 namespace sinew::view {
 
@@ -23,7 +23,7 @@ Vector LinearModel::response(int node, const Eigen::Vector3d& force) const {
 double LinearModel::compliance(int node) const {
     const Eigen::Matrix3Xd J = jacobian(node);
     const Eigen::Matrix3d C = J * K_.solve(J.transpose());
-    return C.selfadjointView<Eigen::Lower>().eigenvalues().maxCoeff();
+    return symmetric_eigenvalues(C)(2);
 }
 
 }  // namespace sinew::view

@@ -20,12 +20,6 @@ using Words = std::vector<std::string>;
 
 constexpr int most_threads = 1024;
 
-std::string joined(const Words& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 /// The options of one command.
 class Table {
 public:
@@ -68,7 +62,8 @@ void Table::add_window_options() {
     add<int>("threads", "N", "threads to step with (default: OMP_NUM_THREADS, or all cores)");
     add<std::string>("size", "WxH", "pixels of the window (default: 1024x768)");
     add<std::string>("camera", "VIEW",
-                     "from where: " + joined(results::view_names()) + ", or x,y,z towards the eye");
+                     fmt::format("from where: {}, or x,y,z towards the eye",
+                                 fmt::join(results::view_names(), ", ")));
     add<std::string>("screenshot", "FILE", "write a picture (PNG) of the window before it closes");
     add<std::string>("report", "FILE", "write what happened, as JSON");
 }

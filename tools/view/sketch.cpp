@@ -26,14 +26,13 @@ std::string chosen_body(Value& scene, const std::string& wanted) {
         if (node.find("mesh")) paths.push_back(path);
     });
     if (wanted.empty() && paths.size() == 1) return paths.front();
-    std::string list;
-    for (const std::string& path : paths) list += (list.empty() ? "" : ", ") + path;
     if (paths.empty())
         throw InputError({}, "the scene has no body to sketch on",
                          "give a node a mesh and a material");
     if (wanted.empty())
-        throw InputError({}, fmt::format("the scene has {} bodies: {}", paths.size(), list),
-                         "say which one is sketched on: --body " + paths.front());
+        throw InputError(
+            {}, fmt::format("the scene has {} bodies: {}", paths.size(), fmt::join(paths, ", ")),
+            "say which one is sketched on: --body " + paths.front());
     if (std::find(paths.begin(), paths.end(), wanted) == paths.end())
         throw InputError({}, fmt::format("the scene has no body '{}'", wanted),
                          suggestion(wanted, paths));
@@ -58,10 +57,6 @@ void leave_linear(Value& scene, const std::string& body, int n_modes) {
     });
 }
 
-Node& node_of_body(SceneGraph& graph, const std::string& path) {
-    return graph.find(graph.root(), path, {});
-}
-
 /// A force at a node.
 struct Recorded {
     int node;
@@ -75,14 +70,7 @@ public:
         bodies_.push_back(std::make_unique<DrawnBody>(body_, visual_of(node)));
         distance_ =
             options.distance.value_or(0.01 * bounding_box(body_.mesh.positions).diagonal().norm());
-        StageSettings settings;
-        settings.title = "sinew sketch " + options.scene;
-        settings.width = options.width;
-        settings.height = options.height;
-        settings.bounds = bounds_of(bodies_);
-        settings.direction = results::view_direction(options.camera);
-        stage_ = std::make_unique<Stage>(settings, *this);
-        stage_->add(bodies_.front()->actor());
+        stage_ = std::make_unique<Stage>("sketch", options, bodies_, *this);
         say({});
     }
 
@@ -192,7 +180,7 @@ int sketch(const SketchOptions& options) {
     SceneGraph graph(std::move(scene), plugins, mechanics_slots());
     graph.build();
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
-    Sketcher sketcher(options, node_of_body(graph, path));
+    Sketcher sketcher(options, graph.find(graph.root(), path, {}));
     sketcher.run();
     std::cout << fmt::format("{} forces in {}\n", sketcher.n_forces(), options.output);
     if (!options.report.empty()) {

@@ -3,14 +3,12 @@
 #include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
 #include <vtkImageData.h>
-#include <vtkLightKit.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkTextProperty.h>
-#include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
-#include <cmath>
+#include <results/drawing.hpp>
 #include <results/png.hpp>
 #include <thread>
 
@@ -28,24 +26,20 @@ Eigen::Vector3d vec(const double* x) {
     return {x[0], x[1], x[2]};
 }
 
-double diagonal(const results::Bounds& b) {
-    return std::hypot(b[1] - b[0], b[3] - b[2], b[5] - b[4]);
-}
-
 }  // namespace
 
-Stage::Stage(const StageSettings& settings, Listener& listener) : bounds_(settings.bounds) {
-    renderer_->SetBackground(0.90, 0.92, 0.94);
-    renderer_->SetBackground2(0.99, 0.99, 0.99);
-    renderer_->GradientBackgroundOn();
-    add_lights();
+Stage::Stage(const std::string& command, const WindowOptions& options, const DrawnBodies& bodies,
+             Listener& listener)
+    : bounds_(bounds_of(bodies)) {
+    results::light(*renderer_);
+    for (const auto& body : bodies) renderer_->AddActor(body->actor());
     add_words();
     add_pull();
-    results::aim(*renderer_->GetActiveCamera(), settings.direction, bounds_,
-                 double(settings.width) / settings.height);
+    results::aim(*renderer_->GetActiveCamera(), results::view_direction(options.camera), bounds_,
+                 double(options.width) / options.height);
     window_->SetMultiSamples(0);
-    window_->SetSize(settings.width, settings.height);
-    window_->SetWindowName(settings.title.c_str());
+    window_->SetSize(options.width, options.height);
+    window_->SetWindowName(("sinew " + command + " " + options.scene).c_str());
     window_->AddRenderer(renderer_);
     interactor_->SetRenderWindow(window_);
     interactor_->EnableRenderOff();  // only next_frame draws
@@ -64,19 +58,9 @@ Stage::Stage(const StageSettings& settings, Listener& listener) : bounds_(settin
 
 Stage::~Stage() = default;
 
-void Stage::add_lights() {
-    vtkNew<vtkLightKit> lights;
-    lights->SetKeyLightIntensity(0.85);
-    lights->SetKeyLightAngle(45, -25);
-    lights->SetKeyToFillRatio(1.7);
-    lights->SetKeyToBackRatio(3.0);
-    lights->SetKeyToHeadRatio(4.5);
-    lights->AddLightsToRenderer(renderer_);
-}
-
 void Stage::add_words() {
     words_->SetPosition(12, 12);
-    words_->GetTextProperty()->SetColor(0.16, 0.18, 0.21);
+    words_->GetTextProperty()->SetColor(results::ink[0], results::ink[1], results::ink[2]);
     words_->GetTextProperty()->SetFontSize(15);
     words_->GetTextProperty()->SetFontFamilyToCourier();
     words_->GetTextProperty()->SetLineSpacing(1.2);
@@ -123,9 +107,7 @@ Eigen::Vector3d Stage::facing() const {
 }
 
 void Stage::draw() {
-    vtkCamera* camera = renderer_->GetActiveCamera();
-    const double size = diagonal(bounds_), distance = camera->GetDistance();
-    camera->SetClippingRange(std::max(0.02 * distance, distance - 3 * size), distance + 6 * size);
+    results::clip(*renderer_->GetActiveCamera(), bounds_);
     window_->Render();
     ++n_frames_;
 }
@@ -145,11 +127,7 @@ bool Stage::next_frame() {
 
 void Stage::write_picture(const std::string& file) {
     draw();
-    vtkNew<vtkWindowToImageFilter> grab;
-    grab->SetInput(window_);
-    grab->ReadFrontBufferOff();
-    grab->Update();
-    results::write_png(file, grab->GetOutput());
+    results::write_png(file, results::image_of(*window_));
 }
 
 }  // namespace sinew::view

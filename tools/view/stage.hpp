@@ -10,12 +10,11 @@
 #include <vtkTextActor.h>
 
 #include <chrono>
-#include <results/camera.hpp>
 #include <string>
 
+#include "drawn_body.hpp"
+#include "options.hpp"
 #include "ray.hpp"
-
-class vtkImageData;
 
 namespace sinew::view {
 
@@ -31,22 +30,16 @@ public:
     virtual void key(const std::string& name) = 0;
 };
 
-struct StageSettings {
-    std::string title;
-    int width = 1024, height = 768;
-    results::Bounds bounds{};  ///< of what is to be seen at first
-    results::Vec direction{};  ///< towards the eye
-};
-
 class Stage {
 public:
-    /// The listener must live as long as this.
-    Stage(const StageSettings& settings, Listener& listener);
+    /// Shows the bodies; they and the listener must live as long as this. `command`: whose window
+    /// it is.
+    Stage(const std::string& command, const WindowOptions& options, const DrawnBodies& bodies,
+          Listener& listener);
     ~Stage();
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
 
-    void add(vtkActor* actor) { renderer_->AddActor(actor); }
     void say(const std::string& text) { words_->SetInput(text.c_str()); }
     /// A line from what is pulled to where it is pulled, and none.
     void show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
@@ -64,12 +57,11 @@ public:
     void write_picture(const std::string& file);
 
 private:
-    void add_lights();
     void add_words();
     void add_pull();
     void draw();
 
-    results::Bounds bounds_;
+    results::Bounds bounds_;  ///< of what was to be seen at first
     bool is_open_ = true;
     long n_frames_ = 0;
     std::chrono::steady_clock::time_point next_;

@@ -50,14 +50,7 @@ public:
         : options_(options), simulation_(simulation) {
         for (const LiveBody& live : simulation.bodies())
             bodies_.push_back(std::make_unique<DrawnBody>(*live.body, visual_of(*live.node)));
-        StageSettings settings;
-        settings.title = "sinew view " + options.scene;
-        settings.width = options.width;
-        settings.height = options.height;
-        settings.bounds = bounds_of(bodies_);
-        settings.direction = results::view_direction(options.camera);
-        stage_ = std::make_unique<Stage>(settings, *this);
-        for (const auto& body : bodies_) stage_->add(body->actor());
+        stage_ = std::make_unique<Stage>("view", options, bodies_, *this);
     }
 
     ~Viewer() override {
