@@ -181,8 +181,9 @@ public:
 
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         check_formulation(site);
-        const Artifact artifact = fetch_artifact(this_plugin, key(site), common.artifact,
-                                                 [&] { return train(site).archive(); });
+        const Artifact artifact = fetch_artifact(
+            this_plugin, key(site), common.artifact, [&] { return train(site).archive(); },
+            [](const Archive& there) { Trained::from(there); });
         const Trained trained = Trained::from(artifact.content);
         const bool size_alone = params_.size && !params_.tolerance;
         const bool is_reached = size_alone || trained.training_error <= tolerance();

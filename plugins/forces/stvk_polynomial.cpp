@@ -56,7 +56,8 @@ public:
             key.add("apart", fmt::format("{}", fmt::join(sets, ", ")));
         const Artifact artifact = fetch_artifact(
             "forces/stvk_polynomial", key, common.artifact,
-            [&] { return to_archive(stvk::precompute(body.mesh, site.U, constants, regions)); });
+            [&] { return to_archive(stvk::precompute(body.mesh, site.U, constants, regions)); },
+            [&](const Archive& there) { stvk::from_archive(there, site.U.cols(), n_parts); });
         stvk::Precomputed precomputed =
             stvk::from_archive(artifact.content, site.U.cols(), n_parts);
         for (stvk::SymmetricTensors& part : precomputed.parts) part = part.restricted(site.kept);

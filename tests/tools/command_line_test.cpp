@@ -143,6 +143,33 @@ TEST_CASE("sinew run: what a folder holds is told, also when it is run.json alon
                Contains("done: 2 steps; results in " + folder.path("b")));
 }
 
+TEST_CASE("sinew run: --from a file that is no checkpoint says what it is, with exit code 2") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "bar.yaml",
+        "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n"
+        "  - node: bar\n"
+        "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [4, 1, 1], element: hex8}\n"
+        "    material: {type: stvk, young: 1 MPa, poisson: 0.3}\n"
+        "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+        "    reduction:\n"
+        "      {type: subspace, basis: {type: linear_modes, modes: 2, artifact: basis.h5}}\n"
+        "    solver: {type: implicit_newmark}\n");
+    REQUIRE(call("precompute " + scene).code == 0);
+    const auto from = [&](const std::string& file) {
+        const Outcome outcome =
+            call("run " + scene + " -o " + folder.path("out") + " --from " + folder.path(file));
+        CHECK(outcome.code == 2);
+        return outcome.text;
+    };
+    CHECK_THAT(from("basis.h5"),
+               Contains("basis.h5 is no checkpoint: it holds a basis/linear_modes, which was "
+                        "computed ahead") &&
+                   Contains("remedy: name a checkpoint-*.h5 that a run of this scene wrote"));
+    CHECK_THAT(from("bar.yaml"), Contains("bar.yaml is no archive of Sinew") &&
+                                     Contains("checkpoint-*.h5 that a run wrote, or an artifact"));
+}
+
 TEST_CASE("sinew run: so many steps that they may be a slip are told before they start") {
     const WorkFolder folder;
     const std::string scene = folder.write("none.yaml",

@@ -5,6 +5,7 @@
 
 #include <sinew/kernel/run/run.hpp>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
 
 #include "command.hpp"
 #include "library_environment.hpp"
@@ -16,6 +17,22 @@ namespace po = boost::program_options;
 
 /// More threads than any machine has use; libgomp would die of a hundred thousand.
 constexpr int most_threads = 1024;
+
+namespace {
+
+/// Tells somebody who names another of Sinew's files what it is.
+Archive read_checkpoint(const std::filesystem::path& file) {
+    Archive archive = read_archive(file);
+    if (const auto label = artifact_label(archive))
+        throw InputError({},
+                         fmt::format("{} is no checkpoint: it holds a {}, which was computed ahead",
+                                     file.string(), label->kind),
+                         "name a checkpoint-*.h5 that a run of this scene wrote (outputs: [{type: "
+                         "checkpoint}]); an artifact is found by itself, or by `artifact: FILE`");
+    return archive;
+}
+
+}  // namespace
 
 int run_command(const Command& self, const Arguments& arguments) {
     Options options(self);
@@ -37,7 +54,7 @@ int run_command(const Command& self, const Arguments& arguments) {
     run.quiet = options.has("quiet");
     run.slots = mechanics_slots();
     run.checkpoint = options.text("from");
-    run.read_checkpoint = read_archive;
+    run.read_checkpoint = read_checkpoint;
     if (options.has("threads")) {
         const int n = options.value<int>("threads");
         if (n < 1 || n > most_threads)

@@ -25,7 +25,7 @@ TEST_CASE("archive: what is put comes back bit by bit") {
 TEST_CASE("archive: a key that is missing or of another shape is named with both shapes") {
     Archive archive;
     archive.put("q", Eigen::VectorXd::Zero(3));
-    CHECK_THROWS_WITH(archive.number("p"), Contains("the checkpoint has no 'p'"));
+    CHECK_THROWS_WITH(archive.number("p"), Contains("the archive has no 'p'"));
     CHECK_THROWS_WITH(archive.vector("q", 6),
                       Contains("'q' holds 3 numbers, where 6 numbers is expected"));
     CHECK_THROWS_WITH(archive.text("q"), Contains("'q' holds 3 numbers, where a text is expected"));

@@ -68,7 +68,8 @@ TEST_CASE("artifacts: one that is cut off is made anew with a warning") {
     std::string heard;
     const LogListener listener([&](const Diagnostic& d) { heard += d.message; });
     CHECK(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
-    CHECK_THAT(heard, Catch::Contains("made anew, since"));
+    CHECK_THAT(heard,
+               Catch::Contains("basis/b is made anew, since " + file.string() + " is cut off"));
     CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
 }
 
@@ -87,15 +88,51 @@ TEST_CASE("artifacts: a named file of another mesh is refused, and both keys are
         CHECK_THAT(text, Catch::Contains(key_of("ball").hash()));
         CHECK_THAT(text, Catch::Contains(key_of("box").hash()));
         CHECK_THAT(text, Catch::Contains("mesh: of the file box [0123]"));
-        CHECK_THAT(text, Catch::Contains("of the scene ball [0123]"));
+        CHECK_THAT(text, Catch::Contains(", of the scene ball [0123]"));
+        CHECK(text.find('\n') == std::string::npos);  // a message is one line
         CHECK_THAT(text, !Catch::Contains("material"));
     }
     CHECK_THROWS_AS(fetch_artifact("basis/c", key_of("box"), named, seven), InputError);
     std::filesystem::resize_file(named.absolute, 1000);
     CHECK(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
     CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), named, seven).was_made);
+}
+
+TEST_CASE("artifacts: a named file that Sinew has not written is refused and left alone") {
+    const Cache cache;
+    Path named;
+    named.written = "mine";
+    named.absolute = cache.folder() / "mine";
+    std::filesystem::create_directories(named.absolute);
+    const auto refusal = [&] {
+        try {
+            fetch_artifact("basis/b", key_of("box"), named, seven);
+        } catch (const InputError& error) {
+            const Diagnostic& told = error.diagnostics().front();
+            CHECK_THAT(told.remedy, Catch::StartsWith("name another file"));
+            CHECK_THAT(told.remedy, !Catch::Contains("checkpoint"));
+            return told.message;
+        }
+        return std::string("none");
+    };
+    CHECK(refusal() == "mine is a folder, not an artifact");
+    std::filesystem::remove(named.absolute);
     std::ofstream(named.absolute) << "notes of mine";
-    CHECK_THROWS_AS(fetch_artifact("basis/b", key_of("box"), named, seven), InputError);
+    CHECK(refusal() == "mine is no artifact: Sinew has not written it");
+    CHECK(std::filesystem::file_size(named.absolute) == 13);
+}
+
+TEST_CASE("artifacts: one that lacks what is needed of it is made anew") {
+    const Cache cache;
+    std::string heard;
+    const LogListener listener([&](const Diagnostic& d) { heard += d.message; });
+    const auto file = fetch_artifact("basis/b", key_of("box"), {}, [] { return Archive(); }).file;
+    const Artifact found = fetch_artifact("basis/b", key_of("box"), {}, seven,
+                                          [](const Archive& there) { there.number("x"); });
+    CHECK(found.was_made);
+    CHECK(found.content.number("x") == 7);
+    CHECK(heard ==
+          "basis/b is made anew, since " + file.string() + " is damaged: the archive has no 'x'");
 }
 
 TEST_CASE("artifacts: processes that make the same one at a time do no harm") {

@@ -17,7 +17,7 @@ std::string shape(const Archive::Entry& entry) {
 
 [[noreturn]] void misfit(const std::string& key, const Archive::Entry& entry,
                          const std::string& expected) {
-    throw ComputationError(fmt::format("the checkpoint's '{}' holds {}, where {} is expected", key,
+    throw ComputationError(fmt::format("the archive's '{}' holds {}, where {} is expected", key,
                                        shape(entry), expected),
                            "it was written by another scene or another version of Sinew");
 }
@@ -26,7 +26,7 @@ const Archive::Entry& entry_of(const std::map<std::string, Archive::Entry>& entr
                                const std::string& key) {
     const auto found = entries.find(key);
     if (found == entries.end())
-        throw ComputationError(fmt::format("the checkpoint has no '{}'", key),
+        throw ComputationError(fmt::format("the archive has no '{}'", key),
                                "it was written by another scene or another version of Sinew");
     return found->second;
 }

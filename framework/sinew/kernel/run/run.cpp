@@ -221,6 +221,9 @@ void Run::restore() {
     const std::string file = options_.checkpoint.string();
     SINEW_ASSERT(options_.read_checkpoint, "continuing from {}", file);
     const Archive archive = options_.read_checkpoint(options_.checkpoint);
+    if (!archive.has("run/scene_hash"))
+        throw InputError({}, file + " is no checkpoint",
+                         "name a checkpoint-*.h5 that a run of this scene wrote");
     const std::string& hash = archive.text("run/scene_hash");
     if (hash != hash_)
         throw InputError(

@@ -18,7 +18,7 @@ constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 }
 
 constexpr const char* take_another =
-    "take another file: a run writes checkpoint-*.h5, and may keep several of them";
+    "take another file: checkpoint-*.h5 that a run wrote, or an artifact";
 
 }  // namespace
 

@@ -35,7 +35,8 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
 std::string bytes_of(const fs::path& path) {
     if (!fs::exists(path)) throw InputError({}, path.string() + " is not there");
     if (fs::is_directory(path))
-        throw InputError({}, path.string() + " is a folder", "name one of its checkpoint-*.h5");
+        throw InputError({}, path.string() + " is a folder",
+                         "name a file in it: checkpoint-*.h5 that a run wrote, or an artifact");
     if (!fs::is_regular_file(path))
         throw InputError({}, path.string() + " is not a regular file",
                          "archives are read from files, not from devices or pipes");

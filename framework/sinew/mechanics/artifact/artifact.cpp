@@ -32,7 +32,7 @@ void put_label(Archive& archive, const ArtifactLabel& of) {
     }
 }
 
-/// "  mesh: ... there, ... here" for each part that differs.
+/// "mesh: of the file ..., of the scene ...; material: ..." for each part that differs.
 std::string differences(const ArtifactKey& there, const ArtifactKey& here) {
     const auto words = [](const ArtifactKey& key, const std::string& name) -> std::string {
         for (const ArtifactKey::Part& part : key.parts())
@@ -45,13 +45,12 @@ std::string differences(const ArtifactKey& there, const ArtifactKey& here) {
         for (const ArtifactKey::Part& part : key->parts())
             if (std::find(names.begin(), names.end(), part.name) == names.end())
                 names.push_back(part.name);
-    std::string lines;
+    std::string list;
     for (const std::string& name : names)
         if (words(there, name) != words(here, name))
-            lines +=
-                fmt::format("\n    {}: of the file {}\n    {}: of the scene {}", name,
-                            words(there, name), std::string(name.size(), ' '), words(here, name));
-    return lines;
+            list += fmt::format("{}{}: of the file {}, of the scene {}", list.empty() ? "" : "; ",
+                                name, words(there, name), words(here, name));
+    return list;
 }
 
 void refuse(const Path& named, const std::string& kind, const ArtifactKey& key,
@@ -64,7 +63,7 @@ void refuse(const Path& named, const std::string& kind, const ArtifactKey& key,
                          fmt::format("{} holds a {}, not a {}", named.written, found->kind, kind),
                          "name another file, or take this one away to have it made anew");
     throw InputError(named.mark,
-                     fmt::format("{} (key {}) does not fit this scene (key {}):{}", named.written,
+                     fmt::format("{} (key {}) does not fit this scene (key {}); {}", named.written,
                                  found->key.hash(), key.hash(), differences(found->key, key)),
                      "name another file, or take this one away to have it made anew");
 }
@@ -73,24 +72,80 @@ void warn(const std::string& message, const std::string& remedy) {
     log_diagnostic({Severity::warning, message, remedy, {}, {}, {}});
 }
 
-/// What lies in the cache but does not hold what it should is made anew.
-std::optional<Archive> read_cached(const std::filesystem::path& file, const std::string& kind,
-                                   const ArtifactKey& key) {
+/// Where an artifact lies, and what for.
+struct Wanted {
+    const std::string& kind;
+    const ArtifactKey& key;
+    const Path& named;  ///< by the scene; empty for a file of the cache
+    std::filesystem::path file;
+
+    /// What cannot be used is made anew.
+    void warn_of_damage(const std::string& reason) const {
+        log_diagnostic({Severity::warning,
+                        fmt::format("{} is made anew, since {}", kind, reason),
+                        {},
+                        named.mark,
+                        {},
+                        {}});
+    }
+};
+
+/// A named file that Sinew has not written is not touched.
+void refuse_foreign(const Path& named) {
+    const char* remedy =
+        "name another file: one that Sinew made for a scene like this, or one that is not there "
+        "yet";
+    if (!std::filesystem::is_regular_file(named.absolute))
+        throw InputError(
+            named.mark,
+            fmt::format("{} is {}, not an artifact", named.written,
+                        std::filesystem::is_directory(named.absolute) ? "a folder" : "no file"),
+            remedy);
+    std::ifstream stream(named.absolute, std::ios::binary);
+    if (!stream)
+        throw InputError(named.mark, named.written + " cannot be read", "check its permissions");
+    std::string start(archive_start.size(), ' ');
+    stream.read(start.data(), std::streamsize(start.size()));
+    start.resize(std::size_t(stream.gcount()));
+    if (!archive_start.starts_with(start))
+        throw InputError(named.mark, named.written + " is no artifact: Sinew has not written it",
+                         remedy);
+}
+
+std::optional<Archive> read_whole(const Wanted& wanted) {
     try {
-        Archive archive = read_archive(file);
-        const auto found = artifact_label(archive);
-        if (found && found->kind == kind && found->key == key) return archive;
-        warn(fmt::format("{} holds something else than its name says; it is made anew",
-                         file.string()),
-             {});
+        Archive archive = read_archive(wanted.file);
+        (void)artifact_label(archive);
+        return archive;
     } catch (const InputError& error) {
-        warn(fmt::format("made anew, since {}", error.diagnostics().front().message), {});
+        wanted.warn_of_damage(error.diagnostics().front().message);
     } catch (const ComputationError& error) {
-        warn(fmt::format("{} is damaged and is made anew: {}", file.string(),
-                         error.diagnostic().message),
-             {});
+        wanted.warn_of_damage(
+            fmt::format("{} is damaged: {}", wanted.file.string(), error.diagnostic().message));
     }
     return std::nullopt;
+}
+
+/// What is in the file, if it is what it should be.
+std::optional<Archive> read_there(const Wanted& wanted,
+                                  const std::function<void(const Archive&)>& check) {
+    if (!wanted.named.empty()) refuse_foreign(wanted.named);
+    std::optional<Archive> archive = read_whole(wanted);
+    if (!archive) return archive;
+    const auto found = artifact_label(*archive);
+    if (!found || found->kind != wanted.kind || !(found->key == wanted.key)) {
+        if (!wanted.named.empty()) refuse(wanted.named, wanted.kind, wanted.key, found);
+        wanted.warn_of_damage(wanted.file.string() + " holds something else than its name says");
+        return std::nullopt;
+    }
+    try {
+        if (check) check(*archive);
+        return archive;
+    } catch (const ComputationError& error) {
+        wanted.warn_of_damage(
+            fmt::format("{} is damaged: {}", wanted.file.string(), error.diagnostic().message));
+        return std::nullopt;
+    }
 }
 
 std::vector<FetchedArtifact>& fetched() {
@@ -128,22 +183,6 @@ std::string file_name(const std::string& kind, const ArtifactKey& key) {
     std::string name = kind;
     std::replace(name.begin(), name.end(), '/', '-');
     return name + "-" + key.hash() + ".h5";
-}
-
-/// A file that is cut off or changed is made anew; one that Sinew has not written is not touched.
-std::optional<Archive> read_named(const Path& named) {
-    try {
-        return read_archive(named.absolute);
-    } catch (const InputError& error) {
-        std::string start(archive_start.size(), ' ');
-        std::ifstream(named.absolute, std::ios::binary)
-            .read(start.data(), std::streamsize(start.size()));
-        if (start != archive_start) throw;
-        warn(fmt::format("{} is damaged and is made anew: {}", named.written,
-                         error.diagnostics().front().message),
-             {});
-        return std::nullopt;
-    }
 }
 
 Artifact made(Artifact artifact, const std::string& kind, const ArtifactKey& key,
@@ -193,24 +232,14 @@ std::optional<ArtifactLabel> artifact_label(const Archive& archive) {
 }
 
 Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
-                        const std::function<Archive()>& make) {
+                        const std::function<Archive()>& make,
+                        const std::function<void(const Archive&)>& check) {
     Artifact artifact;
     artifact.file = named.empty() ? artifact_cache() / file_name(kind, key) : named.absolute;
     std::error_code ignored;
-    if (std::filesystem::exists(artifact.file, ignored)) {
-        if (named.empty()) {
-            if (auto cached = read_cached(artifact.file, kind, key))
-                return loaded(kind, std::move(*cached), artifact.file);
-        } else {
-            std::optional<Archive> read = read_named(named);
-            if (!read) return made(std::move(artifact), kind, key, make);
-            Archive archive = std::move(*read);
-            const auto found = artifact_label(archive);
-            if (!found || found->kind != kind || !(found->key == key))
-                refuse(named, kind, key, found);
-            return loaded(kind, std::move(archive), artifact.file);
-        }
-    }
+    if (std::filesystem::exists(artifact.file, ignored))
+        if (auto archive = read_there({kind, key, named, artifact.file}, check))
+            return loaded(kind, std::move(*archive), artifact.file);
     return made(std::move(artifact), kind, key, make);
 }
 

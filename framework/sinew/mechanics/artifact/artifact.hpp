@@ -1,8 +1,8 @@
 /// What is computed ahead, kept in files and checked before it is used.
 ///
 /// An artifact is an archive (HDF5) that also holds its kind, its key and how long it took. It lies
-/// in the cache under a name made of kind and hash, or in a file that the scene names. One of the
-/// cache that is damaged is made anew with a warning; a named one of another key is refused.
+/// in the cache under a name made of kind and hash, or in a file that the scene names. One that is
+/// damaged is made anew with a warning; a named one of another key is refused.
 #pragma once
 
 #include <filesystem>
@@ -30,10 +30,13 @@ std::filesystem::path artifact_cache();
 
 /// The artifact of this kind ("basis/linear_modes") and key: read if it is there, else made by
 /// `make`, with a line in the log, and kept. `named`, if not empty, is its file. A file that cannot
-/// be written gives a warning. Throws InputError if the named file holds another artifact, naming
-/// the parts of the two keys that differ.
+/// be written gives a warning. `check`, if given, takes what it needs from an artifact that is
+/// read; what it throws as a ComputationError has the artifact made anew. Throws InputError if the
+/// named file is none of Sinew's or holds another artifact, naming the parts of the two keys that
+/// differ.
 Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
-                        const std::function<Archive()>& make);
+                        const std::function<Archive()>& make,
+                        const std::function<void(const Archive&)>& check = {});
 
 /// What fetch_artifact has given in this process, in order.
 struct FetchedArtifact {
