@@ -29,3 +29,19 @@ TEST_CASE("real time: late steps are counted, and durations have their percentil
     CHECK(report["steps"] == 20);
     CHECK(report["missed_deadlines"] == pace.n_missed());
 }
+
+TEST_CASE("real time: a warning with numbers where more than a tenth of the steps are late") {
+    const auto nap = [] { std::this_thread::sleep_for(std::chrono::microseconds(10)); };
+    RealTime pace;
+    CHECK_FALSE(pace.warning());
+    for (int k = 0; k < 90; ++k) pace.run(1e3, false, nap);
+    for (int k = 0; k < 10; ++k) pace.run(1e-6, false, nap);
+    CHECK_FALSE(pace.warning());
+    pace.run(1e-6, false, nap);
+    REQUIRE(pace.warning());
+    CHECK_THAT(
+        pace.warning()->message,
+        Catch::StartsWith("11 of 101 steps (11%) did not keep pace with the clock: a step of "
+                          "0.001 ms took ") &&
+            Catch::Contains("in the median, 99% of them less than "));
+}

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/solve/implicit_solver.hpp>
 
 namespace sinew {
@@ -102,7 +104,10 @@ void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
 
 void ImplicitSolver::report(nlohmann::json& report) const {
     integrator_.report(report);
-    if (is_paced_) real_time_.report(report["realtime"]);
+    if (is_paced_) {
+        real_time_.report(report["realtime"]);
+        if (const auto slow = real_time_.warning()) log_diagnostic(placed(*slow, provenance));
+    }
     linear_->report(report["linear"]);
     if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
 }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -46,6 +48,7 @@ RealTime::Clock::time_point RealTime::wait(double dt) {
 void RealTime::note(double dt, Clock::time_point start, Clock::time_point end) {
     if (counts_.empty()) counts_.assign(n_bins, 0);
     const double seconds = std::chrono::duration<double>(end - start).count();
+    step_ = dt;
     ++counts_[bin_of(seconds)];
     ++n_;
     if (seconds > dt) ++n_missed_;
@@ -69,6 +72,24 @@ void RealTime::report(nlohmann::json& report) const {
     report["p99"] = percentile(0.99);
     report["longest"] = longest_;
     report["missed_deadlines"] = n_missed_;
+}
+
+std::optional<Diagnostic> RealTime::warning() const {
+    constexpr double tolerable = 0.1;
+    const long n_late = std::min(n_missed_, n_);  // an output may make a step late once more
+    if (double(n_late) <= tolerable * double(n_)) return std::nullopt;
+    return Diagnostic{
+        Severity::warning,
+        fmt::format(
+            "{} of {} steps ({:.0f}%) did not keep pace with the clock: a step of {:.3g} ms "
+            "took {:.3g} ms in the median, 99% of them less than {:.3g} ms",
+            n_late, n_, 100 * double(n_late) / double(n_), 1e3 * step_, 1e3 * percentile(0.5),
+            1e3 * percentile(0.99)),
+        "take a longer time.step, fewer coordinates (a smaller basis, a coarser mesh), newton: "
+        "{iterations: 1, line_search: false}, or outputs with a longer `every`",
+        {},
+        {},
+        {}};
 }
 
 }  // namespace sinew

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <vector>
 
 namespace sinew {
@@ -30,6 +32,8 @@ public:
 
     /// Percentiles in seconds, and missed deadlines.
     void report(nlohmann::json& report) const;
+    /// Told where more than a tenth of the deadlines were missed.
+    std::optional<Diagnostic> warning() const;
 
 private:
     Clock::time_point wait(double dt);
@@ -37,8 +41,8 @@ private:
 
     Clock::time_point release_{};  ///< of the next step; nothing before the first
     long n_ = 0, n_missed_ = 0;
-    double longest_ = 0;
-    std::vector<long> counts_;  ///< of durations, in bins of equal ratio
+    double longest_ = 0, step_ = 0;  ///< [s]; the step as it should last
+    std::vector<long> counts_;       ///< of durations, in bins of equal ratio
 };
 
 }  // namespace sinew
