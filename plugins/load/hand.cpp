@@ -27,11 +27,12 @@ public:
 
     explicit HandLoad(const Params& params) : params_(params) {}
 
-    void grab(const MaterialPoint& point, double stiffness,
-              const Eigen::Vector3d& target) override {
+    double grab(const MaterialPoint& point, double stiffness,
+                const Eigen::Vector3d& target) override {
         point_ = point;
         stiffness_ = params_.stiffness.value_or(stiffness);
         target_ = target;
+        return stiffness_;
     }
     void move(const Eigen::Vector3d& target) override { target_ = target; }
     void release() override { point_.reset(); }

@@ -140,6 +140,20 @@ TEST_CASE("sinew view: a body follows the mouse, and what was pulled can be run 
     CHECK(run.code == 0);
 }
 
+TEST_CASE("sinew view: what is recorded has the stiffness of the scene's own hand") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    Desk desk("view " +
+              folder.write("hand.yaml", bar + "    loads: [{type: hand, stiffness: 17.5 N/m}]\n") +
+              " --record " + folder.path("hand_pulls.yaml"));
+    desk.drag(300, 225, 320, 125, 300);
+    REQUIRE(desk.quit() == 0);
+    REQUIRE(desk.report()["pulls"].size() == 1);
+    CHECK(desk.report()["pulls"][0]["stiffness"] == 17.5);
+    CHECK_THAT(folder.read("hand_pulls.yaml"), Contains("stiffness: 17.5 N/m"));
+}
+
 TEST_CASE("sinew view: space pauses, r starts again") {
     if (!can_test()) return;
     const sinew::results::Display display;

@@ -114,12 +114,12 @@ void Simulation::grab(const Grip& grip) {
         const double c = compliance(*live.system, point, hand_duration);
         return c > 0 ? stiffness_ratio / c : 0;  // what is held gives no way
     }();
-    live.hand->grab(point, chosen, grip.target);
+    const double acting = live.hand->grab(point, chosen, grip.target);
     grip_ = grip;
     PullRecord pull;
     pull.body = live.body;
     pull.node = grip.node;
-    pull.stiffness = chosen;
+    pull.stiffness = acting;
     pull.from = clock_.time();
     pull.grabbed_at = pull.released_at = place(live, grip.node);
     pulls_.push_back(std::move(pull));

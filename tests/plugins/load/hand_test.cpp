@@ -11,7 +11,7 @@ TEST_CASE("load/hand: it pulls what is grabbed, until that is let go") {
     REQUIRE(hand);
     CHECK(scene.loads().isZero(0));
     const Eigen::Vector3d at = scene.body().mesh.positions.col(5), up(0, 0, 0.5);
-    hand->grab(MaterialPoint::at_node(0, 5), 8, at + up);
+    CHECK(hand->grab(MaterialPoint::at_node(0, 5), 8, at + up) == 8);
     check_close(scene.loads().col(5), {0, 0, 4});
     check_close(scene.loads().rowwise().sum(), {0, 0, 4});
     const Vector rest = Vector::Zero(scene.system().size());
@@ -27,6 +27,6 @@ TEST_CASE("load/hand: a stiffness of the scene's own goes before that of who gra
     auto* hand = dynamic_cast<Hand*>(scene.node().graph().object(scene.node(), "loads", 0));
     REQUIRE(hand);
     const Eigen::Vector3d at = scene.body().mesh.positions.col(0);
-    hand->grab(MaterialPoint::at_node(0, 0), 8, at + Eigen::Vector3d(1, 0, 0));
+    CHECK(hand->grab(MaterialPoint::at_node(0, 0), 8, at + Eigen::Vector3d(1, 0, 0)) == 2);
     check_close(scene.loads().col(0), {2, 0, 0});
 }

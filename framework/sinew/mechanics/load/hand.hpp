@@ -9,9 +9,10 @@ namespace sinew {
 class Hand {
 public:
     virtual ~Hand() = default;
-    /// `point`: of body 0; stiffness of the spring [N/m]; target: where it ends, in the world [m].
-    virtual void grab(const MaterialPoint& point, double stiffness,
-                      const Eigen::Vector3d& target) = 0;
+    /// `point`: of body 0; stiffness of the spring [N/m], if the hand has none of its own; target:
+    /// where it ends, in the world [m]. Returns the stiffness that acts.
+    virtual double grab(const MaterialPoint& point, double stiffness,
+                        const Eigen::Vector3d& target) = 0;
     virtual void move(const Eigen::Vector3d& target) = 0;
     virtual void release() = 0;
 };
