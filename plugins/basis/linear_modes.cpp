@@ -35,7 +35,7 @@ public:
 
     Vectors compute(FullBody& full) const override {
         const RestPencil pencil(full, *linear_, provenance);
-        if (params_.anchored) pencil.require_anchored();
+        if (params_.anchored) pencil.require_anchored("take `anchored: true` away");
         Eigenmodes modes = elastic_modes(pencil, params_.modes);
         Vectors out;
         out.details.put("eigenvalues", modes.values);

@@ -2,9 +2,9 @@
 ///
 /// Of snapshots u_1 .. u_N the basis of r vectors is the plane through rest that leaves the least
 /// sum of squared mass distances |u - U U'M u|_M. Snapshots are the point field `displacement` of
-/// .vtu files, as output/vtu writes it. What constraints hold is zero in the basis, whatever the
-/// snapshots did there. From a body that nothing holds, each snapshot's best rigid motion is taken
-/// out, rotation and all; what is left of infinitesimal ones is projected out.
+/// .vtu files, as output/vtu writes it. What constraints hold is zero in the basis, and has to be
+/// at rest in the snapshots. From a body that nothing holds, each snapshot's best rigid motion is
+/// taken out, rotation and all; what is left of infinitesimal ones is projected out.
 ///
 /// Barbic & James 2005, appendix A; Krysl, Lall & Marsden 2001 (empirical eigenvectors).
 

@@ -73,7 +73,7 @@ public:
     Vectors compute(FullBody& full) const override {
         PhaseTimes times;
         const RestPencil pencil(full, *linear_, provenance);
-        if (params_.anchored) pencil.require_anchored();
+        if (params_.anchored) pencil.require_anchored("take `anchored: true` away");
         const Index k = params_.modes;
         Eigenmodes modes = elastic_modes(pencil, n_modes(pencil));
         times.end("modes");

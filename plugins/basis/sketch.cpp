@@ -5,7 +5,9 @@
 /// with the load in increments that are cut where it fails. Of forces that follow each other only
 /// those are solved that lie `force_distance` from the last one taken, of deformations only those
 /// kept that lie `mass_distance` from the last one kept; the basis is their mass-PCA. Loads of the
-/// scene do not act meanwhile.
+/// scene do not act meanwhile. A deformation much larger than the body is no sample of what the
+/// body will do: beyond twice its size (a held body that turns about goes so far) there is a
+/// warning, beyond twenty times a refusal.
 ///
 /// A file of forces is text: a line `x y z fx fy fz` each, a place at rest in the node's frame [m]
 /// and a force in the world [N], separated by blanks or commas; what follows # is a comment.
@@ -15,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
@@ -41,6 +44,13 @@ struct SketchedForce {
 };
 
 class Sketch final : public Basis {
+    /// A sketched force on the nodes.
+    struct Nodal {
+        Vector F;
+        Eigen::Vector3d force;  ///< its sum, as sketched [N]
+        std::size_t number;     ///< among those sketched, from 0
+    };
+
 public:
     static constexpr const char* source = "Barbic & James 2005, section 5.2";
 
@@ -82,13 +92,15 @@ public:
 
     Vectors compute(FullBody& full) const override {
         const RestPencil pencil(full, *linear_, provenance);
-        pencil.require_anchored();
-        const std::vector<Vector> forces = thinned(nodal_forces(full), params_.force_distance,
-                                                   [](const Vector& d) { return d.norm(); });
+        pencil.require_anchored(
+            "use basis: {type: linear_modes} or {type: modal_derivatives}, which take free bodies");
+        const std::vector<Nodal> forces =
+            thinned(nodal_forces(full), params_.force_distance,
+                    [](const Nodal& a, const Nodal& b) { return (a.F - b.F).norm(); });
         std::vector<Vector> shapes;
-        for (std::size_t k = 0; k < forces.size(); ++k)
-            shapes.push_back(equilibrium(full, forces[k], k));
-        shapes = thinned(shapes, params_.mass_distance, [&](const Vector& d) {
+        for (const Nodal& one : forces) shapes.push_back(equilibrium(full, one));
+        shapes = thinned(shapes, params_.mass_distance, [&](const Vector& a, const Vector& b) {
+            const Vector d = a - b;
             return std::sqrt(d.dot(Vector(pencil.mass_times(d))));
         });
         Eigen::MatrixXd S(full.size(), Index(shapes.size()));
@@ -118,17 +130,16 @@ public:
 
 private:
     /// The first, and each that lies `distance` or more from the last one taken.
-    template <class Norm>
-    static std::vector<Vector> thinned(const std::vector<Vector>& all, double distance,
-                                       Norm&& norm) {
-        std::vector<Vector> taken;
-        for (const Vector& x : all)
-            if (taken.empty() || norm(x - taken.back()) >= distance) taken.push_back(x);
+    template <class T, class Metric>
+    static std::vector<T> thinned(const std::vector<T>& all, double distance, Metric&& metric) {
+        std::vector<T> taken;
+        for (const T& x : all)
+            if (taken.empty() || metric(x, taken.back()) >= distance) taken.push_back(x);
         return taken;
     }
 
-    std::vector<Vector> nodal_forces(const FullBody& full) const {
-        std::vector<Vector> all;
+    std::vector<Nodal> nodal_forces(const FullBody& full) const {
+        std::vector<Nodal> all;
         for (const SketchedForce& one : params_.forces.empty() ? recorded() : params_.forces) {
             Vector F = Vector::Zero(full.size());
             if (one.at) {
@@ -144,7 +155,7 @@ private:
                 throw InputError(provenance.where,
                                  fmt::format("sketched force {} moves nothing", all.size()),
                                  "let it be more than zero, and act beside what is held");
-            all.push_back(std::move(F));
+            all.push_back({std::move(F), one.force, all.size()});
         }
         return all;
     }
@@ -187,32 +198,52 @@ private:
     }
 
     /// Where f(u) = F, from rest.
-    Vector equilibrium(FullBody& full, const Vector& F, std::size_t number) const {
+    Vector equilibrium(FullBody& full, const Nodal& one) const {
         FullSpaceSystem& system = full.system;
         State state;
         state.q = state.v = state.a = Vector::Zero(full.size());
-        Forces forces;
-        system.forces(state.q, state.v, forces);
-        const Vector loads = forces.external;
         Newton newton(params_.newton, *linear_);
         constexpr int most_cuts = 12;
         const CutOutcome outcome = cover_interval(0, 1, most_cuts, [&](double s, double ds) {
             State next;
             const StepEquation equation = TimeScheme::statics().start(state, 0, next);
-            const Vector target = (s + ds) * F - loads;
+            const Vector target = (s + ds) * one.F;
             Event event = newton.solve(system, equation, next, &target).event;
             if (!event) state = std::move(next);
             return event;
         });
         if (outcome.event)
             throw ComputationError(
-                fmt::format("sketched force {} finds no equilibrium of {}, also after its "
-                            "increment was halved {} times: {}",
-                            number, full.body().path, most_cuts, outcome.event.describe()),
+                fmt::format(
+                    "sketched force {}, of {:.3g} N, finds no equilibrium of {}: it came to "
+                    "{:.3g} of the force, and halved the increment {} times: {}",
+                    one.number, one.force.norm(), full.body().path, outcome.time, most_cuts,
+                    outcome.event.describe()),
                 "lower that force, spread it over more nodes, or leave it out");
         for (Index i = 0; i < state.q.size(); ++i)
             if (full.held.fixed[std::size_t(i)]) state.q(i) = 0;
+        judge(full, one, state.q);
         return state.q;
+    }
+
+    /// Whether the body comes that far in any motion that is worth a vector.
+    void judge(const FullBody& full, const Nodal& one, const Vector& u) const {
+        constexpr double far = 2, absurd = 20;  // of the body's size
+        const double size = full.system.length_scale();
+        const double most = u.reshaped(3, u.size() / 3).colwise().norm().maxCoeff();
+        if (most <= far * size) return;
+        const Diagnostic told{
+            most > absurd * size ? Severity::error : Severity::warning,
+            fmt::format(
+                "sketched force {}, of {:.3g} N, moves {} by {:.3g} m: {:.3g} times its size",
+                one.number, one.force.norm(), full.body().path, most, most / size),
+            "lower that force, spread it over more nodes, or leave it out: the basis would be made "
+            "for that deformation",
+            provenance.where,
+            provenance.node_path,
+            provenance.plugin};
+        if (told.severity == Severity::error) throw InputError(told);
+        log_diagnostic(told);
     }
 
     Params params_;

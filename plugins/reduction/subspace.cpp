@@ -17,6 +17,7 @@
 #include <regex>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/clock.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -36,13 +37,17 @@ std::string without_file(const std::string& written) {
     return std::regex_replace(written, entry, "");
 }
 
+double end_of_run(const TimeSettings& time) {
+    return std::max(time.end, time.step * count_steps(time.end, time.step));
+}
+
 }  // namespace
 
 class Subspace final : public Reduction {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 3.3";
     /// Of all bases; another number makes artifacts of the ones before unfit.
-    static constexpr const char* algorithms = "1";
+    static constexpr const char* algorithms = "2";
 
     struct Params {
         PluginSlot<Basis> basis;
@@ -68,6 +73,7 @@ public:
 
     Subspace(const Params& params, BuildContext& context)
         : params_(params),
+          last_time_(end_of_run(context.graph().time())),
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
         const bool has_changes = !params.materials.value.empty();
@@ -97,6 +103,11 @@ public:
                              "use formulation: {type: displacement} or {type: f_bar}");
         refuse_motion(body, parts);
         FullBody at = full_body(*full, parts.formulation);
+        if (at.held.n_free == 0)
+            throw InputError(parts.constraints.front()->provenance.where,
+                             "constraints hold all of " + body.path +
+                                 ": no coordinate is left for a basis to move",
+                             "hold fewer nodes, or take the reduction away");
         if (!at.anchored && at.held.n_free != at.size()) refuse_half_held(body);
 
         ArtifactKey key = at.key;
@@ -121,6 +132,7 @@ public:
                              "the density of a free body in a subspace cannot change",
                              "hold the body, or change young and poisson alone");
         if (is_free) refuse_rigid_motion(at, U);
+        full->let_loads_act(true);
         system.release();
         SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
                            parts,
@@ -135,10 +147,11 @@ public:
 
 private:
     /// Constraints are built into the basis.
-    static void refuse_motion(const Body& body, const BodyParts& parts) {
+    void refuse_motion(const Body& body, const BodyParts& parts) const {
         for (const Constraint* constraint : parts.constraints) {
             const ActiveWindow& window = constraint->common;
-            const bool always = window.from.value_or(0) <= 0 && !window.until;
+            const bool always =
+                window.from.value_or(0) <= 0 && (!window.until || window.active(last_time_));
             if (always && constraint->still()) continue;
             throw InputError(
                 constraint->provenance.where,
@@ -147,7 +160,10 @@ private:
                             named(constraint->provenance, "a constraint"),
                             always ? "moves what it holds" : "begins or ends in the run",
                             body.path),
-                "use constraint/fixed without `from` and `until`, or take the reduction away");
+                fmt::format(
+                    "use constraint/fixed that acts from 0 to {:.6g} s, where the run ends, or "
+                    "take the reduction away",
+                    last_time_));
         }
     }
 
@@ -206,12 +222,14 @@ private:
     Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {
         Artifact artifact;
         in_name_of(basis_->provenance, [&] {
-            artifact = fetch_artifact(basis_->provenance.plugin, key, basis_->common.artifact, [&] {
+            const auto make = [&] {
                 Basis::Vectors vectors = basis_->compute(at);
                 vectors.details.put("size", std::int64_t(vectors.U.cols()));
                 vectors.details.put("U", Vector(vectors.U.reshaped()));
                 return std::move(vectors.details);
-            });
+            };
+            artifact = fetch_artifact(basis_->provenance.plugin, key, basis_->common.artifact, make,
+                                      [&](const Archive& there) { matrix(there, at.size()); });
         });
         return artifact;
     }
@@ -254,6 +272,7 @@ private:
     }
 
     Params params_;
+    double last_time_;  ///< of the run [s]
     std::unique_ptr<Basis> basis_;
     std::unique_ptr<ForceModel> forces_;
 };

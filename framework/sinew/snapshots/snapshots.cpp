@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/SVD>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/snapshots/frames.hpp>
@@ -10,6 +11,9 @@
 namespace sinew {
 
 namespace {
+
+/// Held coordinates are at rest up to this part of the largest displacement.
+constexpr double at_rest = 1e-5;
 
 /// Nodes of a snapshot rest where the body's do, up to this part of its box's diagonal.
 constexpr double same_place = 1e-5;
@@ -39,6 +43,63 @@ Vector displacement(const Path& path, const FullBody& full) {
                          full.body().path, node, off),
              "take snapshots of a run with the same mesh and the same transform");
     return frame.displacement.reshaped();
+}
+
+std::string node_at(const FullBody& full, Index node) {
+    const Eigen::Vector3d x = full.body().mesh.positions.col(node);
+    return fmt::format("node {} at [{:.4g}, {:.4g}, {:.4g}]", node, x.x(), x.y(), x.z());
+}
+
+/// A subspace would tear the body from nodes that it holds and that the snapshots move.
+void refuse_held_that_move(const Eigen::MatrixXd& S, const std::vector<Path>& files,
+                           const FullBody& full) {
+    const double largest = S.size() > 0 ? S.cwiseAbs().maxCoeff() : 0;
+    Index n_moved = 0, worst = 0, file = 0;
+    double most = 0;
+    for (Index node = 0; 3 * node < S.rows(); ++node) {
+        double moved = 0;
+        for (Index i = 3 * node; i < 3 * node + 3; ++i) {
+            if (!full.held.fixed[std::size_t(i)]) continue;
+            Index k = 0;
+            const double here = S.row(i).cwiseAbs().maxCoeff(&k);
+            moved = std::max(moved, here);
+            if (here <= most) continue;
+            most = here;
+            worst = node;
+            file = k;
+        }
+        if (moved > at_rest * largest) ++n_moved;
+    }
+    if (n_moved == 0) return;
+    const Path& path = files[std::size_t(file)];
+    throw InputError(
+        path.mark,
+        fmt::format("nodes that constraints hold on {} move in the snapshots, {} of them: {} "
+                    "farthest, by {:.3g} m in {}",
+                    full.body().path, n_moved, node_at(full, worst), most, path.written),
+        "take snapshots of a run in which the body is held where it is held here");
+}
+
+/// From a run that held more, nothing can be learnt of how that moves.
+void warn_of_free_at_rest(const Eigen::MatrixXd& S, const SourceMark& where, const FullBody& full) {
+    if (S.isZero(0)) return;
+    Index n_still = 0, first = 0;
+    for (Index node = 0; 3 * node < S.rows(); ++node) {
+        bool is_free = true;
+        for (Index i = 3 * node; i < 3 * node + 3; ++i)
+            is_free = is_free && !full.held.fixed[std::size_t(i)];
+        if (!is_free || !S.middleRows<3>(3 * node).isZero(0)) continue;
+        if (n_still++ == 0) first = node;
+    }
+    if (n_still == 0) return;
+    log_diagnostic({Severity::warning,
+                    fmt::format("free nodes of {} stay at rest in all of the snapshots, {} of "
+                                "them: the first is {}",
+                                full.body().path, n_still, node_at(full, first)),
+                    "if the run of the snapshots held them, take one that holds what is held here",
+                    where,
+                    full.body().path,
+                    {}});
 }
 
 /// Displacements as seen from the frame that fits the deformed body best, in the mass metric.
@@ -100,6 +161,8 @@ Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullB
     const std::vector<Path> files = snapshot_files(params);
     Eigen::MatrixXd S(full.size(), Index(files.size()));
     for (std::size_t k = 0; k < files.size(); ++k) S.col(Index(k)) = displacement(files[k], full);
+    refuse_held_that_move(S, files, full);
+    if (!files.empty()) warn_of_free_at_rest(S, files.front().mark, full);
     const bool is_free = full.held.n_free == full.size();
     if (is_free) take_out_rotations(S, full);
     for (Index i = 0; i < S.rows(); ++i)

@@ -33,12 +33,12 @@ std::vector<Path> snapshot_files(const SnapshotParams& params);
 /// Adds what the files hold.
 void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params);
 
-/// n x N, displacements [m] of the body in the snapshots: zero in coordinates that are held,
-/// whatever the snapshots did there. Of a body that nothing holds, each as seen from the frame that
-/// fits it best in the metric of mass, without what is left of infinitesimal rigid motions.
+/// n x N, displacements [m] of the body in the snapshots: zero in coordinates that are held. Warns
+/// of free nodes that no snapshot moves. Of a body that nothing holds, each as seen from the frame
+/// that fits it best in the metric of mass, without what is left of infinitesimal rigid motions.
 ///
-/// Throws InputError at the place of a path whose snapshot is of another mesh, rests elsewhere or
-/// is not finite.
+/// Throws InputError at the place of a path whose snapshot is of another mesh, rests elsewhere, is
+/// not finite, or moves nodes that are held (by more than 1e-5 of the largest displacement).
 Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullBody& full);
 
 }  // namespace sinew

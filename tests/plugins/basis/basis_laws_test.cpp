@@ -38,8 +38,7 @@ TEST_CASE(
             Frames frames;
             if (id == "basis/mass_pca") {
                 const Points& rest = scene.full.body().mesh.positions;
-                for (unsigned k = 1; k < 8; ++k)
-                    frames.add(rest, 0.02 * shaped(noise(rest.size(), k)));
+                for (unsigned k = 1; k < 8; ++k) frames.add(rest, shaken(scene, k));
                 with += ", snapshots: " + frames.pvd();
             }
             const int threads = omp_get_max_threads();

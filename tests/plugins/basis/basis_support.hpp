@@ -66,6 +66,14 @@ inline Vector noise(Index n, unsigned seed) {
     return x;
 }
 
+/// Displacements of some 1 cm, 3 x n, that leave held nodes at rest.
+inline Points shaken(const FullScene& scene, unsigned seed) {
+    Vector u = 0.01 * noise(scene.full.size(), seed);
+    for (Index i = 0; i < u.size(); ++i)
+        if (scene.full.held.fixed[std::size_t(i)]) u(i) = 0;
+    return u.reshaped(3, u.size() / 3);
+}
+
 /// Largest departure of U'MU from the identity.
 inline double orthonormality_error(const FullScene& scene, const Eigen::MatrixXd& U) {
     return (U.transpose() * scene.mass_times(U) - Eigen::MatrixXd::Identity(U.cols(), U.cols()))

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <limits>
+#include <sinew/kernel/run/log.hpp>
 #include <support/frames.hpp>
 
 #include "basis_support.hpp"
@@ -71,7 +72,7 @@ TEST_CASE("mass_pca: what cannot be asked") {
         return scene.compute("basis/mass_pca", "snapshots: " + file + ", " + more);
     };
     Frames frames;
-    const Points u = shaped(0.01 * noise(rest.size(), 4));
+    const Points u = shaken(scene, 4);
     const std::string good = frames.add(rest, u);
     CHECK_THROWS_WITH(of(good, "size: 2"),
                       Contains("size 2 asked of 1 snapshots, which span 1 dimensions"));
@@ -89,4 +90,48 @@ TEST_CASE("mass_pca: what cannot be asked") {
     CHECK_THROWS_WITH(of(frames.pvd(), "size: 1, part: 4"), Contains("lists nothing for part 4"));
     CHECK_THROWS_WITH(of("/nowhere/run.pvd"), Contains("run.pvd"));
     CHECK_THROWS_WITH(of("[]"), Contains("an empty list of `snapshots`"));
+}
+
+TEST_CASE("mass_pca: snapshots in which a held node moves are refused, and say which one") {
+    FullScene scene(clamped(sample_bar));
+    const Points& rest = scene.full.body().mesh.positions;
+    Index held = 0;
+    while (!scene.full.held.fixed[std::size_t(3 * held)]) ++held;
+    Frames frames;
+    const std::string still = frames.add(rest, shaken(scene, 1));
+    Points u = shaken(scene, 2);
+    u(2, held) = 0.005;
+    const std::string moved = frames.add(rest, u);
+    const auto of = [&](const std::string& files) {
+        return scene.compute("basis/mass_pca", "snapshots: " + files + ", size: 1");
+    };
+    CHECK_THROWS_WITH(
+        of("[" + still + ", " + moved + "]"),
+        Contains("nodes that constraints hold on /body move in the snapshots, 1 of them: node " +
+                 std::to_string(held) + " at [0, ") &&
+            Contains("farthest, by 0.005 m in " + moved) && Contains("held where it is held"));
+    CHECK(of(still).U.cols() == 1);
+    u(2, held) = 1e-9;  // what rounding leaves
+    CHECK(of(frames.add(rest, u)).U.cols() == 1);
+}
+
+TEST_CASE("mass_pca: free nodes that no snapshot moves are told, and where the first is") {
+    FullScene scene(clamped(sample_bar));
+    const Points& rest = scene.full.body().mesh.positions;
+    Frames frames;
+    std::string heard;
+    const LogListener listener([&](const Diagnostic& told) { heard += told.message; });
+    Points u = shaken(scene, 1);
+    scene.compute("basis/mass_pca", "snapshots: " + frames.add(rest, u) + ", size: 1");
+    CHECK(heard.empty());
+    Index n_tip = 0;
+    for (Index a = 0; a < rest.cols(); ++a)
+        if (rest(0, a) > 1.999) {
+            u.col(a).setZero();
+            ++n_tip;
+        }
+    scene.compute("basis/mass_pca", "snapshots: " + frames.add(rest, u) + ", size: 1");
+    CHECK_THAT(heard, Contains("free nodes of /body stay at rest") &&
+                          Contains(std::to_string(n_tip) + " of them: the first is node ") &&
+                          Contains("at [2, 0, 0]"));
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <sinew/kernel/run/log.hpp>
 
 #include "basis_support.hpp"
 
@@ -93,5 +94,35 @@ TEST_CASE("sketch: recorded forces, and what cannot be asked") {
                       Contains("one of `at` and `where`"));
     FullScene free(bar("[2, 0.5, 0.6]", "[4, 1, 2]"));
     CHECK_THROWS_WITH(free.compute("basis/sketch", "forces: [" + pull("[0, 0, 1]") + "], size: 1"),
-                      Contains("/body is not anchored"));
+                      Contains("/body is not anchored") && !Contains("anchored: true") &&
+                          Contains("use basis: {type: linear_modes}"));
+}
+
+TEST_CASE("sketch: a force that moves the body far beyond its size is told with numbers") {
+    // St. Venant-Kirchhoff rods stretch with the cube root of the force: each has an equilibrium.
+    FullScene scene(clamped(bar("[2, 0.5, 0.5]", "[4, 1, 1]")));
+    std::string heard;
+    const LogListener listener([&](const Diagnostic& told) { heard += told.message; });
+    const auto of = [&](const std::string& newtons) {
+        return scene.compute("basis/sketch",
+                             "forces: [{where: {plane: {normal: [1, 0, 0], offset: 2}}, force: [" +
+                                 newtons + ", 0, 0]}], size: 1");
+    };
+    of("1e4");
+    CHECK(heard.empty());
+    of("1e7");
+    CHECK_THAT(heard, Contains("sketched force 0, of 1e+07 N, moves /body by ") &&
+                          Contains(" times its size"));
+    CHECK_THROWS_WITH(of("1e12"), Contains("sketched force 0, of 1e+12 N, moves /body by ") &&
+                                      Contains(" times its size") && Contains("lower that force"));
+}
+
+TEST_CASE("sketch: the scene's loads do not act, nor does what stiffness they have") {
+    const std::string force =
+        "forces: [" + pull("[0, 0, 400]") + "], size: 1, newton: {tolerance: 1e-10}";
+    FullScene bare(soft_bar);
+    FullScene loaded(soft_bar +
+                     "    loads: [{type: gravity}, {type: pull, at: [2, 0.25, 0.3], target: [3, 1, "
+                     "1], stiffness: 1 kN/m}]\n");
+    CHECK(loaded.compute("basis/sketch", force).U == bare.compute("basis/sketch", force).U);
 }

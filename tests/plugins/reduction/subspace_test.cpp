@@ -145,6 +145,9 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
     std::string let_go = beam_scene(modes);
     let_go.replace(let_go.find("offset: 0}}"), 11, "offset: 0}}, until: 0.5 s");
     CHECK_THAT(mistake(let_go), Catch::Contains("begins or ends in the run"));
+    std::string all_held = beam_scene(modes);
+    all_held.replace(all_held.find("{plane: {normal: [1, 0, 0], offset: 0}}"), 39, "all");
+    CHECK_THAT(mistake(all_held), Catch::Contains("constraints hold all of /beam"));
 }
 
 TEST_CASE("subspace: what is wrong with a parameter is told where the scene writes it") {
@@ -204,4 +207,42 @@ TEST_CASE("subspace: a spring to each corner of a free body is enough for static
     CHECK(sag(held_by(four)) == Approx(-1.0 / 40e3).epsilon(1e-2));
     CHECK_THAT(told(held_by(pull("[0, 0, 0]") + pull("[1, 0, 0]"))).message,
                Catch::EndsWith("equilibrium: rotation of /beam about x"));
+}
+
+TEST_CASE("subspace: what holds to the end of the run and longer is built into the basis") {
+    for (const std::string until : {"1 s", "7 s"}) {
+        std::string scene = beam_scene(modes);
+        scene.replace(scene.find("offset: 0}}"), 11, "offset: 0}}, until: " + until);
+        CHECK(sag(scene) == sag(beam_scene(modes)));
+    }
+}
+
+TEST_CASE("subspace: the same constants in other units find what was computed ahead") {
+    const auto key_with = [](const std::string& young) {
+        std::string scene = beam_scene(modes);
+        scene.replace(scene.find("1 GPa"), 5, young);
+        const SmallRun run("beam", scene);
+        REQUIRE(run.run() == 0);
+        const std::string report = run.bytes("out/run.json");
+        const std::size_t at = report.find("basis-linear_modes-");
+        REQUIRE(at != std::string::npos);
+        return report.substr(at, 35);
+    };
+    const std::string key = key_with("1 GPa");
+    CHECK(key_with("1000 MPa") == key);
+    CHECK(key_with("1e9") == key);
+    CHECK(key_with("2*0.5 GPa") == key);
+    CHECK(key_with("1001 MPa") != key);
+}
+
+TEST_CASE("subspace: a follower load of the scene has no part in its basis") {
+    const std::string pressure =
+        "loads: [{type: pressure, pressure: 1 kPa, where: {plane: {normal: [0, 0, 1], offset: "
+        "0.1}}}]";
+    std::string scene =
+        beam_scene(modes, "", "{end: 1 s, step: 1 s}", "{type: static, linear: {type: lu}}");
+    const std::size_t loads = scene.find("loads:");
+    scene.replace(loads, scene.find('\n', loads) - loads, pressure);
+    // q L^4 / 8 E I of a clamped beam.
+    CHECK(sag(scene) == Approx(-1e3 * 0.1 / (8 * 1e9 * 1e-4 / 12)).epsilon(0.05));
 }

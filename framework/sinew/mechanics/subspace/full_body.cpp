@@ -72,6 +72,7 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
 }
 
 FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
+    system.let_loads_act(false);
     system.move_to(0);
     FullBody full{system, {}, false, {}};
     full.held.fixed.assign(std::size_t(system.size()), 0);

@@ -7,7 +7,8 @@
 
 namespace sinew {
 
-/// The system is at time 0. Displacements are u (x y z a node, in the world [m]), n = 3 n_nodes.
+/// The system is at time 0, and loads do not act on it. Displacements are u (x y z a node, in the
+/// world [m]), n = 3 n_nodes.
 struct FullBody {
     FullSpaceSystem& system;
     /// The coordinates that constraints hold, from the start to the end of the run.
@@ -26,7 +27,8 @@ struct FullBody {
     FullSpaceTangent matrix(const Vector& u, double stiffness, double mass) const;
 };
 
-/// `formulation`: whose system it is. Moves it to time 0.
+/// `formulation`: whose system it is. Moves it to time 0, and silences its loads: what is computed
+/// ahead is the body's alone.
 FullBody full_body(FullSpaceSystem& system, const Origin& formulation);
 
 /// Six rigid motions of the body about its centre of mass, mass-orthonormal: n x 6, three

@@ -113,10 +113,11 @@ std::string RestPencil::unresisted() const {
     return fmt::format("{}", fmt::join(motions, ", "));
 }
 
-void RestPencil::require_anchored() const {
+void RestPencil::require_anchored(const std::string& or_else) const {
     if (rigid_.cols() == 0) return;
     fail(fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
-         "hold nodes that leave no rigid motion, or take `anchored: true` away");
+         "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: ...}]), or " +
+             or_else);
 }
 
 void RestPencil::fail(const std::string& message, const std::string& remedy) const {

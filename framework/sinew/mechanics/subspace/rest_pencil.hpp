@@ -37,8 +37,9 @@ public:
     void clear_held(Eigen::MatrixXd& X) const;
     /// The motions that nothing resists: "rotation of /beam about z, ..."; empty if there are none.
     std::string unresisted() const;
-    /// Throws InputError that names the rigid motions which are left, if any are.
-    void require_anchored() const;
+    /// Throws InputError that names the rigid motions which are left, if any are; `or_else`: what
+    /// the scene may do instead of holding them.
+    void require_anchored(const std::string& or_else) const;
 
 private:
     void find_rigid();

@@ -75,7 +75,7 @@ void FullSpaceLoads::move_to(double t) {
     dead_.setZero();
     NodeForces out(body_, dead_, Definiteness::exact, nullptr);
     for (const Load* load : loads_) {
-        if (!load->common.active(t)) continue;
+        if (!may_act_ || !load->common.active(t)) continue;
         active_.push_back(load);
         if (load->follows())
             followers_.push_back(load);
@@ -98,6 +98,7 @@ bool FullSpaceLoads::symmetric() const {
 }
 
 std::string FullSpaceLoads::asymmetry() const {
+    if (!may_act_) return {};
     for (const Load* load : loads_)
         if (!load->symmetric()) return named(load->provenance, "a load");
     return {};

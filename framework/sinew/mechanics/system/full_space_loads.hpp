@@ -19,6 +19,8 @@ class FullSpaceLoads {
 public:
     FullSpaceLoads(const Body& body, std::vector<const Load*> loads, const MassMatrix& mass);
 
+    /// Whether they act from the next move_to on; at first they do.
+    void let_act(bool act) { may_act_ = act; }
     /// Dead loads are summed here, once a time.
     void move_to(double t);
     const Vector& dead() const { return dead_; }
@@ -43,6 +45,7 @@ private:
     std::vector<const Load*> loads_;
     const MassMatrix& mass_;
     double t_ = 0;
+    bool may_act_ = true;
     std::vector<const Load*> active_, followers_;
     Vector dead_;
 };

@@ -76,6 +76,11 @@ public:
     const State& accepted_state() const override { return accepted_; }
     Points reactions() const override { return reactions_; }
 
+    /// Whether the scene's loads act on it; at first they do.
+    void let_loads_act(bool act) {
+        loads_.let_act(act);
+        move_to(t_);
+    }
     Assembler& assembler() { return assembler_; }
     const MassMatrix& mass() const { return mass_; }
 
