@@ -10,7 +10,7 @@
 #include <Eigen/Sparse>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 
-#include "bars.hpp"
+#include "kit/bars.hpp"
 #include "kit/scene_body.hpp"
 #include "kit/timing.hpp"
 #include "tables.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "bars.hpp"
+#include "kit/bars.hpp"
 #include "kit/scene_body.hpp"
 #include "kit/timing.hpp"
 #include "tables.hpp"

@@ -2,10 +2,10 @@
 
 #include <cmath>
 #include <random>
-#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/scene/slots.hpp>
 #include <sstream>
 
@@ -44,15 +44,16 @@ SceneBody::SceneBody(const std::string& node)
     graph_->build();
     Node& here = *graph_->root().children().front();
     body_ = body_of(here);
-    owner_ = graph_->object<Formulation>(here, "formulation")
-                 ->make(*body_, {objects<Constraint>(*graph_, here, "constraints"),
-                                 objects<Load>(*graph_, here, "loads")});
-    system_ = dynamic_cast<FullSpaceSystem*>(owner_.get());
-    SINEW_ASSERT(system_ != nullptr, "the formulation gives no full-space system");
+    auto* formulation = graph_->object<Formulation>(here, "formulation");
+    const BodyParts parts{objects<Constraint>(*graph_, here, "constraints"),
+                          objects<Load>(*graph_, here, "loads"), formulation->provenance};
+    system_ = formulation->make(*body_, parts);
+    if (auto* reduction = graph_->object<Reduction>(here, "reduction"))
+        system_ = reduction->make(std::move(system_), *body_, parts);
 }
 
 SceneBody::~SceneBody() {
-    owner_.reset();
+    system_.reset();
 }
 
 LinearSolver& SceneBody::linear() {

@@ -6,7 +6,7 @@
 #include <sinew/kernel/plugin/registry.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/linear/linear_solver.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
 #include <string>
 
 namespace sinew::bench {
@@ -22,15 +22,15 @@ public:
 
     Body& body() { return *body_; }
     const VolumeMesh& mesh() const { return body_->mesh; }
-    FullSpaceSystem& system() { return *system_; }
+    /// In a subspace if the node has a `reduction`.
+    BodySystem& system() { return *system_; }
     LinearSolver& linear();
 
 private:
     PluginRegistry plugins_;
     std::unique_ptr<SceneGraph> graph_;
     Body* body_ = nullptr;
-    std::unique_ptr<BodySystem> owner_;
-    FullSpaceSystem* system_ = nullptr;
+    std::unique_ptr<BodySystem> system_;
 };
 
 /// A displacement of all nodes with every kind of local deformation in it: the body is compressed

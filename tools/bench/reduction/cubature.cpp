@@ -5,10 +5,9 @@
 
 #include <algorithm>
 
-#include "kit/scene_body.hpp"
 #include "kit/timing.hpp"
-#include "reduced_scene.hpp"
 #include "semi_implicit.hpp"
+#include "subspace_bodies.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -38,13 +37,14 @@ std::string reduced(const std::string& body, const std::string& forces) {
   type: subspace
   basis: {{type: modal_derivatives, modes: 10, size: 20}}
   forces: {{type: cubature, {}}}
+linear: {{type: dense}}
 )",
                               forces);
 }
 
-json cubature_of(ReducedScene& scene) {
+json cubature_of(SceneBody& scene) {
     json report;
-    scene.forces().report(report);
+    forces_of(scene).report(report);
     return report;
 }
 
@@ -65,7 +65,7 @@ json measure_training(const std::string& body, const Settings& settings) {
     json result;
     for (const char* trainer : trainers)
         for (const int size : sizes) {
-            ReducedScene scene(reduced(
+            SceneBody scene(reduced(
                 body, fmt::format("trainer: {}, size: {}, tolerance: 1.0e-6, unreached: keep",
                                   trainer, size)));
             const json found = cubature_of(scene);
@@ -84,11 +84,10 @@ json measure(const Settings& settings) {
     const std::string body = beam(settings.quick);
     json result;
     {
-        ReducedScene scene(reduced(body, "tolerance: 0.015"));
+        SceneBody scene(reduced(body, "tolerance: 0.015"));
         result["cubature"] = cubature_of(scene);
         result["basis"] = seconds_ahead("basis/");
-        const auto linear = scene.dense();
-        SemiImplicitSteps steps(scene.system(), *linear, dt, {0, 0.002});
+        SemiImplicitSteps steps(scene.system(), scene.linear(), dt, {0, 0.002});
         result["reduced"] = timed_steps(steps, 20, settings.quick ? 50 : 3000);
     }
     for (const auto& [name, linear] : linear_solvers) {

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "kit/timing.hpp"
-#include "reduced_scene.hpp"
 #include "semi_implicit.hpp"
+#include "subspace_bodies.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -56,6 +56,7 @@ reduction:
   type: subspace
   basis: {{type: modal_derivatives, modes: {}, size: {}}}
   forces: {{type: cubature, tolerance: {}, poses: {{count: {}, amplitude: {}}}, unreached: keep}}
+linear: {{type: dense}}
 )",
                        fmt::format(fmt::runtime(which.mesh), folder), which.material, which.held,
                        quick ? 4 : 10, quick ? 6 : 20, quick ? 0.1 : 0.02, quick ? 40 : 200,
@@ -66,14 +67,13 @@ json measure_case(const Case& which, const Settings& settings) {
     json result;
     const double ahead = seconds_ahead("basis/");
     const double start = now();
-    ReducedScene scene(scene_of(which, settings.quick));
-    scene.forces().report(result["cubature"]);
+    SceneBody scene(scene_of(which, settings.quick));
+    forces_of(scene).report(result["cubature"]);
     result["whole"] = now() - start;
     result["basis"] = seconds_ahead("basis/") - ahead;
     result["r"] = scene.system().size();
     result["nodes"] = scene.body().mesh.n_nodes();
-    const auto linear = scene.dense();
-    SemiImplicitSteps steps(scene.system(), *linear, 1e-3);
+    SemiImplicitSteps steps(scene.system(), scene.linear(), 1e-3);
     constexpr int batch = 20;
     for (const double s : repeat(
              [&] {

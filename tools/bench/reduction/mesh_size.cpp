@@ -7,8 +7,8 @@
 #include <sinew/mechanics/linear/blas.hpp>
 
 #include "kit/timing.hpp"
-#include "reduced_scene.hpp"
 #include "semi_implicit.hpp"
+#include "subspace_bodies.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -28,22 +28,13 @@ constexpr Size sizes[]{{"2,000", "25, 4, 4", "10, 2, 2"},
                        {"200,000", "100, 20, 20", "20, 4, 4"}};
 
 std::string bar(const char* cells) {
-    return fmt::format(R"(mesh: {{type: box, size: [1, 0.2, 0.2], cells: [{}], element: tet4}}
-material: {{type: stvk, young: 1 MPa, poisson: 0.4}}
-constraints: [{{type: fixed, where: {{plane: {{normal: [1, 0, 0], offset: 0}}}}}}]
-loads: [{{type: gravity}}]
-reduction:
-  type: subspace
-  basis: {{type: linear_modes, modes: {}}}
-  forces: {{type: stvk_polynomial}}
-)",
-                       cells, r);
+    return stvk_bar(cells, fmt::format("{{type: linear_modes, modes: {}}}", r)) +
+           "linear: {type: dense}\n";
 }
 
 struct Running {
-    ReducedScene scene;
-    std::unique_ptr<LinearSolver> linear = scene.dense();
-    SemiImplicitSteps steps{scene.system(), *linear, 1e-3};
+    SceneBody scene;
+    SemiImplicitSteps steps{scene.system(), scene.linear(), 1e-3};
 
     explicit Running(const std::string& node) : scene(node) {}
 };

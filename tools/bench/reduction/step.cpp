@@ -7,15 +7,17 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <random>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/material/lame.hpp>
-#include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <sinew/mechanics/subspace/dense_tangent.hpp>
 
 #include "kit/timing.hpp"
 #include "paper_layout.hpp"
-#include "reduced_scene.hpp"
+#include "semi_implicit.hpp"
+#include "subspace_bodies.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -37,16 +39,22 @@ constexpr Case cases[]{
 };
 
 std::string bar(int r, bool quick) {
-    return fmt::format(R"(mesh: {{type: box, size: [1, 0.2, 0.2], cells: [{}], element: tet4}}
-material: {{type: stvk, young: 1 MPa, poisson: 0.4}}
-constraints: [{{type: fixed, where: {{plane: {{normal: [1, 0, 0], offset: 0}}}}}}]
-loads: [{{type: gravity}}]
-reduction:
-  type: subspace
-  basis: {{type: modal_derivatives, modes: {}, size: {}}}
-  forces: {{type: stvk_polynomial}}
-)",
-                       quick ? "10, 2, 2" : "40, 8, 7", r > 20 ? 20 : 6, r);
+    return stvk_bar(quick ? "10, 2, 2" : "40, 8, 7",
+                    fmt::format("{{type: modal_derivatives, modes: {}, size: {}}}", r > 20 ? 20 : 6,
+                                r)) +
+           "linear: {type: dense}\n";
+}
+
+/// Reproducible coordinates whose largest nodal displacement is `part` of the body's diagonal.
+Vector random_coordinates(const BodySystem& system, double part) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> value(-1, 1);
+    Vector q(system.size());
+    for (Index k = 0; k < q.size(); ++k) q(k) = value(random) / double(1 + k);
+    const Points moved = system.positions(q) - system.positions(0 * q);
+    const double largest = moved.colwise().norm().maxCoeff();
+    const double diagonal = bounding_box(system.body().mesh.positions).diagonal().norm();
+    return part * diagonal / largest * q;
 }
 
 /// The coefficients that the scene's forces were made of, for its lambda and mu.
@@ -82,8 +90,8 @@ std::vector<double> each(const Function& function, const Settings& settings) {
 }
 
 json measure_case(const Case& which, const Settings& settings) {
-    ReducedScene scene(bar(which.r, settings.quick));
-    ReducedForces& forces = scene.forces();
+    SceneBody scene(bar(which.r, settings.quick));
+    ReducedForces& forces = forces_of(scene);
     const Index r = scene.system().size();
     Vector q = random_coordinates(scene.system(), 0.1), f, paper_f;
     Eigen::MatrixXd K, paper_K;
@@ -99,43 +107,28 @@ json measure_case(const Case& which, const Settings& settings) {
         each([&] { forces.forces_and_stiffness(q, Definiteness::exact, f, K); }, settings);
     result["paper"] = each([&] { paper.forces_and_stiffness(q, paper_f, paper_K); }, settings);
 
-    const auto linear = scene.dense();
+    LinearSolver& linear = scene.linear();
     DenseTangent tangent;
     tangent.matrix = K + 1e6 * Eigen::MatrixXd::Identity(r, r);
     const FixedMask mask{std::vector<char>(std::size_t(r), 0), 1, r};
     Vector x;
-    result["factorisation"] = each([&] { linear->prepare(tangent, mask); }, settings);
+    result["factorisation"] = each([&] { linear.prepare(tangent, mask); }, settings);
     result["factorisation and solve"] = each(
         [&] {
-            linear->prepare(tangent, mask);
-            linear->solve(f, x, 0);
+            linear.prepare(tangent, mask);
+            linear.solve(f, x, 0);
         },
         settings);
 
-    NewtonOptions newton;
-    newton.iterations = 1;
-    newton.line_search = false;
-    ImplicitIntegrator integrator(scene.system(), *linear, TimeScheme::newmark(0.25, 0.5), newton,
-                                  {0.1, 0.001, Definiteness::exact}, 0);
-    integrator.begin(0);
-    long n = 0;
-    const double dt = 1e-3;
-    result["step"] = each(
-        [&] {
-            integrator.step(dt * double(n), dt * double(n + 1));
-            ++n;
-        },
-        settings);
-    result["reach"] = (scene.system().positions(integrator.state().q) -
-                       scene.system().positions(0 * integrator.state().q))
-                          .cwiseAbs()
-                          .maxCoeff();
+    SemiImplicitSteps steps(scene.system(), linear, 1e-3, {0.1, 0.001, Definiteness::exact});
+    result["step"] = each([&] { steps.step(); }, settings);
     return result;
 }
 
 json measure(const Settings& settings) {
     omp_set_num_threads(1);
     use_one_blas_thread();
+    keep_artifacts_in_scratch(settings);
     json result;
     for (const Case& which : cases) result[std::to_string(which.r)] = measure_case(which, settings);
     return result;
