@@ -46,21 +46,16 @@ public:
     Vectors compute(FullBody& full) const override {
         const Eigen::MatrixXd S = snapshot_displacements(params_, full);
         const MassPca pca =
-            mass_pca(S, [&](const Eigen::MatrixXd& X) { return mass_times(full, X); });
-        const Index rank = pca.vectors.cols();
-        if (rank == 0)
+            mass_pca(S, [&](const Eigen::MatrixXd& X) { return full.mass_times(X); });
+        if (pca.vectors.cols() == 0)
             throw InputError(provenance.where, "the snapshots are all at rest",
                              "take a run in which the body is deformed");
         const Index r =
             params_.size ? Index(*params_.size)
                          : std::max<Index>(1, size_within(pca.singular_values, *params_.tolerance));
-        if (r > rank)
-            throw InputError(provenance.where,
-                             fmt::format("size {} asked of {} snapshots, which span {} dimensions",
-                                         r, S.cols(), rank),
-                             "ask for a smaller `size`, or give more snapshots");
         Vectors out;
-        out.U = pca.vectors.leftCols(r);
+        out.U = first_vectors(pca, r, provenance.where, fmt::format("{} snapshots", S.cols()),
+                              ", or give more snapshots");
         out.details.put("singular_values", pca.singular_values);
         out.details.put("snapshots", std::int64_t(S.cols()));
         return out;
@@ -69,18 +64,6 @@ public:
     void add_to_key(ArtifactKey& key) const override { add_snapshots_to(key, params_); }
 
 private:
-    static Eigen::MatrixXd mass_times(const FullBody& full, const Eigen::MatrixXd& X) {
-        Eigen::MatrixXd Y(X.rows(), X.cols());
-        Vector y;
-        for (Index j = 0; j < X.cols(); ++j) {
-            full.mass().multiply(X.col(j), y);
-            Y.col(j) = y;
-        }
-        for (Index i = 0; i < X.rows(); ++i)
-            if (full.held.fixed[std::size_t(i)]) Y.row(i).setZero();
-        return Y;
-    }
-
     Params params_;
 };
 

@@ -83,15 +83,11 @@ public:
         const MassPca pca =
             mass_pca(snapshots, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
         times.end("pca");
-        if (params_.size > pca.vectors.cols())
-            throw InputError(provenance.where,
-                             fmt::format("size {} asked of {} modes and their derivatives, which "
-                                         "span {} dimensions",
-                                         params_.size, k, pca.vectors.cols()),
-                             "ask for a smaller `size` or for more `modes`");
         Vectors out;
         times.put(out.details);
-        out.U = pca.vectors.leftCols(params_.size);
+        out.U =
+            first_vectors(pca, params_.size, provenance.where,
+                          fmt::format("{} modes and their derivatives", k), " or for more `modes`");
         const Vector kept = modes.values.head(k);
         out.details.put("eigenvalues", kept);
         out.details.put("frequencies", frequencies(kept));

@@ -18,8 +18,8 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
@@ -27,7 +27,6 @@
 #include <sinew/mechanics/subspace/basis.hpp>
 #include <sinew/mechanics/subspace/mass_pca.hpp>
 #include <sinew/mechanics/subspace/rest_pencil.hpp>
-#include <sstream>
 
 namespace sinew {
 
@@ -107,14 +106,10 @@ public:
         for (std::size_t k = 0; k < shapes.size(); ++k) S.col(Index(k)) = shapes[k];
         const MassPca pca =
             mass_pca(S, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
-        if (params_.size > pca.vectors.cols())
-            throw InputError(provenance.where,
-                             fmt::format("size {} asked of {} sketched deformations, which span "
-                                         "{} dimensions",
-                                         params_.size, shapes.size(), pca.vectors.cols()),
-                             "ask for a smaller `size`, sketch more, or lower the distances");
         Vectors out;
-        out.U = pca.vectors.leftCols(params_.size);
+        out.U = first_vectors(pca, params_.size, provenance.where,
+                              fmt::format("{} sketched deformations", shapes.size()),
+                              ", sketch more, or lower the distances");
         out.details.put("singular_values", pca.singular_values);
         out.details.put("forces_solved", std::int64_t(forces.size()));
         out.details.put("deformations_kept", std::int64_t(shapes.size()));
@@ -123,9 +118,7 @@ public:
 
     void add_to_key(ArtifactKey& key) const override {
         if (params_.file.empty()) return;
-        std::ostringstream bytes;
-        bytes << open_file(params_.file).rdbuf();
-        key.add("forces", params_.file.written, fmt::format("{:016x}", fnv1a(bytes.str())));
+        key.add("forces", params_.file.written, fingerprint(params_.file));
     }
 
 private:
@@ -149,8 +142,7 @@ private:
                 for (const int node : nodes)
                     F.segment<3>(3 * node) += one.force / double(nodes.size());
             }
-            for (Index i = 0; i < F.size(); ++i)
-                if (full.held.fixed[std::size_t(i)]) F(i) = 0;
+            full.clear_held(F);
             if (!(F.norm() > 1e-9 * one.force.norm()))
                 throw InputError(provenance.where,
                                  fmt::format("sketched force {} moves nothing", all.size()),
@@ -220,8 +212,7 @@ private:
                     one.number, one.force.norm(), full.body().path, outcome.time, most_cuts,
                     outcome.event.describe()),
                 "lower that force, spread it over more nodes, or leave it out");
-        for (Index i = 0; i < state.q.size(); ++i)
-            if (full.held.fixed[std::size_t(i)]) state.q(i) = 0;
+        full.clear_held(state.q);
         judge(full, one, state.q);
         return state.q;
     }

@@ -226,17 +226,13 @@ private:
     static Index n_elements(const SubspaceSite& site) { return site.full.body().mesh.n_elements(); }
 
     void check_formulation(const SubspaceSite& site) const {
-        for (const ArtifactKey::Part& part : site.full.key.parts()) {
-            const std::string name = part.text.substr(0, part.text.find(' '));
-            if (part.name == "formulation" && !name.empty() && name != "formulation/displacement")
-                throw InputError(
-                    provenance.where,
-                    fmt::format("{} sums over elements that do not know of each other, "
-                                "and {} of {} couples them",
-                                this_plugin, name, site.full.body().path),
-                    "take formulation: {type: displacement}, or forces: {type: "
-                    "projection}, which fits every formulation");
-        }
+        if (site.full.formulation == "formulation/displacement") return;
+        throw InputError(provenance.where,
+                         fmt::format("{} sums over elements that do not know of each other, "
+                                     "and {} of {} couples them",
+                                     this_plugin, site.full.formulation, site.full.body().path),
+                         "take formulation: {type: displacement}, or forces: {type: "
+                         "projection}, which fits every formulation");
     }
 
     /// All that training depends on, but not what is done with a tolerance that it misses.

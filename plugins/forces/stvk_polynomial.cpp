@@ -111,17 +111,13 @@ private:
 
     void check_formulation(const SubspaceSite& site) const {
         const std::string taken = "formulation/displacement";
-        for (const ArtifactKey::Part& part : site.full.key.parts()) {
-            if (part.name != "formulation") continue;
-            const std::string plugin = part.text.substr(0, part.text.find(' '));
-            if (plugin == taken) return;
-            throw InputError(
-                provenance.where,
-                fmt::format("forces/stvk_polynomial takes {} only, and {} has {}", taken,
-                            site.full.body().path, plugin),
-                "use forces: {type: projection}, which takes any formulation, or formulation: "
-                "{type: displacement}");
-        }
+        if (site.full.formulation == taken) return;
+        throw InputError(
+            provenance.where,
+            fmt::format("forces/stvk_polynomial takes {} only, and {} has {}", taken,
+                        site.full.body().path, site.full.formulation),
+            "use forces: {type: projection}, which takes any formulation, or formulation: "
+            "{type: displacement}");
     }
 };
 

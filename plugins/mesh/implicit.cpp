@@ -82,13 +82,7 @@ public:
     };
 
     ImplicitMesh(const Params& params, BuildContext& context) : params_(params) {
-        const Eigen::AlignedBox3d box = params_.shape.box();
-        if (box.isEmpty())
-            context.fail(params_.shape.mark(), "the shape is empty",
-                         "check differences and intersections");
-        if (!box.sizes().allFinite())
-            context.fail(params_.shape.mark(), "the shape has no bounds",
-                         "intersect half-spaces with something finite");
+        const Eigen::AlignedBox3d box = params_.shape.bounded_box(context);
         if (params_.size.surface > box.sizes().maxCoeff())
             context.fail(params_.shape.mark(),
                          fmt::format("edges of {} m are longer than the shape, {:.3g} m",

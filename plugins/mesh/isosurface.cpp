@@ -185,13 +185,7 @@ public:
 
     Isosurface(const Params& params, BuildContext& context)
         : MeshSource("the surface", context.where()), params_(params) {
-        const Eigen::AlignedBox3d box = params_.shape.box();
-        if (box.isEmpty())
-            context.fail(params_.shape.mark(), "the shape is empty",
-                         "check differences and intersections");
-        if (!box.sizes().allFinite())
-            context.fail(params_.shape.mark(), "the shape has no bounds",
-                         "intersect half-spaces with something finite");
+        const Eigen::AlignedBox3d box = params_.shape.bounded_box(context);
         const double n_cells = ((box.sizes().array() / params_.edge).ceil() + 2).prod();
         if (n_cells > most_cells)
             context.fail(fmt::format("an edge of {:.6g} m makes {:.2g} cells, more than {:.2g}",

@@ -123,9 +123,10 @@ public:
         in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
 
         const bool is_free = !at.anchored;
-        warn_of_lost_motion(at, U(Eigen::all, site.kept));
+        Eigen::MatrixXd kept = U(Eigen::all, site.kept);
+        warn_of_lost_motion(at, kept);
         auto changes = std::make_unique<ChangingBody>(
-            params_.materials.value, *model, at, U(Eigen::all, site.kept),
+            params_.materials.value, *model, at, kept,
             Origin{provenance.plugin, provenance.node_path, params_.materials.where});
         if (is_free && changes->changes_density())
             throw InputError(params_.materials.where,
@@ -136,7 +137,7 @@ public:
         system.release();
         SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
                            parts,
-                           U(Eigen::all, site.kept),
+                           std::move(kept),
                            std::move(model),
                            {basis_->provenance.plugin, forces_->provenance.plugin,
                             artifact.file.string(), artifact.seconds, key.hash()},
@@ -205,18 +206,14 @@ private:
 
     /// The frame of a free body carries its rigid motion.
     void refuse_rigid_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
-        const Eigen::MatrixXd rigid = rigid_motions(at);
-        Vector momentum;
-        for (int k = 0; k < 6; ++k) {
-            at.mass().multiply(rigid.col(k), momentum);
-            if ((U.transpose() * momentum).norm() < 1e-6) continue;
-            throw InputError(
-                basis_->provenance.where,
-                fmt::format("the vectors of {} hold rigid motion, which the floating frame of a "
-                            "free body carries already",
-                            basis_->provenance.plugin),
-                "use a basis that leaves it out (linear_modes, modal_derivatives)");
-        }
+        const Eigen::MatrixXd momenta = at.mass().times(rigid_motions(at));
+        if ((U.transpose() * momenta).colwise().norm().maxCoeff() < 1e-6) return;
+        throw InputError(
+            basis_->provenance.where,
+            fmt::format("the vectors of {} hold rigid motion, which the floating frame of a "
+                        "free body carries already",
+                        basis_->provenance.plugin),
+            "use a basis that leaves it out (linear_modes, modal_derivatives)");
     }
 
     Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {

@@ -9,16 +9,14 @@
 
 namespace sinew::test {
 
-/// The file of that name below $SINEW_DATA, or below <repository>/../shared/data. If it is not
-/// there, says "SKIPPED: ..." on the output (which ctest sees) and returns nothing.
+/// The file of that name in $SINEW_DATA, the folder of the public meshes. If it is not there, says
+/// "SKIPPED: ..." on the output (which ctest sees) and returns nothing.
 inline std::optional<std::filesystem::path> data_file(const std::string& name) {
-    const char* given = std::getenv("SINEW_DATA");
-    const std::filesystem::path folder =
-        given ? std::filesystem::path(given)
-              : std::filesystem::path(SINEW_SOURCE_DIR) / ".." / "shared" / "data";
-    const std::filesystem::path file = folder / name;
-    if (std::filesystem::exists(file)) return file;
-    std::cout << "SKIPPED: " << file.string() << " is not there (set SINEW_DATA)" << std::endl;
+    const char* folder = std::getenv("SINEW_DATA");
+    const std::filesystem::path file = std::filesystem::path(folder ? folder : "") / name;
+    if (folder && std::filesystem::exists(file)) return file;
+    std::cout << "SKIPPED: " << file.string()
+              << " is not there (set SINEW_DATA to the folder of the public meshes)" << std::endl;
     return {};
 }
 

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/kernel/run/scene_hash.hpp>
+#include <sinew/mechanics/math/polar.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/snapshots/frames.hpp>
 #include <sinew/snapshots/snapshots.hpp>
-#include <sstream>
 
 namespace sinew {
 
@@ -112,10 +111,7 @@ void take_out_rotations(Eigen::MatrixXd& S, const FullBody& full) {
         const Points x = X + u.reshaped(3, X.cols());
         const Eigen::Vector3d moved = x * mass / mass.sum();
         const Eigen::Matrix3d A = (x.colwise() - moved) * mass.asDiagonal() * arms.transpose();
-        const Eigen::JacobiSVD<Eigen::Matrix3d> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-        Eigen::Vector3d signs = Eigen::Vector3d::Ones();
-        signs.z() = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
-        const Eigen::Matrix3d R = svd.matrixU() * signs.asDiagonal() * svd.matrixV().transpose();
+        const Eigen::Matrix3d R = polar(A).R;
         u = (R.transpose() * (x.colwise() - moved) - arms).reshaped();
     }
 }
@@ -148,13 +144,8 @@ std::vector<Path> snapshot_files(const SnapshotParams& params) {
 void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params) {
     const std::vector<Path> files = snapshot_files(params);
     std::string hashes;
-    for (const Path& path : files) {
-        std::ostringstream bytes;
-        bytes << open_file(path).rdbuf();
-        hashes += fmt::format("{:016x}", fnv1a(bytes.str()));
-    }
-    key.add("snapshots", fmt::format("{} files", files.size()),
-            fmt::format("{:016x}", fnv1a(hashes)));
+    for (const Path& path : files) hashes += fingerprint(path);
+    key.add("snapshots", fmt::format("{} files", files.size()), fingerprint(hashes));
 }
 
 Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullBody& full) {
@@ -163,11 +154,11 @@ Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullB
     for (std::size_t k = 0; k < files.size(); ++k) S.col(Index(k)) = displacement(files[k], full);
     refuse_held_that_move(S, files, full);
     if (!files.empty()) warn_of_free_at_rest(S, files.front().mark, full);
-    const bool is_free = full.held.n_free == full.size();
-    if (is_free) take_out_rotations(S, full);
-    for (Index i = 0; i < S.rows(); ++i)
-        if (full.held.fixed[std::size_t(i)]) S.row(i).setZero();
-    if (is_free) take_out_rigid_motions(S, full);
+    full.clear_held(S);
+    if (full.held.n_free == full.size()) {
+        take_out_rotations(S, full);
+        take_out_rigid_motions(S, full);
+    }
     return S;
 }
 

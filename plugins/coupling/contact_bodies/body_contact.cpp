@@ -148,16 +148,13 @@ void BodyContact::evaluate(const PointMotion& motion, double, PointForces& out) 
 /// Between the node and the place, across the face or edge that the place slides along.
 void BodyContact::add_stiffness(const Hit& hit, PointForces& out) const {
     const MovingSkin& other = skins_[std::size_t(hit.other)];
-    const Eigen::Vector3i corners = other.corners(hit.triangle);
-    std::vector<Eigen::Vector3d> at;  // corners that the place is between
-    for (int c = 0; c < 3; ++c)
-        if (hit.weights[c] != 0) at.push_back(other.position(corners[c]));
+    const std::vector<int> at = other.between(hit.triangle, hit.weights);
     Eigen::Matrix3d across = Eigen::Matrix3d::Identity();
     if (at.size() == 3) {
         const Eigen::Vector3d n = hit.to_surface.normalized();
         across = n * n.transpose();
     } else if (at.size() == 2) {
-        const Eigen::Vector3d e = (at[1] - at[0]).normalized();
+        const Eigen::Vector3d e = (other.position(at[1]) - other.position(at[0])).normalized();
         across -= e * e.transpose();
     }
     const Eigen::Matrix3d K = stiffness_at(hit) * across;

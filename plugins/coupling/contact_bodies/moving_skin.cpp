@@ -159,11 +159,16 @@ Eigen::Vector3d MovingSkin::place(int triangle, const Eigen::Vector3d& weights) 
     return weights[0] * position(c[0]) + weights[1] * position(c[1]) + weights[2] * position(c[2]);
 }
 
+std::vector<int> MovingSkin::between(int triangle, const Eigen::Vector3d& weights) const {
+    std::vector<int> nodes;
+    for (int c = 0; c < 3; ++c)
+        if (weights[c] != 0) nodes.push_back(triangles_(c, triangle));
+    return nodes;
+}
+
 bool MovingSkin::encloses(const Eigen::Vector3d& x, int triangle,
                           const Eigen::Vector3d& weights) const {
-    std::vector<int> at;  // corners that the place is between
-    for (int c = 0; c < 3; ++c)
-        if (weights[c] != 0) at.push_back(triangles_(c, triangle));
+    const std::vector<int> at = between(triangle, weights);
     Eigen::Vector3d outward = Eigen::Vector3d::Zero();
     if (at.size() == 3) {
         outward = normal(triangle);

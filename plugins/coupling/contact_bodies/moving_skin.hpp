@@ -40,6 +40,8 @@ public:
     /// Weights of the corners at the place of a triangle that is nearest to x.
     Eigen::Vector3d nearest(int triangle, const Eigen::Vector3d& x) const;
     Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
+    /// Nodes that such a place is between: three of a face, two of an edge, or one.
+    std::vector<int> between(int triangle, const Eigen::Vector3d& weights) const;
     /// Whether x is inside, if no place of the skin is nearer to it than that one: by the normal
     /// there, on an edge the sum of both sides', on a corner of all around, by their angles.
     ///

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <Eigen/Eigenvalues>
 #include <numeric>
+#include <sinew/mechanics/math/decompositions.hpp>
 
 namespace sinew::cubature {
 
@@ -31,15 +31,15 @@ Eigen::MatrixXd modes_of_equal_energy(FullBody& full, const Eigen::MatrixXd& U,
         full.mass().multiply(U.col(j), y);
         M_r.col(j).noalias() = U.transpose() * y;
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K_r, M_r);
-    const Vector& squares = modes.eigenvalues();
+    const SymmetricDecomposition modes = symmetric_decomposition(K_r, M_r);
+    const Vector& squares = modes.values;
     Index softest = 0;
     while (softest < r && !(squares[softest] > rigid * squares[r - 1])) ++softest;
     if (softest == r)
         throw InputError(where, "the basis holds no vector that deforms the body",
                          "forces of a body that only moves as a whole need no cubature: use "
                          "forces: {type: projection}");
-    return modes.eigenvectors() *
+    return modes.vectors *
            squares.cwiseMax(squares[softest]).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
@@ -54,18 +54,8 @@ double spread(const Eigen::MatrixXd& U, const Eigen::MatrixXd& modes) {
     return std::sqrt(squares.maxCoeff());
 }
 
-Eigen::MatrixXd mass_times(const FullBody& full, const Eigen::MatrixXd& X) {
-    Eigen::MatrixXd Y(X.rows(), X.cols());
-    Vector y;
-    for (Index j = 0; j < X.cols(); ++j) {
-        full.mass().multiply(X.col(j), y);
-        Y.col(j) = y;
-    }
-    return Y;
-}
-
 double squared_mass_norm(const FullBody& full, const Eigen::MatrixXd& X) {
-    return X.cwiseProduct(mass_times(full, X)).sum();
+    return X.cwiseProduct(full.mass().times(X)).sum();
 }
 
 }  // namespace
@@ -105,7 +95,7 @@ Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::Matrix
 Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
                      Random& random, const SourceMark& where) {
     const Eigen::MatrixXd S = snapshot_displacements(params, full);
-    const Eigen::MatrixXd MU = mass_times(full, U);
+    const Eigen::MatrixXd MU = full.mass().times(U);
     Eigen::MatrixXd q = (U.transpose() * MU).llt().solve(MU.transpose() * S);
     Poses poses;
     const double whole = squared_mass_norm(full, S);

@@ -2,31 +2,15 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <fstream>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
+#include <support/empty_cache.hpp>
 
 using namespace sinew;
+using test::EmptyCache;
 
 namespace {
-
-/// A cache of its own, gone afterwards.
-class Cache {
-public:
-    Cache() : folder_(std::filesystem::temp_directory_path() / "sinew-artifact-test") {
-        std::filesystem::remove_all(folder_);
-        setenv("SINEW_CACHE", folder_.c_str(), 1);
-    }
-    ~Cache() {
-        unsetenv("SINEW_CACHE");
-        std::filesystem::remove_all(folder_);
-    }
-    const std::filesystem::path& folder() const { return folder_; }
-
-private:
-    std::filesystem::path folder_;
-};
 
 ArtifactKey key_of(const std::string& mesh) {
     ArtifactKey key;
@@ -44,7 +28,7 @@ Archive seven() {
 }  // namespace
 
 TEST_CASE("artifacts: what has been made is not made again, and another key is another artifact") {
-    const Cache cache;
+    const EmptyCache cache;
     int n_made = 0;
     const auto make = [&] {
         ++n_made;
@@ -62,7 +46,7 @@ TEST_CASE("artifacts: what has been made is not made again, and another key is a
 }
 
 TEST_CASE("artifacts: one that is cut off is made anew with a warning") {
-    const Cache cache;
+    const EmptyCache cache;
     const auto file = fetch_artifact("basis/b", key_of("box"), {}, seven).file;
     std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
     std::string heard;
@@ -74,7 +58,7 @@ TEST_CASE("artifacts: one that is cut off is made anew with a warning") {
 }
 
 TEST_CASE("artifacts: a named file of another mesh is refused, and both keys are shown") {
-    const Cache cache;
+    const EmptyCache cache;
     Path named;
     named.written = "modes.h5";
     named.absolute = cache.folder() / "modes.h5";
@@ -99,7 +83,7 @@ TEST_CASE("artifacts: a named file of another mesh is refused, and both keys are
 }
 
 TEST_CASE("artifacts: a named file that Sinew has not written is refused and left alone") {
-    const Cache cache;
+    const EmptyCache cache;
     Path named;
     named.written = "mine";
     named.absolute = cache.folder() / "mine";
@@ -123,7 +107,7 @@ TEST_CASE("artifacts: a named file that Sinew has not written is refused and lef
 }
 
 TEST_CASE("artifacts: one that lacks what is needed of it is made anew") {
-    const Cache cache;
+    const EmptyCache cache;
     std::string heard;
     const LogListener listener([&](const Diagnostic& d) { heard += d.message; });
     const auto file = fetch_artifact("basis/b", key_of("box"), {}, [] { return Archive(); }).file;
@@ -136,7 +120,7 @@ TEST_CASE("artifacts: one that lacks what is needed of it is made anew") {
 }
 
 TEST_CASE("artifacts: processes that make the same one at a time do no harm") {
-    const Cache cache;
+    const EmptyCache cache;
     std::vector<pid_t> children;
     for (int k = 0; k < 4; ++k) {
         const pid_t child = fork();

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Cholesky>
 #include <mechanics/solve/small_systems.hpp>
-#include <mechanics/subspace/reduced_body.hpp>
+#include <mechanics/subspace/reduced_block.hpp>
 #include <mechanics/system/weight.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <mechanics/solve/small_systems.hpp>
-#include <mechanics/subspace/reduced_body.hpp>
+#include <mechanics/subspace/reduced_block.hpp>
 #include <mechanics/system/weight.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <support/damping.hpp>

@@ -57,7 +57,7 @@ TEST_CASE(
             for (Index i = 0; i < U.rows(); ++i)
                 if (scene.full.held.fixed[std::size_t(i)]) CHECK(U.row(i).isZero(0));
             if (!anchored)
-                CHECK((rigid_motions(scene.full).transpose() * scene.mass_times(U))
+                CHECK((rigid_motions(scene.full).transpose() * scene.full.mass().times(U))
                           .cwiseAbs()
                           .maxCoeff() < 1e-9);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <random>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/subspace/basis.hpp>
 #include <string>
 #include <support/plugins.hpp>
@@ -19,25 +20,11 @@ struct FullScene {
     Basis::Vectors compute(const std::string& id, const std::string& parameters) {
         return make<Basis>(id, parameters)->compute(full);
     }
-    Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const {
-        Eigen::MatrixXd Y(X.rows(), X.cols());
-        Vector y;
-        for (Index j = 0; j < X.cols(); ++j) {
-            full.mass().multiply(X.col(j), y);
-            Y.col(j) = y;
-        }
-        return Y;
-    }
     Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X, const Vector& u) const {
         const FullSpaceTangent K = full.matrix(u, 1, 0);
-        Eigen::MatrixXd Y(X.rows(), X.cols());
-        Vector y;
-        for (Index j = 0; j < X.cols(); ++j) {
-            K.apply(X.col(j), y);
-            Y.col(j) = y;
-        }
-        for (Index i = 0; i < X.rows(); ++i)
-            if (full.held.fixed[std::size_t(i)]) Y.row(i).setZero();
+        Eigen::MatrixXd Y =
+            product_by_columns(X, [&](const Vector& x, Vector& y) { K.apply(x, y); });
+        full.clear_held(Y);
         return Y;
     }
 
@@ -76,7 +63,8 @@ inline Points shaken(const FullScene& scene, unsigned seed) {
 
 /// Largest departure of U'MU from the identity.
 inline double orthonormality_error(const FullScene& scene, const Eigen::MatrixXd& U) {
-    return (U.transpose() * scene.mass_times(U) - Eigen::MatrixXd::Identity(U.cols(), U.cols()))
+    return (U.transpose() * scene.full.mass().times(U) -
+            Eigen::MatrixXd::Identity(U.cols(), U.cols()))
         .cwiseAbs()
         .maxCoeff();
 }

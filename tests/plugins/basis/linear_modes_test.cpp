@@ -12,7 +12,7 @@ namespace {
 /// |K x - lambda M x| over |lambda M x|, the worst of all columns.
 double residual(const FullScene& scene, const Basis::Vectors& modes) {
     const Vector rest = Vector::Zero(scene.full.size());
-    Eigen::MatrixXd right = scene.mass_times(modes.U);
+    Eigen::MatrixXd right = scene.full.mass().times(modes.U);
     for (Index i = 0; i < right.rows(); ++i)
         if (scene.full.held.fixed[std::size_t(i)]) right.row(i).setZero();
     right *= modes.details.vector("eigenvalues", modes.U.cols()).asDiagonal();
@@ -24,7 +24,8 @@ double residual(const FullScene& scene, const Basis::Vectors& modes) {
 Vector dense_eigenvalues(const FullScene& scene) {
     const Index n = scene.full.size();
     const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
-    const Eigen::MatrixXd K = scene.stiffness_times(I, Vector::Zero(n)), M = scene.mass_times(I);
+    const Eigen::MatrixXd K = scene.stiffness_times(I, Vector::Zero(n)),
+                          M = scene.full.mass().times(I);
     std::vector<Index> free;
     for (Index i = 0; i < n; ++i)
         if (!scene.full.held.fixed[std::size_t(i)]) free.push_back(i);

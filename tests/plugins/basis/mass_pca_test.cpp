@@ -27,7 +27,8 @@ TEST_CASE("mass_pca: a run's snapshots are spanned, from its .pvd and from files
     frames.add(rest.leftCols(3), Eigen::MatrixXd::Zero(3, 3), 1);  // another body
 
     const auto found = scene.compute("basis/mass_pca", "snapshots: " + frames.pvd() + ", size: 3");
-    const Eigen::MatrixXd inside = found.U * (found.U.transpose() * scene.mass_times(modes.U));
+    const Eigen::MatrixXd inside =
+        found.U * (found.U.transpose() * scene.full.mass().times(modes.U));
     CHECK((inside - modes.U).norm() < 1e-10 * modes.U.norm());
     CHECK(orthonormality_error(scene, found.U) < 1e-12);
     CHECK(found.details.integer("snapshots") == 8);
@@ -60,9 +61,10 @@ TEST_CASE("mass_pca: a free body's own deformation, whatever turns it makes") {
         frames.add(rest, ((turn * bent).colwise() + Eigen::Vector3d(k, 0, 1)) - rest);
     }
     const auto found = scene.compute("basis/mass_pca", "snapshots: " + frames.pvd() + ", size: 2");
-    const Eigen::MatrixXd inside = found.U * (found.U.transpose() * scene.mass_times(modes.U));
+    const Eigen::MatrixXd inside =
+        found.U * (found.U.transpose() * scene.full.mass().times(modes.U));
     CHECK((inside - modes.U).norm() < 1e-2 * modes.U.norm());
-    CHECK((rigid_motions(scene.full).transpose() * scene.mass_times(found.U)).norm() < 1e-9);
+    CHECK((rigid_motions(scene.full).transpose() * scene.full.mass().times(found.U)).norm() < 1e-9);
 }
 
 TEST_CASE("mass_pca: what cannot be asked") {

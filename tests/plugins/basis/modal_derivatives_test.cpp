@@ -21,7 +21,7 @@ struct SmallBody {
         for (Index i = 0; i < scene.full.size(); ++i)
             if (!scene.full.held.fixed[std::size_t(i)]) free.push_back(i);
         const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(scene.full.size(), scene.full.size());
-        M = scene.mass_times(I)(free, free);
+        M = scene.full.mass().times(I)(free, free);
     }
     Eigen::MatrixXd K(const Vector& u) const {
         const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(scene.full.size(), scene.full.size());
@@ -81,8 +81,9 @@ TEST_CASE(
     const Eigenmodes modes = elastic_modes(body.pencil, 10);
     const Index k = 3;
     const Eigen::MatrixXd Phi = inertial_derivatives(body.pencil, modes, k);
-    CHECK((body.pencil.rigid().transpose() * body.scene.mass_times(Phi)).cwiseAbs().maxCoeff() <
-          1e-8 * Phi.cwiseAbs().maxCoeff());
+    CHECK((body.pencil.rigid().transpose() * body.scene.full.mass().times(Phi))
+              .cwiseAbs()
+              .maxCoeff() < 1e-8 * Phi.cwiseAbs().maxCoeff());
     const Eigen::MatrixXd MR = body.M * body.pencil.rigid();
     const auto mode_at = [&](Index i, const Vector& u) {
         const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(body.K(u), body.M);
@@ -114,9 +115,9 @@ TEST_CASE("modal_derivatives: equation 29 where an eigenvalue is repeated") {
     REQUIRE(modes.values(2) > 1.01 * modes.values(1));
     const Index k = 3;
     const Eigen::MatrixXd Phi = inertial_derivatives(body.pencil, modes, k);
-    const Eigen::MatrixXd E = modes.vectors.leftCols(2), ME = body.scene.mass_times(E);
+    const Eigen::MatrixXd E = modes.vectors.leftCols(2), ME = body.scene.full.mass().times(E);
     const Eigen::MatrixXd& R = body.pencil.rigid();
-    const Eigen::MatrixXd MR = body.scene.mass_times(R);
+    const Eigen::MatrixXd MR = body.scene.full.mass().times(R);
     Vector right;
     for (Index j = 0; j < k; ++j) {
         stiffness_derivative(body.scene.full, modes.vectors.col(j))
@@ -128,7 +129,7 @@ TEST_CASE("modal_derivatives: equation 29 where an eigenvalue is repeated") {
             body.pencil.stiffness_times(x) - modes.values(0) * body.pencil.mass_times(x) - b;
         CHECK(r.norm() < 1e-7 * right.norm());
         CHECK((ME.transpose() * x).norm() <
-              1e-8 * std::sqrt(x.dot(Vector(body.scene.mass_times(x)))));
+              1e-8 * std::sqrt(x.dot(Vector(body.scene.full.mass().times(x)))));
     }
     // Another pair of modes in the same eigenspace: what belongs to it turns with it.
     const double c = std::cos(0.7), s = std::sin(0.7);
@@ -170,12 +171,12 @@ TEST_CASE(
     const auto linear = scene.compute("basis/linear_modes", "modes: 3");
     const auto all = scene.compute("basis/modal_derivatives", "modes: 3, size: 9");
     CHECK(all.details.integer("derivatives") == 6);
-    const Eigen::MatrixXd inside = all.U * (all.U.transpose() * scene.mass_times(linear.U));
+    const Eigen::MatrixXd inside = all.U * (all.U.transpose() * scene.full.mass().times(linear.U));
     CHECK((inside - linear.U).norm() < 1e-9 * linear.U.norm());
     // The first mode has weight 1, the derivatives of higher ones next to nothing.
     const auto few = scene.compute("basis/modal_derivatives", "modes: 3, size: 2");
     CHECK(few.U == all.U.leftCols(2));
-    const double share = (few.U.transpose() * scene.mass_times(linear.U.col(0))).norm();
+    const double share = (few.U.transpose() * scene.full.mass().times(linear.U.col(0))).norm();
     CHECK(share == Approx(1).epsilon(1e-2));
     CHECK_THROWS_WITH(scene.compute("basis/modal_derivatives", "modes: 3, size: 10"),
                       Contains("size 10 asked of 3 modes and their derivatives, which span 9") &&

@@ -36,7 +36,7 @@ TEST_CASE("sketch: the equilibrium of each sketched force lies in the basis") {
     const std::string one = ", size: 1, newton: {tolerance: 1e-10}";
     const auto u = scene.compute("basis/sketch", "forces: [" + pull("[0, 0, 400]") + "]" + one);
     const Vector shape = u.details.vector("singular_values", 1)(0) * u.U.col(0);
-    const Vector inside = found.U * (found.U.transpose() * scene.mass_times(shape));
+    const Vector inside = found.U * (found.U.transpose() * scene.full.mass().times(shape));
     CHECK((inside - shape).norm() < 1e-9 * shape.norm());
     // f(u) of that shape (of one sign or the other) is the force on the free nodes.
     double best = 1;

@@ -1,43 +1,15 @@
 /// A body of a plugin's material with a subspace, for tests of what plugins compute ahead.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
 #include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/subspace/force_model.hpp>
 #include <support/bodies.hpp>
+#include <support/empty_cache.hpp>
 #include <support/plugins.hpp>
 
 namespace sinew::test {
-
-/// An empty cache of artifacts, while it lives.
-class EmptyCache {
-public:
-    EmptyCache() {
-        std::string folder = (std::filesystem::temp_directory_path() / "sinew-XXXXXX").string();
-        if (!mkdtemp(folder.data())) throw std::runtime_error("no folder for a cache");
-        folder_ = folder;
-        setenv("SINEW_CACHE", folder_.c_str(), 1);
-    }
-    ~EmptyCache() {
-        unsetenv("SINEW_CACHE");
-        std::filesystem::remove_all(folder_);
-    }
-    EmptyCache(const EmptyCache&) = delete;
-    EmptyCache& operator=(const EmptyCache&) = delete;
-
-    std::vector<std::filesystem::path> files() const {
-        std::vector<std::filesystem::path> found;
-        for (const auto& entry : std::filesystem::directory_iterator(folder_))
-            found.push_back(entry.path());
-        return found;
-    }
-
-private:
-    std::filesystem::path folder_;
-};
 
 class ReducedBody {
 public:

@@ -1,4 +1,5 @@
 #include <sinew/mechanics/assembly/averages.hpp>
+#include <sinew/mechanics/math/symmetric.hpp>
 
 namespace sinew {
 
@@ -20,12 +21,9 @@ void AverageSum::add(Index pack, int point, const Mat3<Pack>& F, const Mat3<Pack
         // Times the volume of the shape that it is a stress of.
         Eigen::Matrix3d stress = lane(P, l);
         if (!small_strain_) stress *= f.transpose();
-        Eigen::Matrix<double, 6, 1> components;
-        components << stress(0, 0), stress(1, 1), stress(2, 2), stress(0, 1), stress(1, 2),
-            stress(0, 2);
         sum_.deformation_gradient.col(element) +=
             w[l] * Eigen::Map<const Eigen::Matrix<double, 9, 1>>(f.data());
-        sum_.cauchy_stress.col(element) += w[l] * components;
+        sum_.cauchy_stress.col(element) += w[l] * components(stress);
         sum_.energy_density(element) += w[l] * psi[l];
         volume_(element) += w[l];
         present_volume_(element) += w[l] * (small_strain_ ? 1.0 : f.determinant());

@@ -1,5 +1,6 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 namespace sinew {
@@ -54,6 +55,10 @@ void MassMatrix::multiply(const Vector& x, Vector& y) const {
             sum += values_[b] * x.segment<3>(3 * Index(pattern_->column(b)));
         y.segment<3>(3 * Index(i)) = sum;
     }
+}
+
+Eigen::MatrixXd MassMatrix::times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+    return product_by_columns(X, [this](const Vector& x, Vector& y) { multiply(x, y); });
 }
 
 void MassMatrix::move_to(std::shared_ptr<const BlockPattern> pattern) {

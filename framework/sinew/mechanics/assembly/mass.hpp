@@ -27,6 +27,8 @@ public:
 
     /// y = M x; each row is summed in a fixed order.
     void multiply(const Vector& x, Vector& y) const;
+    /// M X, columns on all threads.
+    Eigen::MatrixXd times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
     /// The same matrix in a pattern that has further blocks.
     void move_to(std::shared_ptr<const BlockPattern> pattern);
 

@@ -9,6 +9,11 @@ SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A) {
     return {eigen.eigenvalues(), eigen.eigenvectors()};
 }
 
+SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) {
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(A, B);
+    return {eigen.eigenvalues(), eigen.eigenvectors()};
+}
+
 Vector symmetric_eigenvalues(const Eigen::MatrixXd& A) {
     return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }

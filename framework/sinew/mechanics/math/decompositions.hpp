@@ -12,6 +12,8 @@ struct SymmetricDecomposition {
     Eigen::MatrixXd vectors;
 };
 SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A);
+/// A V = B V diag(values), V'BV = I, values ascending; B positive definite.
+SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// Ascending.
 Vector symmetric_eigenvalues(const Eigen::MatrixXd& A);
 

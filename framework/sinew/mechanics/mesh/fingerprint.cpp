@@ -2,6 +2,8 @@
 
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
+#include <sinew/mechanics/mesh/open_file.hpp>
+#include <sstream>
 
 namespace sinew {
 namespace {
@@ -50,6 +52,16 @@ std::string fingerprint(const VolumeMesh& mesh) {
     hash.add(mesh.node_arrays);
     hash.add(mesh.element_arrays);
     return hash.text();
+}
+
+std::string fingerprint(std::string_view bytes) {
+    return fmt::format("{:016x}", fnv1a(bytes));
+}
+
+std::string fingerprint(const Path& file) {
+    std::ostringstream bytes;
+    bytes << open_file(file).rdbuf();
+    return fingerprint(bytes.str());
 }
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/shape/combinations.hpp>
 #include <sinew/mechanics/shape/primitives.hpp>
 
@@ -142,6 +143,16 @@ std::vector<std::string> word_names() {
 }
 
 }  // namespace
+
+Eigen::AlignedBox3d Shape::bounded_box(BuildContext& context) const {
+    const Eigen::AlignedBox3d bounds = box();
+    if (bounds.isEmpty())
+        context.fail(mark_, "the shape is empty", "check differences and intersections");
+    if (!bounds.sizes().allFinite())
+        context.fail(mark_, "the shape has no bounds",
+                     "intersect half-spaces with something finite");
+    return bounds;
+}
 
 std::vector<Shape::Edge> Shape::edges() const {
     std::vector<Edge> edges;

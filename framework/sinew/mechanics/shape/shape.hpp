@@ -26,6 +26,8 @@
 
 namespace sinew {
 
+class BuildContext;
+
 class Shape {
 public:
     /// A straight edge of a box; sharp unless something else covers it.
@@ -49,6 +51,8 @@ public:
     bool empty() const { return solid_ == nullptr; }
     double value(const Eigen::Vector3d& x) const { return solid_->value(x); }
     Eigen::AlignedBox3d box() const { return solid_->box(); }
+    /// The same; fails in the name of who asks if the shape is empty or has no bounds.
+    Eigen::AlignedBox3d bounded_box(BuildContext& context) const;
     std::vector<Edge> edges() const;
     const std::shared_ptr<const Solid>& solid() const { return solid_; }
     const SourceMark& mark() const { return mark_; }

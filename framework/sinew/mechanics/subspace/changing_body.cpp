@@ -128,13 +128,7 @@ void ChangingBody::add_density(const MaterialChange& change, const std::vector<i
     }
     const MassMatrix of_region(body.mesh, density, full.assembler().pattern());
     mass.row_sums = of_region.row_sums();
-    Eigen::MatrixXd MU(U.rows(), U.cols());
-    Vector y;
-    for (Index k = 0; k < U.cols(); ++k) {
-        of_region.multiply(U.col(k), y);
-        MU.col(k) = y;
-    }
-    mass.reduced = U.transpose() * MU;
+    mass.reduced = U.transpose() * of_region.times(U);
     masses_.push_back(std::move(mass));
 }
 

@@ -59,7 +59,6 @@ public:
     /// Candidates that are no points, ascending.
     std::vector<int> others() const;
 
-    int n_solves() const { return n_solves_; }
     Cubature result() const;
 
 private:

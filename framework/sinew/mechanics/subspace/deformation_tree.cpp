@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <numeric>
 #include <sinew/mechanics/subspace/deformation_tree.hpp>
 

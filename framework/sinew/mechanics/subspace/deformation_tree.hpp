@@ -2,7 +2,8 @@
 /// a look at each of them.
 #pragma once
 
-#include <sinew/mechanics/subspace/subspace_points.hpp>
+#include <algorithm>
+#include <sinew/mechanics/subspace/basis_rows.hpp>
 #include <vector>
 
 namespace sinew {

@@ -56,7 +56,7 @@ private:
         Eigen::MatrixXd X(pencil_.size(), n_columns);
         for (double& x : X.reshaped())
             x = 2.0 * double(random_()) / double(std::mt19937::max()) - 1;
-        pencil_.clear_held(X);
+        pencil_.full().clear_held(X);
         return X;
     }
 

@@ -1,24 +1,14 @@
 #include <Eigen/Geometry>
+#include <sinew/mechanics/math/symmetric.hpp>
 #include <sinew/mechanics/subspace/floating_inertia.hpp>
 
 namespace sinew {
 
 namespace {
 
-using Symmetric = Eigen::Matrix<double, 6, 1>;
-
 /// P + P'.
-Symmetric twice_symmetric(const Eigen::Matrix3d& P) {
-    Symmetric s;
-    s << 2 * P(0, 0), 2 * P(1, 1), 2 * P(2, 2), P(0, 1) + P(1, 0), P(1, 2) + P(2, 1),
-        P(0, 2) + P(2, 0);
-    return s;
-}
-
-Eigen::Matrix3d matrix(const Symmetric& s) {
-    Eigen::Matrix3d S;
-    S << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
-    return S;
+Symmetric6 twice_symmetric(const Eigen::Matrix3d& P) {
+    return components(P) + components(P.transpose());
 }
 
 /// sum x_a x y_a for P = sum x_a y_a'.
@@ -35,12 +25,8 @@ Eigen::Matrix3d inertia_of(const Eigen::Matrix3d& Q) {
 FloatingInertia::FloatingInertia(const Points& rest, const Eigen::Ref<const Eigen::MatrixXd>& U,
                                  const MassMatrix& mass)
     : r_(U.cols()), mass_(mass.row_sums().sum()) {
-    Eigen::MatrixXd MU(U.rows(), r_);
+    const Eigen::MatrixXd MU = mass.times(U);
     Vector y;
-    for (Index j = 0; j < r_; ++j) {
-        mass.multiply(U.col(j), y);
-        MU.col(j) = y;
-    }
     mass.multiply(rest.reshaped(), y);
     Q_rest_ = rest * y.reshaped(3, rest.cols()).transpose();
     Q_linear_.resize(6, r_);
@@ -67,18 +53,18 @@ void FloatingInertia::move_to(const Eigen::Ref<const Vector>& q) {
         A_.noalias() += q(i) * a_.middleRows<3>(3 * i);
     }
     // Q is quadratic: Q = Q_rest + (dQ at rest + dQ at q) q / 2.
-    const Symmetric change = 0.5 * ((Q_linear_ + dQ_) * q);
-    J_ = inertia_of(Q_rest_ + matrix(change));
+    const Symmetric6 change = 0.5 * ((Q_linear_ + dQ_) * q);
+    J_ = inertia_of(Q_rest_ + symmetric_matrix(change));
 }
 
 void FloatingInertia::add_velocity_forces(const Eigen::Vector3d& omega,
                                           const Eigen::Ref<const Vector>& q_rate,
                                           Eigen::Ref<Vector> f) const {
-    const Symmetric Q_rate = dQ_ * q_rate;
+    const Symmetric6 Q_rate = dQ_ * q_rate;
     const Eigen::Vector3d momentum = J_ * omega + A_ * q_rate;
-    f.head<3>() += inertia_of(matrix(Q_rate)) * omega + omega.cross(momentum);
+    f.head<3>() += inertia_of(symmetric_matrix(Q_rate)) * omega + omega.cross(momentum);
     for (Index j = 0; j < r_; ++j) {
-        const Eigen::Matrix3d J_j = inertia_of(matrix(dQ_.col(j)));
+        const Eigen::Matrix3d J_j = inertia_of(symmetric_matrix(dQ_.col(j)));
         // sum_k a_jk q'_k, from the row j of a.
         const Eigen::Vector3d turning = a_.middleRows<3>(3 * j) * q_rate;
         f(3 + j) -= 2 * turning.dot(omega) + 0.5 * omega.dot(J_j * omega);

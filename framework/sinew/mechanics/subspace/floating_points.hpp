@@ -2,7 +2,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <sinew/mechanics/subspace/subspace_points.hpp>
+#include <sinew/mechanics/subspace/reduced_points.hpp>
 
 namespace sinew {
 
@@ -14,9 +14,8 @@ public:
     /// `rest`: 3 x n_nodes in the world [m]; `center`: of mass, there.
     FloatingPoints(const Points& rest, const Eigen::Vector3d& center,
                    const Eigen::Ref<const Eigen::MatrixXd>& U)
-        : center_(center), rest_(rest.colwise() - center), basis_(U) {}
+        : ReducedPoints(U), center_(center), rest_(rest.colwise() - center) {}
 
-    const BasisRows& basis() const { return basis_; }
     const Points& rest() const { return rest_; }  ///< X
     const Eigen::Vector3d& center() const { return center_; }
 
@@ -43,7 +42,6 @@ private:
 
     Eigen::Vector3d center_;
     Points rest_;
-    BasisRows basis_;
 };
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-#include <cmath>
+#include <sinew/mechanics/math/symmetric.hpp>
 #include <sinew/mechanics/subspace/floating_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
@@ -49,11 +49,6 @@ State FloatingSystem::initial() const {
     return state;
 }
 
-bool FloatingSystem::begin_step(State& state, double, double) {
-    elastic().begin_step(deformation(state.q));
-    return false;
-}
-
 void FloatingSystem::advance(Vector& q, const Vector& dq) const {
     const Eigen::Vector3d theta = FloatingPoints::turned(q.segment<3>(3), dq.segment<3>(3));
     q += dq;
@@ -64,9 +59,7 @@ void FloatingSystem::advance(Vector& q, const Vector& dq) const {
 void FloatingSystem::add_inertia_forces(const Vector& v, Vector& f) {
     const Index r = inertia_.n_deformations();
     inertia_.add_velocity_forces(v.segment<3>(3), v.tail(r), f.tail(3 + r));
-    if (mass_damping() == 0) return;
-    apply_mass(v, work_);
-    f += mass_damping() * work_;
+    add_mass_damping(v, f);
 }
 
 void FloatingSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -134,21 +127,6 @@ Energies FloatingSystem::energies(const Vector& q, const Vector& v) {
     return energies;
 }
 
-double FloatingSystem::potential(const Vector& q) {
-    const Vector at_rest = Vector::Zero(size());
-    return reduced_forces().energy(deformation(q)) +
-           loads().potential(BodyMotion(*this, q, at_rest), q);
-}
-
-double FloatingSystem::dissipation(const Vector& v) {
-    apply_mass(v, work_);
-    return 0.5 * mass_damping() * v.dot(work_) + elastic().dissipation(deformation(v));
-}
-
-double FloatingSystem::highest_frequency(const Vector& q) {
-    return std::sqrt(elastic().largest_eigenvalue(deformation(q)));
-}
-
 bool FloatingSystem::skin_near(const Vector& q, const DepthField& field, double margin,
                                std::vector<int>& found) const {
     const Eigen::Matrix3d R = FloatingPoints::rotation(q);
@@ -162,10 +140,6 @@ bool FloatingSystem::skin_near(const Vector& q, const DepthField& field, double 
     return true;
 }
 
-Vector FloatingSystem::full_displacements(const Vector& q) const {
-    return frame_.basis().all().transpose() * deformation(q);
-}
-
 Eigen::MatrixXd FloatingSystem::deformation_gradients(const Vector& q) const {
     const Eigen::Matrix3d R = FloatingPoints::rotation(q);
     Eigen::MatrixXd F = full().deformation_gradients(full_displacements(q));
@@ -176,17 +150,9 @@ Eigen::MatrixXd FloatingSystem::deformation_gradients(const Vector& q) const {
 Eigen::MatrixXd FloatingSystem::cauchy_stresses(const Vector& q) const {
     const Eigen::Matrix3d R = FloatingPoints::rotation(q);
     Eigen::MatrixXd s = full().cauchy_stresses(full_displacements(q));
-    for (Index e = 0; e < s.cols(); ++e) {
-        Eigen::Matrix3d S;
-        S << s(0, e), s(3, e), s(5, e), s(3, e), s(1, e), s(4, e), s(5, e), s(4, e), s(2, e);
-        S = (R * S * R.transpose()).eval();
-        s.col(e) << S(0, 0), S(1, 1), S(2, 2), S(0, 1), S(1, 2), S(0, 2);
-    }
+    for (Index e = 0; e < s.cols(); ++e)
+        s.col(e) = components(R * symmetric_matrix(s.col(e)) * R.transpose());
     return s;
-}
-
-Eigen::VectorXd FloatingSystem::energy_densities(const Vector& q) const {
-    return full().energy_densities(full_displacements(q));
 }
 
 Points FloatingSystem::reactions() const {

@@ -20,20 +20,14 @@ public:
 
     Index size() const override { return 6 + inertia_.n_deformations(); }
     State initial() const override;
-    bool begin_step(State& state, double t, double dt) override;
     void advance(Vector& q, const Vector& dq) const override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies energies(const Vector& q, const Vector& v) override;
-    /// Of q alone: an indicator, since M changes.
-    double potential(const Vector& q) override;
-    double dissipation(const Vector& v) override;
     bool conservative() const override { return false; }
     void apply_mass(const Vector& x, Vector& y) const override;
-    void lump_kinetic_energy() override {}
     /// Throws InputError: none is diagonal.
     Vector lumped_mass() const override;
-    double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
@@ -42,20 +36,17 @@ public:
     /// Seen from the world, as those of other bodies.
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
-    Eigen::VectorXd energy_densities(const Vector& q) const override;
     /// Nothing holds it.
     Points reactions() const override;
 
 private:
-    auto deformation(const Vector& q) const { return q.tail(inertia_.n_deformations()); }
-    Vector full_displacements(const Vector& q) const;
     void add_inertia_forces(const Vector& v, Vector& f);
 
     const FloatingPoints& frame_;
     FloatingInertia inertia_;
     DenseTangent tangent_;
     Forces unwanted_;
-    Vector q_, f_, work_;
+    Vector q_, f_;
     Eigen::MatrixXd A_;
 };
 

@@ -28,13 +28,6 @@ public:
     virtual void report(nlohmann::json& /*report*/) const {}
 };
 
-/// The Lame parameters and the density of a part of a body while it moves.
-struct RegionMaterial {
-    double young = 0;  ///< [Pa]
-    double poisson = 0;
-    double density = 0;  ///< [kg/m^3]
-};
-
 /// Parts of a body whose material changes while it moves.
 struct ChangingParts {
     /// As the scene names them: element sets of the mesh, numbers of pairs of constants, or ""
@@ -68,7 +61,7 @@ public:
 
     /// What the model can do beside forces at a place; a reduction that needs more is refused.
     struct Abilities {
-        bool changes_materials = false;  ///< RegionMaterials while running
+        bool changes_materials = false;  ///< while running: its forces are ChangingMaterials
         bool follows_rest_shape = false;
         bool restricts_to_elements = false;
     };

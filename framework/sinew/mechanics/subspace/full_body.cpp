@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
-#include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
@@ -10,10 +9,6 @@
 namespace sinew {
 
 namespace {
-
-std::string hash_of(const void* data, std::size_t n_bytes) {
-    return fmt::format("{:016x}", fnv1a({static_cast<const char*>(data), n_bytes}));
-}
 
 std::string words(const Origin& origin) {
     return origin.plugin + (origin.written.empty() ? "" : " " + origin.written);
@@ -29,15 +24,27 @@ ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
             fingerprint(body.mesh));
     key.add("material", body.material ? words(body.material->provenance) : "");
     key.add("density", fmt::format("{:g} kg", full.mass().row_sums().sum()),
-            hash_of(body.density.data(), sizeof(double) * std::size_t(body.density.size())));
+            fingerprint({reinterpret_cast<const char*>(body.density.data()),
+                         sizeof(double) * std::size_t(body.density.size())}));
     key.add("formulation", words(formulation));
     const Index n_held = full.size() - full.held.n_free;
     key.add("held", fmt::format("{} coordinates", n_held),
-            hash_of(full.held.fixed.data(), full.held.fixed.size()));
+            fingerprint({full.held.fixed.data(), full.held.fixed.size()}));
     return key;
 }
 
 }  // namespace
+
+void FullBody::clear_held(Eigen::Ref<Eigen::MatrixXd> X) const {
+    for (Index i = 0; i < X.rows(); ++i)
+        if (held.fixed[std::size_t(i)]) X.row(i).setZero();
+}
+
+Eigen::MatrixXd FullBody::mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+    Eigen::MatrixXd Y = mass().times(X);
+    clear_held(Y);
+    return Y;
+}
 
 FullSpaceTangent FullBody::matrix(const Vector& u, double stiffness, double mass) const {
     FullSpaceTangent tangent;
@@ -54,19 +61,14 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
     const Points& x = full.body().mesh.positions;
     const Vector& mass = full.mass().row_sums();
     const Eigen::Vector3d center = x * mass / mass.sum();
-    Eigen::MatrixXd R(full.size(), 6), MR(full.size(), 6);
+    Eigen::MatrixXd R(full.size(), 6);
     for (Index i = 0; i < x.cols(); ++i) {
         const Eigen::Vector3d arm = x.col(i) - center;
         R.block<3, 3>(3 * i, 0).setIdentity();
         for (int k = 0; k < 3; ++k)
             R.block<3, 1>(3 * i, 3 + k) = Eigen::Vector3d::Unit(k).cross(arm);
     }
-    Vector y;
-    for (int k = 0; k < 6; ++k) {
-        full.mass().multiply(R.col(k), y);
-        MR.col(k) = y;
-    }
-    const Eigen::MatrixXd gram = R.transpose() * MR;
+    const Eigen::MatrixXd gram = R.transpose() * full.mass().times(R);
     const Eigen::LLT<Eigen::MatrixXd> factor(gram);
     return factor.matrixL().solve(R.transpose()).transpose();
 }
@@ -74,7 +76,7 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
 FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
     system.let_loads_act(false);
     system.move_to(0);
-    FullBody full{system, {}, false, {}};
+    FullBody full{system, {}, false, formulation.plugin, {}};
     full.held.fixed.assign(std::size_t(system.size()), 0);
     for (const Index i : system.prescribed().coordinates) full.held.fixed[std::size_t(i)] = 1;
     full.held.n_free = system.size() - Index(system.prescribed().coordinates.size());

@@ -15,6 +15,7 @@ struct FullBody {
     FixedMask held;
     /// Held coordinates leave no rigid motion of the whole body.
     bool anchored = false;
+    std::string formulation;  ///< plugin
     /// Mesh, densities, material, formulation, held coordinates.
     ArtifactKey key;
 
@@ -23,6 +24,10 @@ struct FullBody {
     Assembler& assembler() const { return system.assembler(); }
     const MassMatrix& mass() const { return system.mass(); }
 
+    /// Sets held rows to zero.
+    void clear_held(Eigen::Ref<Eigen::MatrixXd> X) const;
+    /// M X with held rows zero.
+    Eigen::MatrixXd mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
     /// stiffness K(u) + mass M, as a tangent for linear solvers.
     FullSpaceTangent matrix(const Vector& u, double stiffness, double mass) const;
 };

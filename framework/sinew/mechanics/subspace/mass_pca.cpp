@@ -1,6 +1,8 @@
 /// Snapshots S = Q R with mass-orthonormal Q; then the singular value decomposition of the small R.
 /// The Gram matrix S'MS would lose half of the digits.
 
+#include <fmt/format.h>
+
 #include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/subspace/eigenmodes.hpp>
@@ -96,6 +98,16 @@ MassPca mass_pca(const Eigen::MatrixXd& snapshots, const MassProduct& mass_times
     tall_product(1, qr.Q(), svd.U.leftCols(rank), 0, pca.vectors);
     fix_signs(pca.vectors);
     return pca;
+}
+
+Eigen::MatrixXd first_vectors(const MassPca& pca, Index size, const SourceMark& where,
+                              const std::string& of, const std::string& remedy) {
+    if (size > pca.vectors.cols())
+        throw InputError(where,
+                         fmt::format("size {} asked of {}, which span {} dimensions", size, of,
+                                     pca.vectors.cols()),
+                         "ask for a smaller `size`" + remedy);
+    return pca.vectors.leftCols(size);
 }
 
 Index size_within(const Vector& singular_values, double tolerance) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <string>
 
 namespace sinew {
 
@@ -20,6 +22,11 @@ struct MassPca {
 /// Barbic & James 2005, appendix A. `snapshots`: n x N. The result is the same for any number of
 /// threads.
 MassPca mass_pca(const Eigen::MatrixXd& snapshots, const MassProduct& mass_times);
+
+/// The first vectors. Throws InputError if there are not so many; `of` and `remedy` end its
+/// sentences: "12 snapshots", ", or give more snapshots".
+Eigen::MatrixXd first_vectors(const MassPca& pca, Index size, const SourceMark& where,
+                              const std::string& of, const std::string& remedy);
 
 /// How many vectors leave no more than `tolerance` of the root of the sum of all squares.
 Index size_within(const Vector& singular_values, double tolerance);

@@ -1,8 +1,7 @@
 /// How the points of a body move with few coordinates.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
-#include <sinew/mechanics/system/points.hpp>
+#include <sinew/mechanics/subspace/basis_rows.hpp>
 
 namespace sinew {
 
@@ -17,6 +16,8 @@ struct SharedPoints {
 class ReducedPoints {
 public:
     virtual ~ReducedPoints() = default;
+    /// How they move with the last coordinates, in the body's frame.
+    const BasisRows& basis() const { return basis_; }
     /// Coordinates.
     virtual Index size() const = 0;
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
@@ -38,6 +39,10 @@ public:
                            const Vector& q, Vector& f) const = 0;
     /// The sum of share times displacement from rest.
     virtual Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const = 0;
+
+protected:
+    explicit ReducedPoints(const Eigen::Ref<const Eigen::MatrixXd>& U) : basis_(U) {}
+    const BasisRows basis_;
 };
 
 }  // namespace sinew

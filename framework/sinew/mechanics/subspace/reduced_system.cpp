@@ -11,7 +11,7 @@ namespace sinew {
 ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
     : points_(make_points(parts)),
       full_(std::move(parts.full)),
-      skin_(full_->body().mesh.positions, BasisRows(parts.U), full_->body().skin.nodes),
+      skin_(full_->body().mesh.positions, points_->basis(), full_->body().skin.nodes),
       loads_(std::make_unique<SubspaceLoads>(full_->body(), parts.body.loads, full_->mass(),
                                              *points_)),
       forces_(std::move(parts.forces)),
@@ -36,6 +36,11 @@ void ReducedSystem::move_to(double t) {
         loads_->set_region(k++, region.more);
 }
 
+bool ReducedSystem::begin_step(State& state, double, double) {
+    forces_.begin_step(deformation(state.q));
+    return false;
+}
+
 void ReducedSystem::accept(const State& state, double t, const Vector&) {
     SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
     if (t != t_) move_to(t);
@@ -46,7 +51,7 @@ void ReducedSystem::set_damping(const Rayleigh& damping) {
     mass_damping_ = damping.mass;
     full_->set_damping(damping);
     forces_.set_damping(damping);
-    forces_.begin_step(accepted_.q.tail(n_deformations_));
+    forces_.begin_step(deformation(accepted_.q));
 }
 
 Event& ReducedSystem::name_body(Event& event) const {
@@ -71,6 +76,35 @@ bool ReducedSystem::add_loads(const Vector& q, const Vector& v, const TangentWei
     return loads_->symmetric();
 }
 
+void ReducedSystem::add_mass_damping(const Vector& v, Vector& f) const {
+    if (mass_damping_ == 0) return;
+    apply_mass(v, Mv_);
+    f += mass_damping_ * Mv_;
+}
+
+double ReducedSystem::potential(const Vector& q) {
+    const Vector at_rest = Vector::Zero(size());
+    return reduced_forces().energy(deformation(q)) +
+           loads_->potential(BodyMotion(*this, q, at_rest), q);
+}
+
+double ReducedSystem::dissipation(const Vector& v) {
+    apply_mass(v, Mv_);
+    return 0.5 * mass_damping_ * v.dot(Mv_) + forces_.dissipation(deformation(v));
+}
+
+double ReducedSystem::highest_frequency(const Vector& q) {
+    return std::sqrt(forces_.largest_eigenvalue(deformation(q)));
+}
+
+Vector ReducedSystem::full_displacements(const Vector& q) const {
+    return points_->basis().all().transpose() * deformation(q);
+}
+
+Eigen::VectorXd ReducedSystem::energy_densities(const Vector& q) const {
+    return full_->energy_densities(full_displacements(q));
+}
+
 void ReducedSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
     archive.put(prefix + "/key", history_.key);
@@ -88,7 +122,7 @@ void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
     accepted_.q = archive.vector(prefix + "/q", size());
     accepted_.v = archive.vector(prefix + "/v", size());
     accepted_.a = archive.vector(prefix + "/a", size());
-    forces_.begin_step(accepted_.q.tail(n_deformations_));
+    forces_.begin_step(deformation(accepted_.q));
     move_to(archive.number(prefix + "/t"));
 }
 

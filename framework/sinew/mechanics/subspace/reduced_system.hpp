@@ -6,8 +6,8 @@
 #include <sinew/mechanics/subspace/damped_forces.hpp>
 #include <sinew/mechanics/subspace/deformation_tree.hpp>
 #include <sinew/mechanics/subspace/dense_tangent.hpp>
+#include <sinew/mechanics/subspace/reduced_points.hpp>
 #include <sinew/mechanics/subspace/subspace_loads.hpp>
-#include <sinew/mechanics/subspace/subspace_points.hpp>
 
 namespace sinew {
 
@@ -34,10 +34,17 @@ struct SubspaceParts {
 class ReducedSystem : public BodySystem {
 public:
     void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
     void accept(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return nothing_prescribed_; }
     void set_damping(const Rayleigh& damping) override;
     std::string asymmetry() const override { return loads_->asymmetry(); }
+
+    double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override;
+    double highest_frequency(const Vector& q) override;
+    /// The consistent mass is at hand: there is nothing to lump.
+    void lump_kinetic_energy() override {}
 
     /// Those of full space in units of q: |q| is a displacement times the root of a mass.
     double length_scale() const override { return length_scale_; }
@@ -70,6 +77,7 @@ public:
         return {{0, points_->jacobian(point, q)}};
     }
     const State& accepted_state() const override { return accepted_; }
+    Eigen::VectorXd energy_densities(const Vector& q) const override;
 
     ReducedForces& reduced_forces() const { return forces_.model(); }
 
@@ -79,10 +87,16 @@ protected:
 
     FullSpaceSystem& full() const { return *full_; }
     const ReducedPoints& points() const { return *points_; }
+    /// The part of q that deforms the body.
+    auto deformation(const Vector& q) const { return q.tail(n_deformations_); }
+    /// U times that: of all nodes, in the body's frame.
+    Vector full_displacements(const Vector& q) const;
     SubspaceLoads& loads() const { return *loads_; }
     DampedForces& elastic() { return forces_; }
     const DampedForces& elastic() const { return forces_; }
     double mass_damping() const { return mass_damping_; }
+    /// f += alpha M v.
+    void add_mass_damping(const Vector& v, Vector& f) const;
     /// U'MU where densities change; nullptr where it is the identity.
     const Eigen::MatrixXd* changed_mass() const {
         return changes_ && changes_->changes_density() ? &changes_->mass() : nullptr;
@@ -111,6 +125,7 @@ private:
     double t_ = 0;
     State accepted_;
     Eigen::MatrixXd K_, C_;  ///< of loads that follow
+    mutable Vector Mv_;
 };
 
 }  // namespace sinew

@@ -55,7 +55,7 @@ void RestPencil::find_rigid() {
         Index rank = 0;
         while (rank < s.size() && s(rank) > 1e-8 * s(0)) ++rank;
         rigid_ = (rigid_ * svd.V.rightCols(6 - rank)).eval();
-        clear_held(rigid_);
+        full_.clear_held(rigid_);
     }
 }
 
@@ -71,23 +71,15 @@ void RestPencil::find_scale() {
     scale_ = stiffness / mass;
 }
 
-void RestPencil::clear_held(Eigen::MatrixXd& X) const {
-    for (Index j = 0; j < X.cols(); ++j)
-        for (const Index i : held_) X(i, j) = 0;
-}
-
 Eigen::MatrixXd RestPencil::stiffness_times(const Eigen::MatrixXd& X) const {
     Eigen::MatrixXd Y = product_by_columns(
         X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
-    clear_held(Y);
+    full_.clear_held(Y);
     return Y;
 }
 
 Eigen::MatrixXd RestPencil::mass_times(const Eigen::MatrixXd& X) const {
-    Eigen::MatrixXd Y =
-        product_by_columns(X, [&](const Vector& x, Vector& y) { full_.mass().multiply(x, y); });
-    clear_held(Y);
-    return Y;
+    return full_.mass_times(X);
 }
 
 Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {

@@ -33,8 +33,6 @@ public:
     Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const;
     /// (K + shift M)^-1 B
     Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
-    /// Sets held rows to zero.
-    void clear_held(Eigen::MatrixXd& X) const;
     /// The motions that nothing resists: "rotation of /beam about z, ..."; empty if there are none.
     std::string unresisted() const;
     /// Throws InputError that names the rigid motions which are left, if any are; `or_else`: what

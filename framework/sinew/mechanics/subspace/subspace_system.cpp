@@ -1,4 +1,4 @@
-#include <cmath>
+#include <sinew/mechanics/subspace/subspace_points.hpp>
 #include <sinew/mechanics/subspace/subspace_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
@@ -13,8 +13,7 @@ std::unique_ptr<ReducedPoints> held_points(const SubspaceParts& parts) {
 }  // namespace
 
 SubspaceSystem::SubspaceSystem(SubspaceParts parts)
-    : ReducedSystem(std::move(parts), &held_points),
-      basis_(static_cast<const SubspacePoints&>(points()).basis()) {
+    : ReducedSystem(std::move(parts), &held_points) {
     set_accepted(SubspaceSystem::initial());
     SubspaceSystem::move_to(0);
 }
@@ -25,16 +24,11 @@ State SubspaceSystem::initial() const {
     State state;
     Vector momentum;
     full().mass().multiply(of_nodes.q, momentum);
-    state.q = basis_.all() * momentum;
+    state.q = points().basis().all() * momentum;
     full().mass().multiply(of_nodes.v, momentum);
-    state.v = basis_.all() * momentum;
+    state.v = points().basis().all() * momentum;
     state.a = Vector::Zero(size());
     return state;
-}
-
-bool SubspaceSystem::begin_step(State& state, double, double) {
-    elastic().begin_step(state.q);
-    return false;
 }
 
 void SubspaceSystem::apply_mass(const Vector& x, Vector& y) const {
@@ -53,13 +47,6 @@ Vector SubspaceSystem::lumped_mass() const {
                              "and central_difference needs one that is",
                          "use solver: {type: implicit_newmark} or {type: implicit_euler}");
     return Vector::Ones(size());
-}
-
-/// f += alpha M v.
-void SubspaceSystem::add_mass_damping(const Vector& v, Vector& f) const {
-    if (mass_damping() == 0) return;
-    apply_mass(v, work_);
-    f += mass_damping() * work_;
 }
 
 void SubspaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -88,30 +75,16 @@ const Tangent& SubspaceSystem::tangent(const Vector& q, const Vector& v,
 
 Energies SubspaceSystem::energies(const Vector& q, const Vector& v) {
     Energies energies;
-    apply_mass(v, work_);
-    energies.kinetic = 0.5 * v.dot(work_);
+    apply_mass(v, Mv_);
+    energies.kinetic = 0.5 * v.dot(Mv_);
     energies.elastic = reduced_forces().energy(q);
     energies.external = loads().potential(BodyMotion(*this, q, v), q);
     return energies;
 }
 
-double SubspaceSystem::potential(const Vector& q) {
-    const Vector at_rest = Vector::Zero(size());
-    return reduced_forces().energy(q) + loads().potential(BodyMotion(*this, q, at_rest), q);
-}
-
-double SubspaceSystem::dissipation(const Vector& v) {
-    apply_mass(v, work_);
-    return 0.5 * mass_damping() * v.dot(work_) + elastic().dissipation(v);
-}
-
 bool SubspaceSystem::conservative() const {
     const Vector at_rest = Vector::Zero(size());
     return loads().conservative(BodyMotion(*this, accepted_state().q, at_rest));
-}
-
-double SubspaceSystem::highest_frequency(const Vector& q) {
-    return std::sqrt(elastic().largest_eigenvalue(q));
 }
 
 bool SubspaceSystem::skin_near(const Vector& q, const DepthField& field, double margin,
@@ -125,18 +98,11 @@ bool SubspaceSystem::skin_near(const Vector& q, const DepthField& field, double 
     return true;
 }
 
-Vector SubspaceSystem::full_displacements(const Vector& q) const {
-    return basis_.all().transpose() * q;
-}
-
 Eigen::MatrixXd SubspaceSystem::deformation_gradients(const Vector& q) const {
     return full().deformation_gradients(full_displacements(q));
 }
 Eigen::MatrixXd SubspaceSystem::cauchy_stresses(const Vector& q) const {
     return full().cauchy_stresses(full_displacements(q));
-}
-Eigen::VectorXd SubspaceSystem::energy_densities(const Vector& q) const {
-    return full().energy_densities(full_displacements(q));
 }
 
 Points SubspaceSystem::reactions() const {
@@ -150,7 +116,7 @@ Points SubspaceSystem::reactions() const {
     full().move_to(time());
     Forces forces;
     full().forces(of_nodes.q, of_nodes.v, forces);
-    Points reactions = Points::Zero(3, basis_.n_nodes());
+    Points reactions = Points::Zero(3, points().basis().n_nodes());
     if (forces.event) return reactions;
     const std::vector<Index>& held = full().prescribed().coordinates;
     reactions.reshaped()(held) = (inertia + forces.internal - forces.external)(held);

@@ -17,19 +17,13 @@ public:
 
     Index size() const override { return points().size(); }
     State initial() const override;
-    bool begin_step(State& state, double t, double dt) override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies energies(const Vector& q, const Vector& v) override;
-    double potential(const Vector& q) override;
-    double dissipation(const Vector& v) override;
     bool conservative() const override;
     void apply_mass(const Vector& x, Vector& y) const override;
-    /// The consistent mass is the identity: there is nothing to lump.
-    void lump_kinetic_energy() override {}
     /// Throws InputError where densities change.
     Vector lumped_mass() const override;
-    double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
@@ -37,18 +31,13 @@ public:
                    std::vector<int>& found) const override;
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
-    Eigen::VectorXd energy_densities(const Vector& q) const override;
     /// What the supports give, from the full forces at Uq.
     Points reactions() const override;
 
 private:
-    Vector full_displacements(const Vector& q) const;
-    void add_mass_damping(const Vector& v, Vector& f) const;
-
-    const BasisRows& basis_;
     DenseTangent tangent_;
     Forces unwanted_;
-    mutable Vector work_;
+    Vector Mv_;
 };
 
 }  // namespace sinew

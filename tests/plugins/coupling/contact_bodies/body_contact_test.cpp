@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <mechanics/coupling/coupling_support.hpp>
-#include <mechanics/subspace/reduced_body.hpp>
+#include <mechanics/subspace/reduced_block.hpp>
 #include <numbers>
 #include <random>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <mechanics/coupling/coupling_support.hpp>
-#include <mechanics/subspace/reduced_body.hpp>
+#include <mechanics/subspace/reduced_block.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
 using namespace sinew;

@@ -47,16 +47,6 @@ void hold(ReducedBody& body) {
     full.anchored = true;
 }
 
-Eigen::MatrixXd mass_times(const FullBody& full, const Eigen::MatrixXd& X) {
-    Eigen::MatrixXd Y(X.rows(), X.cols());
-    Vector y;
-    for (Index j = 0; j < X.cols(); ++j) {
-        full.mass().multiply(X.col(j), y);
-        Y.col(j) = y;
-    }
-    return Y;
-}
-
 /// The distance of q from the nearest column, relatively.
 double distance_from(const Eigen::MatrixXd& columns, const Vector& q) {
     return (columns.colwise() - q).colwise().norm().minCoeff() / q.norm();
@@ -162,10 +152,10 @@ TEST_CASE("poses: snapshots are projected by the mass, and what that leaves out 
     Vector other = test::noise(rest.size(), 9);
     for (Index i = 0; i < other.size(); ++i)
         if (body.full().held.fixed[std::size_t(i)]) other[i] = 0;
-    const Eigen::MatrixXd MU = mass_times(body.full(), body.U);
+    const Eigen::MatrixXd MU = body.full().mass().times(body.U);
     other -= body.U * (body.U.transpose() * MU).llt().solve(MU.transpose() * other);
     const auto norm = [&](const Vector& u) {
-        return std::sqrt(u.dot(mass_times(body.full(), u).col(0)));
+        return std::sqrt(u.dot(body.full().mass().times(u).col(0)));
     };
     other *= 0.75 * norm(inside) / norm(other);  // 3, 4 and 5
     Frames frames;
@@ -178,7 +168,7 @@ TEST_CASE("poses: snapshots are projected by the mass, and what that leaves out 
 TEST_CASE("poses: a free body's snapshots are the same poses however it turned and flew") {
     ReducedBody body = bar(5);
     const Eigen::MatrixXd R = rigid_motions(body.full());
-    body.U -= R * (R.transpose() * mass_times(body.full(), body.U)).eval();
+    body.U -= R * (R.transpose() * body.full().mass().times(body.U)).eval();
     const Points& rest = body.body().mesh.positions;
     Frames still, turned;
     for (int t = 0; t < 4; ++t) {

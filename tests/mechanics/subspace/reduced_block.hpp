@@ -87,7 +87,9 @@ struct ReducedBlock {
           body(test::body(box(ElementType::tet4, {3, 2, 2}, {1.5, 1, 1}, 0.2), material)),
           parts(std::move(given)),
           full(body, parts, displacement_forces(body.mesh, material)),
-          U(softest_modes(full_body(full, {}), r)) {}
+          U(softest_modes(full_body(full, {}), r)) {
+        full.let_loads_act(true);
+    }
 
     SubspaceParts made() {
         auto owned = std::make_unique<FullSpaceSystem>(body, parts,
