@@ -204,20 +204,21 @@ public:
                                         site.full.body().path, trained.training_error),
                             "take another `seed` or `trainer`, and compare training_error",
                             provenance.where, provenance.node_path, provenance.plugin});
-        nlohmann::json report{{"elements", trained.elements.size()},
-                              {"of_elements", n_elements(site)},
-                              {"tolerance", tolerance()},
-                              {"reached", is_reached},
-                              {"training_error", trained.training_error},
-                              {"test_error", trained.test_error},
-                              {"training_poses", trained.n_training},
-                              {"test_poses", trained.n_test},
-                              {"rejected_poses", trained.n_rejected},
-                              {"iterations", trained.iterations},
-                              {"unfinished_fits", trained.unfinished},
-                              {"artifact", artifact.file.string()},
-                              {"was_made", artifact.was_made},
-                              {"seconds", artifact.seconds}};
+        nlohmann::json report{
+            {"elements", trained.elements.size()},
+            {"of_elements", n_elements(site)},
+            {"tolerance", tolerance()},
+            {"reached", is_reached},
+            {"training_error", trained.training_error},
+            {"test_error", trained.n_test > 0 ? nlohmann::json(trained.test_error) : nullptr},
+            {"training_poses", trained.n_training},
+            {"test_poses", trained.n_test},
+            {"rejected_poses", trained.n_rejected},
+            {"iterations", trained.iterations},
+            {"unfinished_fits", trained.unfinished},
+            {"artifact", artifact.file.string()},
+            {"was_made", artifact.was_made},
+            {"seconds", artifact.seconds}};
         if (!is_random()) report["snapshots_outside_subspace"] = trained.outside;
         return std::make_unique<CubatureForces>(site, trained, std::move(report));
     }

@@ -88,6 +88,9 @@ public:
                  "material as it is written, whatever `materials` changes",
                  "read displacements, velocities and energies, which follow the change",
                  params.materials.where, context.node().path(), context.plugin()});
+        if (params.keep.where.known() && params.keep.value.empty())
+            context.fail(params.keep.where, "`keep` names no vector",
+                         "name those to move in, from 0 on, or leave `keep` out to move in all");
         if (params.first && !params.keep.value.empty())
             context.fail(params.first->where, "reduction/subspace has both `first` and `keep`",
                          "give one of them");

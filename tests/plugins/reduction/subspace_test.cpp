@@ -131,6 +131,7 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
     CHECK_THAT(mistake(beam_scene(modes + ", keep: [0, 9]")),
                Catch::Contains("`keep` names vector 9"));
     CHECK_THAT(mistake(beam_scene(modes + ", keep: [1, 1]")), Catch::Contains("twice"));
+    CHECK_THAT(mistake(beam_scene(modes + ", keep: []")), Catch::Contains("names no vector"));
     CHECK_THAT(mistake(beam_scene(modes + ", keep: [1], first: 1")),
                Catch::Contains("both `first` and `keep`"));
     CHECK_THAT(mistake(beam_scene(modes + ", materials: [{young: 1e9}]")),
@@ -139,6 +140,10 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
                Catch::Contains("has no region 'tip'"));
     CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{poisson: 0.5}]")),
                Catch::Contains("poisson"));
+    for (const std::string solver : {"implicit_newmark", "implicit_euler", "central_difference"})
+        CHECK_THAT(mistake(beam_scene(modes, "", "{end: 1 s, step: 1 s}",
+                                      "{type: " + solver + ", damping: {tangent: exact}}")),
+                   Catch::Contains("its `stiffness` is 0"));
     std::string half_held = beam_scene(modes);
     half_held.replace(half_held.find("offset: 0}}"), 11, "offset: 0}}, axes: [x]");
     CHECK_THAT(mistake(half_held), Catch::Contains("some rigid motion is left to it"));

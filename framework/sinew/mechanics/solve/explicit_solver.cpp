@@ -7,7 +7,9 @@ ExplicitSolver::ExplicitSolver(BuildContext& context, const Rayleigh& damping, d
                                int most_substeps, bool realtime)
     : model_(context),
       integrator_(model_.system(), damping, safety, most_substeps),
-      is_paced_(realtime) {}
+      is_paced_(realtime) {
+    check_damping(context, damping);
+}
 
 void ExplicitSolver::begin(const Clock& clock) {
     integrator_.begin(clock.time());

@@ -25,6 +25,7 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
       scheme_(scheme),
       integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts),
       is_paced_(realtime) {
+    check_damping(context, damping);
     const SourceMark& linear = params.linear.value().mark;
     refuse_asymmetry(context, linear.known() ? linear : context.where());
     if (!scheme.dynamic()) model_.refuse_velocities(context);

@@ -1,6 +1,7 @@
 /// Parameters that solvers share.
 #pragma once
 
+#include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/linear/linear_solver.hpp>
@@ -32,6 +33,13 @@ struct DampingParams {
     };
     Rayleigh rayleigh() const { return {mass, stiffness, tangent}; }
 };
+
+/// Refuses a choice of stiffness by which nothing is damped.
+inline void check_damping(BuildContext& context, const Rayleigh& damping) {
+    if (damping.definiteness == Definiteness::exact && damping.stiffness == 0)
+        context.fail("`damping` says by which `tangent`, but its `stiffness` is 0",
+                     "give damping.stiffness a share [s], or leave `tangent` out");
+}
 
 /// What implicit and static solvers have in common.
 struct ImplicitParams {
