@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The end of the bowl, which is struck and looked at.
+/// The end of the bowl, where the sketch pulls and which is looked at.
 constexpr const char* bowl_end = "{box: {min: [-0.1, -1, -1], max: [0.12, 1, 1]}}";
 constexpr const char* at = "[0.02, 0, -0.03]";
 
@@ -151,7 +151,8 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
     const double full_step = run.at("full").at("step");
     report.text(fmt::format(
         "The spoon of scenes/reduction/spoon.yaml ({} bricks, {} coordinates in full space), "
-        "struck at the end of its bowl, whose height is drawn. Every run takes the same "
+        "struck on the front half of its bowl, the height of whose end is drawn. Every run takes "
+        "the same "
         "semi-implicit steps of {:g} ms, with the same integration over the elements, exact for "
         "this material. First maximum: the largest deflection before it first comes back; "
         "frequency: from {} passages through rest. Paper: what section 7 says of the frequency; "
