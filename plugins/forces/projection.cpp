@@ -9,6 +9,7 @@
 /// solids and structures, IJNME 51, 2001.
 
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/subspace/force_model.hpp>
 
 namespace sinew {
@@ -45,7 +46,7 @@ public:
             K_.multiply(column_, product_);
             KU_.col(k) = product_;
         }
-        K.noalias() = U_.transpose() * KU_;
+        K = transpose_times(U_, KU_);
         K = 0.5 * (K + K.transpose()).eval();
         return {};
     }

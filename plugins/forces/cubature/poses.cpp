@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 
 namespace sinew::cubature {
@@ -96,11 +97,14 @@ Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::Matr
                      Random& random, const SourceMark& where) {
     const Eigen::MatrixXd S = snapshot_displacements(params, full);
     const Eigen::MatrixXd MU = full.mass().times(U);
-    Eigen::MatrixXd q = (U.transpose() * MU).llt().solve(MU.transpose() * S);
+    Eigen::MatrixXd q = transpose_times(U, MU).llt().solve(transpose_times(MU, S));
     Poses poses;
     const double whole = squared_mass_norm(full, S);
-    if (whole > 0)
-        poses.outside = std::sqrt(std::max(squared_mass_norm(full, S - U * q), 0.0) / whole);
+    if (whole > 0) {
+        Eigen::MatrixXd left = S;
+        tall_product(-1, U, q, 1, left);
+        poses.outside = std::sqrt(std::max(squared_mass_norm(full, left), 0.0) / whole);
+    }
 
     std::vector<Index> order(std::size_t(q.cols()));
     std::iota(order.begin(), order.end(), 0);

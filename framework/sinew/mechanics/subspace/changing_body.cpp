@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/subspace/changing_body.hpp>
 
 namespace sinew {
@@ -128,7 +129,7 @@ void ChangingBody::add_density(const MaterialChange& change, const std::vector<i
     }
     const MassMatrix of_region(body.mesh, density, full.assembler().pattern());
     mass.row_sums = of_region.row_sums();
-    mass.reduced = U.transpose() * of_region.times(U);
+    mass.reduced = transpose_times(U, of_region.times(U));
     masses_.push_back(std::move(mass));
 }
 

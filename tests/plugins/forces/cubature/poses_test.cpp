@@ -1,5 +1,7 @@
 #include "cubature/poses.hpp"
 
+#include <omp.h>
+
 #include <catch2/catch.hpp>
 #include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
@@ -209,4 +211,23 @@ TEST_CASE("poses: snapshots with inverted elements are left out; none at all is 
     bad(2, 5) = std::numeric_limits<double>::quiet_NaN();
     CHECK_THROWS_WITH(snapshots_of(body, frames.add(rest, bad)),
                       Catch::Contains("the displacement of node 5 is not finite"));
+}
+
+TEST_CASE("poses: snapshots of a large body give the same bits on one thread and on more") {
+    ReducedBody body(test::box(ElementType::tet4, {20, 6, 6}, {3, 1, 1}), "material/neo_hookean",
+                     "young: 10 kPa, poisson: 0.3", 20);
+    const Points& rest = body.body().mesh.positions;
+    Frames frames;
+    for (unsigned t = 1; t <= 20; ++t)
+        frames.add(rest, test::shaped(body.U * body.strained(0.05, t)));
+    const int threads = omp_get_max_threads();
+    std::vector<Poses> found;
+    for (const int n : {1, 2, 3}) {
+        omp_set_num_threads(n);
+        found.push_back(snapshots_of(body, frames.pvd()));
+        CHECK((found.back().q == found.front().q));
+        CHECK((found.back().forces == found.front().forces));
+        CHECK(found.back().outside == found.front().outside);
+    }
+    omp_set_num_threads(threads);
 }
