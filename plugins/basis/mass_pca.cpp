@@ -61,7 +61,9 @@ public:
         return out;
     }
 
-    void add_to_key(ArtifactKey& key) const override { add_snapshots_to(key, params_); }
+    void add_to_key(const FullBody&, ArtifactKey& key) const override {
+        add_snapshots_to(key, params_);
+    }
 
 private:
     Params params_;

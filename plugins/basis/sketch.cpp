@@ -116,9 +116,15 @@ public:
         return out;
     }
 
-    void add_to_key(ArtifactKey& key) const override {
-        if (params_.file.empty()) return;
-        key.add("forces", params_.file.written, fingerprint(params_.file));
+    /// Places are in the node's frame, the mesh of the body's key is in the world.
+    void add_to_key(const FullBody& full, ArtifactKey& key) const override {
+        const Eigen::Matrix4d& to_world = full.body().to_world.matrix();
+        key.add("frame",
+                fmt::format("the node's, at [{:g}, {:g}, {:g}]", to_world(0, 3), to_world(1, 3),
+                            to_world(2, 3)),
+                fingerprint({reinterpret_cast<const char*>(to_world.data()), sizeof(to_world)}));
+        if (!params_.file.empty())
+            key.add("forces", params_.file.written, fingerprint(params_.file));
     }
 
 private:

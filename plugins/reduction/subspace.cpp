@@ -117,7 +117,7 @@ public:
         key.add("algorithms", algorithms);
         key.add("basis",
                 basis_->provenance.plugin + " " + without_file(basis_->provenance.written));
-        basis_->add_to_key(key);
+        basis_->add_to_key(at, key);
         const Artifact artifact = fetch_basis(at, key);
         const Eigen::MatrixXd U = matrix(artifact.content, full->size());
 

@@ -43,9 +43,9 @@ TEST_CASE("mass_pca: a run's snapshots are spanned, from its .pvd and from files
 
     ArtifactKey before, after;
     const auto basis = make<Basis>("basis/mass_pca", "snapshots: " + files[0] + ", size: 1");
-    basis->add_to_key(before);
+    basis->add_to_key(scene.full, before);
     std::ofstream(files[0], std::ios::app) << "<!-- changed -->";
-    basis->add_to_key(after);
+    basis->add_to_key(scene.full, after);
     CHECK(before.hash() != after.hash());
 }
 

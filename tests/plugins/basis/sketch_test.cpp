@@ -98,6 +98,32 @@ TEST_CASE("sketch: recorded forces, and what cannot be asked") {
                           Contains("use basis: {type: linear_modes}"));
 }
 
+TEST_CASE("sketch: a kept basis is that of forces in the same frame only") {
+    // The same body twice, once shifted by its node: the same place in the node is elsewhere in it.
+    const std::string held =
+        "    constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0}}}]\n";
+    const std::string cells =
+        ", size: [2, 0.5, 0.5], cells: [4, 1, 1]}\n    material: {type: "
+        "stvk, young: 1 MPa, poisson: 0.3, density: 1000}\n" +
+        held;
+    FullScene shifted("    transform: {translate: [1, 0, 0]}\n    mesh: {type: box" + cells);
+    FullScene there("    mesh: {type: box, origin: [1, 0, 0]" + cells);
+    REQUIRE(shifted.full.key == there.full.key);
+    const auto basis = make<Basis>("basis/sketch",
+                                   "forces: [{at: [1.5, 0.25, 0.5], force: [0, 0, 100]}], size: 1");
+    const auto key = [&](const FullScene& scene) {
+        ArtifactKey whole = scene.full.key;
+        basis->add_to_key(scene.full, whole);
+        return whole;
+    };
+    const Eigen::MatrixXd a = basis->compute(shifted.full).U, b = basis->compute(there.full).U;
+    CHECK((a - b).norm() > 0.1 * a.norm());
+    CHECK(key(shifted).hash() != key(there).hash());
+    CHECK(key(shifted) == key(FullScene("    transform: {translate: [1, 0, 0]}\n    mesh: {type: "
+                                        "box" +
+                                        cells)));
+}
+
 TEST_CASE("sketch: a force that moves the body far beyond its size is told with numbers") {
     // St. Venant-Kirchhoff rods stretch with the cube root of the force: each has an equilibrium.
     FullScene scene(clamped(bar("[2, 0.5, 0.5]", "[4, 1, 1]")));

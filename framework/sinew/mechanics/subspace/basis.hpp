@@ -32,9 +32,9 @@ public:
     /// and whatever else the scene asks that cannot be.
     virtual Vectors compute(FullBody& full) const = 0;
 
-    /// What the vectors depend on beside the body and the plugin's parameters as written: the
-    /// content of files.
-    virtual void add_to_key(ArtifactKey& /*key*/) const {}
+    /// What the vectors depend on beside `full.key` and the plugin's parameters as written: the
+    /// content of files, and the node's frame if parameters are in it.
+    virtual void add_to_key(const FullBody& /*full*/, ArtifactKey& /*key*/) const {}
 };
 
 }  // namespace sinew
