@@ -1,10 +1,10 @@
 /// Bodies in full space and bases computed on them, for tests of `basis/` plugins.
 #pragma once
 
-#include <random>
 #include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/subspace/basis.hpp>
 #include <string>
+#include <support/bodies.hpp>
 #include <support/plugins.hpp>
 #include <support/scene_body.hpp>
 
@@ -42,15 +42,6 @@ inline std::string bar(const std::string& size, const std::string& cells,
 inline std::string clamped(const std::string& node) {
     return node +
            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n";
-}
-
-/// Reproducible numbers in [-1, 1].
-inline Vector noise(Index n, unsigned seed) {
-    std::mt19937 random(seed);
-    std::uniform_real_distribution<double> value(-1, 1);
-    Vector x(n);
-    for (double& entry : x) entry = value(random);
-    return x;
 }
 
 /// Displacements of some 1 cm, 3 x n, that leave held nodes at rest.
