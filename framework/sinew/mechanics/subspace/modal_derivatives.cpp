@@ -87,8 +87,7 @@ public:
                 placed({Severity::error,
                         fmt::format("{}: the derivatives of the modes of {} do not converge",
                                     named(pencil_.whose(), "a basis"), pencil_.full().body().path),
-                        "ask for one mode more or less, so that the last is not one of "
-                        "several "
+                        "ask for one mode more or less, so that the last is not one of several "
                         "with nearly the same frequency",
                         {},
                         {},
