@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <limits>
 #include <mechanics/solve/small_systems.hpp>
 #include <mechanics/subspace/reduced_block.hpp>
 #include <mechanics/system/weight.hpp>
@@ -67,6 +68,32 @@ TEST_CASE("subspace: damping by the clamped stiffness is that of the whole, and 
                   Approx(0.25 * expected[k]).margin(1e-10 * expected[n - 1]));
     }
     CHECK(system.dissipation(worst) < 0);
+}
+
+TEST_CASE("subspace: a step that begins inverted is an event, wherever it is evaluated") {
+    const StillWall wall;
+    ReducedBlock block(1000, {{&wall}, {}});
+    SubspaceSystem system(block.made());
+    Points mirrored = -2 * block.body.mesh.positions;
+    mirrored.bottomRows(2).setZero();
+    Vector momentum;
+    block.full.mass().multiply(Vector(mirrored.reshaped()), momentum);
+    const Vector inverted = block.U.transpose() * momentum, rest = Vector::Zero(inverted.size());
+    system.set_damping({0, 0.5, GENERATE(Definiteness::clamped, Definiteness::exact)});
+    begin_step_at(system, inverted);
+    CHECK(system.dissipation(rest) == std::numeric_limits<double>::infinity());
+    Forces forces;
+    for (const Vector& q : {rest, inverted})
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped}) {
+            system.tangent(q, rest, {1, 1, 1}, definiteness, &forces);
+            CHECK(forces.event.kind == Event::Kind::inverted);
+            system.forces(q, rest, forces);
+            CHECK(forces.event.kind == Event::Kind::inverted);
+        }
+    begin_step_at(system, rest);
+    system.tangent(rest, rest, {1, 1, 1}, Definiteness::exact, &forces);
+    CHECK_FALSE(forces.event);
+    CHECK(system.dissipation(rest) == 0);
 }
 
 TEST_CASE("subspace: the tangent is the derivative of the residual, damping included") {

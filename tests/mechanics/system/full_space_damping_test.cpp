@@ -49,6 +49,23 @@ TEST_CASE("full space: damping forces are the gradient of the dissipation") {
     check_dissipation(scene.system);
 }
 
+TEST_CASE("full space: a step that begins inverted is an event, wherever it is evaluated") {
+    Scene scene;
+    const Vector rest = Vector::Zero(scene.system.size());
+    const Vector inside_out = (-2 * scene.body.mesh.positions).reshaped();
+    scene.system.set_damping({0, 0.25});
+    begin_step_at(scene.system, inside_out);
+    Forces forces;
+    for (const Vector& q : {rest, inside_out}) {
+        scene.system.tangent(q, rest, {1, 1, 1}, Definiteness::exact, &forces);
+        CHECK(forces.event.kind == Event::Kind::inverted);
+        CHECK(forces.event.describe() == "element 0 of /body is inverted (det F = -1)");
+    }
+    begin_step_at(scene.system, rest);  // the next is none the worse
+    scene.system.tangent(rest, rest, {1, 1, 1}, Definiteness::exact, &forces);
+    CHECK_FALSE(forces.event);
+}
+
 TEST_CASE("full space: a run begins with the damping of the shape that prescribed nodes make") {
     const Mover mover(1);
     Scene scene(ElementType::hex8, {{&mover}, {}});

@@ -33,3 +33,26 @@ scene:
                Catch::Contains("beside the stiffness they are lost"));
     CHECK(lost[0].at("node") == "/cube");
 }
+
+TEST_CASE(
+    "implicit_newmark: a blind step that inverts the body fails the next one, with its place") {
+    for (const std::string reduction :
+         {"", "    reduction: {type: subspace, basis: {type: linear_modes, modes: 6}}\n"}) {
+        CAPTURE(reduction);
+        const sinew::testing::SmallRun run("beam", R"(sinew: 1
+time: {end: 1 s, step: 0.01 s}
+scene:
+  - node: beam
+    mesh: {type: box, size: [1, 0.1, 0.1], cells: [10, 1, 1], element: tet4}
+    material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
+    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]
+    loads: [{type: body_force, force: [0, 0, -3e6]}]
+    solver: {type: implicit_newmark, damping: {stiffness: 0.001}, newton: {iterations: 1, line_search: false}}
+)" + reduction);
+        REQUIRE(run.run() == 1);
+        const auto error = nlohmann::json::parse(run.bytes("out/run.json")).at("errors").at(0);
+        CHECK_THAT(error.at("message").get<std::string>(),
+                   Catch::Matches("the step of .* failed, also after .* halvings: element .* of "
+                                  "/beam is inverted.*"));
+    }
+}

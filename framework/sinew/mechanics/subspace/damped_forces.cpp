@@ -1,5 +1,5 @@
 #include <cmath>
-#include <sinew/kernel/diagnostics/assert.hpp>
+#include <limits>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/subspace/damped_forces.hpp>
 
@@ -15,12 +15,14 @@ void DampedForces::begin_step(const Eigen::Ref<const Vector>& q) {
     is_K_d_known_ = false;
 }
 
-/// The first iterate of a step is often where the step began: its stiffness is at hand.
-void DampedForces::find_damping_stiffness() {
-    if (is_K_d_known_) return;
+/// The first iterate of a step is often where the step began: its stiffness is at hand. A step that
+/// follows a blind one may begin where there is none.
+Event DampedForces::find_damping_stiffness() {
+    if (is_K_d_known_) return {};
     if (!is_K_known_ || known_q_ != step_q_) {
-        const Event event = model_->forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_);
-        SINEW_ASSERT(!event, "a step began where {}", event.describe());
+        is_K_known_ = false;
+        if (Event event = model_->forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_))
+            return event;
         known_q_ = step_q_;
         is_K_known_ = true;
     }
@@ -30,6 +32,7 @@ void DampedForces::find_damping_stiffness() {
         K_d_ = eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
     }
     is_K_d_known_ = true;
+    return {};
 }
 
 /// f += beta K_d v. (Eigen's large products take longer to start than this takes.)
@@ -41,7 +44,7 @@ void DampedForces::add_damping(const Eigen::Ref<const Vector>& v, Vector& f) {
 Event DampedForces::forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f) {
     if (Event event = model_->forces(q, f)) return event;
     if (beta_ != 0) {
-        find_damping_stiffness();
+        if (Event event = find_damping_stiffness()) return event;
         add_damping(v, f);
     }
     return {};
@@ -51,7 +54,8 @@ Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const V
                                        double stiffness, double damping, Definiteness definiteness,
                                        Vector& f, Eigen::MatrixXd& A) {
     if (definiteness == Definiteness::exact) {
-        if (beta_ != 0 && q != step_q_) find_damping_stiffness();  // it overwrites K_
+        if (beta_ != 0 && q != step_q_)  // it overwrites K_
+            if (Event event = find_damping_stiffness()) return event;
         is_K_known_ = false;
         if (Event event = model_->forces_and_stiffness(q, definiteness, f, K_)) return event;
         known_q_ = q;
@@ -61,7 +65,7 @@ Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const V
         A *= stiffness;
     }
     if (beta_ != 0) {
-        find_damping_stiffness();
+        if (Event event = find_damping_stiffness()) return event;
         add_damping(v, f);
     }
     const double of_K_d = damping * beta_;
@@ -78,7 +82,7 @@ Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const V
 
 double DampedForces::dissipation(const Eigen::Ref<const Vector>& v) {
     if (beta_ == 0) return 0;
-    find_damping_stiffness();
+    if (find_damping_stiffness()) return std::numeric_limits<double>::infinity();
     return 0.5 * beta_ * v.dot(K_d_ * v);
 }
 

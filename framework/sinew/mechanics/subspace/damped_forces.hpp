@@ -22,19 +22,19 @@ public:
     /// Where that was.
     const Vector& step_start() const { return step_q_; }
 
-    /// f := f(q) + beta K_d v.
+    /// f := f(q) + beta K_d v. The event may be one of q, or of where the step began.
     Event forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f);
     /// And A := stiffness K(q) + damping beta K_d.
     Event forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v, double stiffness,
                              double damping, Definiteness definiteness, Vector& f,
                              Eigen::MatrixXd& A);
-    /// beta v'K_d v / 2 [W].
+    /// beta v'K_d v / 2 [W]; infinite where there is no K_d.
     double dissipation(const Eigen::Ref<const Vector>& v);
     /// The largest eigenvalue of K(q) [1/s^2]; infinite where there is none.
     double largest_eigenvalue(const Vector& q);
 
 private:
-    void find_damping_stiffness();
+    Event find_damping_stiffness();
     void add_damping(const Eigen::Ref<const Vector>& v, Vector& f);
 
     std::unique_ptr<ReducedForces> model_;

@@ -1,4 +1,3 @@
-#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/system/full_space_damping.hpp>
 
 namespace sinew {
@@ -24,22 +23,24 @@ void FullSpaceDamping::add_forces(const Vector& v, Vector& f) {
     }
 }
 
-void FullSpaceDamping::find_stiffness() {
+/// There is none where a blind step has left the body inverted.
+Event FullSpaceDamping::find_stiffness() {
     if (stiffness_.size() == 0 || &stiffness_.pattern() != assembler_.pattern().get()) {
         stiffness_ = BlockMatrix(assembler_.pattern());
         known_ = false;
     }
-    if (known_) return;
+    if (known_) return {};
     const Event event = assembler_.forces_and_matrix(q_, rayleigh_.definiteness, 1, 0,
                                                      mass_.values(), work_, stiffness_);
-    SINEW_ASSERT(!event, "a step began where {}", event.describe());
-    known_ = true;
+    known_ = !event;
+    return event;
 }
 
-void FullSpaceDamping::add_stiffness(double weight, BlockMatrix& A) {
-    if (rayleigh_.stiffness == 0 || weight == 0) return;
-    find_stiffness();
+Event FullSpaceDamping::add_stiffness(double weight, BlockMatrix& A) {
+    if (rayleigh_.stiffness == 0 || weight == 0) return {};
+    if (Event event = find_stiffness()) return event;
     A.add(rayleigh_.stiffness * weight, stiffness_);
+    return {};
 }
 
 double FullSpaceDamping::dissipation(const Vector& v) {

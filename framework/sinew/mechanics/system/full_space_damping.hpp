@@ -22,13 +22,14 @@ public:
     void begin_step(const Vector& q);
     /// f += D v.
     void add_forces(const Vector& v, Vector& f);
-    /// A += weight times the share of K; that of M goes with the other masses.
-    void add_stiffness(double weight, BlockMatrix& A);
+    /// A += weight times the share of K; that of M goes with the other masses. The event: there is
+    /// no K where the step began.
+    Event add_stiffness(double weight, BlockMatrix& A);
     /// v'D v/2 [W].
     double dissipation(const Vector& v);
 
 private:
-    void find_stiffness();
+    Event find_stiffness();
 
     Assembler& assembler_;
     const MassMatrix& mass_;

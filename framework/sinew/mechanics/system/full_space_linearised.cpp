@@ -17,7 +17,7 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     const double mass = weights.mass + damping_.rayleigh().mass * weights.damping;
     out.event = assembler_.forces_and_matrix(q, definiteness, weights.stiffness, mass,
                                              mass_.values(), out.internal, tangent_.matrix);
-    damping_.add_stiffness(weights.damping, tangent_.matrix);
+    if (!out.event) out.event = damping_.add_stiffness(weights.damping, tangent_.matrix);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
