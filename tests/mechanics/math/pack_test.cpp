@@ -109,7 +109,7 @@ TEST_CASE("aligned: aligned vectors begin on a cache line, vectors of packs on a
     for (int n = 1; n < 40; ++n) {
         CHECK(reinterpret_cast<std::uintptr_t>(AlignedVector<double>(n).data()) % 64 == 0);
         CHECK(reinterpret_cast<std::uintptr_t>(std::vector<Mat3<Pack>>(n).data()) %
-                  detail::pack_alignment ==
+                  sinew::detail::pack_alignment ==
               0);
     }
 }

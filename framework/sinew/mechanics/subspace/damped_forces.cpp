@@ -27,10 +27,7 @@ Event DampedForces::find_damping_stiffness() {
         is_K_known_ = true;
     }
     K_d_ = K_;
-    if (of_damping_ == Definiteness::clamped && !definiteness_.compute(K_)) {
-        const SymmetricDecomposition eigen = symmetric_decomposition(K_);
-        K_d_ = eigen.vectors * eigen.values.cwiseMax(0.0).asDiagonal() * eigen.vectors.transpose();
-    }
+    if (of_damping_ == Definiteness::clamped) clamp_.apply(K_d_);
     is_K_d_known_ = true;
     return {};
 }

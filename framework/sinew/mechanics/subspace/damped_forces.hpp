@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/mechanics/linear/dense_cholesky.hpp>
+#include <sinew/mechanics/linear/clamp.hpp>
 #include <sinew/mechanics/subspace/force_model.hpp>
 
 namespace sinew {
@@ -42,7 +42,7 @@ private:
     Definiteness of_damping_ = Definiteness::clamped;
     Vector step_q_;        ///< where the step began
     Eigen::MatrixXd K_d_;  ///< there
-    DenseCholesky definiteness_;
+    Clamp clamp_;
     bool is_K_d_known_ = false;
     Vector known_q_;  ///< of the last exact stiffness
     Eigen::MatrixXd K_;

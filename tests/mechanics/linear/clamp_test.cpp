@@ -1,12 +1,10 @@
-#include "stvk_polynomial/clamp.hpp"
-
 #include <catch2/catch.hpp>
 #include <Eigen/QR>
 #include <limits>
+#include <sinew/mechanics/linear/clamp.hpp>
 #include <support/bodies.hpp>
 
 using namespace sinew;
-using sinew::stvk::Clamp;
 
 namespace {
 
@@ -45,6 +43,22 @@ TEST_CASE("clamp: what has no negative eigenvalue is left bit by bit") {
     clamp.apply(K);
     values[0] = 0;
     CHECK((K - with_eigenvalues(values)).norm() < 1e-12);
+}
+
+TEST_CASE("clamp: the same one serves matrices of any size, and leaves what is not finite") {
+    Clamp clamp;
+    for (const Index n : {5, 70, 1, 3}) {
+        CAPTURE(n);
+        const Vector values = test::noise(n, 9) - Vector::Constant(n, 0.3);
+        Eigen::MatrixXd K = with_eigenvalues(values);
+        clamp.apply(K);
+        CHECK((K - with_eigenvalues(values.cwiseMax(0))).norm() < 1e-13 * double(n));
+    }
+    Eigen::MatrixXd K = Eigen::MatrixXd::Identity(4, 4);
+    K(2, 2) = std::numeric_limits<double>::quiet_NaN();
+    clamp.apply(K);
+    CHECK(std::isnan(K(2, 2)));
+    CHECK(K(1, 1) == 1);
 }
 
 TEST_CASE("clamp: a diagonal matrix needs no reflections") {

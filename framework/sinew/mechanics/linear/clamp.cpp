@@ -1,14 +1,25 @@
-#include "stvk_polynomial/clamp.hpp"
+#include <algorithm>
+#include <cmath>
+#include <sinew/mechanics/linear/clamp.hpp>
 
-namespace sinew::stvk {
+namespace sinew {
+
+/// All at once, so that a matrix which loses its definiteness later finds it there.
+void Clamp::make_room(Index n) {
+    tridiagonal_ = Eigen::Tridiagonalization<Eigen::MatrixXd>(n);
+    eigen_ = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(n);
+    work_.resize(n, n);
+    diagonal_.resize(n);
+    subdiagonal_.resize(std::max<Index>(n - 1, 0));
+}
 
 void Clamp::apply(Eigen::MatrixXd& K) {
     // A free body's K has zeros, which round-off may turn negative.
     constexpr double tolerance = 1e-14;
+    if (K.rows() != work_.rows()) make_room(K.rows());
     work_ = K;
     work_.diagonal().array() += tolerance * K.diagonal().cwiseAbs().sum();
-    factor_.compute(work_);
-    if (factor_.info() == Eigen::Success) return;
+    if (definite_.compute(work_)) return;
     if (!find_eigenvectors(K)) return;  // not finite: the forces are not either
     for (Index n = 0; n < K.cols(); ++n)
         work_.col(n) *= std::sqrt(std::max(eigen_.eigenvalues()[n], 0.0));
@@ -40,4 +51,4 @@ bool Clamp::find_eigenvectors(const Eigen::MatrixXd& K) {
     return true;
 }
 
-}  // namespace sinew::stvk
+}  // namespace sinew
