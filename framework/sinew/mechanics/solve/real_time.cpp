@@ -27,22 +27,13 @@ RealTime::Clock::duration ticks(double seconds) {
 
 /// Sleeps through most of the time left, and turns in circles for the rest: a sleep may last longer
 /// than asked.
-RealTime::Clock::time_point RealTime::wait(double dt) {
+RealTime::Clock::time_point RealTime::begin(bool paced) {
     constexpr auto slack = std::chrono::microseconds(200);
-    const Clock::time_point now = Clock::now();
-    if (release_ == Clock::time_point{}) {
-        release_ = now;
-    } else if (release_ < now) {
-        // Something else (an output) took the time of this step, or of those before.
-        if (now - release_ > ticks(dt)) ++n_missed_;
-        release_ = now;
-    }
+    Clock::time_point now = Clock::now();
+    if (!paced || release_ == Clock::time_point{}) release_ = now;
     if (release_ - now > slack) std::this_thread::sleep_until(release_ - slack);
-    while (Clock::now() < release_) {
-    }
-    const Clock::time_point start = release_;
-    release_ += ticks(dt);
-    return start;
+    while (now < release_) now = Clock::now();
+    return now;
 }
 
 void RealTime::note(double dt, Clock::time_point start, Clock::time_point end) {
@@ -51,8 +42,10 @@ void RealTime::note(double dt, Clock::time_point start, Clock::time_point end) {
     step_ = dt;
     ++counts_[bin_of(seconds)];
     ++n_;
-    if (seconds > dt) ++n_missed_;
     longest_ = std::max(longest_, seconds);
+    const Clock::time_point deadline = release_ + ticks(dt);
+    if (end > deadline) ++n_missed_;
+    release_ = std::max(deadline, end);
 }
 
 double RealTime::percentile(double fraction) const {
@@ -76,14 +69,13 @@ void RealTime::report(nlohmann::json& report) const {
 
 std::optional<Diagnostic> RealTime::warning() const {
     constexpr double tolerable = 0.1;
-    const long n_late = std::min(n_missed_, n_);  // an output may make a step late once more
-    if (double(n_late) <= tolerable * double(n_)) return std::nullopt;
+    if (double(n_missed_) <= tolerable * double(n_)) return std::nullopt;
     return Diagnostic{
         Severity::warning,
         fmt::format(
             "{} of {} steps ({:.0f}%) did not keep pace with the clock: a step of {:.3g} ms "
             "took {:.3g} ms in the median, 99% of them less than {:.3g} ms",
-            n_late, n_, 100 * double(n_late) / double(n_), 1e3 * step_, 1e3 * percentile(0.5),
+            n_missed_, n_, 100 * double(n_missed_) / double(n_), 1e3 * step_, 1e3 * percentile(0.5),
             1e3 * percentile(0.99)),
         "take a longer time.step, fewer coordinates (a smaller basis, a coarser mesh), newton: "
         "{iterations: 1, line_search: false}, or outputs with a longer `every`",

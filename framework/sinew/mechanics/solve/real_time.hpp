@@ -9,17 +9,19 @@
 
 namespace sinew {
 
-/// Step k is released k dt after the first, and should be done dt later. One that is late misses
-/// its deadline, and the releases of those after it move back: nobody hurries to catch up, so that
-/// what is shown keeps its speed. Takes no memory while it runs.
+/// Step k is released k dt after the first, and should be done dt later, whatever was done between
+/// it and the one before (outputs). One that is done later misses its deadline, and the next is
+/// released when it is done: nobody hurries to catch up, so that what is shown keeps its speed.
+/// Takes no memory while it runs.
 class RealTime {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Calls step() at its release, if `paced`, else at once; either way its duration is noted.
+    /// Calls step() at its release, if `paced`, else at once, which is its release then; either way
+    /// its duration is noted.
     template <class Step>
     void run(double dt, bool paced, Step&& step) {
-        const Clock::time_point start = paced ? wait(dt) : Clock::now();
+        const Clock::time_point start = begin(paced);
         step();
         note(dt, start, Clock::now());
     }
@@ -36,7 +38,7 @@ public:
     std::optional<Diagnostic> warning() const;
 
 private:
-    Clock::time_point wait(double dt);
+    Clock::time_point begin(bool paced);
     void note(double dt, Clock::time_point start, Clock::time_point end);
 
     Clock::time_point release_{};  ///< of the next step; nothing before the first
