@@ -47,7 +47,8 @@ public:
             KU_.col(k) = product_;
         }
         K = transpose_times(U_, KU_);
-        K = 0.5 * (K + K.transpose()).eval();
+        for (Index j = 0; j < K.cols(); ++j)
+            for (Index i = 0; i < j; ++i) K(i, j) = K(j, i) = 0.5 * (K(i, j) + K(j, i));
         return {};
     }
 

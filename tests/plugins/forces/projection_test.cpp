@@ -20,6 +20,7 @@ TEST_CASE("projection: forces, stiffness and energy of any material are the full
         REQUIRE_FALSE(forces->forces_and_stiffness(q, Definiteness::exact, f, K));
         CHECK((f - body.forces(q)).norm() < 1e-13 * f.norm());
         CHECK((K - body.stiffness(q)).norm() < 1e-11 * K.norm());
+        CHECK(K == K.transpose());
         CHECK(forces->energy(q) == Approx(body.energy(q)).epsilon(1e-13));
     }
 }

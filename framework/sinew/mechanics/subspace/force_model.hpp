@@ -11,7 +11,8 @@
 namespace sinew {
 
 /// Forces U'f(Uq), their tangent and their energy at run time, for the r kept coordinates. No call
-/// allocates memory once each has been made.
+/// allocates memory once each has been made (but for forces/projection, whose products over the
+/// whole mesh may).
 class ReducedForces {
 public:
     virtual ~ReducedForces() = default;
