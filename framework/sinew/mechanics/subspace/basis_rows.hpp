@@ -32,12 +32,11 @@ public:
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             f.noalias() += point.weights[a] * (node(point.nodes[a]) * force);
     }
-    /// du/dq: 3 x r.
-    Eigen::Matrix3Xd jacobian(const MaterialPoint& point) const {
-        Eigen::Matrix3Xd J = Eigen::Matrix3Xd::Zero(3, size());
+    /// J := du/dq, 3 x r.
+    void jacobian(const MaterialPoint& point, Eigen::Ref<Eigen::Matrix3Xd> J) const {
+        J.setZero();
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             J.noalias() += point.weights[a] * node(point.nodes[a]).transpose();
-        return J;
     }
     /// U q of all nodes, 3 x n. O(n r): for outputs.
     Points times(const Eigen::Ref<const Vector>& q) const {

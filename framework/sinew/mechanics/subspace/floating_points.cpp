@@ -49,14 +49,17 @@ Eigen::Vector3d FloatingPoints::velocity(const MaterialPoint& point, const Vecto
 }
 
 /// dx = dc + R (dtheta x r + U dq).
-Eigen::Matrix3Xd FloatingPoints::jacobian(const MaterialPoint& point, const Vector& q) const {
+void FloatingPoints::jacobian(const MaterialPoint& point, const Vector& q,
+                              Eigen::Matrix3Xd& J) const {
     const Eigen::Matrix3d R = rotation(q);
     const Eigen::Vector3d r = in_frame(point, q);
-    Eigen::Matrix3Xd J(3, size());
+    J.resize(3, size());
     J.leftCols<3>().setIdentity();
     for (int k = 0; k < 3; ++k) J.col(3 + k) = R * Eigen::Vector3d::Unit(k).cross(r);
-    J.rightCols(basis_.size()) = R * basis_.jacobian(point);
-    return J;
+    auto of_modes = J.rightCols(basis_.size());
+    basis_.jacobian(point, of_modes);
+    for (Index k = 0; k < of_modes.cols(); ++k)
+        of_modes.col(k) = R * Eigen::Vector3d(of_modes.col(k));
 }
 
 void FloatingPoints::pull_back(const MaterialPoint& point, const Eigen::Vector3d& force,

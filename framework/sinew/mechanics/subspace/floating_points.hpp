@@ -27,7 +27,7 @@ public:
     Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                              const Vector& v) const override;
-    Eigen::Matrix3Xd jacobian(const MaterialPoint& point, const Vector& q) const override;
+    void jacobian(const MaterialPoint& point, const Vector& q, Eigen::Matrix3Xd& J) const override;
     void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
                    Vector& f) const override;
     Points positions(const Vector& q) const override;

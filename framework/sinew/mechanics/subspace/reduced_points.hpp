@@ -23,8 +23,9 @@ public:
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
-    /// dx/dq: 3 x size().
-    virtual Eigen::Matrix3Xd jacobian(const MaterialPoint& point, const Vector& q) const = 0;
+    /// J := dx/dq, 3 x size().
+    virtual void jacobian(const MaterialPoint& point, const Vector& q,
+                          Eigen::Matrix3Xd& J) const = 0;
     /// f += (dx/dq)' force.
     virtual void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force,
                            const Vector& q, Vector& f) const = 0;

@@ -74,7 +74,9 @@ public:
     }
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override {
-        return {{0, points_->jacobian(point, q)}};
+        std::vector<Jacobian> pieces(1);
+        points_->jacobian(point, q, pieces[0].block);
+        return pieces;
     }
     const State& accepted_state() const override { return accepted_; }
     Eigen::VectorXd energy_densities(const Vector& q) const override;

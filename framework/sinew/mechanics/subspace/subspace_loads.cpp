@@ -10,8 +10,16 @@ namespace {
 class SubspaceForces final : public PointForces {
 public:
     SubspaceForces(const Body& body, const ReducedPoints& points, const Vector& q,
-                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C)
-        : body_(body), points_(points), q_(q), definiteness_(definiteness), f_(f), K_(K), C_(C) {}
+                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C,
+                   SubspaceLoads::Work& work)
+        : body_(body),
+          points_(points),
+          q_(q),
+          definiteness_(definiteness),
+          f_(f),
+          K_(K),
+          C_(C),
+          work_(work) {}
     bool wants_tangent() const override { return K_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
@@ -32,12 +40,15 @@ private:
         check_body(point, 1);
         check_nodes(point, body_);
     }
+    /// to += J_i' block J_j.
     void add(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& block,
-             Eigen::MatrixXd& to) const {
+             Eigen::MatrixXd& to) {
         check(i);
         check(j);
-        const Eigen::Matrix3Xd of_j = block * points_.jacobian(j, q_);
-        to.noalias() += points_.jacobian(i, q_).transpose() * of_j;
+        points_.jacobian(i, q_, work_.J_i);
+        points_.jacobian(j, q_, work_.J_j);
+        work_.K_J_j.noalias() = block * work_.J_j;
+        to.noalias() += work_.J_i.transpose().lazyProduct(work_.K_J_j);
     }
 
     const Body& body_;
@@ -47,6 +58,7 @@ private:
     Vector& f_;
     Eigen::MatrixXd* K_;
     Eigen::MatrixXd* C_;
+    SubspaceLoads::Work& work_;
 };
 
 }  // namespace
@@ -109,7 +121,7 @@ void SubspaceLoads::move_to(double t) {
     }
 }
 
-void SubspaceLoads::add_dead(const Vector& q, Vector& f) const {
+void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
     for (const Part& part : parts_) {
         if (!part.active || part.load->follows()) continue;
         if (part.uniform) {
@@ -118,15 +130,15 @@ void SubspaceLoads::add_dead(const Vector& q, Vector& f) const {
             });
             continue;
         }
-        SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr);
+        SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr, work_);
         in_name_of(part.load->provenance, [&] { part.load->evaluate(site(nullptr), t_, out); });
     }
 }
 
 void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
                                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
-                                  Eigen::MatrixXd* C) const {
-    SubspaceForces out(body_, points_, q, definiteness, f, K, C);
+                                  Eigen::MatrixXd* C) {
+    SubspaceForces out(body_, points_, q, definiteness, f, K, C, work_);
     for (const Part& part : parts_)
         if (part.active && part.load->follows())
             in_name_of(part.load->provenance, [&] { part.load->evaluate(site(&motion), t_, out); });

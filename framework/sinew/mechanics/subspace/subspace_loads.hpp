@@ -23,19 +23,24 @@ public:
 
     void move_to(double t);
     /// f += dead loads at q.
-    void add_dead(const Vector& q, Vector& f) const;
+    void add_dead(const Vector& q, Vector& f);
 
     bool any_follower() const { return n_followers_ > 0; }
     /// Adds the loads that follow the body to f; and, if K and C are given, their stiffness and
     /// damping.
     void add_followers(const PointMotion& motion, const Vector& q, Definiteness definiteness,
-                       Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C) const;
+                       Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C);
 
     bool symmetric() const;
     std::string asymmetry() const;
     /// [J] at coordinates q; loads that have none are left out.
     double potential(const PointMotion& motion, const Vector& q) const;
     bool conservative(const PointMotion& motion) const;
+
+    /// Room for the Jacobians of two points, and a product of one: 3 x r each.
+    struct Work {
+        Eigen::Matrix3Xd J_i, J_j, K_J_j;
+    };
 
 private:
     struct Part {
@@ -63,6 +68,7 @@ private:
     std::vector<double> more_;
     int n_followers_ = 0;
     double t_ = 0;
+    Work work_;
 };
 
 }  // namespace sinew

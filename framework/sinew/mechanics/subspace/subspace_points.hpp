@@ -24,8 +24,9 @@ public:
                              const Vector& v) const override {
         return basis_.times(point, v);
     }
-    Eigen::Matrix3Xd jacobian(const MaterialPoint& point, const Vector&) const override {
-        return basis_.jacobian(point);
+    void jacobian(const MaterialPoint& point, const Vector&, Eigen::Matrix3Xd& J) const override {
+        J.resize(3, size());
+        basis_.jacobian(point, J);
     }
     void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector&,
                    Vector& f) const override {
