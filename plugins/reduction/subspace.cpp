@@ -135,7 +135,9 @@ public:
             throw InputError(params_.materials.where,
                              "the density of a free body in a subspace cannot change",
                              "hold the body, or change young and poisson alone");
-        if (is_free) refuse_rigid_motion(at, U);
+        if (is_free) refuse_rigid_motion(at, kept, site.kept);
+        ArtifactKey key_of_coordinates = key;
+        key_of_coordinates.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
         full->let_loads_act(true);
         system.release();
         SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
@@ -143,7 +145,7 @@ public:
                            std::move(kept),
                            std::move(model),
                            {basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds, key.hash()},
+                            artifact.file.string(), artifact.seconds, key_of_coordinates.hash()},
                            std::move(changes)};
         if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
         return std::make_unique<SubspaceSystem>(std::move(made));
@@ -207,16 +209,22 @@ private:
                          "(then a floating frame carries the body)");
     }
 
-    /// The frame of a free body carries its rigid motion.
-    void refuse_rigid_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
+    /// The frame of a free body carries its rigid motion. `U`: the columns `numbers` of the basis.
+    void refuse_rigid_motion(const FullBody& at, const Eigen::MatrixXd& U,
+                             const std::vector<int>& numbers) const {
         const Eigen::MatrixXd momenta = at.mass().times(rigid_motions(at));
-        if ((U.transpose() * momenta).colwise().norm().maxCoeff() < 1e-6) return;
+        const Vector rigid = (U.transpose() * momenta).rowwise().norm();
+        std::vector<int> found;
+        for (Index k = 0; k < rigid.size(); ++k)
+            if (!(rigid[k] < 1e-6)) found.push_back(numbers[std::size_t(k)]);
+        if (found.empty()) return;
         throw InputError(
             basis_->provenance.where,
-            fmt::format("the vectors of {} hold rigid motion, which the floating frame of a "
-                        "free body carries already",
-                        basis_->provenance.plugin),
-            "use a basis that leaves it out (linear_modes, modal_derivatives)");
+            fmt::format("vectors of {} hold rigid motion, which the floating frame of a free "
+                        "body carries already: {}",
+                        basis_->provenance.plugin, fmt::join(found, ", ")),
+            "name the others in `keep`, or use a basis that leaves it out (linear_modes, "
+            "modal_derivatives)");
     }
 
     Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {

@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/stepper.hpp>
 #include <support/small_run.hpp>
 
 using sinew::testing::SmallRun;
@@ -123,6 +125,73 @@ TEST_CASE("subspace: a run goes on bitwise from a checkpoint, materials that cha
     const auto unbroken = run.table("out/beam-tip.csv"), again = run.table("again/beam-tip.csv");
     REQUIRE(again.size() >= 10);
     CHECK(again.back() == unbroken.back());
+}
+
+TEST_CASE("subspace: a state is restored in the vectors that it was saved in alone") {
+    using namespace sinew;
+    struct Ready {
+        explicit Ready(const std::string& vectors)
+            : graph(parse_scene(beam_scene(modes + vectors, "", "{end: 1 s, step: 1e-3 s}",
+                                           "{type: implicit_newmark}"),
+                                "scene.yaml"),
+                    plugins, mechanics_slots()) {
+            graph.build();
+            solver = graph.object<Stepper>(*graph.root().children().front(), "solver");
+        }
+        PluginRegistry plugins{{std::filesystem::path(SINEW_PLUGIN_DIR)}};
+        SceneGraph graph;
+        Stepper* solver = nullptr;
+    };
+    const sinew::Clock clock = make_clock(1, 1e-3);
+    Archive saved;
+    Ready start(", keep: [0, 1]");
+    start.solver->begin(clock);
+    start.solver->step(clock);
+    start.solver->save(saved, "solver");
+    CHECK_NOTHROW(Ready(", first: 2").solver->restore(saved, "solver", clock));
+    for (const std::string other : {", keep: [1, 0]", ", keep: [0, 2]"}) {
+        CAPTURE(other);
+        CHECK_THROWS_WITH(Ready(other).solver->restore(saved, "solver", clock),
+                          Catch::Contains("the checkpoint was written in another basis of /beam, "
+                                          "or in other vectors of it") &&
+                              Catch::Contains("the same `first` or `keep`"));
+    }
+}
+
+TEST_CASE("subspace: rigid motion in the basis of a free body is refused unless it is left out") {
+    const auto scene = [](const std::string& basis, const std::string& keep) {
+        std::string text =
+            beam_scene("basis: {type: linear_modes, modes: 4" + basis + "}" + keep, "",
+                       "{end: 2e-3 s, step: 1e-3 s}", "{type: implicit_newmark}");
+        const std::size_t hold = text.find("    constraints"), next = text.find("    loads");
+        return text.erase(hold, next - hold);
+    };
+    const SmallRun home("home", "");
+    const auto file = home / "basis.h5";
+    const std::string kept = ", artifact: " + file.string();
+    {
+        const SmallRun run("beam", scene(kept, ""));
+        REQUIRE(run.run() == 0);
+    }
+    // The second and the last vector become translations of 10 kg, along x and y.
+    sinew::Archive basis = sinew::read_archive(file);
+    std::vector<double> U = basis.numbers("U");
+    const std::size_t n = U.size() / 4;
+    for (std::size_t i = 0; i < n; ++i) {
+        U[n + i] = i % 3 == 0 ? 1 / std::sqrt(10.0) : 0;
+        U[3 * n + i] = i % 3 == 1 ? 1 / std::sqrt(10.0) : 0;
+    }
+    basis.put("U", U);
+    sinew::write_archive(file, basis);
+    const Told all = told(scene(kept, ""));
+    CHECK(all.message ==
+          "vectors of basis/linear_modes hold rigid motion, which the floating frame of a free "
+          "body carries already: 1, 3");
+    CHECK_THAT(all.at, Catch::StartsWith("{type: linear_modes"));
+    CHECK_THAT(told(scene(kept, ", keep: [3, 2]")).message, Catch::EndsWith("already: 3"));
+    const SmallRun others("beam", scene(kept, ", keep: [2, 0]"));
+    CHECK(others.run() == 0);
+    CHECK(std::abs(others.table("out/beam-tip.csv").back().at(3) + 0.5 * 0.1 * 4e-6) < 1e-8);
 }
 
 TEST_CASE("subspace: what it cannot do is refused, and says what can") {

@@ -16,7 +16,7 @@ struct SubspaceHistory {
     std::string basis, forces;  ///< plugins
     std::string file;           ///< of the basis
     double seconds = 0;         ///< that the basis took
-    std::string key = {};       ///< of all that q means
+    std::string key = {};       ///< of all that q means: the basis, and which of its vectors
 };
 
 /// What a body in a subspace is made of.
