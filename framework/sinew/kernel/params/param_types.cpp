@@ -109,11 +109,19 @@ bool read_integer(const Value& value, const FieldInfo& info, ReadContext& contex
                                                      with_unit(x, info.unit)));
     // Beyond 2^53 a double cannot tell neighbours apart.
     constexpr double largest = 9007199254740992.0;
+    const Check& check = info.check;
+    const double least =
+        std::max({static_cast<double>(low), -largest, check.low + (check.low_open ? 1 : 0)});
+    const double most =
+        std::min({static_cast<double>(high), largest, check.high - (check.high_open ? 1 : 0)});
+    const bool is_written_out = std::abs(x) < 1e15;
     if (x < std::max(static_cast<double>(low), -largest) ||
         x > std::min(static_cast<double>(high), largest))
         return context.error(
             value.mark,
-            fmt::format("{} is {:.0f}, which is too large for an integer", info.name, x));
+            fmt::format("{} is {}, which is too large for an integer", info.name,
+                        is_written_out ? fmt::format("{:.0f}", x) : fmt::format("{:.6g}", x)),
+            fmt::format("allowed are whole numbers from {:.0f} to {:.0f}", least, most));
     if (!in_range(x, value, info, context)) return false;
     out = static_cast<long>(x);
     return true;
