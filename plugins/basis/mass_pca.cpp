@@ -36,10 +36,10 @@ public:
 
     MassPcaBasis(const Params& params, BuildContext& context) : params_(params) {
         if (params.snapshots.items.empty())
-            context.fail("basis/mass_pca has an empty list of `snapshots`",
+            context.fail(context.at("snapshots"), "basis/mass_pca has an empty list of `snapshots`",
                          "name the .pvd of a finished run, or .vtu files of one");
         if (params.size.has_value() == params.tolerance.has_value())
-            context.fail("basis/mass_pca needs one of `size` and `tolerance`",
+            context.fail(context.at("size"), "basis/mass_pca needs one of `size` and `tolerance`",
                          "say how many vectors (size: 20), or how well they fit (tolerance: 0.01)");
     }
 
@@ -48,13 +48,13 @@ public:
         const MassPca pca =
             mass_pca(S, [&](const Eigen::MatrixXd& X) { return full.mass_times(X); });
         if (pca.vectors.cols() == 0)
-            throw InputError(provenance.where, "the snapshots are all at rest",
+            throw InputError(provenance.at("snapshots"), "the snapshots are all at rest",
                              "take a run in which the body is deformed");
         const Index r =
             params_.size ? Index(*params_.size)
                          : std::max<Index>(1, size_within(pca.singular_values, *params_.tolerance));
         Vectors out;
-        out.U = first_vectors(pca, r, provenance.where, fmt::format("{} snapshots", S.cols()),
+        out.U = first_vectors(pca, r, provenance.at("size"), fmt::format("{} snapshots", S.cols()),
                               ", or give more snapshots");
         out.details.put("singular_values", pca.singular_values);
         out.details.put("snapshots", std::int64_t(S.cols()));

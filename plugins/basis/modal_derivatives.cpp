@@ -86,7 +86,7 @@ public:
         Vectors out;
         times.put(out.details);
         out.U =
-            first_vectors(pca, params_.size, provenance.where,
+            first_vectors(pca, params_.size, provenance.at("size"),
                           fmt::format("{} modes and their derivatives", k), " or for more `modes`");
         const Vector kept = modes.values.head(k);
         out.details.put("eigenvalues", kept);

@@ -34,6 +34,7 @@ struct SketchedForce {
     std::optional<Eigen::Vector3d> at;
     Selection where;
     Eigen::Vector3d force = Eigen::Vector3d::Zero();
+    SourceMark line = {};  ///< of a file
     static constexpr auto fields = std::tuple{
         field("at", &SketchedForce::at, unit::m,
               "A place of the body at rest, in the node's frame; or give `where`"),
@@ -48,6 +49,7 @@ class Sketch final : public Basis {
         Vector F;
         Eigen::Vector3d force;  ///< its sum, as sketched [N]
         std::size_t number;     ///< among those sketched, from 0
+        SourceMark mark;        ///< of it, in the scene or in the file
     };
 
 public:
@@ -80,12 +82,13 @@ public:
     Sketch(const Params& params, BuildContext& context)
         : params_(params), linear_(params.linear.make(context)) {
         if (params.forces.empty() == params.file.empty())
-            context.fail("basis/sketch needs one of `forces` and `file`",
+            context.fail(context.at("file"), "basis/sketch needs one of `forces` and `file`",
                          "list forces: [{at: [x, y, z], force: [fx, fy, fz]}, ...], or name a file "
                          "of recorded ones");
-        for (const SketchedForce& force : params.forces)
-            if (force.where.empty() != force.at.has_value())
-                context.fail("a sketched force needs one of `at` and `where`",
+        for (std::size_t k = 0; k < params.forces.size(); ++k)
+            if (params.forces[k].where.empty() != params.forces[k].at.has_value())
+                context.fail(context.at(fmt::format("forces[{}]", k)),
+                             fmt::format("sketched force {} needs one of `at` and `where`", k),
                              "give it a place (at: [x, y, z]) or nodes (where: ...)");
     }
 
@@ -107,7 +110,7 @@ public:
         const MassPca pca =
             mass_pca(S, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
         Vectors out;
-        out.U = first_vectors(pca, params_.size, provenance.where,
+        out.U = first_vectors(pca, params_.size, provenance.at("size"),
                               fmt::format("{} sketched deformations", shapes.size()),
                               ", sketch more, or lower the distances");
         out.details.put("singular_values", pca.singular_values);
@@ -141,8 +144,23 @@ private:
         std::vector<Nodal> all;
         for (const SketchedForce& one : params_.forces.empty() ? recorded() : params_.forces) {
             Vector F = Vector::Zero(full.size());
+            const auto place = [&](const char* of) {
+                return one.line.known()
+                           ? one.line
+                           : provenance.at(fmt::format("forces[{}]{}", all.size(), of));
+            };
             if (one.at) {
-                add_at(full.body(), *one.at, one.force, F);
+                const Embedding at =
+                    embed(full.body().mesh, Points(full.body().to_world * *one.at)).front();
+                if (!at.inside)
+                    throw InputError(
+                        place(".at"),
+                        fmt::format(
+                            "sketched force {} acts at [{:g}, {:g}, {:g}], outside the body",
+                            all.size(), one.at->x(), one.at->y(), one.at->z()),
+                        "move `at` inside, or choose nodes with `where`");
+                for (Index a = 0; a < at.nodes.size(); ++a)
+                    F.segment<3>(3 * at.nodes(a)) += at.weights(a) * one.force;
             } else {
                 const std::vector<int> nodes = full.body().nodes(one.where);
                 for (const int node : nodes)
@@ -150,25 +168,12 @@ private:
             }
             full.clear_held(F);
             if (!(F.norm() > 1e-9 * one.force.norm()))
-                throw InputError(provenance.where,
+                throw InputError(place(""),
                                  fmt::format("sketched force {} moves nothing", all.size()),
                                  "let it be more than zero, and act beside what is held");
-            all.push_back({std::move(F), one.force, all.size()});
+            all.push_back({std::move(F), one.force, all.size(), place("")});
         }
         return all;
-    }
-
-    void add_at(const Body& body, const Eigen::Vector3d& at, const Eigen::Vector3d& force,
-                Vector& F) const {
-        const Embedding place = embed(body.mesh, Points(body.to_world * at)).front();
-        if (!place.inside)
-            throw InputError(provenance.where,
-                             fmt::format("the sketched force's place [{:g}, {:g}, {:g}] is outside "
-                                         "the body",
-                                         at.x(), at.y(), at.z()),
-                             "move `at` inside, or choose nodes with `where`");
-        for (Index a = 0; a < place.nodes.size(); ++a)
-            F.segment<3>(3 * place.nodes(a)) += place.weights(a) * force;
     }
 
     std::vector<SketchedForce> recorded() const {
@@ -187,6 +192,7 @@ private:
             SketchedForce force;
             force.at = Eigen::Vector3d(number[0], number[1], number[2]);
             force.force = Eigen::Vector3d(number[3], number[4], number[5]);
+            force.line = lines.mark();
             all.push_back(force);
         }
         if (all.empty())
@@ -211,7 +217,8 @@ private:
             return event;
         });
         if (outcome.event)
-            throw ComputationError(
+            throw InputError(
+                one.mark,
                 fmt::format(
                     "sketched force {}, of {:.3g} N, finds no equilibrium of {}: it came to "
                     "{:.3g} of the force, and halved the increment {} times: {}",
@@ -236,7 +243,7 @@ private:
                 one.number, one.force.norm(), full.body().path, most, most / size),
             "lower that force, spread it over more nodes, or leave it out: the basis would be made "
             "for that deformation",
-            provenance.where,
+            one.mark,
             provenance.node_path,
             provenance.plugin};
         if (told.severity == Severity::error) throw InputError(told);

@@ -53,7 +53,7 @@ public:
         turn_ = turn_to_world(params.frame, body.to_world);
         if (!params.rotate) return;
         if (params.rotate->axis.isZero(0))
-            context.fail("the axis of constraint/prescribed has no length",
+            context.fail(context.at("axis"), "the axis of constraint/prescribed has no length",
                          "give a direction, such as axis: [0, 0, 1]");
         axis_ = turn_ * params.rotate->axis.normalized();
         center_ = body.to_world * params.rotate->center;

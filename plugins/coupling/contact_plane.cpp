@@ -53,7 +53,8 @@ public:
 private:
     static const Eigen::Vector3d& checked(const Eigen::Vector3d& normal, BuildContext& context) {
         if (normal.norm() == 0)
-            context.fail("normal: a plane needs a direction, and this one is zero",
+            context.fail(context.at("normal"),
+                         "normal: a plane needs a direction, and this one is zero",
                          "write normal: [0, 0, 1], for a floor");
         return normal;
     }

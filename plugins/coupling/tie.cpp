@@ -45,11 +45,13 @@ public:
 private:
     static Body& named(const Params& params, std::size_t which, BuildContext& context) {
         if (params.between.size() != 2)
-            context.fail(fmt::format("between: expected two nodes, got {}", params.between.size()),
+            context.fail(context.at("between"),
+                         fmt::format("between: expected two nodes, got {}", params.between.size()),
                          "write between: [first, second]");
         Body& body = body_named(context, params.between[which]);
         if (which == 1 && &body == &body_named(context, params.between[0]))
-            context.fail("between: a body cannot be tied to itself", "name two different nodes");
+            context.fail(context.at("between"), "between: a body cannot be tied to itself",
+                         "name two different nodes");
         return body;
     }
 };

@@ -75,7 +75,8 @@ public:
         if (!code) code = PetscOptionsInsertString(options_, params.options.c_str());
         if (!code) code = make_solver();
         if (code)
-            context.fail("PETSc refuses the options '" + params.options + "': " + last_error(),
+            context.fail(context.at("options"),
+                         "PETSc refuses the options '" + params.options + "': " + last_error(),
                          "see the PETSc manual pages of KSPSetFromOptions and PCSetFromOptions");
     }
 

@@ -31,7 +31,7 @@ public:
 
     Traction(const Params& params, const BuildContext& context) : params_(params) {
         if (params.traction.has_value() == params.force.has_value())
-            context.fail("load/traction needs one of `traction` and `force`",
+            context.fail(context.at("force"), "load/traction needs one of `traction` and `force`",
                          "give a force per area (traction: [0, 0, 1 kPa]) or a total (force: "
                          "[0, 0, 1 N])");
         const Body& body = body_here(context);

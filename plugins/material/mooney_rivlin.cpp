@@ -41,7 +41,8 @@ public:
 
     static void check(const Params& params, BuildContext& context) {
         if (params.bulk && params.d1)
-            context.fail("both bulk and d1 are given", "give one of the two: bulk = 2/d1");
+            context.fail(context.at("bulk"), "both bulk and d1 are given",
+                         "give one of the two: bulk = 2/d1");
     }
 
     template <class Real>

@@ -46,10 +46,11 @@ public:
         : MeshSource("the box", context.where()), params_(params) {
         const Eigen::Vector3d cells = params.cells.cast<double>();
         if (cells.prod() > 1e8)
-            context.fail(fmt::format("{:.0f} cells are more than a mesh can have", cells.prod()),
+            context.fail(context.at("cells"),
+                         fmt::format("{:.0f} cells are more than a mesh can have", cells.prod()),
                          "at most 1e8; choose fewer `cells`");
         if (params.pattern && params.element == ElementType::hex8)
-            context.fail("a pattern of tetrahedra means nothing to hex8",
+            context.fail(context.at("pattern"), "a pattern of tetrahedra means nothing to hex8",
                          "take `pattern` away, or choose element: tet4 or tet10");
     }
 

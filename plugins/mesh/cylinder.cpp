@@ -45,7 +45,8 @@ public:
     Cylinder(const Params& params, BuildContext& context)
         : MeshSource("the cylinder", context.where()), p_(params), n_(params.around / 4) {
         if (params.around % 4 != 0)
-            context.fail(fmt::format("around: {} is not a multiple of 4", params.around),
+            context.fail(context.at("around"),
+                         fmt::format("around: {} is not a multiple of 4", params.around),
                          fmt::format("take {} or {}", 4 * n_, 4 * (n_ + 1)));
         const double cells =
             (double(n_) * n_ + double(params.around) * params.radial) * params.along;

@@ -188,7 +188,8 @@ public:
         const Eigen::AlignedBox3d box = params_.shape.bounded_box(context);
         const double n_cells = ((box.sizes().array() / params_.edge).ceil() + 2).prod();
         if (n_cells > most_cells)
-            context.fail(fmt::format("an edge of {:.6g} m makes {:.2g} cells, more than {:.2g}",
+            context.fail(context.at("edge"),
+                         fmt::format("an edge of {:.6g} m makes {:.2g} cells, more than {:.2g}",
                                      params_.edge, n_cells, most_cells),
                          fmt::format("give an edge of {:.2g} m or more",
                                      1.1 * params_.edge * std::cbrt(n_cells / most_cells)));

@@ -61,7 +61,8 @@ public:
                          "give a place `at: [x, y, z]`, numbers `nodes: [0, 1]`, or a region "
                          "`where: ...`");
         if (quantities_.empty())
-            context.fail("the probe has no quantity", "leave `quantities:` out for displacements");
+            context.fail(context.at("quantities"), "the probe has no quantity",
+                         "leave `quantities:` out for displacements");
         name_ = claim_output_name(context, "csv", params.name, file_words(*node_) + "-probe");
     }
 
@@ -114,7 +115,8 @@ private:
         const auto& places = params.at.items;
         if (places.empty()) return;
         if (wants(ProbeQuantity::reaction))
-            context.fail("a reaction is a sum over nodes, so a place `at:` has none",
+            context.fail(context.at("at"),
+                         "a reaction is a sum over nodes, so a place `at:` has none",
                          "name them by `nodes:` or `where:`");
         Points points(3, static_cast<Eigen::Index>(places.size()));
         for (std::size_t i = 0; i < places.size(); ++i)
@@ -123,7 +125,8 @@ private:
         for (std::size_t i = 0; i < places.size(); ++i) {
             const Eigen::Vector3d& p = places[i];
             if (!found[i].inside)
-                context.fail(fmt::format("the probe's place [{:g}, {:g}, {:g}] is outside the body",
+                context.fail(context.at("at"),
+                             fmt::format("the probe's place [{:g}, {:g}, {:g}] is outside the body",
                                          p.x(), p.y(), p.z()),
                              "places are in the node's rest frame, before its transform");
             Target target;
@@ -145,7 +148,8 @@ private:
     void add_nodes(const Params& params, BuildContext& context) {
         for (const int node : params.nodes) {
             if (node >= body_.mesh.n_nodes())
-                context.fail(fmt::format("the probe asks for node {}; the body has {} nodes", node,
+                context.fail(context.at("nodes"),
+                             fmt::format("the probe asks for node {}; the body has {} nodes", node,
                                          body_.mesh.n_nodes()),
                              "nodes are numbered from 0");
             Target target = mean_over({node});

@@ -114,17 +114,36 @@ const std::vector<Mistake> mistakes{
       "remedy: give one of them"}},
     {"a constraint that ends before it begins",
      {{"type: fixed", "type: fixed, from: 2 s, until: 1 s"}},
-     {"beam.yaml:7:19: error: it would never act: until 1 s is not after from 2 "
-      "s",
+     {"beam.yaml:7:51: error: it would never act: until 1 s is not after from 2 s",
       "remedy: give an `until` that is later than `from`"}},
     {"a load that ends before the run starts",
      {{"{type: gravity}", "{type: gravity, until: -1 s}"}},
-     {"beam.yaml:8:13: error: it would never act: until -1 s is before the run starts, at 0 s",
+     {"beam.yaml:8:36: error: it would never act: until -1 s is before the run starts, at 0 s",
       "plugin: load/gravity", "remedy: give an `until` after the start"}},
     {"a constraint along no axis",
      {{"type: fixed", "type: fixed, axes: []"}},
-     {"beam.yaml:7:19: error: axes: none is named, so that nothing would be held",
+     {"beam.yaml:7:39: error: axes: none is named, so that nothing would be held",
       "remedy: name some of x, y and z"}},
+    {"an integer that no integer holds",
+     {{"[4, 1, 1]", "[99999999999, 1, 1]"}},
+     {"beam.yaml:5:52: error: cells[0] is 99999999999, which is too large for an integer",
+      "remedy: allowed are whole numbers from 1 to 10000"}},
+    {"more modes than the body has",
+     {{"{type: static}",
+       "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 500}}"}},
+     {"beam.yaml:10:68: error: 500 modes asked of /beam, which has 48 free coordinates",
+      "plugin: basis/linear_modes", "remedy: ask for 48 at most"}},
+    {"a file for what projection does not compute",
+     {{"{type: static}",
+       "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 2}, "
+       "forces: {type: projection, artifact: forces.h5}}"}},
+     {"error: forces/projection has no parameter 'artifact'"}},
+    {"a file of vectors in a folder that is not there",
+     {{"{type: static}",
+       "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 2, "
+       "artifact: nowhere/modes.h5}}"}},
+     {"beam.yaml:10:81: error: there is no folder '", "nowhere' for the artifact nowhere/modes.h5",
+      "remedy: correct `artifact`, or make that folder"}},
     {"a body that nothing holds",
      {{hold, ""}},
      {"beam.yaml:9:13: error: nothing resists these motions, so there is no static equilibrium: ",
@@ -166,6 +185,18 @@ TEST_CASE("bad scene: each mistake is told with its place and a remedy, and ends
         for (const std::string& words : mistake.words) CHECK_THAT(outcome.text, Contains(words));
         CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"bad_input\""));
     }
+}
+
+TEST_CASE("bad scene: what --set gives is told at --set, also where only building finds it wrong") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "beam.yaml", static_beam({{"{type: static}",
+                                   "{type: static}\n    reduction: {type: subspace, basis: "
+                                   "{type: linear_modes, modes: 2}}"}}));
+    const std::string set = "--set scene.beam.reduction.basis.modes=500";
+    const Outcome outcome = call("run " + scene + " " + set + " -o " + folder.path("out"));
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.text, Contains(set + ": error: 500 modes asked of /beam"));
 }
 
 TEST_CASE("bad scene: validate --build finds what would stop the run at its start") {

@@ -1,10 +1,14 @@
 /// The root of everything a plugin makes.
 #pragma once
 
+#include <memory>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <string>
+#include <string_view>
 
 namespace sinew {
+
+class Value;
 
 /// Where an object comes from, for messages.
 struct Origin {
@@ -12,6 +16,11 @@ struct Origin {
     std::string node_path;     ///< of the node whose slot it fills: "/beam"
     SourceMark where;          ///< of its value in the scene
     std::string written = {};  ///< that value, canonically: what the object was made from
+    std::shared_ptr<const Value> value = {};  ///< that value, with the places of its parameters
+
+    /// Where the scene writes a parameter: "size", "poses.count", "forces[2].at". What is not
+    /// written is told at the nearest value around it that is.
+    SourceMark at(std::string_view parameter) const;
 };
 
 /// Whatever fills a slot of a node. Each kind of plugin has an interface derived from it, which

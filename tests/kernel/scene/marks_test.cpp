@@ -21,6 +21,22 @@ TEST_CASE("marks: every value and key knows its line, column and length") {
     CHECK(at(scene, {"time", "step"}).mark.source->name == "scene");
 }
 
+TEST_CASE("marks: a path leads to the place of what is written, or of what is nearest around it") {
+    const Value scene = parse_scene(
+        "sinew: 1\n"
+        "basis: {size: 3, forces: [{at: 1}, {at: 2}], poses: {count: 4}}\n",
+        "scene", {{"basis.size", "7"}});
+    const Value& basis = at(scene, {"basis"});
+    CHECK(place_of(basis, "size").source->name == "--set basis.size=7");
+    CHECK(place(place_of(basis, "poses.count")) == "2:61+1");
+    CHECK(place(place_of(basis, "poses.amplitude")) == "2:53+1");
+    CHECK(place(place_of(basis, "forces[1].at")) == "2:41+1");
+    CHECK(place(place_of(basis, "forces[1]")) == "2:36+1");
+    CHECK(place(place_of(basis, "forces[2]")) == "2:26+1");
+    CHECK(place(place_of(basis, "nothing")) == "2:8+1");
+    CHECK(place(place_of(basis, "")) == "2:8+1");
+}
+
 TEST_CASE("marks: a value that is not there is marked just behind its key's colon") {
     const Value scene = parse_scene("sinew: 1\nmaterial:\n\n\nmesh : # none\nlast:");
     CHECK(at(scene, {"material"}).is_null());

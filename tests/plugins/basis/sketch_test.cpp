@@ -124,6 +124,33 @@ TEST_CASE("sketch: a kept basis is that of forces in the same frame only") {
                                         cells)));
 }
 
+TEST_CASE("sketch: what is wrong with one of several forces is told with its number and place") {
+    FullScene scene(soft_bar);
+    const auto told = [&](const std::string& second) {
+        const std::string before = "forces: [" + pull("[0, 0, 100]") + ", ";
+        try {
+            scene.compute("basis/sketch", before + second + "], size: 1");
+        } catch (const InputError& error) {
+            const Diagnostic& first = error.diagnostics().front();
+            const std::string& text = first.where.source->text;
+            std::size_t begin = 0;
+            for (int line = 1; line < first.where.line; ++line) begin = text.find('\n', begin) + 1;
+            CHECK(text.substr(begin + std::size_t(first.where.column) - 1).size() < 60);
+            return first.message + " AT " +
+                   text.substr(begin + std::size_t(first.where.column) - 1, 12);
+        }
+        return std::string("nothing");
+    };
+    CHECK(told("{at: [9, 0, 0], force: [0, 0, 1]}") ==
+          "sketched force 1 acts at [9, 0, 0], outside the body AT [9, 0, 0], f");
+    CHECK(told("{at: [0, 0, 0], force: [0, 0, 1]}") ==
+          "sketched force 1 moves nothing AT {at: [0, 0, ");
+    CHECK(told("{force: [0, 0, 1]}") ==
+          "sketched force 1 needs one of `at` and `where` AT {force: [0, ");
+    CHECK_THAT(told("{at: [2, 0.25, 0.3], force: [0, 0, 1e12]}"),
+               Contains("sketched force 1, of 1e+12 N, ") && Contains(" AT {at: [2, 0.2"));
+}
+
 TEST_CASE("sketch: a force that moves the body far beyond its size is told with numbers") {
     // St. Venant-Kirchhoff rods stretch with the cube root of the force: each has an equilibrium.
     FullScene scene(clamped(bar("[2, 0.5, 0.5]", "[4, 1, 1]")));

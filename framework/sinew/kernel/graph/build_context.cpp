@@ -2,6 +2,7 @@
 
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/scene/value.hpp>
 
 namespace sinew {
 
@@ -11,6 +12,11 @@ PluginRegistry& BuildContext::plugins() const {
 
 Node& BuildContext::node(const Reference& reference) const {
     return graph_.find(node_, reference.written, reference.mark);
+}
+
+SourceMark BuildContext::at(std::string_view parameter) const {
+    const SourceMark place = value_ ? place_of(*value_, parameter) : where_;
+    return place.known() ? place : where_;
 }
 
 void BuildContext::fail(const std::string& message, const std::string& remedy) const {

@@ -4,23 +4,33 @@
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <string>
+#include <string_view>
 
 namespace sinew {
 
 class Node;
 class PluginRegistry;
 class SceneGraph;
+class Value;
 
 class BuildContext {
 public:
-    BuildContext(SceneGraph& graph, Node& node, std::string plugin, SourceMark where)
-        : graph_(graph), node_(node), plugin_(std::move(plugin)), where_(std::move(where)) {}
+    /// `value`, if given, outlives the context: what the scene writes for the plugin.
+    BuildContext(SceneGraph& graph, Node& node, std::string plugin, SourceMark where,
+                 const Value* value = nullptr)
+        : graph_(graph),
+          node_(node),
+          plugin_(std::move(plugin)),
+          where_(std::move(where)),
+          value_(value) {}
 
     SceneGraph& graph() const { return graph_; }
     Node& node() const { return node_; }
     PluginRegistry& plugins() const;
     const std::string& plugin() const { return plugin_; }  ///< id of the plugin being built
     const SourceMark& where() const { return where_; }     ///< of its value in the scene
+    /// Of one of its parameters there, "size" or "poses.count", or of the nearest value around it.
+    SourceMark at(std::string_view parameter) const;
 
     /// The node a reference names.
     Node& node(const Reference& reference) const;
@@ -44,6 +54,7 @@ private:
     Node& node_;
     std::string plugin_;
     SourceMark where_;
+    const Value* value_;
 };
 
 }  // namespace sinew

@@ -48,7 +48,7 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
     const Built::Key key{&node, rule.name, index};
     const std::string& type = value.find("type")->text;
     BuildContext context(*this, node, rule.kind + "/" + type,
-                         value.mark.known() ? value.mark : node.mark());
+                         value.mark.known() ? value.mark : node.mark(), &value);
     struct OnStack {
         std::vector<Built::Key>& stack;
         ~OnStack() { stack.pop_back(); }
@@ -59,8 +59,8 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
         const PluginDescription& plugin = plugins_.require(rule.kind, type, context.where());
         std::unique_ptr<Object> object = make_object(plugin, value, context);
         Object* result = object.get();
-        result->provenance = {context.plugin(), node.path(), context.where(),
-                              canonical_text(value)};
+        result->provenance = {context.plugin(), node.path(), context.where(), canonical_text(value),
+                              std::make_shared<const Value>(value)};
         built_->completed.push_back({std::move(object), &node, typeid(void)});
         built_->objects[key] = result;
         return result;

@@ -44,13 +44,15 @@ std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& cont
     const bool is_default = !value_.is_map();
     const SourceMark& where = is_default ? context.where() : value_.mark;
     const PluginDescription& plugin = context.plugins().require(kind, type_, where);
-    BuildContext inner(context.graph(), context.node(), plugin.id, where);
     Value no_parameters;
     no_parameters.kind = Value::Kind::map;
     no_parameters.mark = where;
-    auto object = make_object(plugin, is_default ? no_parameters : value_, inner);
+    const Value& value = is_default ? no_parameters : value_;
+    BuildContext inner(context.graph(), context.node(), plugin.id, where, &value);
+    auto object = make_object(plugin, value, inner);
     object->provenance = {plugin.id, context.node().path(), where,
-                          is_default ? std::string() : canonical_text(value_)};
+                          is_default ? std::string() : canonical_text(value_),
+                          std::make_shared<const Value>(value)};
     return object;
 }
 

@@ -43,6 +43,10 @@ struct Value::Entry {
     Value value;
 };
 
+/// Where the value stands that a path inside `root` leads to ("poses.count", "forces[2].at"); where
+/// the path leads nowhere, of the last one on its way. Unknown if none of them has a place.
+SourceMark place_of(const Value& root, std::string_view path);
+
 /// One `--set PATH=VALUE`.
 struct Override {
     std::string path;

@@ -17,7 +17,7 @@ SurfaceMesh surface_of(Node& node, const Value& value) {
     read_params(value, reading, settings);
     diagnostics.throw_if_errors();
 
-    BuildContext context(node.graph(), node, "visual", value.mark);
+    BuildContext context(node.graph(), node, "visual", value.mark, &value);
     MeshData data = settings.mesh.make(context)->load();
     if (!data.surface)
         context.fail(fmt::format("the visual of {} is a volume mesh, not a surface", node.path()),

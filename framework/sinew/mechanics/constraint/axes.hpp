@@ -24,7 +24,7 @@ inline const Axes& all_axes() {
 /// Which of x, y, z are held; an InputError if none is.
 inline std::array<bool, 3> flags(const Axes& axes, const BuildContext& context) {
     if (axes.empty())
-        context.fail("axes: none is named, so that nothing would be held",
+        context.fail(context.at("axes"), "axes: none is named, so that nothing would be held",
                      "name some of x, y and z, or leave axes out to hold all");
     std::array<bool, 3> held{};
     for (const Axis axis : axes) held[std::size_t(axis)] = true;

@@ -19,7 +19,8 @@ inline MaterialPoint point_inside(const Body& body, const Eigen::Vector3d& at,
                                   const BuildContext& context) {
     const Embedding found = embed(body.mesh, Points(body.to_world * at)).front();
     if (!found.inside)
-        context.fail(fmt::format("the load's place [{:g}, {:g}, {:g}] is outside the body", at.x(),
+        context.fail(context.at("at"),
+                     fmt::format("the load's place [{:g}, {:g}, {:g}] is outside the body", at.x(),
                                  at.y(), at.z()),
                      "move `at` inside, or choose nodes with `where`");
     MaterialPoint point;

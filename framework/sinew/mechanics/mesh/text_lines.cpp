@@ -55,6 +55,10 @@ bool TextLines::next_with_content(char comment) {
     return false;
 }
 
+SourceMark TextLines::mark() const {
+    return place_of(name_, text_, number_);
+}
+
 void TextLines::fail(const std::string& message, const std::string& remedy) const {
     throw InputError(place_of(name_, text_, number_), message, remedy);
 }

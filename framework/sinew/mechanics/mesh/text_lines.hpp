@@ -5,6 +5,7 @@
 #include <functional>
 #include <istream>
 #include <memory>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,7 @@ public:
     std::string_view line() const { return line_; }
     int number() const { return number_; }  ///< of the line, from 1
     const std::string& name() const { return name_; }
+    SourceMark mark() const;  ///< of the line, for errors that are found later
 
     /// Throws InputError at this line.
     [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;

@@ -36,10 +36,12 @@ std::string claim_output_name(BuildContext& context, const std::string& use,
         context.graph().root().attachment<TakenNames>([] { return new TakenNames; }).names;
     if (given) {
         if (!fit_for_a_file(*given))
-            context.fail(fmt::format("'{}' cannot be part of a file's name", *given),
+            context.fail(context.at("name"),
+                         fmt::format("'{}' cannot be part of a file's name", *given),
                          "leave out slashes, control characters and a dot in front");
         if (!taken.insert(*given + "." + use).second)
-            context.fail(fmt::format("two outputs of this scene are named '{}'", *given),
+            context.fail(context.at("name"),
+                         fmt::format("two outputs of this scene are named '{}'", *given),
                          "give one another `name:`");
         return *given;
     }

@@ -37,7 +37,8 @@ struct DampingParams {
 /// Refuses a choice of stiffness by which nothing is damped.
 inline void check_damping(BuildContext& context, const Rayleigh& damping) {
     if (damping.definiteness == Definiteness::exact && damping.stiffness == 0)
-        context.fail("`damping` says by which `tangent`, but its `stiffness` is 0",
+        context.fail(context.at("damping.tangent"),
+                     "`damping` says by which `tangent`, but its `stiffness` is 0",
                      "give damping.stiffness a share [s], or leave `tangent` out");
 }
 

@@ -143,11 +143,14 @@ private:
 
 Eigenmodes elastic_modes(const RestPencil& pencil, int k) {
     const std::string& path = pencil.full().body().path;
-    const auto fail = [&](const std::string& message, const std::string& remedy) {
-        throw InputError(placed({Severity::error, message, remedy, {}, {}, {}}, pencil.whose()));
+    const auto fail = [&](const char* parameter, const std::string& message,
+                          const std::string& remedy) {
+        const SourceMark where = pencil.whose().at(parameter);
+        throw InputError(placed({Severity::error, message, remedy, where, {}, {}}, pencil.whose()));
     };
     if (k > pencil.n_elastic())
-        fail(fmt::format("{} modes asked of {}, which has {} free coordinates{}", k, path,
+        fail("modes",
+             fmt::format("{} modes asked of {}, which has {} free coordinates{}", k, path,
                          pencil.full().held.n_free,
                          pencil.rigid().cols() == 0
                              ? ""
@@ -156,7 +159,8 @@ Eigenmodes elastic_modes(const RestPencil& pencil, int k) {
     if (k == 0) return {Vector(0), Eigen::MatrixXd(pencil.size(), 0)};
     Eigenmodes modes = BlockLanczos(pencil, k).run();
     if (!(modes.values(0) > zero_eigenvalue * pencil.scale()))
-        fail(fmt::format("{} has motions without stiffness beside those of the whole body: {}",
+        fail("",
+             fmt::format("{} has motions without stiffness beside those of the whole body: {}",
                          path, pencil.unresisted()),
              "join its parts by faces, or hold each of them");
     fix_signs(modes.vectors);

@@ -29,7 +29,7 @@ RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose
     stiffness_ = full.matrix(rest, 1, 0);
     stiffness_.is_symmetric = full.system.asymmetry().empty();
     if (const std::string misfit = linear.misfit(stiffness_.nature()); !misfit.empty())
-        fail(misfit, "choose another `linear`");
+        fail("linear", misfit, "choose another `linear`");
     find_rigid();
     find_scale();
     if (rigid_.cols() > 0) {
@@ -39,7 +39,8 @@ RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose
     if (full.held.n_free == 0) return;
     if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.held)) {
         const std::string motions = unresisted();
-        fail(fmt::format("the stiffness of {} at rest is not positive definite ({}){}",
+        fail("",
+             fmt::format("the stiffness of {} at rest is not positive definite ({}){}",
                          full.body().path, event.detail,
                          motions.empty() ? "" : "; nothing resists " + motions),
              "hold or join all parts of the body, and look at its material");
@@ -107,13 +108,16 @@ std::string RestPencil::unresisted() const {
 
 void RestPencil::require_anchored(const std::string& or_else) const {
     if (rigid_.cols() == 0) return;
-    fail(fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
+    fail("anchored",
+         fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
          "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: ...}]), or " +
              or_else);
 }
 
-void RestPencil::fail(const std::string& message, const std::string& remedy) const {
-    throw InputError(placed({Severity::error, message, remedy, {}, {}, {}}, whose_));
+void RestPencil::fail(const char* parameter, const std::string& message,
+                      const std::string& remedy) const {
+    throw InputError(
+        placed({Severity::error, message, remedy, whose_.at(parameter), {}, {}}, whose_));
 }
 
 }  // namespace sinew

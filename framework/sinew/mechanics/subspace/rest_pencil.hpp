@@ -42,7 +42,9 @@ public:
 private:
     void find_rigid();
     void find_scale();
-    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const;
+    /// At the place of the parameter of `whose` that is concerned, "" for the whole.
+    [[noreturn]] void fail(const char* parameter, const std::string& message,
+                           const std::string& remedy) const;
 
     FullBody& full_;
     LinearSolver& linear_;

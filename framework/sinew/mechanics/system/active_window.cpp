@@ -19,12 +19,14 @@ bool ActiveWindow::active(double t) const {
 
 void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
     if (window.until && *window.until < 0)
-        context.fail(fmt::format("it would never act: until {:.6g} s is before the run starts, at "
+        context.fail(context.at("until"),
+                     fmt::format("it would never act: until {:.6g} s is before the run starts, at "
                                  "0 s",
                                  *window.until),
                      "give an `until` after the start");
     if (window.from && window.until && *window.until <= *window.from)
-        context.fail(fmt::format("it would never act: until {:.6g} s is not after from {:.6g} s",
+        context.fail(context.at("until"),
+                     fmt::format("it would never act: until {:.6g} s is not after from {:.6g} s",
                                  *window.until, *window.from),
                      "give an `until` that is later than `from`");
     const TimeSettings& time = context.graph().time();

@@ -1,0 +1,11 @@
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/scene/value.hpp>
+
+namespace sinew {
+
+SourceMark Origin::at(std::string_view parameter) const {
+    const SourceMark place = value ? place_of(*value, parameter) : where;
+    return place.known() ? place : where;
+}
+
+}  // namespace sinew
