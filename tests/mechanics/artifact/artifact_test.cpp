@@ -48,12 +48,14 @@ TEST_CASE("artifacts: what has been made is not made again, and another key is a
 TEST_CASE("artifacts: one that is cut off is made anew with a warning") {
     const EmptyCache cache;
     const auto file = fetch_artifact("basis/b", key_of("box"), {}, seven).file;
-    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+    const auto size = std::filesystem::file_size(file);
+    std::filesystem::resize_file(file, size / 2);
     std::string heard;
     const LogListener listener([&](const Diagnostic& d) { heard += d.message; });
     CHECK(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
-    CHECK_THAT(heard,
-               Catch::Contains("basis/b is made anew, since " + file.string() + " is cut off"));
+    CHECK_THAT(heard, Catch::Contains("basis/b is made anew, since " + file.string() +
+                                      " is cut off: " + std::to_string(size / 2) + " of " +
+                                      std::to_string(size) + " bytes are there"));
     CHECK_FALSE(fetch_artifact("basis/b", key_of("box"), {}, seven).was_made);
 }
 
@@ -104,6 +106,25 @@ TEST_CASE("artifacts: a named file that Sinew has not written is refused and lef
     std::ofstream(named.absolute) << "notes of mine";
     CHECK(refusal() == "mine is no artifact: Sinew has not written it");
     CHECK(std::filesystem::file_size(named.absolute) == 13);
+}
+
+TEST_CASE("artifacts: a folder that is not there is told before anything is made, and not made") {
+    const EmptyCache cache;
+    Path named;
+    named.written = "mistyped/modes.h5";
+    named.absolute = cache.folder() / "mistyped" / "modes.h5";
+    const auto never = []() -> Archive { throw std::logic_error("it was made"); };
+    try {
+        fetch_artifact("basis/b", key_of("box"), named, never);
+        FAIL("the folder was taken");
+    } catch (const InputError& error) {
+        CHECK_THAT(error.diagnostics().front().message,
+                   Catch::Contains("there is no folder '") &&
+                       Catch::EndsWith("mistyped' for the artifact mistyped/modes.h5"));
+    }
+    CHECK_FALSE(std::filesystem::exists(named.absolute.parent_path()));
+    std::filesystem::create_directory(named.absolute.parent_path());
+    CHECK(fetch_artifact("basis/b", key_of("box"), named, seven).is_kept);
 }
 
 TEST_CASE("artifacts: one that lacks what is needed of it is made anew") {

@@ -47,7 +47,8 @@ std::string_view content(const std::filesystem::path& file, std::string_view byt
              "use the Sinew that wrote it");
     const std::string_view rest = bytes.substr(std::min(size, bytes.size()));
     if (n_read == 3 && rest.size() < n_bytes)
-        fail(file, fmt::format("is cut off: {} of {} bytes are there", rest.size(), n_bytes),
+        fail(file,
+             fmt::format("is cut off: {} of {} bytes are there", bytes.size(), size + n_bytes),
              take_another);
     if (n_read != 3 || rest.size() != n_bytes || fnv1a(rest) != hash)
         fail(file, "is damaged: it was cut off, or changed after it was written", take_another);

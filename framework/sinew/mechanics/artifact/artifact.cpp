@@ -112,6 +112,17 @@ void refuse_foreign(const Path& named) {
                          remedy);
 }
 
+/// A mistyped folder is not made.
+void require_folder(const Path& named) {
+    std::error_code ignored;
+    const std::filesystem::path folder = named.absolute.parent_path();
+    if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return;
+    throw InputError(
+        named.mark,
+        fmt::format("there is no folder '{}' for the artifact {}", folder.string(), named.written),
+        "correct `artifact`, or make that folder");
+}
+
 std::optional<Archive> read_whole(const Wanted& wanted) {
     try {
         Archive archive = read_archive(wanted.file);
@@ -165,7 +176,8 @@ bool keep(const Artifact& artifact) {
         "write to another file (`artifact:`), or set SINEW_CACHE to a folder that "
         "can be written";
     try {
-        std::filesystem::create_directories(artifact.file.parent_path());
+        if (artifact.file.has_parent_path())
+            std::filesystem::create_directories(artifact.file.parent_path());
         write_archive(artifact.file, artifact.content);
         return true;
     } catch (const std::filesystem::filesystem_error& error) {
@@ -240,6 +252,7 @@ Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const P
     if (std::filesystem::exists(artifact.file, ignored))
         if (auto archive = read_there({kind, key, named, artifact.file}, check))
             return loaded(kind, std::move(*archive), artifact.file);
+    if (!named.empty()) require_folder(named);
     return made(std::move(artifact), kind, key, make);
 }
 

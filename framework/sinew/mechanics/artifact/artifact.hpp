@@ -33,7 +33,7 @@ std::filesystem::path artifact_cache();
 /// be written gives a warning. `check`, if given, takes what it needs from an artifact that is
 /// read; what it throws as a ComputationError has the artifact made anew. Throws InputError if the
 /// named file is none of Sinew's or holds another artifact, naming the parts of the two keys that
-/// differ.
+/// differ, or if its folder is not there; that of the cache is made.
 Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
                         const std::function<Archive()>& make,
                         const std::function<void(const Archive&)>& check = {});
