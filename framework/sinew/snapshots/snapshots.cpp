@@ -137,7 +137,13 @@ std::vector<Path> snapshot_files(const SnapshotParams& params) {
             for (Path& file : frames::files_of_pvd(path, params.part))
                 all.push_back(std::move(file));
     }
-    for (std::size_t k = 0; k < all.size(); k += std::size_t(params.every)) taken.push_back(all[k]);
+    const auto every = std::size_t(params.every.value);
+    if (all.size() > 1 && every >= all.size())
+        throw InputError(
+            params.every.where,
+            fmt::format("every: {} leaves only the first of {} snapshots", every, all.size()),
+            fmt::format("take at most every: {}, or name more snapshots", all.size() - 1));
+    for (std::size_t k = 0; k < all.size(); k += every) taken.push_back(all[k]);
     return taken;
 }
 

@@ -2,7 +2,7 @@
 /// may be fitted to.
 #pragma once
 
-#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/subspace/full_body.hpp>
 #include <tuple>
@@ -14,7 +14,7 @@ namespace sinew {
 struct SnapshotParams {
     OneOrMany<Path> snapshots;
     int part = 0;
-    int every = 1;
+    Marked<int> every{1, {}};
 
     static constexpr auto files =
         field("snapshots", &SnapshotParams::snapshots,
@@ -27,7 +27,8 @@ struct SnapshotParams {
 };
 
 /// The .vtu files that are taken, in order. Throws InputError at the place of a path that is not
-/// there or lists nothing.
+/// there or lists nothing, and at that of `every` where it leaves the first of several files alone,
+/// which is one at rest as a rule.
 std::vector<Path> snapshot_files(const SnapshotParams& params);
 
 /// Adds what the files hold.

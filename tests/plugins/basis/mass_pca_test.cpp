@@ -90,6 +90,9 @@ TEST_CASE("mass_pca: what cannot be asked") {
                       Contains("beam-0003.vtu") && Contains("node 7 is not finite"));
     CHECK_THROWS_WITH(of(frames.add(rest, Points::Zero(3, rest.cols()))), Contains("all at rest"));
     CHECK_THROWS_WITH(of(frames.pvd(), "size: 1, part: 4"), Contains("lists nothing for part 4"));
+    CHECK_THROWS_WITH(
+        of(frames.pvd(), "size: 1, every: 9"),
+        Contains("every: 9 leaves only the first of 5 snapshots") && Contains("at most every: 4"));
     CHECK_THROWS_WITH(of("/nowhere/run.pvd"), Contains("run.pvd"));
     CHECK_THROWS_WITH(of("[]"), Contains("an empty list of `snapshots`"));
 }
