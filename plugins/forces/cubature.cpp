@@ -34,6 +34,7 @@
 #include <sinew/mechanics/subspace/weighted_elements.hpp>
 
 #include "cubature/poses.hpp"
+#include "cubature/trained.hpp"
 
 namespace sinew {
 
@@ -60,48 +61,10 @@ constexpr double default_tolerance = 0.002, least_tolerance = 1e-9;
 /// Of snapshots: their projections then tell little of what the reduced body will do.
 constexpr double much_outside = 0.2;
 
-/// What training found, as it is kept.
-struct Trained {
-    std::vector<int> elements;
-    Vector weights;
-    double training_error = 0, test_error = 0;
-    double outside = 0;  ///< part of the snapshots
-    std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0, unfinished = 0;
-
-    Archive archive() const {
-        Archive archive;
-        archive.put("elements", std::vector<std::int64_t>(elements.begin(), elements.end()));
-        archive.put("weights", weights);
-        archive.put("training_error", training_error);
-        archive.put("test_error", test_error);
-        archive.put("outside", outside);
-        archive.put("training_poses", n_training);
-        archive.put("test_poses", n_test);
-        archive.put("rejected_poses", n_rejected);
-        archive.put("iterations", iterations);
-        archive.put("unfinished", unfinished);
-        return archive;
-    }
-    static Trained from(const Archive& archive) {
-        Trained trained;
-        const auto& elements = archive.integers("elements");
-        trained.elements.assign(elements.begin(), elements.end());
-        trained.weights = archive.vector("weights", Index(elements.size()));
-        trained.training_error = archive.number("training_error");
-        trained.test_error = archive.number("test_error");
-        trained.outside = archive.number("outside");
-        trained.n_training = archive.integer("training_poses");
-        trained.n_test = archive.integer("test_poses");
-        trained.n_rejected = archive.integer("rejected_poses");
-        trained.iterations = archive.integer("iterations");
-        trained.unfinished = archive.integer("unfinished");
-        return trained;
-    }
-};
-
 class CubatureForces final : public ReducedForces {
 public:
-    CubatureForces(const SubspaceSite& site, const Trained& trained, nlohmann::json report)
+    CubatureForces(const SubspaceSite& site, const cubature::Trained& trained,
+                   nlohmann::json report)
         : sum_(site.full.body(), site.full.assembler().elements().table(),
                site.U(Eigen::all, site.kept), trained.elements, trained.weights),
           report_(std::move(report)) {}
@@ -133,8 +96,8 @@ public:
         Unreached unreached = Unreached::refuse;
         cubature::PoseParams poses;
         double test = 0.2;
-        int candidates = 500;
-        int batch = 10;
+        std::optional<int> candidates;
+        std::optional<int> batch;
         int seed = 1;
         static constexpr auto fields = std::tuple{
             field("trainer", &Params::trainer, "How elements are chosen"),
@@ -145,15 +108,17 @@ public:
                 "size", &Params::size, at_least(1),
                 "Most elements: with a tolerance, which must then be reached, or alone; as many as "
                 "the tolerance needs if absent"),
-            field("unreached", &Params::unreached,
-                  "What to do with a cubature that misses the tolerance"),
+            field(
+                "unreached", &Params::unreached,
+                "If the tolerance is not reached: refuse the scene, or keep the cubature that was "
+                "found, with a warning"),
             field("poses", &Params::poses, "Poses to fit to"),
             field("test", &Params::test, from_to(0, 0.9),
                   "Part of the poses that training does not see, to measure the error there"),
             field("candidates", &Params::candidates, at_least(1),
-                  "greedy: random elements to choose the next one from"),
+                  "greedy: random elements to choose the next one from; 500 if absent"),
             field("batch", &Params::batch, at_least(1),
-                  "importance: elements that are added at once"),
+                  "importance: elements that are added at once; 10 if absent"),
             field("seed", &Params::seed, at_least(0), "Of the random numbers"),
         };
     };
@@ -161,19 +126,27 @@ public:
     CubatureModel(const Params& params, BuildContext& context) : params_(params) {
         const cubature::PoseParams& poses = params.poses;
         const bool has_files = !poses.snapshots.items.empty();
+        refuse_unused(params.candidates.has_value(), "candidates", CubatureTrainer::greedy,
+                      context);
+        refuse_unused(params.batch.has_value(), "batch", CubatureTrainer::importance, context);
         if (is_random()) {
-            if (has_files || poses.part != 0 || poses.every != 1)
-                context.fail("forces/cubature has `poses` of snapshots, but of type gaussian",
+            if (has_files || poses.part != 0 || poses.every.where.known())
+                context.fail(context.at(has_files         ? "poses.snapshots"
+                                        : poses.part != 0 ? "poses.part"
+                                                          : "poses.every"),
+                             "forces/cubature has `poses` of snapshots, but of type gaussian",
                              "write poses: {type: snapshots, snapshots: run.pvd}, or leave "
                              "`snapshots`, `part` and `every` out");
             return;
         }
         if (!has_files)
-            context.fail("forces/cubature has poses of type snapshots, but no snapshots",
+            context.fail(context.at("poses.snapshots"),
+                         "forces/cubature has poses of type snapshots, but no snapshots",
                          "name the .pvd of a finished run, or .vtu files of one: poses: {type: "
                          "snapshots, snapshots: run.pvd}");
         if (poses.count || poses.amplitude)
             context.fail(
+                context.at(poses.count ? "poses.count" : "poses.amplitude"),
                 "forces/cubature has `count` or `amplitude` beside poses of type snapshots, "
                 "which are as many and as large as they are",
                 "leave them out, and take fewer snapshots by `every`");
@@ -183,8 +156,8 @@ public:
         check_formulation(site);
         const Artifact artifact = fetch_artifact(
             this_plugin, key(site), common.artifact, [&] { return train(site).archive(); },
-            [](const Archive& there) { Trained::from(there); });
-        const Trained trained = Trained::from(artifact.content);
+            [](const Archive& there) { cubature::Trained::from(there); });
+        const cubature::Trained trained = cubature::Trained::from(artifact.content);
         const bool size_alone = params_.size && !params_.tolerance;
         const bool is_reached = size_alone || trained.training_error <= tolerance();
         if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
@@ -241,9 +214,11 @@ private:
         ArtifactKey key = site.key;
         key.add("cubature", "version 3");
         key.add("training",
-                fmt::format("{} to {} with at most {} elements (candidates {}, batch {}, seed {})",
-                            trainer_name(), tolerance(), params_.size.value_or(0),
-                            params_.candidates, params_.batch, params_.seed));
+                fmt::format(
+                    "{} to {} with {} elements ({}seed {})", name_of(params_.trainer), tolerance(),
+                    params_.size ? fmt::format("at most {}", *params_.size)
+                                 : std::string("as many as needed"),
+                    per_step() > 0 ? fmt::format("{} per step, ", per_step()) : "", params_.seed));
         if (is_random()) {
             key.add("poses", fmt::format("{} gaussian of amplitude {}, {} of them for the test",
                                          params_.poses.n_gaussian(),
@@ -257,13 +232,44 @@ private:
 
     bool is_random() const { return params_.poses.type == cubature::PoseKind::gaussian; }
 
-    const char* trainer_name() const {
+    static const char* name_of(CubatureTrainer trainer) {
         for (const auto& [name, value] : EnumNames<CubatureTrainer>::names)
-            if (value == params_.trainer) return name;
+            if (value == trainer) return name;
         return "";
     }
 
-    Trained train(const SubspaceSite& site) const {
+    void refuse_unused(bool is_given, const char* parameter, CubatureTrainer user,
+                       const BuildContext& context) const {
+        if (!is_given || params_.trainer == user) return;
+        context.fail(context.at(parameter),
+                     fmt::format("`{}` is for trainer: {}, and trainer: {} does not use it",
+                                 parameter, name_of(user), name_of(params_.trainer)),
+                     fmt::format("take `{}` away, or write trainer: {}", parameter, name_of(user)));
+    }
+
+    /// Of the greedy trainer and of the importance one; 0: the trainer has none.
+    int per_step() const {
+        switch (params_.trainer) {
+            case CubatureTrainer::greedy:
+                return params_.candidates.value_or(500);
+            case CubatureTrainer::importance:
+                return params_.batch.value_or(10);
+            case CubatureTrainer::nn_htp:
+                break;
+        }
+        return 0;
+    }
+
+    /// Many poses of many elements take long.
+    void tell_of(const SubspaceSite& site, Index n_poses) const {
+        constexpr double much = 1e6;
+        if (double(n_poses) * double(n_elements(site)) < much) return;
+        log_info(fmt::format("{} of {}: trains on {} poses of {} coordinates, {} elements",
+                             this_plugin, site.full.body().path, n_poses, site.U.cols(),
+                             n_elements(site)));
+    }
+
+    cubature::Trained train(const SubspaceSite& site) const {
         Random random(std::uint64_t(params_.seed));
         const cubature::Poses poses = find_poses(site, random);
         const Index n_poses = poses.q.cols();
@@ -274,7 +280,7 @@ private:
         const ElementColumns columns(site.full.body(), table, site.U, poses.q.leftCols(n_training),
                                      poses.forces.leftCols(n_training));
         const Cubature found = run_trainer(columns);
-        Trained trained;
+        cubature::Trained trained;
         trained.elements = found.candidates;
         trained.weights = found.weights;
         trained.training_error = found.error;
@@ -299,8 +305,9 @@ private:
         };
         const std::string& body = site.full.body().path;
         if (is_random()) {
+            tell_of(site, params_.poses.n_gaussian());
             const cubature::Poses poses =
-                cubature::random_poses(params_.poses, site.full, site.U, random, provenance.where);
+                cubature::random_poses(params_.poses, site.full, site.U, random, provenance);
             if (poses.n_rejected > 0)
                 warn(fmt::format("{} random poses of {} had inverted elements; others of lower "
                                  "amplitude took their place",
@@ -309,7 +316,7 @@ private:
             return poses;
         }
         const cubature::Poses poses =
-            cubature::snapshot_poses(params_.poses, site.full, site.U, random, provenance.where);
+            cubature::snapshot_poses(params_.poses, site.full, site.U, random, provenance);
         if (poses.n_rejected > 0)
             warn(fmt::format("{} snapshots of {} have inverted elements in the subspace and are "
                              "left out",
@@ -329,12 +336,11 @@ private:
         goal.tolerance = tolerance();
         goal.size = params_.size.value_or(columns.n_candidates());
         goal.seed = std::uint64_t(params_.seed);
+        goal.per_step = per_step();
         switch (params_.trainer) {
             case CubatureTrainer::greedy:
-                goal.per_step = params_.candidates;
                 return greedy_cubature(columns, goal);
             case CubatureTrainer::importance:
-                goal.per_step = params_.batch;
                 return importance_cubature(columns, goal);
             case CubatureTrainer::nn_htp:
                 break;
@@ -342,9 +348,9 @@ private:
         return nn_htp_cubature(columns, goal);
     }
 
-    [[noreturn]] void refuse(const SubspaceSite& site, const Trained& trained) const {
+    [[noreturn]] void refuse(const SubspaceSite& site, const cubature::Trained& trained) const {
         throw InputError(
-            provenance.where,
+            provenance.at(params_.size ? "size" : "tolerance"),
             fmt::format("{} of {} came to an error of {:.3g} with {} elements, and not to the "
                         "tolerance of {:g}",
                         this_plugin, site.full.body().path, trained.training_error,

@@ -74,6 +74,10 @@ public:
     struct Params {
         static constexpr std::tuple<> fields{};
     };
+    /// Nothing is computed ahead: there is no `artifact`.
+    struct Common {
+        static constexpr std::tuple<> fields{};
+    } common;
     explicit ProjectedForces(const Params&) {}
 
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {

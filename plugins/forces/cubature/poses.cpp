@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 
@@ -55,6 +57,22 @@ double spread(const Eigen::MatrixXd& U, const Eigen::MatrixXd& modes) {
     return std::sqrt(squares.maxCoeff());
 }
 
+/// Poses, their forces, the target of the fit and one column for each of r elements: with less than
+/// that no cubature is found.
+void refuse_too_many(int count, Index r, const Origin& origin) {
+    const double each = double(sizeof(double)) * double(r) * double(4 + r);
+    const double needed = each * count;
+    const auto there = double(memory_of_machine());
+    if (needed <= there) return;
+    throw InputError(
+        origin.at("poses.count"),
+        fmt::format("{} poses of {} coordinates take at least {:.3g} GB of memory, and there are "
+                    "{:.3g} GB",
+                    count, r, needed / 1e9, there / 1e9),
+        fmt::format("take at most count: {:.0f}; some hundreds are enough as a rule",
+                    std::floor(there / each)));
+}
+
 double squared_mass_norm(const FullBody& full, const Eigen::MatrixXd& X) {
     return X.cwiseProduct(full.mass().times(X)).sum();
 }
@@ -62,9 +80,10 @@ double squared_mass_norm(const FullBody& full, const Eigen::MatrixXd& X) {
 }  // namespace
 
 Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
-                   Random& random, const SourceMark& where) {
-    const Eigen::MatrixXd modes = modes_of_equal_energy(full, U, where);
+                   Random& random, const Origin& origin) {
     const int count = params.n_gaussian();
+    refuse_too_many(count, U.cols(), origin);
+    const Eigen::MatrixXd modes = modes_of_equal_energy(full, U, origin.where);
     const double amplitude = params.gaussian_amplitude();
     const double scale = amplitude * full.system.length_scale() / spread(U, modes);
     Poses poses;
@@ -82,7 +101,7 @@ Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::Matrix
             if (!event && poses.forces.col(t).norm() > 0) break;
             if (++n_rejected > most_rejections)
                 throw InputError(
-                    where,
+                    origin.at("poses.amplitude"),
                     fmt::format("no pose without inverted elements was found, not even "
                                 "at {:.1g} times the amplitude of {:g}",
                                 factor, amplitude),
@@ -94,7 +113,7 @@ Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::Matrix
 }
 
 Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
-                     Random& random, const SourceMark& where) {
+                     Random& random, const Origin& origin) {
     const Eigen::MatrixXd S = snapshot_displacements(params, full);
     const Eigen::MatrixXd MU = full.mass().times(U);
     Eigen::MatrixXd q = transpose_times(U, MU).llt().solve(transpose_times(MU, S));
@@ -130,7 +149,7 @@ Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::Matr
         }
     }
     if (n == 0)
-        throw InputError(where,
+        throw InputError(origin.at("poses.snapshots"),
                          fmt::format("no pose is left of {} snapshots: {} are at rest in the "
                                      "subspace, {} have inverted elements there",
                                      q.cols(), poses.n_at_rest, poses.n_rejected),

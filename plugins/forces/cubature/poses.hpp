@@ -44,16 +44,16 @@ struct Poses {
     double outside = 0;
 };
 
-/// Throws InputError at `where` if no vector of the basis deforms the body, or if no pose without
-/// inverted elements is found.
+/// Throws InputError in the name of `origin` if no vector of the basis deforms the body, if no pose
+/// without inverted elements is found, or if memory cannot hold so many.
 Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
-                   Random& random, const SourceMark& where);
+                   Random& random, const Origin& origin);
 
 /// Displacements of snapshots, projected to the subspace in the metric of mass, in random order:
 /// what comes last may serve as a test of what is fitted to the others. Throws InputError at the
-/// place of a file that does not fit, and at `where` if nothing is left.
+/// place of a file that does not fit, and at that of the snapshots if nothing is left.
 Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
-                     Random& random, const SourceMark& where);
+                     Random& random, const Origin& origin);
 
 }  // namespace sinew::cubature
 

@@ -192,9 +192,9 @@ TEST_CASE("cubature: nn_htp fits no worse than greedy with as many elements") {
     Bar bar;
     double greedy = 0, nn_htp = 0;
     for (int seed = 1; seed <= 4; ++seed) {
-        const std::string rest = with(fmt::format(
-            "tolerance: 1e-6, size: 15, candidates: 75, unreached: keep, seed: {}", seed));
-        const auto a = bar.report("trainer: greedy, " + rest);
+        const std::string rest =
+            with(fmt::format("tolerance: 1e-6, size: 15, unreached: keep, seed: {}", seed));
+        const auto a = bar.report("trainer: greedy, candidates: 75, " + rest);
         const auto b = bar.report("trainer: nn_htp, " + rest);
         CHECK(a["elements"] <= 15);
         CHECK(b["elements"] <= 15);
@@ -265,6 +265,27 @@ TEST_CASE("cubature: a tolerance that is not reached is refused with what was re
     CHECK(report["reached"] == false);
     CHECK(report["elements"] == 6);
     CHECK(report["was_made"] == false);  // what was refused had been kept
+}
+
+TEST_CASE("cubature: more poses than memory holds are refused at their place, with what it holds") {
+    Bar bar;
+    const Diagnostic found = bar.mistake("poses: {count: 2e9}");
+    CHECK_THAT(found.message,
+               Catch::Matches("2000000000 poses of 8 coordinates take at least 1\\.54e\\+03 GB of "
+                              "memory, and there are .* GB"));
+    CHECK_THAT(found.remedy, Catch::StartsWith("take at most count: "));
+    CHECK(found.where.length == 3);
+}
+
+TEST_CASE("cubature: what a trainer does not use is refused where it is written") {
+    Bar bar;
+    const Diagnostic batch = bar.mistake("batch: 21");
+    CHECK(batch.message ==
+          "`batch` is for trainer: importance, and trainer: greedy does not use it");
+    CHECK(batch.remedy == "take `batch` away, or write trainer: importance");
+    CHECK(batch.where.length == 2);
+    CHECK(bar.mistake("trainer: nn_htp, candidates: 33").message ==
+          "`candidates` is for trainer: greedy, and trainer: nn_htp does not use it");
 }
 
 TEST_CASE("cubature: what was found is used again, and made anew if its file is damaged") {

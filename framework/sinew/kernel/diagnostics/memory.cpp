@@ -1,3 +1,7 @@
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <new>
 #include <sinew/kernel/diagnostics/memory.hpp>
 #include <stdexcept>
@@ -16,6 +20,14 @@ Diagnostic out_of_memory() {
             {},
             {},
             {}};
+}
+
+std::size_t memory_of_machine() {
+    const auto pages = std::size_t(std::max(::sysconf(_SC_PHYS_PAGES), 0L));
+    const std::size_t bytes = pages * std::size_t(std::max(::sysconf(_SC_PAGESIZE), 0L));
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return bytes;
+    return std::min<std::size_t>(bytes, limit.rlim_cur);
 }
 
 }  // namespace sinew

@@ -1,0 +1,49 @@
+/// A cubature and what training told of it.
+#pragma once
+
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew::cubature {
+
+/// As it is kept in the artifact.
+struct Trained {
+    std::vector<int> elements;
+    Vector weights;
+    double training_error = 0, test_error = 0;
+    double outside = 0;  ///< part of the snapshots
+    std::int64_t n_training = 0, n_test = 0, n_rejected = 0, iterations = 0, unfinished = 0;
+
+    Archive archive() const {
+        Archive archive;
+        archive.put("elements", std::vector<std::int64_t>(elements.begin(), elements.end()));
+        archive.put("weights", weights);
+        archive.put("training_error", training_error);
+        archive.put("test_error", test_error);
+        archive.put("outside", outside);
+        archive.put("training_poses", n_training);
+        archive.put("test_poses", n_test);
+        archive.put("rejected_poses", n_rejected);
+        archive.put("iterations", iterations);
+        archive.put("unfinished", unfinished);
+        return archive;
+    }
+    static Trained from(const Archive& archive) {
+        Trained trained;
+        const auto& elements = archive.integers("elements");
+        trained.elements.assign(elements.begin(), elements.end());
+        trained.weights = archive.vector("weights", Index(elements.size()));
+        trained.training_error = archive.number("training_error");
+        trained.test_error = archive.number("test_error");
+        trained.outside = archive.number("outside");
+        trained.n_training = archive.integer("training_poses");
+        trained.n_test = archive.integer("test_poses");
+        trained.n_rejected = archive.integer("rejected_poses");
+        trained.iterations = archive.integer("iterations");
+        trained.unfinished = archive.integer("unfinished");
+        return trained;
+    }
+};
+
+}  // namespace sinew::cubature
