@@ -232,6 +232,8 @@ TEST_CASE("subspace: what is wrong with a parameter is told where the scene writ
     CHECK_THAT(at(", keep: [1], first: 2"), StartsWith("2}"));
     CHECK_THAT(at(", materials: [{young: 1e9}]"), StartsWith("[{young"));
     CHECK_THAT(at(cubic + ", materials: [{region: tip, young: 1e9}]"), StartsWith("{region: tip"));
+    CHECK_THAT(mistake(beam_scene(modes + cubic + ", materials: [{region: \"7\", young: 1e9}]")),
+               Catch::Contains("the mesh has no element set to name; leave `region` out"));
     CHECK_THAT(at(cubic + ", materials: [{young: 1e9}, {poisson: 0.2}]"),
                StartsWith("{poisson: 0.2}"));
     CHECK_THAT(at(cubic + ", materials: [{region: \"0\"}]"), StartsWith("{region"));
@@ -262,6 +264,10 @@ TEST_CASE("subspace: statics of a free body are refused, with the motions that n
                                      "rotation of /beam about y", "rotation of /beam about z"})
         CHECK_THAT(all.message, Catch::Contains(motion));
     CHECK_THAT(all.at, Catch::StartsWith("{type: static}"));
+
+    // Before the basis is computed: one of more modes than there are is not even asked for.
+    const std::size_t six = scene.find("modes: 6");
+    CHECK(told(scene.replace(six, 8, "modes: 9999")).message == all.message);
 }
 
 TEST_CASE("subspace: a spring to each corner of a free body is enough for statics") {

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/solve/implicit_solver.hpp>
@@ -16,11 +18,30 @@ std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot
     return PluginSlot<LinearSolver>("dense").make(context);
 }
 
+bool has_couplings(const Node& node) {
+    return node.slot_count("couplings") > 0 ||
+           std::any_of(node.children().begin(), node.children().end(),
+                       [](const auto& child) { return has_couplings(*child); });
+}
+
+[[noreturn]] void refuse(const std::vector<std::string>& motions, const SourceMark& where) {
+    std::string list;
+    for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
+        list += (k == 0 ? "" : ", ") + motions[k];
+    if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
+    throw InputError(where,
+                     "nothing resists these motions, so there is no static equilibrium: " + list,
+                     "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
+                     "is held, or use a dynamic solver such as implicit_newmark");
+}
+
 }  // namespace
 
 ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
                                const ImplicitParams& params, const Rayleigh& damping, bool realtime)
-    : model_(context),
+    : model_(
+          context, scheme.dynamic() ? std::function<void(BodySystem&)>()
+                                    : [&](BodySystem& full) { refuse_free(context, full); }),
       linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
       integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts),
@@ -54,14 +75,22 @@ void ImplicitSolver::check_held(const State& state, double t0, double t1) {
     const std::vector<std::string> motions = free_motions(state, t0, t1);
     system.restore(before, "system");
     if (motions.empty()) return;
-    std::string list;
-    for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
-        list += (k == 0 ? "" : ", ") + motions[k];
-    if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
-    throw InputError(provenance.where,
-                     "nothing resists these motions, so there is no static equilibrium: " + list,
-                     "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
-                     "is held, or use a dynamic solver such as implicit_newmark");
+    refuse(motions, provenance.where);
+}
+
+/// The same of a body that is going to be reduced, before its basis is computed, if nothing but its
+/// own loads can hold it.
+void ImplicitSolver::refuse_free(BuildContext& context, BodySystem& full) const {
+    full.move_to(0);
+    if (!full.prescribed().coordinates.empty() || has_couplings(context.node())) return;
+    const State state = full.initial();
+    Forces forces;
+    const Tangent& tangent =
+        full.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
+    if (forces.event) return;
+    const std::vector<std::string> motions =
+        unresisted_motions({{&full, 0}}, tangent, full.prescribed(), state.q);
+    if (!motions.empty()) refuse(motions, context.where());
 }
 
 /// In the step from t0 to t1, which is begun and left there.

@@ -27,6 +27,7 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
+    void refuse_free(BuildContext& context, BodySystem& full) const;
     void refuse_asymmetry(BuildContext& context, const SourceMark& where);
     void check_held(const State& state, double t0, double t1);
     std::vector<std::string> free_motions(State state, double t0, double t1);

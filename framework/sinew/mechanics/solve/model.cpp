@@ -24,7 +24,7 @@ std::vector<T*> objects(SceneGraph& graph, Node& node, const char* slot) {
 
 }  // namespace
 
-Model::Model(BuildContext& context) {
+Model::Model(BuildContext& context, const Look& look) {
     // What stands above couples across solvers, and nobody would step it.
     for (Node* above = context.node().parent(); above; above = above->parent()) {
         if (above->slot("solver")) break;
@@ -36,7 +36,7 @@ Model::Model(BuildContext& context) {
                 "one solver steps what is coupled: give the solver to " + above->path());
     }
     std::vector<Coupling*> couplings;
-    collect(context, context.node(), couplings);
+    collect(context, context.node(), look, couplings);
     if (bodies_.empty())
         context.fail("the solver has no body to step",
                      "a solver steps the node that it stands on and those below it; give one of "
@@ -52,15 +52,16 @@ Model::~Model() {
     for (Body* body : carried_) body->system = nullptr;
 }
 
-void Model::collect(BuildContext& context, Node& node, std::vector<Coupling*>& couplings) {
+void Model::collect(BuildContext& context, Node& node, const Look& look,
+                    std::vector<Coupling*>& couplings) {
     if (&node != &context.node() && node.slot("solver")) return;
-    add_body(context, node);
+    add_body(context, node, look);
     for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings"))
         couplings.push_back(coupling);
-    for (const auto& child : node.children()) collect(context, *child, couplings);
+    for (const auto& child : node.children()) collect(context, *child, look, couplings);
 }
 
-void Model::add_body(BuildContext& context, Node& node) {
+void Model::add_body(BuildContext& context, Node& node, const Look& look) {
     if (!node.slot("mesh")) return;
     Body* body = body_of(node);
     auto* formulation = context.graph().object<Formulation>(node, "formulation");
@@ -71,9 +72,11 @@ void Model::add_body(BuildContext& context, Node& node) {
     for (Load* load : objects<Load>(context.graph(), node, "loads")) parts.loads.push_back(load);
     parts.formulation = formulation->provenance;
     std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
-    if (auto* reduction = context.graph().object<Reduction>(node, "reduction"))
+    if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
+        if (look) look(*system);
         in_name_of(reduction->provenance,
                    [&] { system = reduction->make(std::move(system), *body, parts); });
+    }
     bodies_.push_back(std::move(system));
     body->system = bodies_.back().get();
     carried_.push_back(body);

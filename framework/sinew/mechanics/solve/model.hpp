@@ -1,6 +1,7 @@
 /// What a solver steps: the bodies of its subtree and what couples them, as one System.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/solve/rigid_modes.hpp>
@@ -14,7 +15,9 @@ namespace sinew {
 /// another solver steps.
 class Model {
 public:
-    explicit Model(BuildContext& context);
+    /// `look`, if given, sees each body's system before its reduction takes it: what is computed
+    /// ahead for that may take minutes.
+    explicit Model(BuildContext& context, const std::function<void(BodySystem&)>& look = {});
     ~Model();
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
@@ -31,8 +34,10 @@ public:
     void report(nlohmann::json& report, const State& state);
 
 private:
-    void collect(BuildContext& context, Node& node, std::vector<Coupling*>& couplings);
-    void add_body(BuildContext& context, Node& node);
+    using Look = std::function<void(BodySystem&)>;
+    void collect(BuildContext& context, Node& node, const Look& look,
+                 std::vector<Coupling*>& couplings);
+    void add_body(BuildContext& context, Node& node, const Look& look);
     void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
 
     std::vector<std::unique_ptr<BodySystem>> bodies_;
