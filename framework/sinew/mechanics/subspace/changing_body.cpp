@@ -29,6 +29,24 @@ double checked(const std::optional<Marked<Varying<double>>>& varying, double oth
         origin.plugin});
 }
 
+/// What a scene may write as a region. `numbers` are those of the pairs of constants.
+std::string name_regions(const std::string& wrong, const VolumeMesh& mesh,
+                         const std::vector<std::string>& numbers) {
+    std::vector<std::string> sets;
+    for (const auto& [name, elements] : mesh.element_sets)
+        if (!elements.empty()) sets.push_back(name);
+    if (!wrong.empty() && !nearest(wrong, sets).empty()) return suggestion(wrong, sets);
+    const std::string of_mesh =
+        sets.empty() ? "the mesh has no element set to name"
+                     : "name an element set of the mesh (" + detail::joined(sets) + ")";
+    if (numbers.size() == 1)
+        return of_mesh + "; leave `region` out to change the whole body, which is of one material";
+    return fmt::format(
+        "{}, or the number of a pair of young and poisson ({}), in the order of the "
+        "elements",
+        of_mesh, detail::joined(numbers));
+}
+
 const FieldInfo& young_info = std::get<1>(MaterialChange::fields).info;
 const FieldInfo& poisson_info = std::get<2>(MaterialChange::fields).info;
 const FieldInfo& density_info = std::get<3>(MaterialChange::fields).info;
@@ -68,14 +86,12 @@ std::vector<int> ChangingBody::find(const Marked<MaterialChange>& written,
         if (std::find(names.begin(), names.end(), number) == names.end()) names.push_back(number);
     }
     if (!found.empty()) return found;
-    for (const auto& [known, elements] : mesh.element_sets)
-        if (!elements.empty()) names.push_back(known);
     throw InputError(written.where,
                      name.empty()
                          ? std::string("`materials` names no region, and there are several")
                      : is_set ? fmt::format("`materials` names set '{}', which is empty", name)
                               : fmt::format("`materials` has no region '{}'", name),
-                     suggestion(is_set ? "" : name, names));
+                     name_regions(is_set ? "" : name, mesh, names));
 }
 
 void ChangingBody::add(const Marked<MaterialChange>& written, const FullBody& full,

@@ -200,7 +200,7 @@ TEST_CASE(
                    Catch::Contains("did you mean 'lower'?"));
     CHECK_THAT(refused({change("none", 1e3)}),
                Catch::Contains("set 'none', which is empty") &&
-                   Catch::Contains("allowed: 0, lower, middle, upper"));
+                   Catch::Contains("name an element set of the mesh (lower, middle, upper)"));
 
     // 16 pairs are kept apart, but not 16 with a set across one of them.
     Eigen::VectorXd E = Eigen::VectorXd::Constant(mesh.n_elements(), 10e3);
