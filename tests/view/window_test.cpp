@@ -224,6 +224,29 @@ TEST_CASE("sinew sketch: pulls become forces that basis/sketch reads") {
     CHECK_THAT(made.text, Contains("basis/sketch"));
 }
 
+TEST_CASE("sinew sketch: pulling where the body is held moves nothing, nor the view") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    Desk desk("sketch " + folder.write("bar.yaml", bar) + " --modes 12 -o " +
+              folder.path("held.txt"));
+    desk.drag(80, 230, 180, 130, 100);
+    // Had the view turned, up on the screen would no longer be up in the world alone.
+    desk.drag(480, 225, 480, 125, 100);
+    REQUIRE(desk.quit() == 0);
+    CHECK(desk.report()["pulls"] == 1);
+    std::istringstream lines(folder.read("held.txt"));
+    std::string line;
+    std::getline(lines, line);
+    double x, y, z, fx, fy, fz;
+    int n = 0;
+    for (; lines >> x >> y >> z >> fx >> fy >> fz; ++n) {
+        CHECK(x > 0.5);
+        CHECK(std::hypot(fx, fy) < 0.2 * fz);
+    }
+    CHECK(n > 0);
+}
+
 TEST_CASE("sinew view and sketch: without a display they say what to do") {
     for (const char* command : {"view", "sketch"}) {
         const Outcome outcome = call(std::string(command) + " x.yaml", "env -u DISPLAY");

@@ -71,7 +71,7 @@ public:
         distance_ =
             options.distance.value_or(0.01 * bounding_box(body_.mesh.positions).diagonal().norm());
         stage_ = std::make_unique<Stage>("sketch", options, bodies_, *this);
-        say({});
+        say("");
     }
 
     void run() {
@@ -92,7 +92,8 @@ public:
         const double softest = model_.compliance(drag_->node());
         if (!(softest > 0)) {  // a node that is held
             drag_.reset();
-            return false;
+            say("the body is held there | ");
+            return true;
         }
         stiffness_ = 1 / softest;
         rest_ = last_ = body_.mesh.positions.col(drag_->node());
@@ -101,6 +102,7 @@ public:
     }
 
     void drag(int x, int y) override {
+        if (!drag_) return;
         const Eigen::Vector3d target = drag_->target(*stage_, x, y);
         const Recorded now{drag_->node(), stiffness_ * (target - rest_)};
         const Points nodes = model_.positions(model_.response(now.node, now.force));
@@ -111,16 +113,17 @@ public:
             forces_.push_back(now);
             last_ = target;
         }
-        say(now.force);
+        say(fmt::format("{:.3g} N | ", now.force.norm()));
     }
 
     /// Statics: nothing swings back.
     void release() override {
+        if (!drag_) return;  // on a held node: its words stay
         drag_.reset();
         bodies_.front()->move_to(body_.mesh.positions);
         stage_->hide_pull();
         write();
-        say({});
+        say("");
     }
 
     void key(const std::string& name) override {
@@ -129,16 +132,16 @@ public:
             forces_.resize(pulls_.back());
             pulls_.pop_back();
             write();
-            say({});
+            say("");
         }
     }
 
 private:
-    void say(const std::optional<Eigen::Vector3d>& force) {
+    void say(const std::string& before) {
         stage_->say(
             fmt::format("{}{} forces recorded\nleft: pull, right: turn, middle: zoom\nu: take the "
                         "last pull back, q: quit",
-                        force ? fmt::format("{:.3g} N | ", force->norm()) : "", forces_.size()));
+                        before, forces_.size()));
     }
 
     void write() const {

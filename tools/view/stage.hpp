@@ -22,7 +22,7 @@ namespace sinew::view {
 class Listener {
 public:
     virtual ~Listener() = default;
-    /// The left button went down; false if there is nothing to pull (then the view turns).
+    /// The left button went down; false if there is nothing under it (then the view turns).
     virtual bool press(int x, int y) = 0;
     virtual void drag(int x, int y) = 0;
     virtual void release() = 0;
