@@ -8,9 +8,7 @@
 /// scene do not act meanwhile. A deformation much larger than the body is no sample of what the
 /// body will do: beyond twice its size (a held body that turns about goes so far) there is a
 /// warning, beyond twenty times a refusal.
-///
-/// A file of forces is text: a line `x y z fx fy fz` each, a place at rest in the node's frame [m]
-/// and a force in the world [N], separated by blanks or commas; what follows # is a comment.
+/// `force_file.hpp` has the format of files of forces.
 ///
 /// Barbic & James 2005, section 5.2.
 
@@ -20,11 +18,11 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
-#include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
 #include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/subspace/force_file.hpp>
 #include <sinew/mechanics/subspace/mass_pca.hpp>
 #include <sinew/mechanics/subspace/rest_pencil.hpp>
 
@@ -34,7 +32,6 @@ struct SketchedForce {
     std::optional<Eigen::Vector3d> at;
     Selection where;
     Eigen::Vector3d force = Eigen::Vector3d::Zero();
-    SourceMark line = {};  ///< of a file
     static constexpr auto fields = std::tuple{
         field("at", &SketchedForce::at, unit::m,
               "A place of the body at rest, in the node's frame; or give `where`"),
@@ -142,63 +139,47 @@ private:
 
     std::vector<Nodal> nodal_forces(const FullBody& full) const {
         std::vector<Nodal> all;
-        for (const SketchedForce& one : params_.forces.empty() ? recorded() : params_.forces) {
-            Vector F = Vector::Zero(full.size());
-            const auto place = [&](const char* of) {
-                return one.line.known()
-                           ? one.line
-                           : provenance.at(fmt::format("forces[{}]{}", all.size(), of));
-            };
-            if (one.at) {
-                const Embedding at =
-                    embed(full.body().mesh, Points(full.body().to_world * *one.at)).front();
-                if (!at.inside)
-                    throw InputError(
-                        place(".at"),
-                        fmt::format(
-                            "sketched force {} acts at [{:g}, {:g}, {:g}], outside the body",
-                            all.size(), one.at->x(), one.at->y(), one.at->z()),
-                        "move `at` inside, or choose nodes with `where`");
-                for (Index a = 0; a < at.nodes.size(); ++a)
-                    F.segment<3>(3 * at.nodes(a)) += at.weights(a) * one.force;
-            } else {
-                const std::vector<int> nodes = full.body().nodes(one.where);
-                for (const int node : nodes)
-                    F.segment<3>(3 * node) += one.force / double(nodes.size());
-            }
+        const auto add = [&](Vector F, const Eigen::Vector3d& force, const SourceMark& mark) {
             full.clear_held(F);
-            if (!(F.norm() > 1e-9 * one.force.norm()))
-                throw InputError(place(""),
-                                 fmt::format("sketched force {} moves nothing", all.size()),
+            if (!(F.norm() > 1e-9 * force.norm()))
+                throw InputError(mark, fmt::format("sketched force {} moves nothing", all.size()),
                                  "let it be more than zero, and act beside what is held");
-            all.push_back({std::move(F), one.force, all.size(), place("")});
+            all.push_back({std::move(F), force, all.size(), mark});
+        };
+        if (!params_.file.empty())
+            for (const RecordedForce& one : read_force_file(params_.file))
+                add(at_place(full, one, all.size()), one.force, one.line);
+        for (const SketchedForce& one : params_.forces) {
+            const std::string name = fmt::format("forces[{}]", all.size());
+            if (one.at)
+                add(at_place(full, {*one.at, one.force, provenance.at(name + ".at")}, all.size()),
+                    one.force, provenance.at(name));
+            else
+                add(shared(full, one), one.force, provenance.at(name));
         }
         return all;
     }
 
-    std::vector<SketchedForce> recorded() const {
-        std::ifstream stream = open_file(params_.file);
-        TextLines lines(stream, params_.file.written);
-        std::vector<SketchedForce> all;
-        while (lines.next_with_content('#')) {
-            std::string_view rest = lines.line();
-            double number[6];
-            for (double& x : number)
-                if (!to_number(next_word(rest), x) || !std::isfinite(x))
-                    lines.fail("a recorded force is six finite numbers", "write x y z fx fy fz");
-            if (!trimmed(rest).empty())
-                lines.fail("a recorded force is six numbers, and there is more",
-                           "write x y z fx fy fz");
-            SketchedForce force;
-            force.at = Eigen::Vector3d(number[0], number[1], number[2]);
-            force.force = Eigen::Vector3d(number[3], number[4], number[5]);
-            force.line = lines.mark();
-            all.push_back(force);
-        }
-        if (all.empty())
-            throw InputError(params_.file.mark, params_.file.written + " holds no forces",
-                             "write lines x y z fx fy fz, or sketch again");
-        return all;
+    static Vector at_place(const FullBody& full, const RecordedForce& one, std::size_t number) {
+        const Body& body = full.body();
+        const Embedding place = embed(body.mesh, Points(body.to_world * one.at)).front();
+        if (!place.inside)
+            throw InputError(
+                one.line,
+                fmt::format("sketched force {} acts at [{:g}, {:g}, {:g}], outside the body",
+                            number, one.at.x(), one.at.y(), one.at.z()),
+                "move `at` inside, or choose nodes with `where`");
+        Vector F = Vector::Zero(full.size());
+        for (Index a = 0; a < place.nodes.size(); ++a)
+            F.segment<3>(3 * place.nodes(a)) += place.weights(a) * one.force;
+        return F;
+    }
+
+    static Vector shared(const FullBody& full, const SketchedForce& one) {
+        Vector F = Vector::Zero(full.size());
+        const std::vector<int> nodes = full.body().nodes(one.where);
+        for (const int node : nodes) F.segment<3>(3 * node) += one.force / double(nodes.size());
+        return F;
     }
 
     /// Where f(u) = F, from rest.

@@ -8,6 +8,7 @@
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/subspace/force_file.hpp>
 
 #include "drag.hpp"
 #include "linear_model.hpp"
@@ -145,17 +146,14 @@ private:
     }
 
     void write() const {
-        std::string text = fmt::format(
-            "# {} forces on {}, recorded by `sinew sketch`, for basis/sketch: x y z [m] fx fy fz "
-            "[N]\n",
-            forces_.size(), body_.path);
         const Eigen::Affine3d to_node = body_.to_world.inverse();
-        for (const Recorded& one : forces_) {
-            const Eigen::Vector3d at = to_node * body_.mesh.positions.col(one.node);
-            text += fmt::format("{:.12g} {:.12g} {:.12g} {:.9g} {:.9g} {:.9g}\n", at.x(), at.y(),
-                                at.z(), one.force.x(), one.force.y(), one.force.z());
-        }
-        write_file_whole(options_.output, text);
+        std::vector<RecordedForce> forces;
+        for (const Recorded& one : forces_)
+            forces.push_back({to_node * body_.mesh.positions.col(one.node), one.force});
+        const std::string title = fmt::format(
+            "{} forces on {}, recorded by `sinew sketch`, for basis/sketch: x y z [m] fx fy fz [N]",
+            forces.size(), body_.path);
+        write_file_whole(options_.output, force_file_text(title, forces));
     }
 
     const SketchOptions& options_;
