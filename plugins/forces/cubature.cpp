@@ -25,26 +25,15 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
-#include <sinew/mechanics/subspace/element_columns.hpp>
 #include <sinew/mechanics/subspace/force_model.hpp>
 #include <sinew/mechanics/subspace/weighted_elements.hpp>
 
-#include "cubature/poses.hpp"
-#include "cubature/trained.hpp"
+#include "cubature/training.hpp"
 
 namespace sinew {
-
-enum class CubatureTrainer { greedy, importance, nn_htp };
-template <>
-struct EnumNames<CubatureTrainer> {
-    static constexpr std::array names{std::pair{"greedy", CubatureTrainer::greedy},
-                                      std::pair{"importance", CubatureTrainer::importance},
-                                      std::pair{"nn_htp", CubatureTrainer::nn_htp}};
-};
 
 enum class Unreached { refuse, keep };
 template <>
@@ -56,10 +45,6 @@ struct EnumNames<Unreached> {
 namespace {
 
 constexpr const char* this_plugin = "forces/cubature";
-/// At 2% bodies with soft and stiff directions leave their way by a third of it.
-constexpr double default_tolerance = 0.002, least_tolerance = 1e-9;
-/// Of snapshots: their projections then tell little of what the reduced body will do.
-constexpr double much_outside = 0.2;
 
 class CubatureForces final : public ReducedForces {
 public:
@@ -89,47 +74,25 @@ public:
     static constexpr const char* source =
         "An, Kim & James 2008; Teng 2016, sections 2.2.2 and 2.2.3";
 
-    struct Params {
-        CubatureTrainer trainer = CubatureTrainer::greedy;
-        std::optional<double> tolerance;
-        std::optional<int> size;
+    struct Params : cubature::TrainingParams {
         Unreached unreached = Unreached::refuse;
-        cubature::PoseParams poses;
-        double test = 0.2;
-        std::optional<int> candidates;
-        std::optional<int> batch;
-        int seed = 1;
-        static constexpr auto fields = std::tuple{
-            field("trainer", &Params::trainer, "How elements are chosen"),
-            field("tolerance", &Params::tolerance, between(0, 1),
-                  "Error of training to reach: root mean square over the poses of the relative "
-                  "error of the reduced force; 0.002 if neither it nor `size` is given"),
-            field(
-                "size", &Params::size, at_least(1),
-                "Most elements: with a tolerance, which must then be reached, or alone; as many as "
-                "the tolerance needs if absent"),
-            field(
-                "unreached", &Params::unreached,
-                "If the tolerance is not reached: refuse the scene, or keep the cubature that was "
-                "found, with a warning"),
-            field("poses", &Params::poses, "Poses to fit to"),
-            field("test", &Params::test, from_to(0, 0.9),
-                  "Part of the poses that training does not see, to measure the error there"),
-            field("candidates", &Params::candidates, at_least(1),
-                  "greedy: random elements to choose the next one from; 500 if absent"),
-            field("batch", &Params::batch, at_least(1),
-                  "importance: elements that are added at once; 10 if absent"),
-            field("seed", &Params::seed, at_least(0), "Of the random numbers"),
-        };
+        static constexpr auto fields = std::tuple_cat(
+            cubature::TrainingParams::goal,
+            std::tuple{
+                field("unreached", &Params::unreached,
+                      "If the tolerance is not reached: refuse the scene, or keep the cubature "
+                      "that was found, with a warning"),
+            },
+            cubature::TrainingParams::rest);
     };
 
     CubatureModel(const Params& params, BuildContext& context) : params_(params) {
         const cubature::PoseParams& poses = params.poses;
         const bool has_files = !poses.snapshots.items.empty();
-        refuse_unused(params.candidates.has_value(), "candidates", CubatureTrainer::greedy,
+        refuse_unused(params.candidates.has_value(), "candidates", cubature::Trainer::greedy,
                       context);
-        refuse_unused(params.batch.has_value(), "batch", CubatureTrainer::importance, context);
-        if (is_random()) {
+        refuse_unused(params.batch.has_value(), "batch", cubature::Trainer::importance, context);
+        if (params_.is_random()) {
             if (has_files || poses.part != 0 || poses.every.where.known())
                 context.fail(context.at(has_files         ? "poses.snapshots"
                                         : poses.part != 0 ? "poses.part"
@@ -155,17 +118,19 @@ public:
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         check_formulation(site);
         const Artifact artifact = fetch_artifact(
-            this_plugin, key(site), common.artifact, [&] { return train(site).archive(); },
+            this_plugin, key(site), common.artifact,
+            [&] { return cubature::train(params_, site, provenance).archive(); },
             [](const Archive& there) { cubature::Trained::from(there); });
         const cubature::Trained trained = cubature::Trained::from(artifact.content);
         const bool size_alone = params_.size && !params_.tolerance;
-        const bool is_reached = size_alone || trained.training_error <= tolerance();
+        const bool is_reached = size_alone || trained.training_error <= params_.goal_tolerance();
         if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
         if (!is_reached)
             log_diagnostic({Severity::warning,
                             fmt::format("the cubature of {} has an error of {:.3g}, not the "
                                         "tolerance of {:g}",
-                                        site.full.body().path, trained.training_error, tolerance()),
+                                        site.full.body().path, trained.training_error,
+                                        params_.goal_tolerance()),
                             "allow more elements: body and forces go apart", provenance.where,
                             provenance.node_path, provenance.plugin});
         if (trained.unfinished > 0)
@@ -180,7 +145,7 @@ public:
         nlohmann::json report{
             {"elements", trained.elements.size()},
             {"of_elements", n_elements(site)},
-            {"tolerance", tolerance()},
+            {"tolerance", params_.goal_tolerance()},
             {"reached", is_reached},
             {"training_error", trained.training_error},
             {"test_error", trained.n_test > 0 ? nlohmann::json(trained.test_error) : nullptr},
@@ -192,7 +157,7 @@ public:
             {"artifact", artifact.file.string()},
             {"was_made", artifact.was_made},
             {"seconds", artifact.seconds}};
-        if (!is_random()) report["snapshots_outside_subspace"] = trained.outside;
+        if (!params_.is_random()) report["snapshots_outside_subspace"] = trained.outside;
         return std::make_unique<CubatureForces>(site, trained, std::move(report));
     }
 
@@ -209,143 +174,22 @@ private:
                          "projection}, which fits every formulation");
     }
 
-    /// All that training depends on, but not what is done with a tolerance that it misses.
     ArtifactKey key(const SubspaceSite& site) const {
         ArtifactKey key = site.key;
         key.add("cubature", "version 3");
-        key.add("training",
-                fmt::format(
-                    "{} to {} with {} elements ({}seed {})", name_of(params_.trainer), tolerance(),
-                    params_.size ? fmt::format("at most {}", *params_.size)
-                                 : std::string("as many as needed"),
-                    per_step() > 0 ? fmt::format("{} per step, ", per_step()) : "", params_.seed));
-        if (is_random()) {
-            key.add("poses", fmt::format("{} gaussian of amplitude {}, {} of them for the test",
-                                         params_.poses.n_gaussian(),
-                                         params_.poses.gaussian_amplitude(), params_.test));
-        } else {
-            key.add("poses", fmt::format("snapshots, {} of them for the test", params_.test));
-            add_snapshots_to(key, params_.poses);
-        }
+        params_.add_to(key);
         return key;
     }
 
-    bool is_random() const { return params_.poses.type == cubature::PoseKind::gaussian; }
-
-    static const char* name_of(CubatureTrainer trainer) {
-        for (const auto& [name, value] : EnumNames<CubatureTrainer>::names)
-            if (value == trainer) return name;
-        return "";
-    }
-
-    void refuse_unused(bool is_given, const char* parameter, CubatureTrainer user,
+    void refuse_unused(bool is_given, const char* parameter, cubature::Trainer user,
                        const BuildContext& context) const {
         if (!is_given || params_.trainer == user) return;
-        context.fail(context.at(parameter),
-                     fmt::format("`{}` is for trainer: {}, and trainer: {} does not use it",
-                                 parameter, name_of(user), name_of(params_.trainer)),
-                     fmt::format("take `{}` away, or write trainer: {}", parameter, name_of(user)));
-    }
-
-    /// Of the greedy trainer and of the importance one; 0: the trainer has none.
-    int per_step() const {
-        switch (params_.trainer) {
-            case CubatureTrainer::greedy:
-                return params_.candidates.value_or(500);
-            case CubatureTrainer::importance:
-                return params_.batch.value_or(10);
-            case CubatureTrainer::nn_htp:
-                break;
-        }
-        return 0;
-    }
-
-    /// Many poses of many elements take long.
-    void tell_of(const SubspaceSite& site, Index n_poses) const {
-        constexpr double much = 1e6;
-        if (double(n_poses) * double(n_elements(site)) < much) return;
-        log_info(fmt::format("{} of {}: trains on {} poses of {} coordinates, {} elements",
-                             this_plugin, site.full.body().path, n_poses, site.U.cols(),
-                             n_elements(site)));
-    }
-
-    cubature::Trained train(const SubspaceSite& site) const {
-        Random random(std::uint64_t(params_.seed));
-        const cubature::Poses poses = find_poses(site, random);
-        const Index n_poses = poses.q.cols();
-        const Index n_test =
-            std::min<Index>(Index(std::lround(params_.test * double(n_poses))), n_poses - 1);
-        const Index n_training = n_poses - n_test;
-        const ElementTable& table = site.full.assembler().elements().table();
-        const ElementColumns columns(site.full.body(), table, site.U, poses.q.leftCols(n_training),
-                                     poses.forces.leftCols(n_training));
-        const Cubature found = run_trainer(columns);
-        cubature::Trained trained;
-        trained.elements = found.candidates;
-        trained.weights = found.weights;
-        trained.training_error = found.error;
-        trained.n_training = n_training;
-        trained.n_test = n_test;
-        trained.n_rejected = poses.n_rejected;
-        trained.outside = poses.outside;
-        trained.iterations = found.iterations;
-        trained.unfinished = found.unfinished;
-        if (n_test > 0)
-            trained.test_error =
-                ElementColumns(site.full.body(), table, site.U, poses.q.rightCols(n_test),
-                               poses.forces.rightCols(n_test))
-                    .error(found.candidates, found.weights);
-        return trained;
-    }
-
-    cubature::Poses find_poses(const SubspaceSite& site, Random& random) const {
-        const auto warn = [&](const std::string& message, const std::string& remedy) {
-            log_diagnostic({Severity::warning, message, remedy, provenance.where,
-                            provenance.node_path, this_plugin});
-        };
-        const std::string& body = site.full.body().path;
-        if (is_random()) {
-            tell_of(site, params_.poses.n_gaussian());
-            const cubature::Poses poses =
-                cubature::random_poses(params_.poses, site.full, site.U, random, provenance);
-            if (poses.n_rejected > 0)
-                warn(fmt::format("{} random poses of {} had inverted elements; others of lower "
-                                 "amplitude took their place",
-                                 poses.n_rejected, body),
-                     "lower poses.amplitude if these are many");
-            return poses;
-        }
-        const cubature::Poses poses =
-            cubature::snapshot_poses(params_.poses, site.full, site.U, random, provenance);
-        if (poses.n_rejected > 0)
-            warn(fmt::format("{} snapshots of {} have inverted elements in the subspace and are "
-                             "left out",
-                             poses.n_rejected, body),
-                 "use a basis that holds more of the motion if these are many");
-        if (poses.outside > much_outside)
-            warn(fmt::format("{:.2g} of the snapshots of {} does not lie in the subspace: the "
-                             "cubature is trained on what is left",
-                             poses.outside, body),
-                 "use a basis that holds the motion: mass_pca of the same snapshots, or more "
-                 "vectors");
-        return poses;
-    }
-
-    Cubature run_trainer(const CubatureColumns& columns) const {
-        CubatureGoal goal;
-        goal.tolerance = tolerance();
-        goal.size = params_.size.value_or(columns.n_candidates());
-        goal.seed = std::uint64_t(params_.seed);
-        goal.per_step = per_step();
-        switch (params_.trainer) {
-            case CubatureTrainer::greedy:
-                return greedy_cubature(columns, goal);
-            case CubatureTrainer::importance:
-                return importance_cubature(columns, goal);
-            case CubatureTrainer::nn_htp:
-                break;
-        }
-        return nn_htp_cubature(columns, goal);
+        context.fail(
+            context.at(parameter),
+            fmt::format("`{}` is for trainer: {}, and trainer: {} does not use it", parameter,
+                        cubature::name_of(user), cubature::name_of(params_.trainer)),
+            fmt::format("take `{}` away, or write trainer: {}", parameter,
+                        cubature::name_of(user)));
     }
 
     [[noreturn]] void refuse(const SubspaceSite& site, const cubature::Trained& trained) const {
@@ -354,14 +198,9 @@ private:
             fmt::format("{} of {} came to an error of {:.3g} with {} elements, and not to the "
                         "tolerance of {:g}",
                         this_plugin, site.full.body().path, trained.training_error,
-                        trained.elements.size(), tolerance()),
+                        trained.elements.size(), params_.goal_tolerance()),
             fmt::format("{}raise the tolerance, or take what there is with unreached: keep",
                         params_.size ? "allow a larger size, " : ""));
-    }
-
-    /// A size alone is asked for as it is: nothing is missed then.
-    double tolerance() const {
-        return params_.tolerance.value_or(params_.size ? least_tolerance : default_tolerance);
     }
 
     Params params_;

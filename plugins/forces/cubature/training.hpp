@@ -1,0 +1,69 @@
+/// Training: from poses to elements and weights, and what these come to.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/subspace/force_model.hpp>
+
+#include "poses.hpp"
+#include "trained.hpp"
+
+namespace sinew::cubature {
+
+enum class Trainer { greedy, importance, nn_htp };
+
+const char* name_of(Trainer trainer);
+
+}  // namespace sinew::cubature
+
+template <>
+struct sinew::EnumNames<sinew::cubature::Trainer> {
+    static constexpr std::array names{std::pair{"greedy", sinew::cubature::Trainer::greedy},
+                                      std::pair{"importance", sinew::cubature::Trainer::importance},
+                                      std::pair{"nn_htp", sinew::cubature::Trainer::nn_htp}};
+};
+
+namespace sinew::cubature {
+
+struct TrainingParams {
+    Trainer trainer = Trainer::greedy;
+    std::optional<double> tolerance;
+    std::optional<int> size;
+    PoseParams poses;
+    double test = 0.2;
+    std::optional<int> candidates;
+    std::optional<int> batch;
+    int seed = 1;
+    static constexpr auto goal = std::tuple{
+        field("trainer", &TrainingParams::trainer, "How elements are chosen"),
+        field("tolerance", &TrainingParams::tolerance, between(0, 1),
+              "Error of training to reach: root mean square over the poses of the relative "
+              "error of the reduced force; 0.002 if neither it nor `size` is given"),
+        field("size", &TrainingParams::size, at_least(1),
+              "Most elements: with a tolerance, which must then be reached, or alone; as many as "
+              "the tolerance needs if absent"),
+    };
+    static constexpr auto rest = std::tuple{
+        field("poses", &TrainingParams::poses, "Poses to fit to"),
+        field("test", &TrainingParams::test, from_to(0, 0.9),
+              "Part of the poses that training does not see, to measure the error there"),
+        field("candidates", &TrainingParams::candidates, at_least(1),
+              "greedy: random elements to choose the next one from; 500 if absent"),
+        field("batch", &TrainingParams::batch, at_least(1),
+              "importance: elements that are added at once; 10 if absent"),
+        field("seed", &TrainingParams::seed, at_least(0), "Of the random numbers"),
+    };
+
+    bool is_random() const { return poses.type == PoseKind::gaussian; }
+    /// A size alone is asked for as it is: nothing is missed then.
+    double goal_tolerance() const;
+    /// Of the greedy trainer and of the importance one; 0: the trainer has none.
+    int per_step() const;
+    /// All that training depends on beside the subspace, but not what is done with a tolerance
+    /// that it misses.
+    void add_to(ArtifactKey& key) const;
+};
+
+/// Throws InputError, and warns of what poses are left out, in the name of `origin`.
+Trained train(const TrainingParams& params, const SubspaceSite& site, const Origin& origin);
+
+}  // namespace sinew::cubature
