@@ -15,6 +15,7 @@
 /// 2019, section 5.2.
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/quadratic_stretch.hpp>
 #include <sinew/mechanics/material/twist_tangent.hpp>
 #include <sinew/mechanics/math/polar.hpp>
 
@@ -76,6 +77,12 @@ public:
     Tangent9<Real> clamped_hessian(const Configuration<Real>& c, const Point<Real>& p) const {
         return tangent<Real>(c.polar.R, at_least<Real>(-2 * p.mu * c.polar.G_inv, -p.mu), p);
     }
+
+    /// Where the rotation is known, Psi = mu ||R'F - I||^2.
+    struct Unrotated : QuadraticStretch {
+        using Params = Arap::Params;
+        static constexpr LamePoint<double> point(double young) { return {young / 2, 0}; }
+    };
 
 private:
     template <class Real>

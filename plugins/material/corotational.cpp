@@ -16,6 +16,7 @@
 
 #include <sinew/mechanics/material/hyperelastic.hpp>
 #include <sinew/mechanics/material/isotropic.hpp>
+#include <sinew/mechanics/material/quadratic_stretch.hpp>
 #include <sinew/mechanics/material/twist_tangent.hpp>
 #include <sinew/mechanics/math/polar.hpp>
 
@@ -72,6 +73,11 @@ public:
         const Mat3<Real> twist = twist_stress(c, p) * c.polar.G_inv;
         return tangent<Real>(c.polar.R, at_least<Real>(twist, -p.mu), p);
     }
+
+    /// Where the rotation is known, Psi = mu ||R'F - I||^2 + lambda/2 tr(R'F - I)^2.
+    struct Unrotated : QuadraticStretch {
+        using Params = IsotropicParams;
+    };
 
 private:
     template <class Real>

@@ -104,6 +104,13 @@ public:
                              fmt::format("reduction/subspace cannot take the system of {}",
                                          named(parts.formulation, "this formulation")),
                              "use formulation: {type: displacement} or {type: f_bar}");
+        if (full->assembler().elements().moves())
+            throw InputError(provenance.where,
+                             fmt::format("a rig moves the elements of {}, which forces in a "
+                                         "subspace do not follow",
+                                         body.path),
+                             "take the reduction away, or a material and a formulation without "
+                             "a rig");
         refuse_motion(body, parts);
         FullBody at = full_body(*full, parts.formulation);
         if (at.held.n_free == 0)

@@ -5,9 +5,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/registry.hpp>
 #include <sinew/mechanics/body/body.hpp>
-#include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/scene/slots.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 #include <string>
@@ -26,12 +24,7 @@ public:
         graph_.build();
         Node& here = *graph_.root().children().front();
         body_ = body_of(here);
-        BodyParts parts;
-        for (int i = 0; i < here.slot_count("constraints"); ++i)
-            parts.constraints.push_back(graph_.object<Constraint>(here, "constraints", i));
-        for (int i = 0; i < here.slot_count("loads"); ++i)
-            parts.loads.push_back(graph_.object<Load>(here, "loads", i));
-        system_ = graph_.object<Formulation>(here, "formulation")->make(*body_, parts);
+        system_ = graph_.object<Formulation>(here, "formulation")->make(*body_, body_parts(here));
     }
     ~SceneBody() { system_.reset(); }
 

@@ -20,6 +20,8 @@ public:
 
     const ElementTable& table() const override { return table_; }
     int batch() const override { return 1; }
+    void move_to(double t) override { law_->move_to(t); }
+    bool moves() const override { return law_->moves(); }
 
     void forces(Index pack, int, const double* u, const ElementOutput& out,
                 FirstBad& bad) const override {

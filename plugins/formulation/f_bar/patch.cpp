@@ -40,6 +40,8 @@ public:
 
     const ElementTable& table() const override { return table_; }
     int batch() const override { return 1; }
+    void move_to(double t) override { law_->move_to(t); }
+    bool moves() const override { return law_->moves(); }
     std::vector<NodePair> further_pairs() const override { return patches_.pairs(); }
 
     /// Volume changes of the patches, then stresses, then pressures of the patches.

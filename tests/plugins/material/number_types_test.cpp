@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <sinew/mechanics/material/hyperelastic.hpp>
+#include <sinew/mechanics/material/quadratic_stretch.hpp>
 
 #undef SINEW_PLUGIN
 #define SINEW_PLUGIN(T, id, summary)
@@ -49,6 +50,7 @@ TEST_CASE("every material: one formula gives the same with double and with packs
     check_number_types<NeoHookean>({3.0, 5.0}, {3.0, 5.0});
     check_number_types<StableNeoHookean>({3.0, 5.0, 1.45}, {3.0, 5.0, 1.45});
     check_number_types<StVK>({3.0, 5.0}, {3.0, 5.0});
+    check_number_types<QuadraticStretch>({3.0, 5.0}, {3.0, 5.0});  // ex_rotated
     // Who adds a material adds its line here.
-    CHECK(built_plugins("material").size() == 7);
+    CHECK(built_plugins("material").size() == 8);
 }

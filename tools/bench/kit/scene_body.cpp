@@ -2,9 +2,7 @@
 
 #include <cmath>
 #include <random>
-#include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/scene/slots.hpp>
 #include <sstream>
@@ -29,13 +27,6 @@ std::vector<SlotRule> slots() {
     return all;
 }
 
-template <class T>
-std::vector<const T*> objects(SceneGraph& graph, Node& node, const char* slot) {
-    std::vector<const T*> all;
-    for (int i = 0; i < node.slot_count(slot); ++i) all.push_back(graph.object<T>(node, slot, i));
-    return all;
-}
-
 }  // namespace
 
 SceneBody::SceneBody(const std::string& node)
@@ -45,8 +36,7 @@ SceneBody::SceneBody(const std::string& node)
     Node& here = *graph_->root().children().front();
     body_ = body_of(here);
     auto* formulation = graph_->object<Formulation>(here, "formulation");
-    const BodyParts parts{objects<Constraint>(*graph_, here, "constraints"),
-                          objects<Load>(*graph_, here, "loads"), formulation->provenance};
+    const BodyParts parts = body_parts(here);
     system_ = formulation->make(*body_, parts);
     if (auto* reduction = graph_->object<Reduction>(here, "reduction"))
         system_ = reduction->make(std::move(system_), *body_, parts);

@@ -23,6 +23,8 @@ public:
     /// Gives the pattern further blocks (both triangles); matrices made before do not fit any more.
     void extend(const std::vector<NodePair>& further);
 
+    void move_to(double t) { elements_->move_to(t); }
+
     /// f := internal forces at u.
     Event forces(const Vector& u, Vector& f);
     /// f := internal forces at u, and A := stiffness K(u) + mass M. `masses`: one number [kg] a

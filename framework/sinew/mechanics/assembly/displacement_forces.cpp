@@ -14,11 +14,13 @@ public:
     static constexpr int packs = 4;
     using Matrices = Mat3<Pack>[packs];
 
-    DisplacementForces(const VolumeMesh& mesh, const Material& material, int degree)
-        : table_(mesh, degree), law_(material.bind(table_.reordered(mesh))) {}
+    DisplacementForces(const VolumeMesh& mesh, const LawOfMesh& law, int degree)
+        : table_(mesh, degree), law_(law(table_.reordered(mesh))) {}
 
     const ElementTable& table() const override { return table_; }
     int batch() const override { return packs; }
+    void move_to(double t) override { law_->move_to(t); }
+    bool moves() const override { return law_->moves(); }
 
     void forces(Index first, int n, const double* u, const ElementOutput& out,
                 FirstBad& bad) const override {
@@ -165,17 +167,23 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh, const Material& material,
+std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh, const LawOfMesh& law,
                                                    int degree) {
     switch (mesh.type) {
         case ElementType::tet4:
-            return std::make_unique<DisplacementForces<4>>(mesh, material, degree);
+            return std::make_unique<DisplacementForces<4>>(mesh, law, degree);
         case ElementType::tet10:
-            return std::make_unique<DisplacementForces<10>>(mesh, material, degree);
+            return std::make_unique<DisplacementForces<10>>(mesh, law, degree);
         case ElementType::hex8:
             break;
     }
-    return std::make_unique<DisplacementForces<8>>(mesh, material, degree);
+    return std::make_unique<DisplacementForces<8>>(mesh, law, degree);
+}
+
+std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh, const Material& material,
+                                                   int degree) {
+    return displacement_forces(
+        mesh, [&](const VolumeMesh& ordered) { return material.bind(ordered); }, degree);
 }
 
 std::unique_ptr<ElementForces> displacement_forces(const VolumeMesh& mesh,

@@ -59,6 +59,11 @@ public:
     /// Packs a batch; batches start at multiples of it.
     virtual int batch() const = 0;
 
+    /// Moves what laws take from elsewhere (the rotations of a rig) to time t [s].
+    virtual void move_to(double /*t*/) {}
+    /// Whether that makes a difference.
+    virtual bool moves() const { return false; }
+
     /// Called once before the batches of an evaluation at u: what couples elements.
     virtual FirstBad prepare(const double* /*u*/) { return {}; }
 

@@ -9,6 +9,8 @@
 
 namespace sinew {
 
+class Load;
+
 /// The given motion of one node: axes that are held (world frame), and where they are.
 struct HeldNode {
     int node = 0;
@@ -29,6 +31,8 @@ public:
     virtual bool still() const { return false; }
     /// The held nodes at time t. The set may differ from time to time.
     virtual void hold(const Body& body, double t, std::vector<HeldNode>& out) const = 0;
+    /// Forces in the place of a hold, or nullptr.
+    virtual const Load* springs() const { return nullptr; }
 };
 
 }  // namespace sinew

@@ -19,6 +19,7 @@
 ///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
 ///     static constexpr bool is_convex = true;            its tangent is never indefinite
 ///     static constexpr bool is_small_strain = true;      P stands for the Cauchy stress too
+///     Unrotated                               the law of R'F where the rotation R is known
 ///
 /// Without clamped_hessian the law must be isotropic, see clamped_isotropic. The result of at(F)
 /// takes the place of F in the formulas.
@@ -165,6 +166,16 @@ public:
         SINEW_ASSERT(given_ != nullptr, "a material is made by Hyperelastic::make");
         return std::make_unique<HyperelasticPoints<Law>>(static_cast<const Law&>(*this),
                                                          given_->params, mesh);
+    }
+
+    std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const final {
+        if constexpr (requires { typename Law::Unrotated; }) {
+            static constexpr typename Law::Unrotated law{};
+            return std::make_unique<HyperelasticPoints<typename Law::Unrotated>>(
+                law, given_->params, mesh);
+        } else {
+            return bind(mesh);
+        }
     }
 
 protected:

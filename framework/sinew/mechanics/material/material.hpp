@@ -23,6 +23,12 @@ class PointLaw {
 public:
     virtual ~PointLaw() = default;
 
+    /// Moves what the law takes from elsewhere (the rotations of a rig) to time t [s]. Not while
+    /// others evaluate it.
+    virtual void move_to(double /*t*/) {}
+    /// Whether that makes a difference.
+    virtual bool moves() const { return false; }
+
     /// Entry k of every span belongs to element pack first + k.
     /// psi: energy per rest volume [J/m^3].
     virtual void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const = 0;
@@ -59,6 +65,13 @@ public:
     /// The law with its parameters on the elements of a mesh; throws InputError if a field does not
     /// fit.
     virtual std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const = 0;
+    /// The law of a point whose rotation R is known, as a function of R'F in the place of F:
+    /// energies of the distance from F to its rotation become quadratic.
+    virtual std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const {
+        return bind(mesh);
+    }
+    /// Whether its rest shape, or what else it takes from a rig, changes in time.
+    virtual bool follows_rig() const { return false; }
 };
 
 }  // namespace sinew

@@ -6,9 +6,9 @@
 
 namespace sinew {
 
-/// mesh, material, formulation, reduction, initial, visual, constraints, loads, couplings, solver,
-/// outputs: in the order in which a node's objects are built. What acts on a body (all but
-/// couplings, solver and outputs) needs a mesh on its node.
+/// rig, mesh, weights, material, formulation, reduction, initial, visual, constraints, loads,
+/// couplings, solver, outputs: in the order in which a node's objects are built. What acts on a
+/// body (all but couplings, solver and outputs) needs a mesh on its node.
 std::vector<SlotRule> mechanics_slots();
 
 }  // namespace sinew

@@ -3,26 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
+#include <sinew/mechanics/scene/objects.hpp>
 #include <sinew/mechanics/solve/model.hpp>
 
 namespace sinew {
-
-namespace {
-
-template <class T>
-std::vector<T*> objects(SceneGraph& graph, Node& node, const char* slot) {
-    std::vector<T*> found;
-    for (int k = 0; k < node.slot_count(slot); ++k)
-        if (T* object = graph.object<T>(node, slot, k)) found.push_back(object);
-    return found;
-}
-
-}  // namespace
 
 Model::Model(BuildContext& context, const Look& look) {
     // What stands above couples across solvers, and nobody would step it.
@@ -66,11 +53,7 @@ void Model::add_body(BuildContext& context, Node& node, const Look& look) {
     Body* body = body_of(node);
     auto* formulation = context.graph().object<Formulation>(node, "formulation");
     if (!body || !formulation) return;
-    BodyParts parts;
-    for (Constraint* constraint : objects<Constraint>(context.graph(), node, "constraints"))
-        parts.constraints.push_back(constraint);
-    for (Load* load : objects<Load>(context.graph(), node, "loads")) parts.loads.push_back(load);
-    parts.formulation = formulation->provenance;
+    const BodyParts parts = body_parts(node);
     std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
     if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
         if (look) look(*system);

@@ -41,6 +41,7 @@ State FullSpaceSystem::initial() const {
 
 void FullSpaceSystem::move_to(double t) {
     t_ = t;
+    assembler_.move_to(t);
     constraints_.move_to(t);
     loads_.move_to(t);
 }

@@ -1,0 +1,34 @@
+/// The bones of a rig at rest, and how they move.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A straight piece of a bone; a point if both ends are the same [m].
+struct BoneSegment {
+    Eigen::Vector3d head, tail;
+};
+
+/// What moves as one rigid piece. Places are in the world, at rest [m].
+struct Bone {
+    std::string name;
+    int parent = -1;        ///< the bone that carries it, with a smaller number; -1 for a root
+    Eigen::Vector3d joint;  ///< where it turns
+    std::vector<BoneSegment> segments;
+    double radius = 0;  ///< of what is attached to it [m]
+};
+
+/// Where each bone has gone: x = T X for what moves with it, in the world.
+using BoneMotion = std::vector<Eigen::Isometry3d>;
+
+/// Point of a segment that is nearest to x.
+Eigen::Vector3d nearest_on(const BoneSegment& segment, const Eigen::Vector3d& x);
+/// Distance of x to the nearest segment of the bone [m].
+double distance_to(const Bone& bone, const Eigen::Vector3d& x);
+/// The nearest bone; of equals the one with the smallest number.
+int nearest_bone(const std::vector<Bone>& bones, const Eigen::Vector3d& x);
+
+}  // namespace sinew

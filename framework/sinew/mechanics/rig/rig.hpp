@@ -1,0 +1,48 @@
+/// The interface of `rig/` plugins: what moves a character, as a function of parameters p; a clip
+/// gives p(t).
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/rig/bone.hpp>
+
+namespace sinew {
+
+class BuildContext;
+class Node;
+
+class Rig : public Object {
+public:
+    static constexpr const char* kind = "rig";
+    struct Common {
+        static constexpr auto fields = std::tuple{};
+    };
+    Common common;
+
+    const std::vector<Bone>& bones() const { return bones_; }
+
+    virtual Index n_parameters() const = 0;
+    /// Zero at rest. What the clip says at time t [s].
+    virtual Vector parameters(double t) const = 0;
+    /// The motion of every bone at any p that somebody wants to try.
+    virtual BoneMotion pose(const Vector& p) const = 0;
+
+    /// pose(parameters(t)); the last one is kept.
+    const BoneMotion& at(double t) const;
+
+protected:
+    explicit Rig(std::vector<Bone> bones) : bones_(std::move(bones)) {}
+
+private:
+    std::vector<Bone> bones_;
+    mutable double kept_time_ = std::numeric_limits<double>::quiet_NaN();
+    mutable BoneMotion kept_;
+};
+
+/// The rig of a node: its own, else that of the nearest node above; nullptr if there is none.
+const Rig* rig_of(Node& node);
+/// And an InputError if there is none.
+const Rig& rig_here(const BuildContext& context);
+
+}  // namespace sinew

@@ -1,0 +1,47 @@
+/// Joints in a tree, and forward kinematics.
+#pragma once
+
+#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/rig/bone.hpp>
+
+namespace sinew {
+
+/// A joint at rest. Frames are of the skeleton: that of the node it stands on [m].
+struct Joint {
+    std::string name;
+    int parent = -1;                                         ///< a smaller number; -1 for a root
+    Eigen::Isometry3d rest = Eigen::Isometry3d::Identity();  ///< from its own frame
+    std::vector<BoneSegment> segments;                       ///< of the bone that it carries
+    double radius = 0;                                       ///< [m]
+};
+
+/// What a joint does beside its rest: seen from its parent, x = t0 + move + R0 turn X, where t0 and
+/// R0 are of the rest.
+struct JointPose {
+    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
+    Eigen::Vector3d move = Eigen::Vector3d::Zero();  ///< [m]
+};
+using SkeletonPose = std::vector<JointPose>;  ///< one a joint
+
+class Skeleton {
+public:
+    /// Parents stand before their children.
+    explicit Skeleton(std::vector<Joint> joints);
+
+    const std::vector<Joint>& joints() const { return joints_; }
+    /// -1 if there is none.
+    int find(const std::string& name) const;
+
+    /// Where each bone has gone from its place at rest, in the skeleton's frame.
+    BoneMotion motion(const SkeletonPose& pose) const;
+
+private:
+    std::vector<Joint> joints_;
+    std::vector<Eigen::Isometry3d> local_;  ///< rest, seen from the parent
+};
+
+/// Six numbers a joint: turn as axis times angle [rad], then move [m]. Zero is the rest.
+Vector parameters_of(const SkeletonPose& pose);
+SkeletonPose pose_of(const Vector& parameters);
+
+}  // namespace sinew

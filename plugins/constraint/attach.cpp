@@ -1,0 +1,152 @@
+/// Nodes inside the radius of a bone go with it, each from its own place at rest:
+///
+///     x_i = T_j X_i
+///
+/// Without `stiffness` they are held there; with it they hang on springs, whose energy is
+/// C(x) = ks/2 ||x_i - T_j X_i||^2 a node. A node in the reach of several bones goes with the one
+/// nearest to it.
+///
+/// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element
+/// method, 2023, section 3 (C(x) below equation 6) and figure 2 (offsets).
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/load/hand.hpp>
+#include <sinew/mechanics/rig/moving_points.hpp>
+#include <sinew/mechanics/scene/selection.hpp>
+
+namespace sinew {
+
+class Attach final : public Constraint {
+public:
+    struct Params {
+        std::vector<std::string> bones;
+        std::optional<double> radius;
+        Selection where;
+        std::optional<double> stiffness;
+
+        static constexpr auto fields = std::tuple{
+            field("bones", &Params::bones, "Names of bones; all if absent"),
+            field("radius", &Params::radius, unit::m, positive, "In place of the bones' own radii"),
+            field("where", &Params::where, "Only nodes of these; all if absent"),
+            field("stiffness", &Params::stiffness, unit::N_per_m, positive,
+                  "ks of a spring for each node; without it nodes are held"),
+        };
+    };
+    static constexpr const char* source = "Song et al. 2023, section 3 and figure 2";
+
+    Attach(const Params& params, BuildContext& context) : rig_(rig_here(context)) {
+        const Body& body = body_here(context);
+        find_nodes(params, body, context);
+        rest_ = body.mesh.positions(Eigen::all, nodes_);
+        if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
+    }
+
+    void hold(const Body&, double t, std::vector<HeldNode>& out) const override {
+        if (springs_) return;
+        hold_moving(rig_, nodes_, t, out, [&](const BoneMotion& motion) { return places(motion); });
+    }
+
+    const Load* springs() const override { return springs_.get(); }
+
+private:
+    class Springs final : public Load {
+    public:
+        Springs(const Attach& attach, double stiffness) : attach_(attach), stiffness_(stiffness) {}
+        bool follows() const override { return true; }
+        void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+            if (!attach_.common.active(t)) return;
+            const Points ends = attach_.places(attach_.rig_.at(t));
+            for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
+                add_spring(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
+                           ends.col(Eigen::Index(i)), out);
+        }
+        double potential(const LoadSite& site, double t) const override {
+            if (!attach_.common.active(t)) return 0;
+            const Points ends = attach_.places(attach_.rig_.at(t));
+            double sum = 0;
+            for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
+                sum += spring_energy(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
+                                     ends.col(Eigen::Index(i)));
+            return sum;
+        }
+
+    private:
+        const Attach& attach_;
+        double stiffness_;
+    };
+
+    Points places(const BoneMotion& motion) const {
+        Points result(3, rest_.cols());
+        for (Eigen::Index i = 0; i < rest_.cols(); ++i)
+            result.col(i) = motion[std::size_t(bones_[std::size_t(i)])] * rest_.col(i);
+        return result;
+    }
+
+    /// Numbers of the bones named, or of all.
+    std::vector<int> chosen(const Params& params, const BuildContext& context) const {
+        std::vector<std::string> names;
+        for (const Bone& bone : rig_.bones()) names.push_back(bone.name);
+        std::vector<int> result;
+        for (const std::string& name : params.bones) {
+            const auto found = std::find(names.begin(), names.end(), name);
+            if (found == names.end())
+                context.fail(fmt::format("the rig has no bone '{}'", name),
+                             suggestion(name, names));
+            result.push_back(int(found - names.begin()));
+        }
+        if (result.empty())
+            for (std::size_t j = 0; j < names.size(); ++j) result.push_back(int(j));
+        return result;
+    }
+
+    void find_nodes(const Params& params, const Body& body, const BuildContext& context) {
+        const std::vector<int> bones = chosen(params, context);
+        if (!params.radius && std::none_of(bones.begin(), bones.end(), [&](int j) {
+                return rig_.bones()[std::size_t(j)].radius > 0;
+            }))
+            context.fail("no bone has a radius, so that nothing is attached",
+                         "give the bones a radius in the rig, or one here: radius: 2 cm");
+        const std::vector<int> candidates =
+            params.where.empty() ? Selection::everything().nodes(body.local_mesh(), body.skin)
+                                 : body.nodes(params.where);
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const int node : candidates) {
+            const Eigen::Vector3d X = body.mesh.positions.col(node);
+            int best = -1;
+            double least = std::numeric_limits<double>::infinity();
+            for (const int j : bones) {
+                const Bone& bone = rig_.bones()[std::size_t(j)];
+                const double distance = distance_to(bone, X);
+                nearest = std::min(nearest, distance);
+                if (distance > params.radius.value_or(bone.radius) || distance >= least) continue;
+                least = distance;
+                best = j;
+            }
+            if (best < 0) continue;
+            nodes_.push_back(node);
+            bones_.push_back(best);
+        }
+        if (nodes_.empty())
+            context.fail(
+                fmt::format("no node is inside the radius of a bone; the nearest is {:.3g} "
+                            "m from one",
+                            nearest),
+                "check that the rig stands in the mesh, or give a larger radius");
+        if (Eigen::Index(nodes_.size()) == body.mesh.n_nodes())
+            context.fail("every node is inside the radius of a bone, so that nothing can deform",
+                         "give a smaller radius");
+    }
+
+    const Rig& rig_;
+    std::vector<int> nodes_, bones_;  ///< node i goes with bone i
+    Points rest_;                     ///< 3 x n [m]
+    std::unique_ptr<Springs> springs_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::Attach, "constraint/attach", "Nodes near a bone, which go with it")

@@ -1,0 +1,94 @@
+#include <catch2/catch.hpp>
+#include <support/scene_body.hpp>
+
+#include "law_checks.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// Turns about an axis askew by 1.3 rad in a second, of the body in eight elements.
+std::string turning_arm(const std::string& material) {
+    return "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0, 0], tail: [1, 0, 0], "
+           "keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [1, 2, -1], angle: 1.3}}]}]}\n"
+           "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: hex8}\n"
+           "    weights: {type: closest_bone}\n"
+           "    material: {type: " +
+           material + ", young: 3 kPa, poisson: 0.35}\n";
+}
+
+struct Bound {
+    SceneBody scene;
+    std::unique_ptr<PointLaw> law;
+    AtPoint at{*law};
+    explicit Bound(const std::string& material)
+        : scene(turning_arm(material)), law(scene.body().material->bind(scene.body().mesh)) {}
+};
+
+const Matrix3 turned =
+    Eigen::AngleAxisd(1.3, Eigen::Vector3d(1, 2, -1).normalized()).toRotationMatrix();
+
+}  // namespace
+
+TEST_CASE("ex_rotated: what holds of every law holds of it, at rest and in a pose") {
+    Bound bound("ex_rotated");
+    CHECK(rest_is_free(bound.at) == "");
+    CHECK(is_isotropic(bound.at) == "");
+    for (const double t : {0.0, 1.0}) {
+        bound.law->move_to(t);
+        CHECK(stress_is_derivative(bound.at) == "");
+        CHECK(stress_change_is_derivative(bound.at) == "");
+        CHECK(tangent_is_stress_change(bound.at) == "");
+        CHECK(clamped_is_positive_part(bound.at) == "");
+    }
+}
+
+TEST_CASE("ex_rotated: where the rig's rotation is that of F it is corotational elasticity") {
+    Bound bound("ex_rotated");
+    const BoundLaw corotational("material/corotational", "young: 3 kPa, poisson: 0.35");
+    bound.law->move_to(1);
+    for (unsigned seed = 1; seed < 8; ++seed) {
+        const Matrix3 A = random_matrix(seed, 0.3);
+        const Matrix3 S = Matrix3::Identity() + 0.5 * (A + A.transpose());
+        const Matrix3 F = turned * S;
+        CHECK(bound.at.energy(F) == Approx(corotational.at.energy(F)).epsilon(1e-12));
+        CHECK((bound.at.stress(F) - corotational.at.stress(F)).norm() <
+              1e-12 * corotational.at.stress(F).norm());
+    }
+}
+
+TEST_CASE(
+    "ex_rotated: forces are affine in F, and the tangent is the same everywhere and definite") {
+    Bound bound("ex_rotated");
+    bound.law->move_to(0.6);
+    const Matrix3 F = deformed(1), G = deformed(2);
+    const Matrix3 mean = bound.at.stress(0.5 * (F + G));
+    CHECK((mean - 0.5 * (bound.at.stress(F) + bound.at.stress(G))).norm() < 1e-12 * mean.norm());
+    const Matrix9 K = bound.at.tangent(F);
+    CHECK((K - bound.at.tangent(G)).norm() < 1e-12 * K.norm());
+    const Eigen::SelfAdjointEigenSolver<Matrix9> values(K);
+    CHECK(values.eigenvalues()[0] == Approx(2 * lame_from(3e3, 0.35).mu));
+}
+
+TEST_CASE("ex_rotated: the tangent of a pose is that of the rest, conjugated by the rotation") {
+    Bound bound("ex_rotated");
+    const Matrix9 K0 = bound.at.tangent(Matrix3::Identity());
+    bound.law->move_to(1);
+    Matrix9 R = Matrix9::Zero();
+    for (int j = 0; j < 3; ++j) R.block<3, 3>(3 * j, 3 * j) = turned;
+    const Matrix9 K = bound.at.tangent(Matrix3::Identity());
+    CHECK((K - R * K0 * R.transpose()).norm() < 1e-13 * K.norm());
+}
+
+TEST_CASE("ex_rotated: it needs a rig and weights, and says so") {
+    const std::string no_rig =
+        "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1], element: hex8}\n"
+        "    material: {type: ex_rotated}\n";
+    CHECK_THROWS_WITH(SceneBody(no_rig), Catch::Contains("material/ex_rotated needs a rig") &&
+                                             Catch::Contains("type: skeleton"));
+    std::string no_weights = turning_arm("ex_rotated");
+    no_weights.erase(no_weights.find("    weights"),
+                     no_weights.find("    material") - no_weights.find("    weights"));
+    CHECK_THROWS_WITH(SceneBody(no_weights), Catch::Contains("needs weights"));
+}
