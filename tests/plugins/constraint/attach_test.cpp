@@ -1,0 +1,110 @@
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/rig/rig.hpp>
+#include <support/scene_body.hpp>
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// Two bones along a bar; the second turns by 1.2 rad in a second.
+std::string arm(const std::string& constraint, const std::string& radii = "0.1") {
+    return "    rig: {type: skeleton, joints: [{name: upper, at: [0, 0.5, 0.5], radius: " + radii +
+           "},\n      {name: lower, parent: upper, at: [1, 0.5, 0.5], tail: [2, 0.5, 0.5], "
+           "radius: " +
+           radii +
+           ",\n       keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, 1, 0], angle: "
+           "1.2}}]}]}\n"
+           "    mesh: {type: box, size: [2, 1, 1], cells: [4, 2, 2], element: hex8}\n"
+           "    material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
+           "    constraints: [{type: attach" +
+           constraint + "}]\n";
+}
+
+/// Where a point of the second bone goes at time t.
+Eigen::Vector3d carried(const Eigen::Vector3d& X, double t) {
+    const Eigen::Vector3d joint(1, 0.5, 0.5);
+    return joint + Eigen::AngleAxisd(1.2 * t, Eigen::Vector3d::UnitY()) * (X - joint);
+}
+
+std::vector<HeldNode> held_at(SceneBody& scene, double t) {
+    std::vector<HeldNode> nodes;
+    scene.node()
+        .graph()
+        .object<Constraint>(scene.node(), "constraints", 0)
+        ->hold(scene.body(), t, nodes);
+    return nodes;
+}
+
+}  // namespace
+
+TEST_CASE("attach: nodes inside the radius go with their nearest bone, each from its own place") {
+    SceneBody scene(arm(""));
+    const auto nodes = held_at(scene, 0.5);
+    REQUIRE(nodes.size() == 5);
+    for (const HeldNode& node : nodes) {
+        const Eigen::Vector3d X = scene.body().mesh.positions.col(node.node);
+        const Eigen::Vector3d expected = X.x() > 1 ? carried(X, 0.5) : X;
+        CHECK((node.position - expected).norm() < 1e-14);
+    }
+    // Off the axis of the bone, too.
+    SceneBody wide(arm(", bones: [lower], radius: 0.6"));
+    const auto more = held_at(wide, 1);
+    CHECK(more.size() == 15);  // on the planes x = 1, 1.5 and 2, all but the corners
+    for (const HeldNode& node : more)
+        CHECK((node.position - carried(wide.body().mesh.positions.col(node.node), 1)).norm() <
+              1e-14);
+}
+
+TEST_CASE("attach: at rest nothing is moved, so that the neutral shape stays") {
+    SceneBody scene(arm(", radius: 0.6"));
+    for (const HeldNode& node : held_at(scene, 0))
+        CHECK((node.position - scene.body().mesh.positions.col(node.node)).norm() < 1e-15);
+}
+
+TEST_CASE("attach: velocities and accelerations are those of the turn") {
+    SceneBody scene(arm(""));
+    const Eigen::Vector3d omega(0, 1.2, 0), joint(1, 0.5, 0.5);
+    for (const HeldNode& node : held_at(scene, 0.4)) {
+        const Eigen::Vector3d X = scene.body().mesh.positions.col(node.node);
+        if (X.x() <= 1) continue;
+        const Eigen::Vector3d arm_now = carried(X, 0.4) - joint;
+        CHECK((node.velocity - omega.cross(arm_now)).norm() < 1e-7);
+        CHECK((node.acceleration - omega.cross(omega.cross(arm_now))).norm() < 1e-6);
+    }
+}
+
+TEST_CASE("attach: springs pull each node to its place, and their stiffness is in the tangent") {
+    SceneBody scene(arm(", stiffness: 50 N/m"));
+    CHECK(held_at(scene, 1).empty());
+    BodySystem& system = scene.system();
+    const Points f = scene.loads(1);
+    const Points& X = scene.body().mesh.positions;
+    double energy = 0;
+    for (Eigen::Index i = 0; i < X.cols(); ++i) {
+        const bool on_axis = X(1, i) == 0.5 && X(2, i) == 0.5;
+        const Eigen::Vector3d stretch = carried(X.col(i), 1) - X.col(i);
+        const bool is_pulled = on_axis && X(0, i) > 1;
+        CHECK((f.col(i) - (is_pulled ? Eigen::Vector3d(50 * stretch) : Eigen::Vector3d::Zero()))
+                  .norm() < 1e-12);
+        if (is_pulled) energy += 25 * stretch.squaredNorm();
+    }
+    const Vector rest = Vector::Zero(system.size());
+    CHECK(system.potential(rest) == Approx(energy));
+    Vector q = rest, Kd;
+    const Vector d = Vector::Ones(q.size());
+    system.tangent(q, rest, {0, 0, 1}, Definiteness::exact, nullptr).apply(d, Kd);
+    CHECK(Kd.sum() == Approx(3 * 5 * 50));  // translations strain nothing but five springs
+}
+
+TEST_CASE("attach: a radius that catches no node, or all, is told with what to do") {
+    CHECK_THROWS_WITH(
+        SceneBody(arm(", radius: 1 um, bones: [lower], where: {plane: {normal: [0, 0, "
+                      "1], offset: 0}}")),
+        Catch::Contains("no node is inside the radius of a bone; the nearest is 0.5"));
+    CHECK_THROWS_WITH(SceneBody(arm(", radius: 3")),
+                      Catch::Contains("every node is inside the radius of a bone"));
+    CHECK_THROWS_WITH(SceneBody(arm("", "0")), Catch::Contains("no bone has a radius"));
+    CHECK_THROWS_WITH(SceneBody(arm(", bones: [lowr]")),
+                      Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("lower"));
+}
