@@ -50,7 +50,7 @@ TEST_CASE("attach: nodes inside the radius go with their nearest bone, each from
     // Off the axis of the bone, too.
     SceneBody wide(arm(", bones: [lower], radius: 0.6"));
     const auto more = held_at(wide, 1);
-    CHECK(more.size() == 15);  // on the planes x = 1, 1.5 and 2, all but the corners
+    CHECK(more.size() == 16);  // five on each of the planes x = 1, 1.5 and 2, one before the joint
     for (const HeldNode& node : more)
         CHECK((node.position - carried(wide.body().mesh.positions.col(node.node), 1)).norm() <
               1e-14);
