@@ -14,37 +14,16 @@
 
 namespace sinew {
 
-class ClosestBone final : public Weights {
+class ClosestBone final : public DistanceWeights {
 public:
-    struct Params {
-        double blend = 0;
-        static constexpr auto fields = std::tuple{
-            field("blend", &Params::blend, unit::m, non_negative,
-                  "How much farther than the nearest a bone may be and still have a share"),
-        };
-    };
     static constexpr const char* source = "Song et al. 2023, section 3.1";
 
-    explicit ClosestBone(const Params& params) : params_(params) {}
-
-    SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
-        return at(mesh.positions, bones);
-    }
-    SkinWeights on_elements(const VolumeMesh& mesh, const std::vector<Bone>& bones,
-                            const SkinWeights&) const override {
-        return at(element_centres(mesh), bones);
-    }
+    explicit ClosestBone(const Params& params) : DistanceWeights(params) {}
 
 private:
-    SkinWeights at(const Points& points, const std::vector<Bone>& bones) const {
-        Eigen::MatrixXd distances(Eigen::Index(bones.size()), points.cols());
-        for (Eigen::Index i = 0; i < points.cols(); ++i)
-            for (std::size_t j = 0; j < bones.size(); ++j)
-                distances(Eigen::Index(j), i) = distance_to(bones[j], points.col(i));
-        return weights_by_distance(distances, params_.blend);
+    double distance(const Bone& bone, const Eigen::Vector3d& x) const override {
+        return distance_to(bone, x);
     }
-
-    Params params_;
 };
 
 }  // namespace sinew

@@ -30,4 +30,22 @@ SkinWeights weights_by_distance(const Eigen::MatrixXd& distances, double blend) 
     return weights;
 }
 
+SkinWeights DistanceWeights::at(const Points& points, const std::vector<Bone>& bones) const {
+    Eigen::MatrixXd distances(Eigen::Index(bones.size()), points.cols());
+    for (Eigen::Index i = 0; i < points.cols(); ++i)
+        for (std::size_t j = 0; j < bones.size(); ++j)
+            distances(Eigen::Index(j), i) = distance(bones[j], points.col(i));
+    return weights_by_distance(distances, blend_);
+}
+
+SkinWeights DistanceWeights::on_nodes(const VolumeMesh& mesh,
+                                      const std::vector<Bone>& bones) const {
+    return at(mesh.positions, bones);
+}
+
+SkinWeights DistanceWeights::on_elements(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                                         const SkinWeights&) const {
+    return at(element_centres(mesh), bones);
+}
+
 }  // namespace sinew
