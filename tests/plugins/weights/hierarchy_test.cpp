@@ -1,0 +1,88 @@
+#include <catch2/catch.hpp>
+
+#include "bar.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using Eigen::Vector3d;
+
+namespace {
+
+/// The bone that each place goes with.
+std::vector<int> bones_at(const std::vector<Vector3d>& places, const std::vector<Bone>& bones) {
+    const SkinWeights w = make<Weights>("weights/hierarchy")->on_nodes(nodes_at(places), bones);
+    std::vector<int> result;
+    for (Eigen::Index i = 0; i < w.rows(); ++i) {
+        SkinWeights::InnerIterator entry(w, i);
+        CHECK(entry.value() == 1);
+        result.push_back(int(entry.col()));
+    }
+    return result;
+}
+
+using Ints = std::vector<int>;
+
+}  // namespace
+
+TEST_CASE("hierarchy: along a straight chain each bone has the slab between its joints") {
+    std::vector<Bone> bones;
+    const std::vector<double> joints{0, 1, 3, 3.5, 6};
+    for (int j = 0; j < 4; ++j)
+        bones.push_back(
+            bone(j - 1, {joints[std::size_t(j)], 0, 0}, {joints[std::size_t(j) + 1], 0, 0}));
+    CHECK(bones_at({{-2, 1, 0},
+                    {0.99, 5, 0},
+                    {1.01, -5, 2},
+                    {2.99, 0, 9},
+                    {3.01, 0, 9},
+                    {3.49, 4, 0},
+                    {3.51, 4, 0},
+                    {50, 0, 0}},
+                   bones) == Ints{0, 0, 1, 1, 2, 2, 3, 3});
+    CHECK(bones_at({{1, 0.3, 0}, {3, -0.3, 0}}, bones) == Ints{0, 1});  // on a plane: not across
+}
+
+TEST_CASE("hierarchy: at a bend the border halves the angle between the bones") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {1, 3, 0})};
+    CHECK(bones_at({{1.2, -0.1, 0}, {1.1, -0.2, 0}, {0.8, 0.3, 7}, {0.7, 0.2, 7}}, bones) ==
+          Ints{1, 0, 1, 0});
+}
+
+TEST_CASE("hierarchy: of two children that claim a place the nearer one has it") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {3, 2, 0}),
+                                  bone(0, {1, 0, 0}, {3, -2, 0})};
+    CHECK(bones_at({{2, 0.1, 0}, {2, -0.1, 0}, {0.9, 0.1, 0}}, bones) == Ints{1, 2, 0});
+    // And the nearest of all bones may be one whose parents do not claim the place.
+    CHECK(bones_at({{0.95, 0.06, 0}}, bones) == Ints{0});
+}
+
+TEST_CASE("hierarchy: the descent begins at the nearest root") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {0, 0, 1}), bone(-1, {5, 0, 0}, {5, 0, 1}),
+                                  bone(0, {0, 0, 1}, {0, 0, 2}), bone(1, {5, 0, 1}, {5, 0, 2})};
+    CHECK(bones_at({{2, 0, 0.5}, {3, 0, 0.5}, {2, 0, 1.5}, {3, 0, 1.5}}, bones) ==
+          Ints{0, 1, 2, 3});
+}
+
+TEST_CASE("hierarchy: a joint without a bone continues the bone above it; a fold is cut across") {
+    const std::vector<Bone> pointed{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {1, 0, 0})};
+    CHECK(bones_at({{0.9, 1, 0}, {1.1, 1, 0}}, pointed) == Ints{0, 1});
+    const std::vector<Bone> folded{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {0, 0, 0})};
+    CHECK(bones_at({{0.9, 1, 0}, {1.1, 1, 0}}, folded) == Ints{1, 0});
+    const std::vector<Bone> together{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {0, 0, 0}, {0, 1, 0})};
+    CHECK(bones_at({{0, 0.5, 0}, {0, -0.5, 0}}, together) == Ints{1, 0});
+}
+
+TEST_CASE("hierarchy: elements go by their centres") {
+    const VolumeMesh mesh = bar();
+    const auto weights = make<Weights>("weights/hierarchy");
+    const SkinWeights w =
+        weights->on_elements(mesh, two_bones(), weights->on_nodes(mesh, two_bones()));
+    const Points centres = element_centres(mesh);
+    for (Eigen::Index e = 0; e < mesh.n_elements(); ++e)
+        CHECK(w.coeff(e, 0) == (centres(0, e) <= 1 ? 1 : 0));
+}
+
+TEST_CASE("hierarchy: it has no parameters") {
+    CHECK_THROWS_WITH(make<Weights>("weights/hierarchy", "blend: 1 m"),
+                      Catch::Contains("weights/hierarchy has no parameter 'blend'"));
+}
