@@ -1,0 +1,191 @@
+/// Weights made elsewhere, painted or computed: one number for each node and bone.
+///
+///     file: x.dmat   of libigl: first line `columns rows`, then the numbers column by column
+///     array: NAME    a node array of the mesh, a component for each bone
+///
+/// Rows (columns of the array) are the body's nodes in the order of its mesh; columns are bones.
+/// Each row has to sum to 1 within 1e-6, and may hold numbers down to -1e-6, which count as 0; rows
+/// are then divided by their sum. Elements have the means of their corners.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/mesh/open_file.hpp>
+#include <sinew/mechanics/rig/weights.hpp>
+
+#include "user/dmat_reader.hpp"
+
+namespace sinew {
+
+class UserWeights final : public Weights {
+public:
+    struct Params {
+        std::string array;
+        Path file;
+        std::vector<std::string> bones;
+        bool normalise = false;
+        static constexpr auto fields = std::tuple{
+            field("array", &Params::array, "A node array of the mesh, a component for each bone"),
+            field("file", &Params::file, "A .dmat file, instead of the array"),
+            field("bones", &Params::bones,
+                  "Whose the columns are, in order; bones that are not named have no weight. If "
+                  "absent, all bones in the order of the rig"),
+            field("normalise", &Params::normalise,
+                  "Take rows whatever they sum to: negative weights count as 0, and rows are "
+                  "divided by their sum"),
+        };
+    };
+
+    UserWeights(const Params& params, BuildContext& context)
+        : params_(params), graph_(context.graph()) {
+        const bool has_array = !params.array.empty(), has_file = !params.file.empty();
+        if (has_array == has_file)
+            context.fail(fmt::format("weights/user has {} `array` {} `file`",
+                                     has_array ? "both" : "neither", has_array ? "and" : "nor"),
+                         "give one of them: where the weights are");
+        if (!has_file) return;
+        std::ifstream in = open_file(params.file);
+        weights_ = read_dmat(in, params.file.written);
+    }
+
+    SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
+        Eigen::MatrixXd weights = of_nodes(mesh);
+        const std::vector<int> columns = bones_of_columns(weights.cols(), bones);
+        const auto name = [&](Eigen::Index column) {
+            return bones[std::size_t(columns[std::size_t(column)])].name;
+        };
+        check_entries(weights, name);
+        set_negative_to_zero(weights);
+        std::vector<Eigen::Triplet<double>> entries;
+        for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+            const double sum = weights.row(i).sum();
+            if (sum == 0)
+                fail(fmt::format("node {} has no weight in {}", i, what()),
+                     "give each node at least one bone");
+            for (Eigen::Index j = 0; j < weights.cols(); ++j)
+                if (weights(i, j) > 0)
+                    entries.emplace_back(int(i), columns[std::size_t(j)], weights(i, j) / sum);
+        }
+        SkinWeights result(weights.rows(), Eigen::Index(bones.size()));
+        result.setFromTriplets(entries.begin(), entries.end());
+        return result;
+    }
+
+private:
+    static constexpr double tolerance = 1e-6;
+
+    std::string what() const {
+        return params_.array.empty() ? params_.file.written
+                                     : fmt::format("the array '{}'", params_.array);
+    }
+
+    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
+        fail(params_.array.empty() ? "file" : "array", message, remedy);
+    }
+    [[noreturn]] void fail(const char* parameter, const std::string& message,
+                           const std::string& remedy) const {
+        throw InputError(Diagnostic{Severity::error, message, remedy, provenance.at(parameter),
+                                    provenance.node_path, provenance.plugin});
+    }
+
+    /// One row a node.
+    Eigen::MatrixXd of_nodes(const VolumeMesh& mesh) const {
+        if (params_.array.empty()) {
+            if (weights_.rows() != mesh.n_nodes())
+                fail(fmt::format("{} has {} rows, and the mesh {} nodes", what(), weights_.rows(),
+                                 mesh.n_nodes()),
+                     "there has to be a row for each node of the mesh, in its order; nodes of the "
+                     "mesh's file that belong to no element are not there");
+            return weights_;
+        }
+        const auto found = mesh.node_arrays.find(params_.array);
+        if (found != mesh.node_arrays.end()) return found->second.transpose();
+        std::vector<std::string> names;
+        for (const auto& array : mesh.node_arrays) names.push_back(array.first);
+        fail(fmt::format("the mesh has no node array '{}'", params_.array),
+             names.empty() ? "it has none: name a .dmat file, or a mesh with point data"
+                           : suggestion(params_.array, names));
+    }
+
+    std::vector<int> bones_of_columns(Eigen::Index n_columns,
+                                      const std::vector<Bone>& bones) const {
+        if (params_.bones.empty()) {
+            if (n_columns != Eigen::Index(bones.size()))
+                fail(fmt::format("{} has {} columns, and the rig {} bones", what(), n_columns,
+                                 bones.size()),
+                     "name the bones of the columns, bones: [...]; those that are not named have "
+                     "no weight");
+            std::vector<int> all(bones.size());
+            for (std::size_t j = 0; j < all.size(); ++j) all[j] = int(j);
+            return all;
+        }
+        if (n_columns != Eigen::Index(params_.bones.size()))
+            fail("bones",
+                 fmt::format("{} has {} columns, and `bones` names {}", what(), n_columns,
+                             params_.bones.size()),
+                 "name one bone for each column");
+        std::vector<std::string> names;
+        for (const Bone& bone : bones) names.push_back(bone.name);
+        std::vector<int> columns;
+        for (const std::string& wanted : params_.bones) {
+            const auto found = std::find(names.begin(), names.end(), wanted);
+            if (found == names.end())
+                fail("bones", fmt::format("the rig has no bone '{}'", wanted),
+                     suggestion(wanted, names));
+            const int j = int(found - names.begin());
+            if (std::find(columns.begin(), columns.end(), j) != columns.end())
+                fail("bones", fmt::format("two columns are of the bone '{}'", wanted),
+                     "name each bone once");
+            columns.push_back(j);
+        }
+        return columns;
+    }
+
+    /// Refuses what is no number, and rows that are no weights if they are not to be made so.
+    template <class Name>
+    void check_entries(const Eigen::MatrixXd& weights, Name&& name_of_column) const {
+        for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+            Eigen::Index least = 0;
+            const double sum = weights.row(i).sum();
+            if (!std::isfinite(sum))
+                fail(fmt::format("the weights of node {} in {} sum to {}", i, what(), sum),
+                     "write numbers that are finite");
+            if (params_.normalise) continue;
+            if (std::abs(sum - 1) > tolerance)
+                fail(fmt::format("the weights of node {} in {} sum to {:.10g}, not to 1", i, what(),
+                                 sum),
+                     "write rows that sum to 1 within 1e-6, or give normalise: true to have each "
+                     "divided by its sum");
+            if (weights.row(i).minCoeff(&least) < -tolerance)
+                fail(fmt::format("node {} in {} has the weight {:.10g} for the bone '{}' (its "
+                                 "weights sum to {:.10g})",
+                                 i, what(), weights(i, least), name_of_column(least), sum),
+                     "write weights that are not negative, or give normalise: true to have them "
+                     "count as 0");
+        }
+    }
+
+    void set_negative_to_zero(Eigen::MatrixXd& weights) const {
+        const Eigen::Index n_negative = (weights.array() < 0).count();
+        if (n_negative == 0) return;
+        graph_.warn(
+            {Severity::warning,
+             fmt::format("negative weights in {}: {}, down to {:.2g}; they count as 0, and rows "
+                         "are divided by their sum",
+                         what(), n_negative, weights.minCoeff()),
+             "", provenance.at(params_.array.empty() ? "file" : "array"), provenance.node_path,
+             provenance.plugin});
+        weights = weights.cwiseMax(0);
+    }
+
+    Params params_;
+    SceneGraph& graph_;
+    Eigen::MatrixXd weights_;  ///< of the file: n_nodes x n_columns
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::UserWeights, "weights/user", "Weights from a file or an array of the mesh")

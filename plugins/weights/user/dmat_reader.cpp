@@ -1,0 +1,84 @@
+#include "dmat_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <sinew/mechanics/mesh/text_lines.hpp>
+
+namespace sinew {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+struct Counts {
+    int columns = 0, rows = 0;
+    Eigen::Index all() const { return Eigen::Index(columns) * rows; }
+    std::string words() const { return fmt::format("{} columns of {} numbers", columns, rows); }
+};
+
+Counts read_counts(TextLines& lines) {
+    if (!lines.next_with_content(0)) lines.fail_at_end("columns and rows");
+    std::string_view rest = lines.line();
+    Counts counts;
+    const bool are_numbers =
+        to_number(next_word(rest), counts.columns) && to_number(next_word(rest), counts.rows);
+    if (!are_numbers || !next_word(rest).empty() || counts.columns < 0 || counts.rows < 0)
+        lines.fail("the line has to hold two counts, of columns and of rows",
+                   "a DMAT file begins with such a line: igl::writeDMAT makes one");
+    return counts;
+}
+
+/// So that no file can ask for more memory than its own size allows.
+Eigen::Index bytes_left(std::istream& in) {
+    const auto here = in.tellg();
+    in.seekg(0, std::ios::end);
+    const auto end = in.tellg();
+    in.seekg(here);
+    return Eigen::Index(end - here);
+}
+
+Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& counts) {
+    if (2 * counts.all() - 1 > bytes_left(in))
+        lines.fail(fmt::format("it promises {}, for which the file is too short", counts.words()),
+                   "it may have been cut off: copy or export it again");
+    Eigen::MatrixXd matrix(counts.rows, counts.columns);
+    Eigen::Index n = 0;
+    while (lines.next_with_content(0)) {
+        std::string_view rest = lines.line();
+        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+            if (n == counts.all())
+                lines.fail(
+                    fmt::format("more numbers than the first line promises, {}", counts.words()));
+            double& entry = matrix.data()[n++];
+            if (!to_number(word, entry)) lines.fail(fmt::format("'{}' is no number", word));
+        }
+    }
+    if (n < counts.all())
+        throw InputError({},
+                         fmt::format("{}: the first line promises {}, and {} are there",
+                                     lines.name(), counts.words(), n),
+                         "it may have been cut off: copy or export it again");
+    return matrix;
+}
+
+Eigen::MatrixXd read_binary(std::istream& in, TextLines& lines, const Counts& counts) {
+    const Eigen::Index n_bytes = counts.all() * Eigen::Index(sizeof(double));
+    if (const Eigen::Index there = bytes_left(in); there != n_bytes)
+        lines.fail(fmt::format("{}, in binary, take {} bytes, and {} are there", counts.words(),
+                               n_bytes, there),
+                   "it may have been cut off: copy or export it again");
+    Eigen::MatrixXd matrix(counts.rows, counts.columns);
+    in.read(reinterpret_cast<char*>(matrix.data()), n_bytes);
+    return matrix;
+}
+
+}  // namespace
+
+Eigen::MatrixXd read_dmat(std::istream& in, const std::string& name) {
+    TextLines lines(in, name);
+    const Counts counts = read_counts(lines);
+    if (counts.columns > 0 || counts.rows > 0) return read_text(in, lines, counts);
+    return read_binary(in, lines, read_counts(lines));
+}
+
+}  // namespace sinew

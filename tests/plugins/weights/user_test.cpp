@@ -1,0 +1,170 @@
+#include <catch2/catch.hpp>
+#include <support/mesh_plugin.hpp>
+
+#include "bar.hpp"
+#include "elephant.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// weights/user on a node, with the warnings of the scene.
+class Painted {
+public:
+    explicit Painted(const std::string& parameters)
+        : plugins_(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR}),
+          graph_(parse_scene("sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n  - node: body\n"
+                             "    weights: {type: user, " +
+                                 parameters + "}\n",
+                             "scene.yaml"),
+                 plugins_, {{"weights", "weights", false, "The weights", "", nullptr, nullptr}}) {
+        graph_.build();
+    }
+    SkinWeights on(const VolumeMesh& mesh, const std::vector<Bone>& bones = two_bones()) {
+        return graph_.object<Weights>(*graph_.root().children().front(), "weights")
+            ->on_nodes(mesh, bones);
+    }
+    const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
+
+private:
+    PluginRegistry plugins_;
+    SceneGraph graph_;
+};
+
+/// Two nodes whose array `w` holds these rows.
+VolumeMesh two_nodes(const Eigen::MatrixXd& rows) {
+    VolumeMesh mesh = nodes_at({{0, 0, 0}, {1, 0, 0}});
+    mesh.node_arrays["w"] = rows.transpose();
+    return mesh;
+}
+
+Eigen::MatrixXd rows(double a, double b, double c, double d) {
+    return (Eigen::MatrixXd(2, 2) << a, b, c, d).finished();
+}
+
+}  // namespace
+
+TEST_CASE("user: an array of the mesh has a component for each bone") {
+    const Eigen::MatrixXd w = rows(0.25, 0.75, 1, 0);
+    Painted painted("array: w");
+    CHECK(Eigen::MatrixXd(painted.on(two_nodes(w))) == w);
+    CHECK(painted.on(two_nodes(w)).nonZeros() == 3);
+    CHECK(painted.warnings().empty());
+}
+
+TEST_CASE("user: a file has a row for each node") {
+    const TemporaryFile file("w.dmat", "2 2\n0.25\n1\n0.75\n0\n");
+    CHECK(Eigen::MatrixXd(Painted("file: " + file.path()).on(two_nodes({}))) ==
+          rows(0.25, 0.75, 1, 0));
+}
+
+TEST_CASE("user: `bones` says whose the columns are; the others have no weight") {
+    std::vector<Bone> bones = two_bones();
+    bones.push_back(bones[1]);
+    bones[2].name = "hand";
+    const Eigen::MatrixXd w =
+        Painted("array: w, bones: [hand, upper]").on(two_nodes(rows(0.25, 0.75, 1, 0)), bones);
+    CHECK(w == (Eigen::MatrixXd(2, 3) << 0.75, 0, 0.25, 0, 0, 1).finished());
+}
+
+TEST_CASE("user: tiny negative weights count as zero, with one warning for all") {
+    Painted painted("array: w");
+    const Eigen::MatrixXd w = painted.on(two_nodes(rows(-2e-7, 1 + 2e-7, 1 + 5e-8, -5e-8)));
+    CHECK(w == rows(0, 1, 1, 0));
+    REQUIRE(painted.warnings().size() == 1);
+    const Diagnostic& warning = painted.warnings().front();
+    CHECK(warning.message ==
+          "negative weights in the array 'w': 2, down to -2e-07; they count as 0, and rows are "
+          "divided by their sum");
+    CHECK(warning.where.line == 5);
+    CHECK(warning.node_path == "/body");
+}
+
+TEST_CASE("user: rows that are no weights are refused, with the first node and its sum") {
+    Painted painted("array: w");
+    CHECK_THROWS_WITH(
+        painted.on(two_nodes(rows(0.5, 0.5, 0.5, 0.625))),
+        Catch::Contains("scene.yaml:5") &&
+            Catch::Contains("the weights of node 1 in the array 'w' sum to 1.125, not to 1") &&
+            Catch::Contains("normalise: true"));
+    CHECK_THROWS_WITH(painted.on(two_nodes(rows(1, 2e-6, 0, 1))),
+                      Catch::Contains("of node 0 in the array 'w' sum to 1.000002"));
+    CHECK_THROWS_WITH(
+        painted.on(two_nodes(rows(0.5, 0.5, 1.25, -0.25))),
+        Catch::Contains("node 1 in the array 'w' has the weight -0.25 for the bone 'lower' (its "
+                        "weights sum to 1)") &&
+            Catch::Contains("normalise: true"));
+    CHECK_THROWS_WITH(
+        painted.on(two_nodes(rows(0.5, 0.5, 1, std::nan("")))),
+        Catch::Contains("of node 1 in the array 'w' sum to nan") && Catch::Contains("finite"));
+    CHECK(Eigen::MatrixXd(painted.on(two_nodes(rows(0.5, 0.5 + 4e-7, 0, 1))))
+              .rowwise()
+              .sum()
+              .isOnes(1e-15));
+}
+
+TEST_CASE("user: with normalise rows are divided by their sum, but one without any is refused") {
+    Painted painted("array: w, normalise: true");
+    CHECK(Eigen::MatrixXd(painted.on(two_nodes(rows(1, 3, 10, 0)))) == rows(0.25, 0.75, 1, 0));
+    CHECK(painted.warnings().empty());
+    CHECK(Eigen::MatrixXd(painted.on(two_nodes(rows(1, 3, 2, -1)))) == rows(0.25, 0.75, 1, 0));
+    CHECK(painted.warnings().size() == 1);
+    CHECK_THROWS_WITH(painted.on(two_nodes(rows(1, 3, 0, -1))),
+                      Catch::Contains("node 1 has no weight in the array 'w'") &&
+                          Catch::Contains("at least one bone"));
+}
+
+TEST_CASE("user: wrong counts are told with both") {
+    const TemporaryFile file("w.dmat", "2 3\n1\n1\n1\n0\n0\n0\n");
+    CHECK_THROWS_WITH(Painted("file: " + file.path()).on(two_nodes({})),
+                      Catch::Contains("has 3 rows, and the mesh 2 nodes") &&
+                          Catch::Contains("a row for each node"));
+    const Eigen::MatrixXd three = Eigen::MatrixXd::Constant(2, 3, 1.0 / 3);
+    CHECK_THROWS_WITH(
+        Painted("array: w").on(two_nodes(three)),
+        Catch::Contains("has 3 columns, and the rig 2 bones") && Catch::Contains("bones: [...]"));
+    CHECK_THROWS_WITH(Painted("array: w, bones: [upper, lower]").on(two_nodes(three)),
+                      Catch::Contains("has 3 columns, and `bones` names 2"));
+}
+
+TEST_CASE("user: bones and arrays that are not there are told, and what is near") {
+    const VolumeMesh mesh = two_nodes(rows(1, 0, 0, 1));
+    CHECK_THROWS_WITH(
+        Painted("array: w, bones: [upper, lowr]").on(mesh),
+        Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("did you mean 'lower'?"));
+    CHECK_THROWS_WITH(Painted("array: w, bones: [upper, upper]").on(mesh),
+                      Catch::Contains("two columns are of the bone 'upper'"));
+    CHECK_THROWS_WITH(Painted("array: v").on(mesh),
+                      Catch::Contains("the mesh has no node array 'v'"));
+    CHECK_THROWS_WITH(Painted("array: v").on(nodes_at({{0, 0, 0}})),
+                      Catch::Contains("it has none: name a .dmat file"));
+}
+
+TEST_CASE("user: it wants an array or a file, and not both") {
+    CHECK_THROWS_WITH(Painted("normalise: true"),
+                      Catch::Contains("weights/user has neither `array` nor `file`"));
+    CHECK_THROWS_WITH(Painted("array: w, file: x.dmat"),
+                      Catch::Contains("weights/user has both `array` and `file`"));
+    CHECK_THROWS_WITH(Painted("file: /nowhere/x.dmat"),
+                      Catch::Contains("there is no file '/nowhere/x.dmat'"));
+}
+
+TEST_CASE("user: the elephant's own weights fit its mesh, and lie about its bones") {
+    const auto weights_file = data_file("elephant_rigged/elephant.dmat");
+    const std::optional<Elephant> elephant = read_elephant();
+    if (!weights_file || !elephant) return;
+    const auto& [mesh, bones] = *elephant;
+    REQUIRE(bones.size() == 24);
+    CHECK(mesh.n_nodes() == 494);
+    Painted painted("file: " + weights_file->string());
+    const Eigen::MatrixXd w = painted.on(mesh, bones);
+    REQUIRE(painted.warnings().size() == 1);
+    CHECK_THAT(painted.warnings().front().message, Catch::Contains("down to -6.1e-09"));
+    CHECK((w.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-14);
+    CHECK(w.minCoeff() == 0);
+    // In any other order of the nodes or bones the strongest bone would hardly be a near one.
+    const int n_near = n_with_near_bone(w, *elephant);
+    CAPTURE(n_near);
+    CHECK(n_near > 400);
+}
