@@ -1,0 +1,31 @@
+/// Whether one sees a place inside a body from its skin.
+#pragma once
+
+#include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/mechanics/mesh/box_tree.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Of a mesh of tet4, which is kept by reference.
+class LineOfSight {
+public:
+    LineOfSight(const VolumeMesh& mesh, const Boundary& skin);
+
+    /// Whether the straight line from a node of the skin to a place stays inside the body. It may
+    /// run along flat parts of the skin, and end on the skin.
+    bool is_clear(int node, const Eigen::Vector3d& to) const;
+
+private:
+    /// Whether the direction leads into one of the tetrahedra at the node.
+    bool leads_inside(int node, const Eigen::Vector3d& direction) const;
+    bool crosses(int triangle, int node, const Eigen::Vector3d& way) const;
+
+    const VolumeMesh& mesh_;
+    Eigen::MatrixXi triangles_;
+    std::vector<std::vector<int>> elements_at_;  ///< of each node
+    BoxTree tree_;
+};
+
+}  // namespace sinew
