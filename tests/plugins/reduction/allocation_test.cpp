@@ -174,6 +174,15 @@ TEST_CASE("subspace: a step of a held body that is pulled takes no memory") {
     CHECK(allocations(beam.node()) == 0);
 }
 
+TEST_CASE("subspace: a step of a free body that is pulled takes no memory") {
+    Beam beam;
+    beam.constraints = "";
+    beam.loads = "{type: gravity}";
+    CHECK(allocations(beam.node()) == 0);
+    beam.loads = pulled;
+    CHECK(allocations(beam.node()) == 0);
+}
+
 TEST_CASE("subspace: a step in which a region changes takes no memory") {
     Beam beam;
     beam.changes =

@@ -53,8 +53,9 @@ void FloatingInertia::move_to(const Eigen::Ref<const Vector>& q) {
         A_.noalias() += q(i) * a_.middleRows<3>(3 * i);
     }
     // Q is quadratic: Q = Q_rest + (dQ at rest + dQ at q) q / 2.
-    const Symmetric6 change = 0.5 * ((Q_linear_ + dQ_) * q);
-    J_ = inertia_of(Q_rest_ + symmetric_matrix(change));
+    Symmetric6 change = Q_linear_ * q;
+    change.noalias() += dQ_ * q;
+    J_ = inertia_of(Q_rest_ + symmetric_matrix(0.5 * change));
 }
 
 void FloatingInertia::add_velocity_forces(const Eigen::Vector3d& omega,
@@ -74,7 +75,8 @@ void FloatingInertia::add_velocity_forces(const Eigen::Vector3d& omega,
 void FloatingInertia::multiply(const Eigen::Vector3d& omega, const Eigen::Ref<const Vector>& q_rate,
                                Eigen::Ref<Vector> y) const {
     y.head<3>().noalias() = J_ * omega + A_ * q_rate;
-    y.tail(r_).noalias() = A_.transpose() * omega + q_rate;
+    y.tail(r_) = q_rate;
+    y.tail(r_).noalias() += A_.transpose() * omega;
 }
 
 double FloatingInertia::kinetic(const Eigen::Vector3d& omega,
