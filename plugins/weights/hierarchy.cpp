@@ -14,8 +14,9 @@
 /// method, 2023, "Exploring different rotation clustering", has one sentence, "the nearest joint
 /// along a hierarchy of input joints", and finds it the best of three. The rule above is our
 /// reading of it. Its borders at joints are planes whatever the lengths of the bones; but a plane
-/// has no end, and where a limb comes back beside the root of another the planes may claim it: then
-/// weights/closest_bone is the better choice.
+/// has no end, so that it may claim what lies far beside its bone, and a bone is reached only
+/// through those above it, so that what lies about the end of a chain that turns back stays with
+/// its beginning. For rest poses with such limbs weights/closest_bone is the better choice.
 
 #include <limits>
 #include <sinew/kernel/plugin/plugin.hpp>

@@ -72,6 +72,14 @@ TEST_CASE("hierarchy: a joint without a bone continues the bone above it; a fold
     CHECK(bones_at({{0, 0.5, 0}, {0, -0.5, 0}}, together) == Ints{1, 0});
 }
 
+TEST_CASE("hierarchy: about the end of a chain that turns back places stay with its beginning") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {2, 0, 0}), bone(0, {2, 0, 0}, {2, 1, 0}),
+                                  bone(1, {2, 1, 0}, {0, 1, 0})};
+    const Vector3d beside(0.2, 0.9, 0);
+    CHECK(nearest_bone(bones, beside) == 2);
+    CHECK(bones_at({beside, {1.8, 1.1, 0}}, bones) == Ints{0, 2});
+}
+
 TEST_CASE("hierarchy: elements go by their centres") {
     const VolumeMesh mesh = bar();
     const auto weights = make<Weights>("weights/hierarchy");
