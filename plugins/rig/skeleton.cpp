@@ -4,7 +4,8 @@
 ///     G_j(p) = G_parent(p) L_j(0) D_j(p),     T_j(p) = G_j(p) G_j(0)^-1,     x = T_j X
 ///
 /// G_j: from the joint's frame to the node's; L_j(0): the same at rest, seen from the parent; D_j:
-/// six parameters a joint, a turn (axis times angle) about its own origin and a move.
+/// six parameters a joint, a turn (axis times angle) about its own origin and a move. Joints and
+/// clip are written in the scene or read from files: BVH, or TGF with the motion of its bones.
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include <sinew/mechanics/rig/clip.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 
+#include "skeleton/file_skeleton.hpp"
 #include "skeleton/frame.hpp"
 #include "skeleton/written_joints.hpp"
 
@@ -29,7 +31,7 @@ struct EnumNames<AtEnd> {
 
 class SkeletonRig final : public Rig {
 public:
-    struct Params {
+    struct Params : SkeletonFileParams {
         std::vector<WrittenJoint> joints;
         double speed = 1;
         std::optional<Eigen::Vector2d> range;
@@ -37,23 +39,28 @@ public:
         double start = 0;
         double ease_in = 0;
 
-        static constexpr auto fields = std::tuple{
-            field("joints", &Params::joints, "The joints and their bones").required(),
-            field("speed", &Params::speed, positive, "Of the clip beside the scene's clock"),
-            field("range", &Params::range, unit::s,
-                  "Part of the clip that is played, in its own time; all of it if absent"),
-            field("at_end", &Params::at_end,
-                  "Where the run is longer than the clip: refuse the scene, hold the last pose, "
-                  "repeat the clip, or play it back and forth"),
-            field("start", &Params::start, unit::s, non_negative,
-                  "When the clip begins; its first pose holds until then"),
-            field("ease_in", &Params::ease_in, unit::s, non_negative,
-                  "Over which the rest pose is blended into the clip, from `start` on"),
-        };
+        static constexpr auto fields = std::tuple_cat(
+            std::tuple{field("joints", &Params::joints,
+                             "The joints and their bones; this or `file` is given")},
+            SkeletonFileParams::fields,
+            std::tuple{
+                field("speed", &Params::speed, positive, "Of the clip beside the scene's clock"),
+                field("range", &Params::range, unit::s,
+                      "Part of the clip that is played, in its own time; all of it if absent"),
+                field(
+                    "at_end", &Params::at_end,
+                    "Where the run is longer than the clip: refuse the scene, hold the last pose, "
+                    "repeat the clip, or play it back and forth"),
+                field("start", &Params::start, unit::s, non_negative,
+                      "When the clip begins; its first pose holds until then"),
+                field("ease_in", &Params::ease_in, unit::s, non_negative,
+                      "Over which the rest pose is blended into the clip, from `start` on"),
+            });
     };
 
     SkeletonRig(const Params& params, BuildContext& context)
-        : SkeletonRig(params, skeleton_of(params.joints, context), context) {}
+        : SkeletonRig(params, animated_skeleton(params, context), SkeletonFrame(context), context) {
+    }
 
     Index n_parameters() const override { return 6 * Index(skeleton_.joints().size()); }
 
@@ -72,15 +79,36 @@ public:
     }
 
 private:
-    SkeletonRig(const Params& params, Skeleton skeleton, BuildContext& context)
-        : SkeletonRig(params, std::move(skeleton), SkeletonFrame(context), context) {}
-    SkeletonRig(const Params& params, Skeleton skeleton, const SkeletonFrame& frame,
+    struct AnimatedSkeleton {
+        Skeleton skeleton;
+        Clip clip;
+    };
+
+    static AnimatedSkeleton animated_skeleton(const Params& params, BuildContext& context) {
+        if (!params.file.empty()) {
+            if (!params.joints.empty())
+                context.fail(params.file.mark, "a skeleton of joints and of a file",
+                             "leave one of them out");
+            SkeletonFile file = read_skeleton(params, context);
+            return {Skeleton(std::move(file.joints)), std::move(file.clip)};
+        }
+        if (params.joints.empty())
+            context.fail("a skeleton without joints",
+                         "write joints: [{name: ..., at: ...}, ...], or file: with a .bvh or .tgf "
+                         "file");
+        require_no_file(params, context);
+        Skeleton skeleton = skeleton_of(params.joints, context);
+        Clip clip = clip_of(params.joints, skeleton, context);
+        return {std::move(skeleton), std::move(clip)};
+    }
+
+    SkeletonRig(const Params& params, AnimatedSkeleton animated, const SkeletonFrame& frame,
                 BuildContext& context)
-        : Rig(frame.bones(skeleton)),
+        : Rig(frame.bones(animated.skeleton)),
           params_(params),
           frame_(frame),
-          clip_(clip_of(params.joints, skeleton, context)),
-          skeleton_(std::move(skeleton)) {
+          clip_(std::move(animated.clip)),
+          skeleton_(std::move(animated.skeleton)) {
         begin_ = clip_.begin();
         end_ = clip_.end();
         if (params.range) take_range(*params.range, context);

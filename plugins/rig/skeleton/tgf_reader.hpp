@@ -1,0 +1,26 @@
+/// Handles of a rig in a trivial graph file (.tgf), as libigl's readTGF knows it: vertices
+/// `id x y z`, a line `#`, edges `a b is_bone is_pseudo is_cage`. An edge of two columns is a bone.
+#pragma once
+
+#include <istream>
+
+#include "skeleton_file.hpp"
+
+namespace sinew {
+
+struct TgfHandles {
+    std::vector<Joint> joints;  ///< parents before their children; all frames are the file's
+    /// Of each joint, where it stands among the file's handles: first points in the order of
+    /// vertices, then bones in the order of edges. Motions and weights count handles so.
+    std::vector<int> numbers;
+    int n_points = 0, n_bones = 0;
+    std::vector<std::string> warnings;
+};
+
+/// A bone edge is a bone named "a-b", with its joint at a; its parent is the bone that ends at a,
+/// or at a vertex from which a pseudo edge leads to a. A vertex that no bone or cage edge touches
+/// is a bone that is a point, named "a". Cage edges are left out, with a warning. Throws InputError
+/// at the line where something is wrong.
+TgfHandles read_tgf(std::istream& in, const std::string& name);
+
+}  // namespace sinew
