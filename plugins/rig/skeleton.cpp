@@ -67,7 +67,7 @@ public:
     Vector parameters(double t) const override {
         const SkeletonPose pose = clip_.at(clip_time(t));
         const double since = t - params_.start;
-        if (since >= params_.ease_in) return parameters_of(pose);
+        if (params_.ease_in == 0 || since >= params_.ease_in) return parameters_of(pose);
         const double s = std::max(0.0, since / params_.ease_in);
         return parameters_of(blend(SkeletonPose(pose.size()), pose, s * s * (3 - 2 * s)));
     }

@@ -14,15 +14,10 @@ std::vector<std::string> names_of(const std::vector<WrittenJoint>& joints) {
     return names;
 }
 
-Eigen::Quaterniond turn_of(const Rotations& rotations, const std::string& joint,
-                           const BuildContext& context) {
+Eigen::Quaterniond turn_of(const Rotations& rotations) {
     Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
-    for (const Rotation& one : rotations.list) {
-        if (one.axis.isZero(0))
-            context.fail(fmt::format("a rotation of joint '{}' has an axis without length", joint),
-                         "give a direction, such as axis: [0, 0, 1]");
+    for (const Rotation& one : rotations.list)
         turn = Eigen::AngleAxisd(one.angle, one.axis.normalized()) * turn;
-    }
     return turn;
 }
 
@@ -96,7 +91,7 @@ Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContex
         joint.name = one.name;
         for (std::size_t k = 0; k < joints.size(); ++k)
             if (joints[k].name == one.parent) joint.parent = int(k);
-        joint.rest = Eigen::Translation3d(one.at) * turn_of(one.rotate, one.name, context);
+        joint.rest = Eigen::Translation3d(one.at) * turn_of(one.rotate);
         joint.radius = one.radius;
         has_tail.push_back(one.tail.has_value());
         if (one.tail) {
@@ -117,7 +112,7 @@ Clip clip_of(const std::vector<WrittenJoint>& written, const Skeleton& skeleton,
     for (const WrittenJoint& one : written) {
         const std::size_t j = std::size_t(skeleton.find(one.name));
         for (const WrittenKeyframe& key : one.keyframes) {
-            const Eigen::Quaterniond turn = turn_of(key.turn, one.name, context);
+            const Eigen::Quaterniond turn = turn_of(key.turn);
             TurnTrack& turns = clip.turns[j];
             if (!turns.times.empty() && key.time <= turns.times.back())
                 context.fail(fmt::format("the keyframes of joint '{}' go from {:g} s to {:g} s",

@@ -110,7 +110,7 @@ TEST_CASE("rig/skeleton: faults of written joints are refused, with what to do")
           "the bone of joint 'a' has no length | move its tail, or leave it out for a joint "
           "without a bone");
     CHECK_THAT(rig_mistake(one("rotate: {axis: [0, 0, 0], angle: 1 rad}")),
-               Contains("a rotation of joint 'a' has an axis without length"));
+               Contains("the axis of a rotation has no length"));
     CHECK(rig_mistake(one("keyframes: [{time: 1 s}, {time: 1 s}]")) ==
           "the keyframes of joint 'a' go from 1 s to 1 s | let their times increase");
 }

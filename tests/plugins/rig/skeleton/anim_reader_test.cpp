@@ -19,7 +19,7 @@ TgfHandles handles(const std::string& tgf) {
 }
 
 const std::string chain = "1 0 0 0\n2 1 0 0\n3 2 0 0\n#\n1 2\n2 3\n";
-const std::string fork = "1 1 0 0\n2 2 0 0\n3 1 1 0\n#\n1 2\n1 3\n";
+const std::string two_roots = "1 1 0 0\n2 2 0 0\n3 1 1 0\n#\n1 2\n1 3\n";
 const std::string two_points = "1 1 0 0\n2 0 2 0\n#\n";
 
 /// Rest of two bones whose root stands at x = 1 and whose second has a rest frame with y along -x.
@@ -61,7 +61,7 @@ TEST_CASE("anim reader: bones turn by z after y after x, about the axes of their
 }
 
 TEST_CASE("anim reader: several bones without a parent turn with the root") {
-    const SkeletonFile file = read(fork, "2 1\n" + rest + "0 0 90  1 0 3  0 0 0  90 0 0\n");
+    const SkeletonFile file = read(two_roots, "2 1\n" + rest + "0 0 90  1 0 3  0 0 0  90 0 0\n");
     const Vector3d joint(1, 0, 0), move(0, 0, 3);
     const Eigen::Matrix3d root = about(Vector3d::UnitZ(), 90);
     CHECK((moved(file, 0, 0, {2, 0, 0}) - (joint + move + root * Vector3d(1, 0, 0))).norm() <
