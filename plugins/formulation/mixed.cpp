@@ -10,10 +10,9 @@
 ///     ([R]^-1 B)' H_s [R]^-1 B + H_x
 ///
 /// Arap and corotational elasticity are quadratic in s, since their rotation is known: then one
-/// linear solve is the answer. Other laws take Newton's method. `strain: full` takes R'F in place
-/// of its symmetric part: for arap that is ||F - R||^2, whose matrix is the same in every pose.
-/// Where a rig leaves a jump of rotations between elements, so does the solution: weights that
-/// blend lessen it.
+/// linear solve is the answer. Other laws take Newton's method. The matrix changes with the pose;
+/// that of material/rigged_arap, which sees all of R'F, does not. Where a rig leaves a jump of
+/// rotations between elements, so does the solution: weights that blend lessen it.
 ///
 /// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element
 /// method, 2023, section 3 (stated sizes of s and lambda there are those of one element over two
@@ -29,28 +28,16 @@
 
 namespace sinew {
 
-template <>
-struct EnumNames<RotatedStrain> {
-    static constexpr std::array names{std::pair{"symmetric", RotatedStrain::symmetric},
-                                      std::pair{"full", RotatedStrain::full}};
-};
-
 class MixedFormulation final : public Formulation {
 public:
     struct Params {
-        RotatedStrain strain = RotatedStrain::symmetric;
-        static constexpr auto fields = std::tuple{
-            field("strain", &Params::strain,
-                  "What the material sees of R'F: its symmetric part, as in the paper, or all of "
-                  "it"),
-        };
+        static constexpr auto fields = std::tuple{};
     };
     static constexpr const char* source =
         "Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite "
         "element method, 2023, section 3";
 
-    MixedFormulation(const Params& params, BuildContext& context)
-        : params_(params), node_(context.node()) {
+    MixedFormulation(const Params&, BuildContext& context) : node_(context.node()) {
         rig_here(context);
     }
 
@@ -63,15 +50,13 @@ public:
                              "take material: {type: corotational}, or leave the formulation out");
         const RiggedBody& rigged = rigged_body_of(node_, provenance);
         const auto law = [&](const VolumeMesh& mesh) {
-            return rotated_law(body.material->bind_unrotated(mesh), rigged.rotations(mesh),
-                               params_.strain);
+            return rotated_law(body.material->bind_unrotated(mesh), rigged.rotations(mesh));
         };
         return std::make_unique<FullSpaceSystem>(
             body, parts, displacement_forces(body.mesh, law, force_degree(body.mesh.type)));
     }
 
 private:
-    Params params_;
     Node& node_;
 };
 

@@ -11,10 +11,10 @@
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, section 4, equations 5 and 6.
 
-#include <sinew/mechanics/material/hyperelastic.hpp>
-#include <sinew/mechanics/material/quadratic_stretch.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/material/isotropic.hpp>
+#include <sinew/mechanics/rig/ex_rotated_points.hpp>
 #include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/rotated_law.hpp>
 
 namespace sinew {
 
@@ -24,6 +24,8 @@ public:
         "Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 5 and 6";
 
     using Params = IsotropicParams;
+    template <class Real>
+    using Point = LamePoint<Real>;
 
     ExRotated(const Params& params, BuildContext& context)
         : params_(params), node_(context.node()) {
@@ -31,20 +33,12 @@ public:
     }
 
     std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const override {
-        return rotated_law(bind_unrotated(mesh), rigged_body_of(node_, provenance).rotations(mesh),
-                           RotatedStrain::full);
-    }
-    std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const override {
-        static constexpr Canonical law{};
-        return std::make_unique<HyperelasticPoints<Canonical>>(law, params_, mesh);
+        return std::make_unique<ExRotatedPoints<ExRotated>>(
+            params_, mesh, rigged_body_of(node_, provenance).rotations(mesh));
     }
     bool follows_rig() const override { return true; }
 
 private:
-    struct Canonical : QuadraticStretch {
-        using Params = IsotropicParams;
-    };
-
     Params params_;
     Node& node_;
 };

@@ -1,38 +1,13 @@
 #include <catch2/catch.hpp>
-#include <support/scene_body.hpp>
 
 #include "law_checks.hpp"
+#include "turning_arm.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
 
-namespace {
-
-/// Turns about an axis askew by 1.3 rad in a second, of the body in eight elements.
-std::string turning_arm(const std::string& material) {
-    return "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0, 0], tail: [1, 0, 0], "
-           "keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [1, 2, -1], angle: 1.3}}]}]}\n"
-           "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: hex8}\n"
-           "    weights: {type: closest_bone}\n"
-           "    material: {type: " +
-           material + ", young: 3 kPa, poisson: 0.35}\n";
-}
-
-struct Bound {
-    SceneBody scene;
-    std::unique_ptr<PointLaw> law;
-    AtPoint at{*law};
-    explicit Bound(const std::string& material)
-        : scene(turning_arm(material)), law(scene.body().material->bind(scene.body().mesh)) {}
-};
-
-const Matrix3 turned =
-    Eigen::AngleAxisd(1.3, Eigen::Vector3d(1, 2, -1).normalized()).toRotationMatrix();
-
-}  // namespace
-
 TEST_CASE("ex_rotated: what holds of every law holds of it, at rest and in a pose") {
-    Bound bound("ex_rotated");
+    Bound bound("ex_rotated, young: 3 kPa, poisson: 0.35");
     CHECK(rest_is_free(bound.at) == "");
     CHECK(is_isotropic(bound.at) == "");
     for (const double t : {0.0, 1.0}) {
@@ -45,7 +20,7 @@ TEST_CASE("ex_rotated: what holds of every law holds of it, at rest and in a pos
 }
 
 TEST_CASE("ex_rotated: where the rig's rotation is that of F it is corotational elasticity") {
-    Bound bound("ex_rotated");
+    Bound bound("ex_rotated, young: 3 kPa, poisson: 0.35");
     const BoundLaw corotational("material/corotational", "young: 3 kPa, poisson: 0.35");
     bound.law->move_to(1);
     for (unsigned seed = 1; seed < 8; ++seed) {
@@ -60,7 +35,7 @@ TEST_CASE("ex_rotated: where the rig's rotation is that of F it is corotational 
 
 TEST_CASE(
     "ex_rotated: forces are affine in F, and the tangent is the same everywhere and definite") {
-    Bound bound("ex_rotated");
+    Bound bound("ex_rotated, young: 3 kPa, poisson: 0.35");
     bound.law->move_to(0.6);
     const Matrix3 F = deformed(1), G = deformed(2);
     const Matrix3 mean = bound.at.stress(0.5 * (F + G));
@@ -72,7 +47,7 @@ TEST_CASE(
 }
 
 TEST_CASE("ex_rotated: the tangent of a pose is that of the rest, conjugated by the rotation") {
-    Bound bound("ex_rotated");
+    Bound bound("ex_rotated, young: 3 kPa, poisson: 0.35");
     const Matrix9 K0 = bound.at.tangent(Matrix3::Identity());
     bound.law->move_to(1);
     Matrix9 R = Matrix9::Zero();

@@ -4,6 +4,7 @@
 
 #include <sinew/kernel/params/field.hpp>
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/material/field.hpp>
 
 namespace sinew {
 

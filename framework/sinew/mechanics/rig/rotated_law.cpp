@@ -4,7 +4,6 @@
 namespace sinew {
 namespace {
 
-template <RotatedStrain strain>
 class RotatedLaw final : public PointLaw {
 public:
     RotatedLaw(std::unique_ptr<PointLaw> law, ElementRotations rotations)
@@ -89,17 +88,14 @@ private:
     }
 
     static void symmetrise(Mat3<Pack>& A) {
-        if constexpr (strain == RotatedStrain::symmetric)
-            for (int j = 0; j < 3; ++j)
-                for (int i = 0; i < j; ++i) A(i, j) = A(j, i) = 0.5 * (A(i, j) + A(j, i));
+        for (int j = 0; j < 3; ++j)
+            for (int i = 0; i < j; ++i) A(i, j) = A(j, i) = 0.5 * (A(i, j) + A(j, i));
     }
 
     /// C := (I x R) sym C sym (I x R'): of columns j and l of F, the 3 x 3 blocks R C_jl R'.
     static void rotate(const Mat3<Pack>& R, Tangent9<Pack>& C) {
-        if constexpr (strain == RotatedStrain::symmetric) {
-            for (int j = 0; j < 3; ++j)
-                for (int i = 0; i < j; ++i) average(C, i + 3 * j, j + 3 * i);
-        }
+        for (int j = 0; j < 3; ++j)
+            for (int i = 0; i < j; ++i) average(C, i + 3 * j, j + 3 * i);
         for (int l = 0; l < 3; ++l)
             for (int j = 0; j <= l; ++j) {
                 Mat3<Pack> block =
@@ -123,13 +119,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<PointLaw> rotated_law(std::unique_ptr<PointLaw> law, ElementRotations rotations,
-                                      RotatedStrain strain) {
-    if (strain == RotatedStrain::full)
-        return std::make_unique<RotatedLaw<RotatedStrain::full>>(std::move(law),
-                                                                 std::move(rotations));
-    return std::make_unique<RotatedLaw<RotatedStrain::symmetric>>(std::move(law),
-                                                                  std::move(rotations));
+std::unique_ptr<PointLaw> rotated_law(std::unique_ptr<PointLaw> law, ElementRotations rotations) {
+    return std::make_unique<RotatedLaw>(std::move(law), std::move(rotations));
 }
 
 }  // namespace sinew
