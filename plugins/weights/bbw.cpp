@@ -1,0 +1,226 @@
+/// Bounded biharmonic weights: smooth, local, and without maxima away from the bones.
+///
+///     min 1/2 w_j'Q w_j,    Q = L M^-1 L,    0 <= w_j <= 1,
+///     w_j = 1 on the nodes that bone j holds, 0 on those that the others hold
+///
+/// for each bone j, and then w_j / sum_k w_k; L is the cotangent Laplacian of the tetrahedra, M the
+/// lumped mass. The bounds hold exactly, and the conditions of the minimum to 1e-10 of Q_ii.
+///
+/// Made once and kept: a run with the same mesh, bones and parameters reads them.
+///
+/// Jacobson, Baran, Popovic & Sorkine, Bounded biharmonic weights for real-time deformation, ACM
+/// TOG 30(4), 2011, equations 2 to 4. There a solver of conic programs finds each minimum; here an
+/// interior point method comes near it, and exchanges of active bounds end on it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
+#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
+
+#include "bbw/bilaplacian.hpp"
+#include "bbw/handles.hpp"
+#include "bbw/minimise.hpp"
+
+namespace sinew {
+
+enum class Handles { nearest, radius };
+
+template <>
+struct EnumNames<Handles> {
+    static constexpr std::array names{std::pair{"nearest", Handles::nearest},
+                                      std::pair{"radius", Handles::radius}};
+};
+
+namespace {
+
+/// Rows of sum one, from what is in [0, 1].
+Archive packed(const Eigen::MatrixXd& weights) {
+    std::vector<std::int64_t> starts{0}, bones;
+    std::vector<double> values;
+    for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+        const double sum = weights.row(i).sum();
+        if (!(sum > 1e-6))
+            throw ComputationError(fmt::format("no bone has weight at node {}", i),
+                                   "use a finer mesh, or bones that reach further into it");
+        for (Eigen::Index j = 0; j < weights.cols(); ++j) {
+            if (!(weights(i, j) > 0)) continue;
+            bones.push_back(j);
+            values.push_back(weights(i, j) / sum);
+        }
+        starts.push_back(std::int64_t(values.size()));
+    }
+    Archive archive;
+    archive.put("starts", std::move(starts));
+    archive.put("bones", std::move(bones));
+    archive.put("values", std::move(values));
+    return archive;
+}
+
+SkinWeights unpacked(const Archive& archive, Eigen::Index n_nodes, Eigen::Index n_bones) {
+    const std::vector<std::int64_t>& starts = archive.integers("starts");
+    const std::vector<std::int64_t>& bones = archive.integers("bones");
+    const std::vector<double>& values = archive.numbers("values");
+    const bool fits = starts.size() == std::size_t(n_nodes + 1) && starts.front() == 0 &&
+                      starts.back() == std::int64_t(values.size()) &&
+                      bones.size() == values.size() &&
+                      std::is_sorted(starts.begin(), starts.end()) &&
+                      std::all_of(bones.begin(), bones.end(),
+                                  [&](std::int64_t j) { return j >= 0 && j < n_bones; });
+    if (!fits)
+        throw ComputationError("its rows are not those of the nodes",
+                               "take the file away to have it made anew");
+    SkinWeights weights(n_nodes, n_bones);
+    weights.reserve(Eigen::Index(values.size()));
+    for (Eigen::Index i = 0; i < n_nodes; ++i) {
+        weights.startVec(i);
+        for (auto k = std::size_t(starts[std::size_t(i)]); k < std::size_t(starts[std::size_t(i) + 1]);
+             ++k)
+            weights.insertBackByOuterInner(i, Eigen::Index(bones[k])) = values[k];
+    }
+    weights.finalize();
+    return weights;
+}
+
+std::string fingerprint_of(const std::vector<Bone>& bones) {
+    std::vector<double> numbers;
+    for (const Bone& bone : bones) {
+        numbers.push_back(double(bone.segments.size()));
+        numbers.push_back(bone.radius);
+        for (const BoneSegment& segment : bone.segments)
+            for (const Eigen::Vector3d& end : {segment.head, segment.tail})
+                numbers.insert(numbers.end(), end.data(), end.data() + 3);
+    }
+    return fingerprint(std::string_view(reinterpret_cast<const char*>(numbers.data()),
+                                        sizeof(double) * numbers.size()));
+}
+
+}  // namespace
+
+class BoundedBiharmonic final : public Weights {
+public:
+    static constexpr const char* source = "Jacobson et al. 2011, equations 2 to 4";
+    /// Another number makes artifacts of the ones before unfit.
+    static constexpr const char* algorithm = "1";
+
+    struct Params {
+        Handles handles = Handles::nearest;
+        Path artifact;
+        static constexpr auto fields = std::tuple{
+            field("handles", &Params::handles,
+                  "Nodes that a bone holds: those nearest to points along it (nearest), or all "
+                  "within its radius (radius); each goes to the bone that is nearest to it"),
+            field("artifact", &Params::artifact,
+                  "File to keep the weights in, and to take them from if it is there; in the cache "
+                  "if absent"),
+        };
+    };
+
+    explicit BoundedBiharmonic(const Params& params) : params_(params) {}
+
+    SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
+        if (mesh.type != ElementType::tet4)
+            fail(fmt::format("weights/bbw needs a mesh of tet4, and this one is of {}",
+                             name_of(mesh.type)),
+                 "use a mesh with element: tet4, or weights: {type: closest_bone}, which takes all "
+                 "elements");
+        const std::vector<int> holder = handles(mesh, bones);
+        ArtifactKey key;
+        key.add("sinew", version);
+        key.add("mesh", fmt::format("{} tet4, {} nodes", mesh.n_elements(), mesh.n_nodes()),
+                fingerprint(mesh));
+        key.add("bones", fmt::format("{} bones", bones.size()), fingerprint_of(bones));
+        key.add("handles", params_.handles == Handles::radius ? "radius" : "nearest");
+        key.add("algorithm", algorithm);
+        const auto n = Eigen::Index(bones.size());
+        SkinWeights weights;
+        in_name_of(provenance, [&] {
+            const Artifact artifact = fetch_artifact(
+                "weights/bbw", key, params_.artifact, [&] { return make(mesh, bones, holder); },
+                [&](const Archive& there) { unpacked(there, mesh.n_nodes(), n); });
+            weights = unpacked(artifact.content, mesh.n_nodes(), n);
+        });
+        return weights;
+    }
+
+private:
+    [[noreturn]] void fail(std::string message, std::string remedy) const {
+        throw InputError(Diagnostic{Severity::error, std::move(message), std::move(remedy),
+                                    provenance.where, provenance.node_path, provenance.plugin});
+    }
+
+    std::vector<int> handles(const VolumeMesh& mesh, const std::vector<Bone>& bones) const {
+        const bool by_radius = params_.handles == Handles::radius;
+        std::vector<int> holder = by_radius
+                                      ? bbw::nodes_within(mesh.positions, bones)
+                                      : bbw::nearest_nodes(mesh.positions, bones, mean_edge(mesh));
+        for (std::size_t j = 0; j < bones.size(); ++j)
+            if (std::find(holder.begin(), holder.end(), int(j)) == holder.end())
+                refuse(mesh, bones[j]);
+        require_handles(mesh, holder);
+        return holder;
+    }
+
+    [[noreturn]] void refuse(const VolumeMesh& mesh, const Bone& bone) const {
+        double distance = std::numeric_limits<double>::infinity();
+        for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i)
+            distance = std::min(distance, distance_to(bone, mesh.positions.col(i)));
+        if (params_.handles == Handles::radius)
+            fail(fmt::format("bone '{}' holds no node: none that is nearest to it is within its "
+                             "radius of {:.3g} m; the nearest of all is {:.3g} m away",
+                             bone.name, bone.radius, distance),
+                 "give it a larger radius, use handles: nearest, or a finer mesh");
+        fail(fmt::format("bone '{}' holds no node: those that are nearest to it, {:.3g} m away, are "
+                         "nearer to other bones",
+                         bone.name, distance),
+             "move it into the mesh and away from the others, or use a finer mesh (mean edge " +
+                 fmt::format("{:.3g} m)", mean_edge(mesh)));
+    }
+
+    void require_handles(const VolumeMesh& mesh, const std::vector<int>& holder) const {
+        const std::vector<int> piece = bbw::pieces(bbw::laplacian(mesh));
+        std::vector<char> held(holder.size(), 0);
+        for (std::size_t i = 0; i < holder.size(); ++i)
+            if (holder[i] >= 0) held[std::size_t(piece[i])] = 1;
+        for (std::size_t i = 0; i < holder.size(); ++i) {
+            if (held[std::size_t(piece[i])]) continue;
+            const Eigen::Vector3d x = mesh.positions.col(Eigen::Index(i));
+            fail(fmt::format("no bone holds a node of the piece of {} nodes around ({:.3g}, {:.3g}, "
+                             "{:.3g}), which is connected to no other",
+                             std::count(piece.begin(), piece.end(), piece[i]), x.x(), x.y(), x.z()),
+                 "put a bone into it, take it out of the mesh, or use weights: {type: "
+                 "closest_bone}");
+        }
+    }
+
+    static double mean_edge(const VolumeMesh& mesh) { return bbw::mean_edge(mesh); }
+
+    Archive make(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                 const std::vector<int>& holder) const {
+        use_one_blas_thread();
+        reserve_blas_buffer();
+        bbw::Minimum minimum = bbw::minimise(mesh, holder, int(bones.size()));
+        if (!minimum.unended.empty())
+            throw ComputationError(
+                fmt::format("the weights of bone '{}' were not found in {} factorisations",
+                            bones[std::size_t(minimum.unended.front())].name,
+                            minimum.steps[std::size_t(minimum.unended.front())]),
+                "use a mesh of better shaped elements");
+        Archive archive = packed(minimum.weights);
+        archive.put("steps", std::move(minimum.steps));
+        archive.put("errors", std::move(minimum.errors));
+        return archive;
+    }
+
+    Params params_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::BoundedBiharmonic, "weights/bbw",
+             "Bounded biharmonic weights: smooth, local, in [0, 1]")

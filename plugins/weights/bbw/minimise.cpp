@@ -1,0 +1,116 @@
+#include "minimise.hpp"
+
+#include <omp.h>
+
+#include <exception>
+
+#include "bilaplacian.hpp"
+#include "box_problem.hpp"
+
+namespace sinew::bbw {
+namespace {
+
+/// Harmonic weights below this are taken to be in no one's support, to begin with.
+constexpr double start_of_support = 1e-3;
+
+/// What is not held, in an order of little fill.
+struct FreeNodes {
+    std::vector<int> nodes;
+    Sparse Q, L;  ///< their rows and columns
+
+    FreeNodes(const Sparse& whole_Q, const Sparse& whole_L, const std::vector<int>& holder) {
+        for (std::size_t i = 0; i < holder.size(); ++i)
+            if (holder[i] < 0) nodes.push_back(int(i));
+        if (nodes.empty()) return;
+        std::vector<int> place(holder.size(), -1);
+        std::vector<int> ordered;
+        for (const int k : elimination_order(lower_part(whole_Q, nodes, place)))
+            ordered.push_back(nodes[std::size_t(k)]);
+        nodes = std::move(ordered);
+        Q = reordered(whole_Q);
+        L = reordered(whole_L);
+    }
+
+private:
+    Sparse reordered(const Sparse& whole) const {
+        std::vector<int> place(std::size_t(whole.rows()), -1);
+        for (std::size_t k = 0; k < nodes.size(); ++k) place[std::size_t(nodes[k])] = int(k);
+        std::vector<Eigen::Triplet<double>> entries;
+        for (std::size_t k = 0; k < nodes.size(); ++k)
+            for (Sparse::InnerIterator entry(whole, nodes[k]); entry; ++entry)
+                if (place[std::size_t(entry.row())] >= 0)
+                    entries.emplace_back(place[std::size_t(entry.row())], int(k), entry.value());
+        Sparse part(Eigen::Index(nodes.size()), Eigen::Index(nodes.size()));
+        part.setFromTriplets(entries.begin(), entries.end());
+        return part;
+    }
+};
+
+Settled solve(const BoxProblem& problem, const Vector& harmonic) {
+    std::vector<int> support;
+    for (Eigen::Index i = 0; i < harmonic.size(); ++i)
+        if (harmonic(i) > start_of_support) support.push_back(int(i));
+    int n_steps = 0;
+    const std::vector<At> near = near_minimum(problem, harmonic, support, n_steps);
+    Settled settled = settle(problem, near);
+    settled.n_steps += n_steps;
+    return settled;
+}
+
+/// function(k) for k from 0 to n - 1, on all threads. Where there is one, libraries below get no
+/// more either.
+template <class Function>
+void for_each(int n, Function&& function) {
+    if (omp_get_max_threads() == 1) {
+#pragma omp teams num_teams(1) thread_limit(1)
+        for (int k = 0; k < n; ++k) function(k);
+        return;
+    }
+#pragma omp parallel for schedule(dynamic, 1)
+    for (int k = 0; k < n; ++k) function(k);
+}
+
+}  // namespace
+
+Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder, int n_bones) {
+    const Sparse L = laplacian(tets);
+    const Sparse Q = bilaplacian(L, lumped_volumes(tets));
+    const FreeNodes free(Q, L, holder);
+
+    Minimum result;
+    result.weights.setZero(tets.n_nodes(), n_bones);
+    for (std::size_t i = 0; i < holder.size(); ++i)
+        if (holder[i] >= 0) result.weights(Eigen::Index(i), holder[i]) = 1;
+    result.steps.assign(std::size_t(n_bones), 0);
+    result.errors.assign(std::size_t(n_bones), 0);
+    if (free.nodes.empty()) return result;
+
+    const Eigen::MatrixXd forces = (Q * result.weights)(free.nodes, Eigen::all);
+    const Eigen::MatrixXd flows = (L * result.weights)(free.nodes, Eigen::all);
+    std::vector<char> done(std::size_t(n_bones), 0);
+    std::vector<std::exception_ptr> thrown(std::size_t(n_bones));
+    const Sparse lower_L = free.L.triangularView<Eigen::Lower>();
+    for_each(n_bones, [&](int j) {
+        try {
+            Factor factor;
+            factor.analyze(lower_L);
+            const bool definite = factor.factorize(lower_L);
+            const Vector harmonic =
+                definite ? factor.solve(-flows.col(j)) : Vector(Vector::Ones(flows.rows()));
+            const Settled settled = solve({free.Q, forces.col(j)}, harmonic);
+            result.weights(free.nodes, j) = settled.w;
+            result.steps[std::size_t(j)] = settled.n_steps;
+            result.errors[std::size_t(j)] = settled.error;
+            done[std::size_t(j)] = settled.done;
+        } catch (...) {
+            thrown[std::size_t(j)] = std::current_exception();
+        }
+    });
+    for (int j = 0; j < n_bones; ++j) {
+        if (thrown[std::size_t(j)]) std::rethrow_exception(thrown[std::size_t(j)]);
+        if (!done[std::size_t(j)]) result.unended.push_back(j);
+    }
+    return result;
+}
+
+}  // namespace sinew::bbw
