@@ -79,8 +79,8 @@ SkinWeights unpacked(const Archive& archive, Eigen::Index n_nodes, Eigen::Index 
     weights.reserve(Eigen::Index(values.size()));
     for (Eigen::Index i = 0; i < n_nodes; ++i) {
         weights.startVec(i);
-        for (auto k = std::size_t(starts[std::size_t(i)]); k < std::size_t(starts[std::size_t(i) + 1]);
-             ++k)
+        for (auto k = std::size_t(starts[std::size_t(i)]);
+             k < std::size_t(starts[std::size_t(i) + 1]); ++k)
             weights.insertBackByOuterInner(i, Eigen::Index(bones[k])) = values[k];
     }
     weights.finalize();
@@ -175,11 +175,12 @@ private:
                              "radius of {:.3g} m; the nearest of all is {:.3g} m away",
                              bone.name, bone.radius, distance),
                  "give it a larger radius, use handles: nearest, or a finer mesh");
-        fail(fmt::format("bone '{}' holds no node: those that are nearest to it, {:.3g} m away, are "
-                         "nearer to other bones",
-                         bone.name, distance),
-             "move it into the mesh and away from the others, or use a finer mesh (mean edge " +
-                 fmt::format("{:.3g} m)", mean_edge(mesh)));
+        fail(
+            fmt::format("bone '{}' holds no node: those that are nearest to it, {:.3g} m away, are "
+                        "nearer to other bones",
+                        bone.name, distance),
+            "move it into the mesh and away from the others, or use a finer mesh (mean edge " +
+                fmt::format("{:.3g} m)", mean_edge(mesh)));
     }
 
     void require_handles(const VolumeMesh& mesh, const std::vector<int>& holder) const {
@@ -190,11 +191,12 @@ private:
         for (std::size_t i = 0; i < holder.size(); ++i) {
             if (held[std::size_t(piece[i])]) continue;
             const Eigen::Vector3d x = mesh.positions.col(Eigen::Index(i));
-            fail(fmt::format("no bone holds a node of the piece of {} nodes around ({:.3g}, {:.3g}, "
-                             "{:.3g}), which is connected to no other",
-                             std::count(piece.begin(), piece.end(), piece[i]), x.x(), x.y(), x.z()),
-                 "put a bone into it, take it out of the mesh, or use weights: {type: "
-                 "closest_bone}");
+            fail(
+                fmt::format("no bone holds a node of the piece of {} nodes around ({:.3g}, {:.3g}, "
+                            "{:.3g}), which is connected to no other",
+                            std::count(piece.begin(), piece.end(), piece[i]), x.x(), x.y(), x.z()),
+                "put a bone into it, take it out of the mesh, or use weights: {type: "
+                "closest_bone}");
         }
     }
 

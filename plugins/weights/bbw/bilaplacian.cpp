@@ -12,8 +12,8 @@ namespace {
 Eigen::Matrix3d edges(const VolumeMesh& tets, Eigen::Index e) {
     Eigen::Matrix3d D;
     for (int a = 0; a < 3; ++a)
-        D.col(a) = tets.positions.col(tets.elements(a + 1, e)) -
-                   tets.positions.col(tets.elements(0, e));
+        D.col(a) =
+            tets.positions.col(tets.elements(a + 1, e)) - tets.positions.col(tets.elements(0, e));
     return D;
 }
 

@@ -28,7 +28,8 @@ std::vector<At> near_minimum(const BoxProblem& problem, const Vector& start,
                              const std::vector<int>& subset, int& n_steps);
 
 struct Settled {
-    Vector w;           ///< in [0, 1] to the last bit
+    Vector w;  ///< in [0, 1] to the last bit
+    std::vector<At> at;
     int n_steps = 0;    ///< factorisations
     double error = 0;   ///< greatest violation of the conditions on g_i, over Q_ii
     bool done = false;  ///< the conditions hold to `tolerance`
@@ -36,10 +37,10 @@ struct Settled {
 
 /// The minimum, from a guess of what each variable is at: block principal pivoting, which exchanges
 /// all that violates the conditions, and one by one where that goes round in circles, so that it
-/// ends.
+/// ends. Between exchanges, variables within `tail` of a bound are settled by themselves.
 ///
 /// Judice & Pires, A block principal pivoting algorithm for large-scale strictly monotone linear
 /// complementarity problems, Computers & Operations Research 21(5), 1994.
-Settled settle(const BoxProblem& problem, std::vector<At> at);
+Settled settle(const BoxProblem& problem, std::vector<At> at, double tail = 1e-2);
 
 }  // namespace sinew::bbw

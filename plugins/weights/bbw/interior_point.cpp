@@ -7,8 +7,8 @@ namespace {
 
 constexpr int most_steps = 40;
 constexpr double margin = 0.02;       // of the start to the bounds
-constexpr double reduction = 1e-7;    // of the mean product of gap and multiplier
-constexpr double least_value = 1e-5;  // of a variable that is taken to be off its bound
+constexpr double reduction = 1e-9;    // of the mean product of gap and multiplier
+constexpr double least_value = 1e-6;  // of a variable that is taken to be off its bound
 
 /// Largest part of a step that keeps x > 0, at most 1.
 double longest(const Vector& x, const Vector& dx) {

@@ -88,7 +88,7 @@ Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder, int n_b
     const Eigen::MatrixXd forces = (Q * result.weights)(free.nodes, Eigen::all);
     const Eigen::MatrixXd flows = (L * result.weights)(free.nodes, Eigen::all);
     std::vector<char> done(std::size_t(n_bones), 0);
-    std::vector<std::exception_ptr> thrown(std::size_t(n_bones));
+    std::vector<std::exception_ptr> thrown(done.size());
     const Sparse lower_L = free.L.triangularView<Eigen::Lower>();
     for_each(n_bones, [&](int j) {
         try {

@@ -1,0 +1,185 @@
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/archive/hdf5_archive.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/rig/weights.hpp>
+#include <support/empty_cache.hpp>
+#include <support/meshes.hpp>
+#include <support/plugins.hpp>
+
+using namespace sinew;
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+Bone bone(const std::string& name, const Eigen::Vector3d& head, const Eigen::Vector3d& tail,
+          double radius = 0) {
+    Bone made;
+    made.name = name;
+    made.joint = head;
+    made.segments = {{head, tail}};
+    made.radius = radius;
+    return made;
+}
+
+Bone point(const std::string& name, const Eigen::Vector3d& at) {
+    return bone(name, at, at);
+}
+
+Eigen::MatrixXd weights_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                           const std::string& parameters = "") {
+    return Eigen::MatrixXd(make<Weights>("weights/bbw", parameters)->on_nodes(mesh, bones));
+}
+
+/// Three bones along a beam of 12 x 3 x 3 cubes.
+std::vector<Bone> three_bones() {
+    return {bone("first", {0, 1.5, 1.5}, {3, 1.5, 1.5}),
+            bone("middle", {5, 1.5, 1.5}, {7, 1.5, 1.5}),
+            bone("last", {9, 1.5, 1.5}, {12, 1.5, 1.5})};
+}
+
+std::string message_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                       const std::string& parameters = "") {
+    try {
+        weights_of(mesh, bones, parameters);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "nothing was thrown";
+}
+
+}  // namespace
+
+TEST_CASE("bbw: bounds hold exactly, and rows sum to one") {
+    const EmptyCache cache;
+    const Eigen::MatrixXd w = weights_of(tet_grid(12, 3, 3), three_bones());
+    CHECK(w.minCoeff() == 0);
+    CHECK(w.maxCoeff() == 1);
+    CHECK((w.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-14);
+}
+
+TEST_CASE("bbw: conditions of the minimum hold to 1e-10 of the diagonal") {
+    const EmptyCache cache;
+    weights_of(tet_grid(12, 3, 3), three_bones());
+    const Archive made = read_archive(fetched_artifacts().back().file);
+    REQUIRE(made.numbers("errors").size() == 3);
+    for (const double error : made.numbers("errors")) CHECK(error < 2e-10);
+}
+
+TEST_CASE("bbw: a box with three points has the weights that relaxation finds (bbw_table.py)") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(4, 1, 1);
+    const double table[20][3] = {
+        {1.000000000000, 0.000000000000, 0.000000000000},
+        {0.551847073110, 0.018028741601, 0.430124185290},
+        {0.130455620500, 0.162775677999, 0.706768701501},
+        {0.011128208144, 0.667017461193, 0.321854330664},
+        {0.000000000000, 1.000000000000, 0.000000000000},
+        {0.836130182395, 0.000000000000, 0.163869817605},
+        {0.478129301938, 0.006988435514, 0.514882262548},
+        {0.074973582932, 0.093392868922, 0.831633548146},
+        {0.003940680872, 0.593012356874, 0.403046962253},
+        {0.000000000000, 0.907203251653, 0.092796748347},
+        {0.836130182395, 0.000000000000, 0.163869817605},
+        {0.478129301938, 0.006988435514, 0.514882262548},
+        {0.074973582932, 0.093392868922, 0.831633548146},
+        {0.003940680872, 0.593012356874, 0.403046962253},
+        {0.000000000000, 0.907203251653, 0.092796748347},
+        {0.631704570653, 0.000000000000, 0.368295429347},
+        {0.398596107986, 0.000000000000, 0.601403892014},
+        {0.000000000000, 0.000000000000, 1.000000000000},
+        {0.000000000000, 0.525099216615, 0.474900783385},
+        {0.000000000000, 0.867994178940, 0.132005821060},
+    };
+    const Eigen::MatrixXd w =
+        weights_of(mesh, {point("a", mesh.positions.col(0)), point("b", mesh.positions.col(4)),
+                          point("c", mesh.positions.col(17))});
+    for (int i = 0; i < 20; ++i)
+        for (int j = 0; j < 3; ++j) CHECK(w(i, j) == Approx(table[i][j]).margin(1e-10));
+}
+
+TEST_CASE("bbw: one bone has all") {
+    const EmptyCache cache;
+    const Eigen::MatrixXd w = weights_of(tet_grid(4, 2, 2), {bone("only", {0, 1, 1}, {2, 1, 1})});
+    CHECK((w.array() == 1).all());
+}
+
+TEST_CASE("bbw: weights fall away from the bone that they belong to") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(12, 3, 3);
+    const Eigen::MatrixXd w = weights_of(mesh, three_bones());
+    for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i) {
+        if (mesh.positions(0, i) >= 9) CHECK(w(i, 0) < 0.02);  // beyond the middle bone
+        if (mesh.positions(0, i) <= 3) CHECK(w(i, 2) < 0.02);
+    }
+}
+
+TEST_CASE("bbw: a weight has no maximum away from its bone") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(12, 3, 3);
+    const Eigen::MatrixXd w = weights_of(mesh, three_bones());
+    std::vector<std::vector<int>> neighbours(std::size_t(mesh.n_nodes()));
+    for (Eigen::Index e = 0; e < mesh.n_elements(); ++e)
+        for (int a = 0; a < 4; ++a)
+            for (int b = 0; b < 4; ++b)
+                neighbours[std::size_t(mesh.elements(a, e))].push_back(mesh.elements(b, e));
+    for (int j = 0; j < 3; ++j)
+        for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i) {
+            if (w(i, j) < 0.01 || w(i, j) > 0.97) continue;
+            double highest = 0;
+            for (const int k : neighbours[std::size_t(i)])
+                if (k != i) highest = std::max(highest, w(k, j));
+            CHECK(highest > w(i, j));
+        }
+}
+
+TEST_CASE("bbw: bits do not depend on the number of threads") {
+    const int before = omp_get_max_threads();
+    Eigen::MatrixXd found[2];
+    for (const int n : {1, 3}) {
+        const EmptyCache cache;
+        omp_set_num_threads(n);
+        found[n > 1] = weights_of(tet_grid(12, 3, 3), three_bones());
+    }
+    omp_set_num_threads(before);
+    CHECK(found[0] == found[1]);
+}
+
+TEST_CASE("bbw: weights are made once for a mesh, bones and handles") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(6, 2, 2);
+    std::vector<Bone> bones{bone("a", {0, 1, 1}, {2, 1, 1}, 1.1),
+                            bone("b", {4, 1, 1}, {6, 1, 1}, 1.1)};
+    const Eigen::MatrixXd first = weights_of(mesh, bones);
+    CHECK(fetched_artifacts().back().was_made);
+    CHECK(weights_of(mesh, bones) == first);
+    CHECK_FALSE(fetched_artifacts().back().was_made);
+    const Eigen::MatrixXd wide = weights_of(mesh, bones, "handles: radius");
+    CHECK(fetched_artifacts().back().was_made);
+    CHECK((wide.array() == 1).count() > (first.array() == 1).count());
+    bones[1].segments[0].tail.x() = 5;
+    weights_of(mesh, bones);
+    CHECK(fetched_artifacts().back().was_made);
+}
+
+TEST_CASE("bbw: what it cannot do it says") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(4, 1, 1);
+    CHECK_THAT(message_of(hex_grid(2, 1, 1), {point("a", {0, 0, 0})}),
+               Contains("weights/bbw needs a mesh of tet4, and this one is of hex8") &&
+                   Contains("use a mesh with element: tet4"));
+    CHECK_THAT(message_of(mesh, {point("a", {0, 0, 0}), point("twin", {0, 0, 0})}),
+               Contains("bone 'twin' holds no node: those that are nearest to it, 0 m away, are "
+                        "nearer to other bones"));
+    CHECK_THAT(message_of(mesh, {point("far", {-3, 0, 0})}, "handles: radius"),
+               Contains("bone 'far' holds no node") && Contains("the nearest of all is 3 m away"));
+    VolumeMesh two = mesh;
+    two.positions.conservativeResize(3, mesh.n_nodes() + 4);
+    two.positions.rightCols(4) << 9, 10, 9, 9, 0, 0, 1, 0, 0, 0, 0, 1;
+    two.elements.conservativeResize(4, mesh.n_elements() + 1);
+    for (int a = 0; a < 4; ++a) two.elements(a, mesh.n_elements()) = int(mesh.n_nodes()) + a;
+    CHECK_THAT(message_of(two, {point("a", {0, 0, 0})}),
+               Contains("no bone holds a node of the piece of 4 nodes around (9, 0, 0)"));
+}
