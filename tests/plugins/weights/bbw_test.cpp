@@ -14,8 +14,8 @@ using Catch::Contains;
 
 namespace {
 
-Bone bone(const std::string& name, const Eigen::Vector3d& head, const Eigen::Vector3d& tail,
-          double radius = 0) {
+Bone straight_bone(const std::string& name, const Eigen::Vector3d& head,
+                   const Eigen::Vector3d& tail, double radius = 0) {
     Bone made;
     made.name = name;
     made.joint = head;
@@ -24,26 +24,26 @@ Bone bone(const std::string& name, const Eigen::Vector3d& head, const Eigen::Vec
     return made;
 }
 
-Bone point(const std::string& name, const Eigen::Vector3d& at) {
-    return bone(name, at, at);
+Bone point_bone(const std::string& name, const Eigen::Vector3d& at) {
+    return straight_bone(name, at, at);
 }
 
-Eigen::MatrixXd weights_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
-                           const std::string& parameters = "") {
+Eigen::MatrixXd bbw_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                       const std::string& parameters = "") {
     return Eigen::MatrixXd(make<Weights>("weights/bbw", parameters)->on_nodes(mesh, bones));
 }
 
 /// Three bones along a beam of 12 x 3 x 3 cubes.
-std::vector<Bone> three_bones() {
-    return {bone("first", {0, 1.5, 1.5}, {3, 1.5, 1.5}),
-            bone("middle", {5, 1.5, 1.5}, {7, 1.5, 1.5}),
-            bone("last", {9, 1.5, 1.5}, {12, 1.5, 1.5})};
+std::vector<Bone> bones_in_a_row() {
+    return {straight_bone("first", {0, 1.5, 1.5}, {3, 1.5, 1.5}),
+            straight_bone("middle", {5, 1.5, 1.5}, {7, 1.5, 1.5}),
+            straight_bone("last", {9, 1.5, 1.5}, {12, 1.5, 1.5})};
 }
 
-std::string message_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
-                       const std::string& parameters = "") {
+std::string bbw_complaint(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                          const std::string& parameters = "") {
     try {
-        weights_of(mesh, bones, parameters);
+        bbw_of(mesh, bones, parameters);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -54,7 +54,7 @@ std::string message_of(const VolumeMesh& mesh, const std::vector<Bone>& bones,
 
 TEST_CASE("bbw: bounds hold exactly, and rows sum to one") {
     const EmptyCache cache;
-    const Eigen::MatrixXd w = weights_of(tet_grid(12, 3, 3), three_bones());
+    const Eigen::MatrixXd w = bbw_of(tet_grid(12, 3, 3), bones_in_a_row());
     CHECK(w.minCoeff() == 0);
     CHECK(w.maxCoeff() == 1);
     CHECK((w.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-14);
@@ -62,7 +62,7 @@ TEST_CASE("bbw: bounds hold exactly, and rows sum to one") {
 
 TEST_CASE("bbw: conditions of the minimum hold to 1e-10 of the diagonal") {
     const EmptyCache cache;
-    weights_of(tet_grid(12, 3, 3), three_bones());
+    bbw_of(tet_grid(12, 3, 3), bones_in_a_row());
     const Archive made = read_archive(fetched_artifacts().back().file);
     REQUIRE(made.numbers("errors").size() == 3);
     for (const double error : made.numbers("errors")) CHECK(error < 2e-10);
@@ -93,23 +93,24 @@ TEST_CASE("bbw: a box with three points has the weights that relaxation finds (b
         {0.000000000000, 0.525099216615, 0.474900783385},
         {0.000000000000, 0.867994178940, 0.132005821060},
     };
-    const Eigen::MatrixXd w =
-        weights_of(mesh, {point("a", mesh.positions.col(0)), point("b", mesh.positions.col(4)),
-                          point("c", mesh.positions.col(17))});
+    const Eigen::MatrixXd w = bbw_of(
+        mesh, {point_bone("a", mesh.positions.col(0)), point_bone("b", mesh.positions.col(4)),
+               point_bone("c", mesh.positions.col(17))});
     for (int i = 0; i < 20; ++i)
         for (int j = 0; j < 3; ++j) CHECK(w(i, j) == Approx(table[i][j]).margin(1e-10));
 }
 
 TEST_CASE("bbw: one bone has all") {
     const EmptyCache cache;
-    const Eigen::MatrixXd w = weights_of(tet_grid(4, 2, 2), {bone("only", {0, 1, 1}, {2, 1, 1})});
+    const Eigen::MatrixXd w =
+        bbw_of(tet_grid(4, 2, 2), {straight_bone("only", {0, 1, 1}, {2, 1, 1})});
     CHECK((w.array() == 1).all());
 }
 
 TEST_CASE("bbw: weights fall away from the bone that they belong to") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(12, 3, 3);
-    const Eigen::MatrixXd w = weights_of(mesh, three_bones());
+    const Eigen::MatrixXd w = bbw_of(mesh, bones_in_a_row());
     for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i) {
         if (mesh.positions(0, i) >= 9) CHECK(w(i, 0) < 0.02);  // beyond the middle bone
         if (mesh.positions(0, i) <= 3) CHECK(w(i, 2) < 0.02);
@@ -119,7 +120,7 @@ TEST_CASE("bbw: weights fall away from the bone that they belong to") {
 TEST_CASE("bbw: a weight has no maximum away from its bone") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(12, 3, 3);
-    const Eigen::MatrixXd w = weights_of(mesh, three_bones());
+    const Eigen::MatrixXd w = bbw_of(mesh, bones_in_a_row());
     std::vector<std::vector<int>> neighbours(std::size_t(mesh.n_nodes()));
     for (Eigen::Index e = 0; e < mesh.n_elements(); ++e)
         for (int a = 0; a < 4; ++a)
@@ -141,7 +142,7 @@ TEST_CASE("bbw: bits do not depend on the number of threads") {
     for (const int n : {1, 3}) {
         const EmptyCache cache;
         omp_set_num_threads(n);
-        found[n > 1] = weights_of(tet_grid(12, 3, 3), three_bones());
+        found[n > 1] = bbw_of(tet_grid(12, 3, 3), bones_in_a_row());
     }
     omp_set_num_threads(before);
     CHECK(found[0] == found[1]);
@@ -150,36 +151,36 @@ TEST_CASE("bbw: bits do not depend on the number of threads") {
 TEST_CASE("bbw: weights are made once for a mesh, bones and handles") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(6, 2, 2);
-    std::vector<Bone> bones{bone("a", {0, 1, 1}, {2, 1, 1}, 1.1),
-                            bone("b", {4, 1, 1}, {6, 1, 1}, 1.1)};
-    const Eigen::MatrixXd first = weights_of(mesh, bones);
+    std::vector<Bone> bones{straight_bone("a", {0, 1, 1}, {2, 1, 1}, 1.1),
+                            straight_bone("b", {4, 1, 1}, {6, 1, 1}, 1.1)};
+    const Eigen::MatrixXd first = bbw_of(mesh, bones);
     CHECK(fetched_artifacts().back().was_made);
-    CHECK(weights_of(mesh, bones) == first);
+    CHECK(bbw_of(mesh, bones) == first);
     CHECK_FALSE(fetched_artifacts().back().was_made);
-    const Eigen::MatrixXd wide = weights_of(mesh, bones, "handles: radius");
+    const Eigen::MatrixXd wide = bbw_of(mesh, bones, "handles: radius");
     CHECK(fetched_artifacts().back().was_made);
     CHECK((wide.array() == 1).count() > (first.array() == 1).count());
     bones[1].segments[0].tail.x() = 5;
-    weights_of(mesh, bones);
+    bbw_of(mesh, bones);
     CHECK(fetched_artifacts().back().was_made);
 }
 
 TEST_CASE("bbw: what it cannot do it says") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(4, 1, 1);
-    CHECK_THAT(message_of(hex_grid(2, 1, 1), {point("a", {0, 0, 0})}),
+    CHECK_THAT(bbw_complaint(hex_grid(2, 1, 1), {point_bone("a", {0, 0, 0})}),
                Contains("weights/bbw needs a mesh of tet4, and this one is of hex8") &&
                    Contains("use a mesh with element: tet4"));
-    CHECK_THAT(message_of(mesh, {point("a", {0, 0, 0}), point("twin", {0, 0, 0})}),
+    CHECK_THAT(bbw_complaint(mesh, {point_bone("a", {0, 0, 0}), point_bone("twin", {0, 0, 0})}),
                Contains("bone 'twin' holds no node: those that are nearest to it, 0 m away, are "
                         "nearer to other bones"));
-    CHECK_THAT(message_of(mesh, {point("far", {-3, 0, 0})}, "handles: radius"),
+    CHECK_THAT(bbw_complaint(mesh, {point_bone("far", {-3, 0, 0})}, "handles: radius"),
                Contains("bone 'far' holds no node") && Contains("the nearest of all is 3 m away"));
     VolumeMesh two = mesh;
     two.positions.conservativeResize(3, mesh.n_nodes() + 4);
     two.positions.rightCols(4) << 9, 10, 9, 9, 0, 0, 1, 0, 0, 0, 0, 1;
     two.elements.conservativeResize(4, mesh.n_elements() + 1);
     for (int a = 0; a < 4; ++a) two.elements(a, mesh.n_elements()) = int(mesh.n_nodes()) + a;
-    CHECK_THAT(message_of(two, {point("a", {0, 0, 0})}),
+    CHECK_THAT(bbw_complaint(two, {point_bone("a", {0, 0, 0})}),
                Contains("no bone holds a node of the piece of 4 nodes around (9, 0, 0)"));
 }
