@@ -1,3 +1,4 @@
+#include <cmath>
 #include <sinew/mechanics/assembly/averages.hpp>
 #include <sinew/mechanics/math/symmetric.hpp>
 
@@ -31,6 +32,10 @@ void AverageSum::add(Index pack, int point, const Mat3<Pack>& F, const Mat3<Pack
 }
 
 ElementAverages AverageSum::result() {
+    // The stress of an element that is flat has no bound; it stays a number that files can hold.
+    for (Index e = 0; e < volume_.size(); ++e)
+        if (std::abs(present_volume_(e)) < 1e-9 * volume_(e))
+            present_volume_(e) = std::copysign(1e-9 * volume_(e), present_volume_(e));
     sum_.deformation_gradient.array().rowwise() /= volume_.transpose().array();
     sum_.cauchy_stress.array().rowwise() /= present_volume_.transpose().array();
     sum_.energy_density.array() /= volume_.array();
