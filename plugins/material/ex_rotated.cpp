@@ -12,35 +12,15 @@
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, section 4, equations 5 and 6.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/material/isotropic.hpp>
-#include <sinew/mechanics/rig/ex_rotated_points.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
+#include <sinew/mechanics/rig/ex_rotated_material.hpp>
 
 namespace sinew {
 
-class ExRotated final : public Material {
+class ExRotated final : public ExRotatedMaterial<ExRotated, IsotropicParams> {
 public:
     static constexpr const char* source =
         "Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 5 and 6";
-
-    using Params = IsotropicParams;
-    template <class Real>
-    using Point = LamePoint<Real>;
-
-    ExRotated(const Params& params, BuildContext& context)
-        : params_(params), node_(context.node()) {
-        rig_here(context);
-    }
-
-    std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const override {
-        return std::make_unique<ExRotatedPoints<ExRotated>>(
-            params_, mesh, rigged_body_of(node_, provenance).rotations(mesh));
-    }
-    bool follows_rig() const override { return true; }
-
-private:
-    Params params_;
-    Node& node_;
+    using ExRotatedMaterial::ExRotatedMaterial;
 };
 
 }  // namespace sinew

@@ -13,41 +13,24 @@
 /// = 0.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/material/isotropic.hpp>
-#include <sinew/mechanics/rig/ex_rotated_points.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
+#include <sinew/mechanics/rig/ex_rotated_material.hpp>
 
 namespace sinew {
 
-class RiggedArap final : public Material {
+struct RiggedArapParams {
+    Field<double> young = 1e5;
+    static constexpr auto fields = std::tuple{
+        field("young", &RiggedArapParams::young, unit::Pa, positive,
+              "Young's modulus E; Poisson's ratio is 0"),
+    };
+};
+
+class RiggedArap final : public ExRotatedMaterial<RiggedArap, RiggedArapParams> {
 public:
     static constexpr const char* source = "Song et al. 2023; Gao, Mitchell & Sifakis 2014, eq. 5";
+    using ExRotatedMaterial::ExRotatedMaterial;
 
-    struct Params {
-        Field<double> young = 1e5;
-        static constexpr auto fields = std::tuple{
-            field("young", &Params::young, unit::Pa, positive,
-                  "Young's modulus E; Poisson's ratio is 0"),
-        };
-    };
-    template <class Real>
-    using Point = LamePoint<Real>;
     static Point<double> point(double young) { return {young / 2, 0}; }
-
-    RiggedArap(const Params& params, BuildContext& context)
-        : params_(params), node_(context.node()) {
-        rig_here(context);
-    }
-
-    std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const override {
-        return std::make_unique<ExRotatedPoints<RiggedArap>>(
-            params_, mesh, rigged_body_of(node_, provenance).rotations(mesh));
-    }
-    bool follows_rig() const override { return true; }
-
-private:
-    Params params_;
-    Node& node_;
 };
 
 }  // namespace sinew

@@ -48,8 +48,8 @@ struct WrittenJoint {
 /// Throws InputError: a joint without or with another's name, a parent that does not exist, cycles,
 /// bones without length.
 Skeleton skeleton_of(const std::vector<WrittenJoint>& joints, const BuildContext& context);
-/// The keyframes of the joints, in the order of the skeleton. Throws InputError: times that do not
-/// increase, turns of half a circle and more between two.
+/// The keyframes of the joints, in the order of the skeleton. Between two of them a
+/// turn goes the shorter way. Throws InputError: times that do not increase.
 Clip clip_of(const std::vector<WrittenJoint>& joints, const Skeleton& skeleton,
              const BuildContext& context);
 

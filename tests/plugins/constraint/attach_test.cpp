@@ -2,6 +2,8 @@
 #include <sinew/mechanics/rig/rig.hpp>
 #include <support/scene_body.hpp>
 
+#include "held_at.hpp"
+
 using namespace sinew;
 using namespace sinew::test;
 
@@ -25,15 +27,6 @@ std::string arm(const std::string& constraint, const std::string& radii = "0.1")
 Eigen::Vector3d carried(const Eigen::Vector3d& X, double t) {
     const Eigen::Vector3d joint(1, 0.5, 0.5);
     return joint + Eigen::AngleAxisd(1.2 * t, Eigen::Vector3d::UnitY()) * (X - joint);
-}
-
-std::vector<HeldNode> held_at(SceneBody& scene, double t) {
-    std::vector<HeldNode> nodes;
-    scene.node()
-        .graph()
-        .object<Constraint>(scene.node(), "constraints", 0)
-        ->hold(scene.body(), t, nodes);
-    return nodes;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <sinew/mechanics/rig/skinning.hpp>
 #include <support/scene_body.hpp>
 
+#include "held_at.hpp"
+
 using namespace sinew;
 using namespace sinew::test;
 
@@ -17,15 +19,6 @@ std::string arm(const std::string& constraint) {
            "    material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
            "    constraints: [{type: skinned" +
            constraint + "}]\n";
-}
-
-std::vector<HeldNode> held_at(SceneBody& scene, double t) {
-    std::vector<HeldNode> nodes;
-    scene.node()
-        .graph()
-        .object<Constraint>(scene.node(), "constraints", 0)
-        ->hold(scene.body(), t, nodes);
-    return nodes;
 }
 
 }  // namespace

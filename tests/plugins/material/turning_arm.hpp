@@ -1,9 +1,10 @@
 /// A body whose one bone turns, for materials that take their rotations from a rig.
 #pragma once
 
+#include <catch2/catch.hpp>
 #include <support/scene_body.hpp>
 
-#include "bound_law.hpp"
+#include "law_checks.hpp"
 
 namespace sinew::test {
 
@@ -27,5 +28,18 @@ struct Bound {
 
 inline const Matrix3 turned =
     Eigen::AngleAxisd(1.3, Eigen::Vector3d(1, 2, -1).normalized()).toRotationMatrix();
+
+/// What must hold of every law, at rest and in the pose.
+inline void check_laws(Bound& bound) {
+    CHECK(rest_is_free(bound.at) == "");
+    CHECK(is_isotropic(bound.at) == "");
+    for (const double t : {0.0, 1.0}) {
+        bound.law->move_to(t);
+        CHECK(stress_is_derivative(bound.at) == "");
+        CHECK(stress_change_is_derivative(bound.at) == "");
+        CHECK(tangent_is_stress_change(bound.at) == "");
+        CHECK(clamped_is_positive_part(bound.at) == "");
+    }
+}
 
 }  // namespace sinew::test

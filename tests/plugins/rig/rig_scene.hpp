@@ -55,4 +55,9 @@ inline std::string rig_mistake(const std::string& rig, const std::string& node =
     return "";
 }
 
+/// The inside of `rig: {...}` for one joint with a bone, and with these further keys.
+inline std::string one_joint(const std::string& more) {
+    return "joints: [{name: a, at: [0, 0, 0], " + more + "}]";
+}
+
 }  // namespace sinew::test

@@ -31,11 +31,6 @@ Vector3d tip_at(const RigScene& rig, double t) {
     return rig.moved("lower", t, Vector3d(2, 0, 0));
 }
 
-/// One joint with a bone, and with these further keys.
-std::string one(const std::string& more) {
-    return "joints: [{name: a, at: [0, 0, 0], " + more + "}]";
-}
-
 }  // namespace
 
 TEST_CASE("rig/skeleton: two written bones turn as their closed form says") {
@@ -84,37 +79,6 @@ TEST_CASE("rig/skeleton: a stretched node is refused") {
           "of the node, and of those above it, alike");
 }
 
-TEST_CASE("rig/skeleton: moves are seen from the parent joint") {
-    const RigScene rig(
-        "joints: [{name: a, at: [0, 0, 0], rotate: {axis: [0, 0, 1], angle: 90 deg}}, "
-        "{name: b, parent: a, at: [1, 0, 0], "
-        "keyframes: [{time: 0 s}, {time: 1 s, move: [0, -0.5, 0]}]}]");
-    CHECK((rig.moved("b", 1, Vector3d(1, 0, 0)) - Vector3d(1.5, 0, 0)).norm() < 1e-14);
-}
-
-TEST_CASE("rig/skeleton: faults of written joints are refused, with what to do") {
-    CHECK(rig_mistake("joints: [{name: a, at: [0, 0, 0]}, {name: b, parent: aa, at: [1, 0, 0]}]") ==
-          "joint 'b' has the parent 'aa', which is no joint | did you mean 'a'?");
-    CHECK(rig_mistake("joints: [{name: a, at: [0, 0, 0]}, {name: a, at: [1, 0, 0]}]") ==
-          "two joints are named 'a' | give each a name of its own");
-    CHECK(rig_mistake("joints: [{name: a, parent: b, at: [0, 0, 0]}, "
-                      "{name: b, parent: a, at: [1, 0, 0]}, {name: c, at: [2, 0, 0]}]") ==
-          "the joints a, b carry each other in a circle | every joint needs a root above it: one "
-          "without a parent");
-    CHECK(rig_mistake("joints: [{name: '', at: [0, 0, 0]}]") ==
-          "joint 0 has no name | name every joint");
-    CHECK(rig_mistake("joints: [{name: a, at: [1, 0, 0]}, {name: b, parent: a, at: [1, 0, 0]}]") ==
-          "the bone from joint 'a' to 'b' has no length | move one of them, or give the first a "
-          "tail");
-    CHECK(rig_mistake(one("tail: [0, 0, 0]")) ==
-          "the bone of joint 'a' has no length | move its tail, or leave it out for a joint "
-          "without a bone");
-    CHECK_THAT(rig_mistake(one("rotate: {axis: [0, 0, 0], angle: 1 rad}")),
-               Contains("the axis of a rotation has no length"));
-    CHECK(rig_mistake(one("keyframes: [{time: 1 s}, {time: 1 s}]")) ==
-          "the keyframes of joint 'a' go from 1 s to 1 s | let their times increase");
-}
-
 TEST_CASE("rig/skeleton: a clip shorter than the run is refused, unless it says what comes then") {
     CHECK(rig_mistake(arm, "", "2 s") ==
           "the clip ends at 1 s, the run at 2 s | say what comes then, at_end: hold, repeat or "
@@ -145,8 +109,8 @@ TEST_CASE("rig/skeleton: range, speed and start choose what is played, and when"
 }
 
 TEST_CASE("rig/skeleton: ease_in begins at rest and at rest's speed") {
-    const RigScene rig(one("tail: [1, 0, 0], keyframes: [{time: 0 s, turn: {axis: [0, 0, 1], "
-                           "angle: 80 deg}}]") +
+    const RigScene rig(one_joint("tail: [1, 0, 0], keyframes: [{time: 0 s, turn: {axis: [0, 0, 1], "
+                                 "angle: 80 deg}}]") +
                        ", start: 0.2 s, ease_in: 0.4 s");
     const auto angle = [&](double t) {
         const Vector3d x = rig.moved("a", t, Vector3d(1, 0, 0));

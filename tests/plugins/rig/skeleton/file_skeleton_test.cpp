@@ -11,7 +11,7 @@ using Eigen::Vector3d;
 
 namespace {
 
-/// Where something of the file is in a frame, as fk_table.py (beside this file) has it.
+/// Where something of the file is in a frame, as fk_table.py (in the folder above) has it.
 struct Place {
     std::string bone;
     int frame;
