@@ -20,6 +20,7 @@
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <sinew/mechanics/rig/weights.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 
@@ -184,7 +185,7 @@ private:
     }
 
     void require_handles(const VolumeMesh& mesh, const std::vector<int>& holder) const {
-        const std::vector<int> piece = bbw::pieces(bbw::laplacian(mesh));
+        const std::vector<int> piece = bbw::pieces(volume_laplacian(mesh));
         std::vector<char> held(holder.size(), 0);
         for (std::size_t i = 0; i < holder.size(); ++i)
             if (holder[i] >= 0) held[std::size_t(piece[i])] = 1;

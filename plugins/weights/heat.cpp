@@ -22,9 +22,9 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/components.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <sinew/mechanics/rig/weights.hpp>
 
-#include "heat/laplacian.hpp"
 #include "heat/line_of_sight.hpp"
 
 namespace sinew {

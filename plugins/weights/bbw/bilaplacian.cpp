@@ -23,24 +23,6 @@ double volume(const VolumeMesh& tets, Eigen::Index e) {
 
 }  // namespace
 
-Sparse laplacian(const VolumeMesh& tets) {
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(std::size_t(16 * tets.n_elements()));
-    for (Eigen::Index e = 0; e < tets.n_elements(); ++e) {
-        const Eigen::Matrix3d D_inv = edges(tets, e).inverse();
-        Eigen::Matrix<double, 4, 3> gradients;
-        gradients.bottomRows<3>() = D_inv;
-        gradients.row(0) = -D_inv.colwise().sum();
-        const Eigen::Matrix4d K = volume(tets, e) * gradients * gradients.transpose();
-        for (int a = 0; a < 4; ++a)
-            for (int b = 0; b < 4; ++b)
-                entries.emplace_back(tets.elements(a, e), tets.elements(b, e), K(a, b));
-    }
-    Sparse L(tets.n_nodes(), tets.n_nodes());
-    L.setFromTriplets(entries.begin(), entries.end());
-    return L;
-}
-
 Eigen::VectorXd lumped_volumes(const VolumeMesh& tets) {
     Eigen::VectorXd mass = Eigen::VectorXd::Zero(tets.n_nodes());
     for (Eigen::Index e = 0; e < tets.n_elements(); ++e) {

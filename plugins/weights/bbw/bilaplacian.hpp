@@ -17,12 +17,11 @@ namespace sinew::bbw {
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-/// n x n, positive semidefinite [m].
-Sparse laplacian(const VolumeMesh& tets);
 /// A quarter of the volume of the elements around each node [m^3]. Throws ComputationError at an
 /// element without volume.
 Eigen::VectorXd lumped_volumes(const VolumeMesh& tets);
-/// Q, both halves, symmetric to the last bit. Nodes without mass have empty rows.
+/// Q of a volume_laplacian, both halves, symmetric to the last bit. Nodes without mass have empty
+/// rows.
 Sparse bilaplacian(const Sparse& laplacian, const Eigen::VectorXd& mass);
 
 /// The number of the connected piece that each node is in; pieces count from 0.

@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include <exception>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 
 #include "bilaplacian.hpp"
 #include "box_problem.hpp"
@@ -73,7 +74,7 @@ void for_each(int n, Function&& function) {
 }  // namespace
 
 Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder, int n_bones) {
-    const Sparse L = laplacian(tets);
+    const Sparse L = volume_laplacian(tets);
     const Sparse Q = bilaplacian(L, lumped_volumes(tets));
     const FreeNodes free(Q, L, holder);
 

@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <heat/laplacian.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <sinew/mechanics/mesh/submesh.hpp>
 #include <support/meshes.hpp>
 

@@ -1,6 +1,7 @@
 #include "bbw/minimise.hpp"
 
 #include <catch2/catch.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <support/meshes.hpp>
 
 #include "bbw/bilaplacian.hpp"
@@ -20,7 +21,7 @@ TEST_CASE("bbw: where no bound is met the minimum solves the biharmonic equation
     }
     const bbw::Minimum minimum = bbw::minimise(mesh, holder, 2);
     CHECK(minimum.unended.empty());
-    const Eigen::MatrixXd Q = bbw::bilaplacian(bbw::laplacian(mesh), bbw::lumped_volumes(mesh));
+    const Eigen::MatrixXd Q = bbw::bilaplacian(volume_laplacian(mesh), bbw::lumped_volumes(mesh));
     for (int j = 0; j < 2; ++j) {
         const Eigen::VectorXd w = minimum.weights.col(j), g = Q * w;
         for (const Eigen::Index i : free) {

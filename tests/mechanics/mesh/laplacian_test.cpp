@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
-#include <heat/laplacian.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <support/bodies.hpp>
 #include <support/meshes.hpp>
 

@@ -1,7 +1,6 @@
-#include "laplacian.hpp"
-
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/mesh/laplacian.hpp>
 #include <vector>
 
 namespace sinew {
