@@ -162,6 +162,9 @@ struct AllowedMotions {
             const Vector own = q.segment(placed.offset, placed.system->size());
             const Points x = placed.system->positions(own);
             if (own.size() != 3 * x.cols()) {
+                // Of many other coordinates only those of held bodies are there (reductions see
+                // to it), and the search below is for few.
+                if (!placed.system->is_dense()) continue;
                 Part part{placed.system->body().path, placed.offset, {}, {}, 1, {}};
                 part.nodes.resize(static_cast<std::size_t>(x.cols()));
                 std::iota(part.nodes.begin(), part.nodes.end(), 0);

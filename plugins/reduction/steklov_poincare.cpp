@@ -1,0 +1,245 @@
+/// A body whose skin alone is unknown: its interior is at equilibrium, and what the skin feels of
+/// it is an affine function of the skin's places, the discrete Steklov-Poincare operator
+///
+///     f_b*(x_b; q) = K_b(q) x_b + g_b(q),      K_b = K_bb - K_bi K_ii^-1 K_ib
+///
+/// which is never formed: forces come from a solve for the interior, and Newton's matrix has an
+/// incomplete factor, turned by the procedural skin, in the place of K_ii. For materials whose
+/// forces are affine in displacements (ex_rotated, rigged_arap, linear), under solver/static with
+/// linear: {type: pcg, preconditioner: own}. Contact acts on the skin.
+///
+/// With `unknowns: volume` all nodes are unknown, and the same incomplete factor, of the whole
+/// stiffness, is the preconditioner: section 7's baseline.
+///
+/// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, sections 5 to 7.
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/clock.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
+#include <sinew/mechanics/scene/in_name_of.hpp>
+#include <sinew/mechanics/subspace/full_body.hpp>
+
+#include "steklov_poincare/boundary_matrix.hpp"
+#include "steklov_poincare/surface_system.hpp"
+
+namespace sinew {
+
+enum class Unknowns { surface, volume };
+template <>
+struct EnumNames<Unknowns> {
+    static constexpr std::array names{std::pair{"surface", Unknowns::surface},
+                                      std::pair{"volume", Unknowns::volume}};
+};
+
+using namespace steklov;
+
+class SteklovPoincare final : public Reduction {
+public:
+    static constexpr const char* source =
+        "Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, sections 5 to 7";
+    /// Another number makes artifacts of the ones before unfit.
+    static constexpr const char* algorithms = "1";
+
+    struct Params {
+        Unknowns unknowns = Unknowns::surface;
+        int graph_distance = 4;
+        int interior_sweeps = 6;
+        double interior_tolerance = 1e-7;
+        Path artifact;
+        static constexpr auto fields = std::tuple{
+            field("unknowns", &Params::unknowns,
+                  "The nodes of the skin, or all nodes, for comparison"),
+            field(
+                "graph_distance", &Params::graph_distance, from_to(1, 8),
+                "surface: edges of the mesh between two nodes of the skin that the preconditioner "
+                "couples"),
+            field("interior_sweeps", &Params::interior_sweeps, from_to(1, 20),
+                  "surface: how closely Newton's matrix knows the interior: 1 is the incomplete "
+                  "factor alone, as published; each further sweep is a step of Chebyshev's "
+                  "iteration, so that Newton's method needs fewer iterations"),
+            field("interior_tolerance", &Params::interior_tolerance, between(0, 1),
+                  "surface: residual of the interior's equilibrium, relative to the forces"),
+            field("artifact", &Params::artifact,
+                  "surface: a file that keeps the preconditioner's matrix, in place of the cache"),
+        };
+    };
+
+    SteklovPoincare(const Params& params, BuildContext& context)
+        : params_(params), node_(context.node()), last_time_(context.graph().time().end) {}
+
+    std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
+                                     const BodyParts& parts) const override {
+        auto* full = dynamic_cast<FullSpaceSystem*>(system.get());
+        if (!full || parts.formulation.plugin != "formulation/displacement")
+            fail(fmt::format("reduction/steklov_poincare cannot take the system of {}",
+                             named(parts.formulation, "this formulation")),
+                 "use formulation: {type: displacement}");
+        refuse_changes(body, parts);
+        Assembler at_rest(displacement_forces(body.mesh, *body.material));
+        refuse_curved_forces(at_rest, body);
+        FullBody at = full_body(*full, parts.formulation);
+        full->let_loads_act(true);
+        if (at.held.n_free == 0) fail("constraints hold all of " + body.path, "hold fewer nodes");
+        if (!at.anchored)
+            fail(
+                body.path + " can move as a whole: its equilibrium is not one place",
+                "hold three nodes or more that are not in a line, with constraint/attach or fixed");
+        NodeSets sets = split_nodes(body, at.held, params_.unknowns == Unknowns::surface);
+        auto stiffness = std::make_unique<SplitStiffness>(stiffness_at_rest(at, at_rest), sets);
+        nlohmann::json history = add_factors(at, sets, *stiffness);
+        system.release();
+        return std::make_unique<SurfaceSystem>(SurfaceSystem::Parts{
+            std::unique_ptr<FullSpaceSystem>(full), std::move(sets), std::move(stiffness),
+            body.material->follows_rig() ? &rigged_body_of(node_, provenance) : nullptr,
+            params_.interior_sweeps, params_.interior_tolerance, std::move(history), provenance});
+    }
+
+private:
+    /// The stiffness with the rig at rest, whatever the clip does at the start; `elements`: a law
+    /// that no rig has moved yet.
+    static BlockMatrix stiffness_at_rest(const FullBody& at, Assembler& elements) {
+        BlockMatrix own(elements.pattern()), K(at.assembler().pattern());
+        Vector f;
+        elements.forces_and_matrix(Vector::Zero(at.size()), Definiteness::exact, 1, 0,
+                                   at.mass().values(), f, own);
+        for (int b = 0; b < own.pattern().n_blocks(); ++b) K.at(b) = own.at(b);
+        return K;
+    }
+
+    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
+        throw InputError(Diagnostic{Severity::error, message, remedy, provenance.where,
+                                    provenance.node_path, provenance.plugin});
+    }
+
+    /// The nodes are split once, and follower forces have a stiffness that is not the body's.
+    void refuse_changes(const Body& body, const BodyParts& parts) const {
+        for (const Constraint* constraint : parts.constraints) {
+            const ActiveWindow& window = constraint->common;
+            if (window.active(0) && window.active(last_time_)) continue;
+            throw InputError(
+                constraint->provenance.where,
+                fmt::format("{} begins or ends in the run, but the nodes of {} are split into "
+                            "surface and interior once",
+                            named(constraint->provenance, "a constraint"), body.path),
+                "let it act from the start to the end, or take the reduction away");
+        }
+        for (const Load* load : parts.loads)
+            if (load->follows())
+                throw InputError(
+                    load->provenance.where,
+                    fmt::format("{} follows the body, and reduction/steklov_poincare takes forces "
+                                "that are affine in displacements",
+                                named(load->provenance, "a load")),
+                    "use a load that keeps its direction (traction, point, gravity), or take the "
+                    "reduction away");
+    }
+
+    void refuse_curved_forces(Assembler& elements, const Body& body) const;
+
+    /// L_i, and L_b of the boundary's matrix.
+    nlohmann::json add_factors(const FullBody& at, const NodeSets& sets,
+                               SplitStiffness& stiffness) const;
+    BlockRows boundary_matrix(const FullBody& at, const NodeSets& sets,
+                              const SplitStiffness& stiffness, nlohmann::json& history) const;
+
+    Params params_;
+    Node& node_;
+    double last_time_;  ///< of the run [s]
+};
+
+namespace {
+
+BlockRows rows_of(const BlockMatrix& K, const BlockView& view) {
+    BlockRows rows;
+    rows.starts.push_back(0);
+    for (int i = 0; i < view.n_rows(); ++i) {
+        for (int k = view.begin(i); k < view.end(i); ++k) {
+            rows.columns.push_back(view.column(k));
+            const double* block = K.block(view.block(k));
+            rows.values.insert(rows.values.end(), block, block + 9);
+        }
+        rows.starts.push_back(int(rows.columns.size()));
+    }
+    return rows;
+}
+
+Points places_of(const Body& body, const std::vector<int>& nodes) {
+    return body.mesh.positions(Eigen::all, nodes);
+}
+
+}  // namespace
+
+/// Stiffness is compared at two displacements, large beside the elements.
+void SteklovPoincare::refuse_curved_forces(Assembler& elements, const Body& body) const {
+    const Index n = body.mesh.n_nodes();
+    Vector x(3 * n), f0, f1, f2;
+    const double size = bounding_box(body.mesh.positions).diagonal().norm();
+    for (Index i = 0; i < 3 * n; ++i) x[i] = 0.1 * size * std::sin(double(i * i % 1000));
+    elements.forces(Vector::Zero(3 * n), f0);
+    const Event first = elements.forces(x, f1);
+    const Event second = elements.forces(2 * x, f2);
+    if (!first && !second && (f2 - 2 * f1 + f0).norm() < 1e-9 * f2.norm()) return;
+    fail(fmt::format("forces of {} in {} are not affine in displacements, as the surface model "
+                     "needs them",
+                     named(body.material->provenance, "the material"), body.path),
+         "use material: {type: ex_rotated} (corotational, with a rig's rotations), rigged_arap or "
+         "linear");
+}
+
+nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& sets,
+                                            SplitStiffness& stiffness) const {
+    nlohmann::json history;
+    std::vector<int> free_nodes;
+    for (const int k : sets.free) free_nodes.push_back(sets.surface[std::size_t(k)]);
+    const Points places = places_of(at.body(), free_nodes);
+    if (!sets.interior.empty()) {
+        stiffness.interior = std::make_unique<IncompleteFactor>(
+            rows_of(stiffness.matrix, stiffness.ii), places_of(at.body(), sets.interior));
+        history["interior_diagonal_raised"] = stiffness.interior->raise();
+    }
+    const BlockRows boundary =
+        sets.interior.empty() ? rows_of(stiffness.matrix, BlockView(stiffness.matrix.pattern(),
+                                                                    free_nodes, sets.free_number))
+                              : boundary_matrix(at, sets, stiffness, history);
+    stiffness.boundary = std::make_unique<IncompleteFactor>(boundary, places);
+    history["boundary_diagonal_raised"] = stiffness.boundary->raise();
+    return history;
+}
+
+BlockRows SteklovPoincare::boundary_matrix(const FullBody& at, const NodeSets& sets,
+                                           const SplitStiffness& stiffness,
+                                           nlohmann::json& history) const {
+    BlockRows rows = boundary_pattern(stiffness.matrix.pattern(), sets, params_.graph_distance);
+    ArtifactKey key = at.key;
+    key.add("algorithms", algorithms);
+    key.add("graph_distance", std::to_string(params_.graph_distance));
+    const Index n = 9 * Index(rows.columns.size());
+    const Artifact artifact = fetch_artifact(
+        provenance.plugin, key, params_.artifact,
+        [&] {
+            fill_boundary_matrix(stiffness.matrix, sets, rows);
+            Archive content;
+            content.put("blocks", Vector(Eigen::Map<const Vector>(rows.values.data(), n)));
+            return content;
+        },
+        [&](const Archive& there) { there.vector("blocks", n); });
+    const Vector values = artifact.content.vector("blocks", n);
+    rows.values.assign(values.begin(), values.end());
+    history["artifact"] = artifact.file.string();
+    history["artifact_seconds"] = artifact.seconds;
+    history["boundary_blocks"] = rows.columns.size();
+    return rows;
+}
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::SteklovPoincare, "reduction/steklov_poincare",
+             "The skin as the only unknown, with the response of the whole volume")

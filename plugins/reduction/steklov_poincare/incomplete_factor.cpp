@@ -1,0 +1,207 @@
+#include "incomplete_factor.hpp"
+
+#include <algorithm>
+#include <Eigen/Cholesky>
+#include <numeric>
+#include <sinew/kernel/diagnostics/assert.hpp>
+
+namespace sinew::steklov {
+namespace {
+
+constexpr int n_levels = 3;        // of bisections: eight domains
+constexpr int smallest = 1 << 12;  // rows below which one domain will do
+
+/// Puts the domain of each row in `domain`.
+void bisect(const Points& places, std::vector<int>::iterator first, std::vector<int>::iterator last,
+            int level, int number, std::vector<int>& domain) {
+    if (level == 0) {
+        for (auto k = first; k != last; ++k) domain[std::size_t(*k)] = number;
+        return;
+    }
+    Eigen::AlignedBox3d box;
+    for (auto k = first; k != last; ++k) box.extend(places.col(*k).matrix());
+    int axis = 0;
+    box.sizes().maxCoeff(&axis);
+    const auto middle = first + (last - first) / 2;
+    std::nth_element(first, middle, last, [&](int a, int b) {
+        return std::pair(places(axis, a), a) < std::pair(places(axis, b), b);
+    });
+    bisect(places, first, middle, level - 1, 2 * number, domain);
+    bisect(places, middle, last, level - 1, 2 * number + 1, domain);
+}
+
+/// Rows of one kind, each after one of its neighbours where it can be (Cuthill & McKee 1969).
+void append_by_breadth(const BlockRows& A, const std::vector<int>& kind, int wanted,
+                       std::vector<char>& done, std::vector<int>& order) {
+    for (int seed = 0; seed < A.n_rows(); ++seed) {
+        if (kind[std::size_t(seed)] != wanted || done[std::size_t(seed)]) continue;
+        std::size_t next = order.size();
+        order.push_back(seed);
+        done[std::size_t(seed)] = 1;
+        for (; next < order.size(); ++next) {
+            const int row = order[next];
+            for (int k = A.starts[std::size_t(row)]; k < A.starts[std::size_t(row) + 1]; ++k) {
+                const std::size_t other = std::size_t(A.columns[std::size_t(k)]);
+                if (kind[other] != wanted || done[other]) continue;
+                done[other] = 1;
+                order.push_back(int(other));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places) {
+    order(A, places);
+    for (raise_ = 0; !factor(A, raise_); raise_ = raise_ == 0 ? 1e-3 : 2 * raise_)
+        SINEW_ASSERT(raise_ < 1e3, "a diagonal that is raised by {} is not positive", raise_);
+    work_.resize(3 * A.n_rows());
+}
+
+void IncompleteFactor::order(const BlockRows& A, const Points& places) {
+    const int n = A.n_rows();
+    std::vector<int> kind(std::size_t(n), 0), rows(static_cast<std::size_t>(n));
+    std::iota(rows.begin(), rows.end(), 0);
+    const int levels = n < smallest ? 0 : n_levels;
+    bisect(places, rows.begin(), rows.end(), levels, 0, kind);
+    const int n_domains = 1 << levels;
+    std::vector<int> kinds(kind);
+    for (int i = 0; i < n; ++i)
+        for (int k = A.starts[std::size_t(i)]; k < A.starts[std::size_t(i) + 1]; ++k)
+            if (kind[std::size_t(A.columns[std::size_t(k)])] > kind[std::size_t(i)])
+                kinds[std::size_t(i)] = n_domains;
+    std::vector<char> done(std::size_t(n), 0);
+    for (int d = 0; d <= n_domains; ++d) {
+        domains_.push_back(int(order_.size()));
+        append_by_breadth(A, kinds, d, done, order_);
+    }
+    domains_.push_back(n);
+}
+
+/// Column by column, each subtracting its products from later ones where they have blocks.
+bool IncompleteFactor::factor(const BlockRows& A, double raise) {
+    const int n = A.n_rows();
+    std::vector<int> place(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) place[std::size_t(order_[std::size_t(i)])] = i;
+    std::vector<int> starts{0}, rows;
+    std::vector<Eigen::Matrix3d> lower, pivots, inverses(static_cast<std::size_t>(n));
+    std::vector<std::pair<int, int>> column;  // place of the row, block of A
+    for (int j = 0; j < n; ++j) {
+        const int from = order_[std::size_t(j)];
+        column.clear();
+        for (int k = A.starts[std::size_t(from)]; k < A.starts[std::size_t(from) + 1]; ++k) {
+            const int i = place[std::size_t(A.columns[std::size_t(k)])];
+            if (i > j) column.emplace_back(i, k);
+            if (i == j) pivots.push_back(A.at(k));
+        }
+        pivots.back().diagonal() *= 1 + raise;
+        std::sort(column.begin(), column.end());
+        for (const auto& [i, k] : column) {
+            rows.push_back(i);
+            lower.push_back(A.at(k).transpose());
+        }
+        starts.push_back(int(rows.size()));
+    }
+    for (int j = 0; j < n; ++j) {
+        const Eigen::Matrix3d pivot =
+            0.5 * (pivots[std::size_t(j)] + pivots[std::size_t(j)].transpose());
+        const Eigen::LLT<Eigen::Matrix3d> root(pivot);
+        if (root.info() != Eigen::Success) return false;
+        const Eigen::Matrix3d inverse = root.solve(Eigen::Matrix3d::Identity());
+        inverses[std::size_t(j)] = inverse;
+        const int begin = starts[std::size_t(j)], end = starts[std::size_t(j) + 1];
+        for (int p = begin; p < end; ++p) {
+            const int m = rows[std::size_t(p)];
+            const Eigen::Matrix3d scaled = (lower[std::size_t(p)] * inverse).transpose();
+            pivots[std::size_t(m)].noalias() -= lower[std::size_t(p)] * scaled;
+            int target = starts[std::size_t(m)];
+            const int target_end = starts[std::size_t(m) + 1];
+            for (int q = p + 1; q < end; ++q) {
+                while (target < target_end && rows[std::size_t(target)] < rows[std::size_t(q)])
+                    ++target;
+                if (target == target_end) break;
+                if (rows[std::size_t(target)] == rows[std::size_t(q)])
+                    lower[std::size_t(target)].noalias() -= lower[std::size_t(q)] * scaled;
+            }
+        }
+        for (int p = begin; p < end; ++p) lower[std::size_t(p)] = lower[std::size_t(p)] * inverse;
+    }
+    std::vector<int> count(std::size_t(n) + 1, 0);
+    for (const int i : rows) ++count[std::size_t(i) + 1];
+    for (int i = 0; i < n; ++i) count[std::size_t(i) + 1] += count[std::size_t(i)];
+    starts_ = count;
+    columns_.resize(rows.size());
+    values_.resize(9 * rows.size());
+    for (int j = 0; j < n; ++j)
+        for (int p = starts[std::size_t(j)]; p < starts[std::size_t(j) + 1]; ++p) {
+            const std::size_t k = std::size_t(count[std::size_t(rows[std::size_t(p)])]++);
+            columns_[k] = j;
+            Eigen::Map<Eigen::Matrix3f>(values_.data() + 9 * k) =
+                lower[std::size_t(p)].cast<float>();
+        }
+    inverses_.resize(9 * inverses.size());
+    for (std::size_t k = 0; k < inverses.size(); ++k)
+        Eigen::Map<Eigen::Matrix3f>(inverses_.data() + 9 * k) = inverses[k].cast<float>();
+    return true;
+}
+
+void IncompleteFactor::forward(int first, int last) const {
+    for (int i = first; i < last; ++i) {
+        double* out = work_.data() + 3 * std::ptrdiff_t(i);
+        double y[3] = {out[0], out[1], out[2]};
+        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
+            const float* a = values_.data() + 9 * std::size_t(k);
+            const double* v = work_.data() + 3 * std::ptrdiff_t(columns_[std::size_t(k)]);
+            for (int r = 0; r < 3; ++r)
+                y[r] -= double(a[r]) * v[0] + double(a[3 + r]) * v[1] + double(a[6 + r]) * v[2];
+        }
+        for (int r = 0; r < 3; ++r) out[r] = y[r];
+    }
+}
+
+void IncompleteFactor::backward(int first, int last) const {
+    for (int i = last - 1; i >= first; --i) {
+        double* z = work_.data() + 3 * std::ptrdiff_t(i);
+        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
+            const float* a = values_.data() + 9 * std::size_t(k);
+            double* v = work_.data() + 3 * std::ptrdiff_t(columns_[std::size_t(k)]);
+            for (int c = 0; c < 3; ++c)
+                v[c] -= double(a[3 * c]) * z[0] + double(a[3 * c + 1]) * z[1] +
+                        double(a[3 * c + 2]) * z[2];
+        }
+    }
+}
+
+void IncompleteFactor::apply(const Vector& x, Vector& y) const {
+    const int n = int(order_.size()), n_domains = int(domains_.size()) - 2;
+    const int later = domains_[std::size_t(n_domains)];
+#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
+    for (int d = 0; d < n_domains; ++d) {
+        const int first = domains_[std::size_t(d)], last = domains_[std::size_t(d) + 1];
+        for (int i = first; i < last; ++i)
+            work_.segment<3>(3 * Index(i)) = x.segment<3>(3 * Index(order_[std::size_t(i)]));
+        forward(first, last);
+    }
+    for (int i = later; i < n; ++i)
+        work_.segment<3>(3 * Index(i)) = x.segment<3>(3 * Index(order_[std::size_t(i)]));
+    forward(later, n);
+    for (int i = 0; i < n; ++i) {
+        const Eigen::Map<const Eigen::Matrix3f> inverse(inverses_.data() + 9 * std::size_t(i));
+        work_.segment<3>(3 * Index(i)) =
+            (inverse.cast<double>() * work_.segment<3>(3 * Index(i))).eval();
+    }
+    backward(later, n);
+    y.resize(x.size());
+#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
+    for (int d = 0; d < n_domains; ++d) {
+        const int first = domains_[std::size_t(d)], last = domains_[std::size_t(d) + 1];
+        backward(first, last);
+        for (int i = first; i < last; ++i)
+            y.segment<3>(3 * Index(order_[std::size_t(i)])) = work_.segment<3>(3 * Index(i));
+    }
+    for (int i = later; i < n; ++i)
+        y.segment<3>(3 * Index(order_[std::size_t(i)])) = work_.segment<3>(3 * Index(i));
+}
+
+}  // namespace sinew::steklov

@@ -1,0 +1,59 @@
+/// Incomplete Cholesky factors of matrices of 3 x 3 blocks, without fill: A ~ L D L' with the
+/// pattern of A's lower half.
+///
+/// Nodes are split into eight domains by bisection of space, and those next to a later domain are
+/// put off to the end, so that domains are solved side by side and nothing is left out: bits do not
+/// depend on the number of threads. Numbers are kept in single precision; what is applied is
+/// symmetric to that precision only, which conjugate gradients bear.
+///
+/// Meijerink & van der Vorst, An iterative solution method for linear systems of which the
+/// coefficient matrix is a symmetric M-matrix, 1977; Manteuffel 1980 for raised diagonals.
+#pragma once
+
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/system/tangent.hpp>
+#include <vector>
+
+namespace sinew::steklov {
+
+/// Compressed rows of blocks, structurally symmetric, columns ascending, diagonal blocks there.
+struct BlockRows {
+    std::vector<int> starts, columns;
+    std::vector<double> values;  ///< nine a block, column by column
+
+    int n_rows() const { return int(starts.size()) - 1; }
+    Eigen::Map<const Eigen::Matrix3d> at(int k) const {
+        return Eigen::Map<const Eigen::Matrix3d>(values.data() + 9 * std::size_t(k));
+    }
+    Eigen::Map<Eigen::Matrix3d> at(int k) {
+        return Eigen::Map<Eigen::Matrix3d>(values.data() + 9 * std::size_t(k));
+    }
+};
+
+class IncompleteFactor final : public Preconditioner {
+public:
+    /// `places`: of the rows' nodes, for the split into domains. Where a pivot is not positive the
+    /// diagonal is raised, and all is factored again.
+    IncompleteFactor(const BlockRows& A, const Points& places);
+
+    /// x, y: three numbers a row of A.
+    void apply(const Vector& x, Vector& y) const override;
+
+    /// How much the diagonal was raised, as a share.
+    double raise() const { return raise_; }
+
+private:
+    void order(const BlockRows& A, const Points& places);
+    bool factor(const BlockRows& A, double raise);
+    void forward(int first, int last) const;
+    void backward(int first, int last) const;
+
+    std::vector<int> order_;                ///< row of A at each place
+    std::vector<int> domains_;              ///< first place of each, of the put off, and the end
+    std::vector<int> starts_, columns_;     ///< of L, row by row, without its diagonal
+    std::vector<float> values_, inverses_;  ///< of blocks of L and D^-1
+    double raise_ = 0;
+    mutable Vector work_;
+};
+
+}  // namespace sinew::steklov

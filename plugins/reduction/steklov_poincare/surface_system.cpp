@@ -1,0 +1,342 @@
+#include "surface_system.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/linear/reductions.hpp>
+#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
+
+namespace sinew::steklov {
+namespace {
+
+/// K_ii, for conjugate gradients.
+class InteriorTangent final : public Tangent {
+public:
+    explicit InteriorTangent(const SplitStiffness& stiffness) : stiffness_(stiffness) {}
+    Index size() const override { return 3 * Index(stiffness_.ii.n_rows()); }
+    void apply(const Vector& x, Vector& y) const override {
+        y.setZero(size());
+        stiffness_.ii.add_product(stiffness_.matrix, 1, x, y);
+    }
+    bool has_entries() const override { return false; }
+    void add_entries(EntrySink&, Index) const override {}
+    long pattern_revision() const override { return 1; }
+    Vector diagonal() const override { return {}; }
+    bool symmetric() const override { return true; }
+
+private:
+    const SplitStiffness& stiffness_;
+};
+
+/// R_* (L_i L_i')^-1 R_*'
+class SkinnedInterior final : public Preconditioner {
+public:
+    explicit SkinnedInterior(const SplitStiffness& stiffness) : stiffness_(stiffness) {}
+    void apply(const Vector& x, Vector& y) const override {
+        apply_skinned(*stiffness_.interior, stiffness_.rotations_interior, x, y, work_);
+    }
+
+private:
+    const SplitStiffness& stiffness_;
+    mutable Vector work_;
+};
+
+}  // namespace
+
+SurfaceSystem::SurfaceSystem(Parts parts)
+    : full_(std::move(parts.full)),
+      sets_(std::move(parts.sets)),
+      stiffness_(std::move(parts.stiffness)),
+      rigged_(parts.rigged),
+      tolerance_(parts.tolerance),
+      history_(std::move(parts.history)),
+      origin_(std::move(parts.origin)),
+      inverse_(*stiffness_, parts.sweeps),
+      tangent_(*stiffness_, sets_, inverse_) {
+    u_ = full_->initial().q;
+    accepted_ = SurfaceSystem::initial();
+    SurfaceSystem::move_to(0);
+}
+
+SurfaceSystem::~SurfaceSystem() = default;
+
+State SurfaceSystem::initial() const {
+    State state;
+    sets_.take_surface(full_->initial().q, state.q);
+    state.v.setZero(size());
+    state.a.setZero(size());
+    return state;
+}
+
+void SurfaceSystem::refuse_dynamics() const {
+    throw InputError(
+        origin_.where,
+        fmt::format("{} is quasi-static, and cannot give {} a mass", origin_.plugin, name()),
+        "use solver: {type: static}, or take the reduction away");
+}
+
+void SurfaceSystem::apply_mass(const Vector&, Vector&) const {
+    refuse_dynamics();
+}
+Vector SurfaceSystem::lumped_mass() const {
+    refuse_dynamics();
+}
+double SurfaceSystem::highest_frequency(const Vector&) {
+    refuse_dynamics();
+}
+
+/// Held nodes are all on the surface.
+void SurfaceSystem::move_to(double t) {
+    t_ = t;
+    full_->move_to(t);
+    has_pose_ = is_known_ = false;
+    const Prescribed& held = full_->prescribed();
+    prescribed_ = held;
+    for (Index& i : prescribed_.coordinates)
+        i = 3 * Index(sets_.number[std::size_t(i / 3)]) + i % 3;
+}
+
+SurfaceSystem::Skin SurfaceSystem::skin_at(double t) const {
+    const Stopwatch watch(counts_.seconds_skins);
+    ++counts_.skins;
+    Skin skin;
+    const BoneMotion& motion = rigged_->rig->at(t);
+    skin.places = skinned(body().mesh.positions, rigged_->nodes, motion, Blend::dual_quaternion);
+    blended_rotations(rigged_->nodes, motion, skin.rotations);
+    return skin;
+}
+
+/// x := skin(t + dt) + R(t + dt) R(t)' (x - skin(t)), in the interior too; held nodes go where they
+/// are held.
+bool SurfaceSystem::begin_step(State& state, double t, double dt) {
+    if (rigged_) {
+        const Points& rest = body().mesh.positions;
+        Skin before;
+        if (has_begun_) before = skin_at(t);
+        const Skin after = skin_at(t + dt);
+        sets_.put_surface(state.q, u_);
+        for (Index i = 0; i < rest.cols(); ++i) {
+            Eigen::Vector3d beside = u_.segment<3>(3 * i);
+            if (has_begun_)
+                beside = before.rotations[std::size_t(i)].transpose() *
+                         (beside + rest.col(i) - before.places.col(i));
+            u_.segment<3>(3 * i) =
+                after.places.col(i) - rest.col(i) + after.rotations[std::size_t(i)] * beside;
+        }
+        sets_.take_surface(u_, state.q);
+    }
+    move_to(t + dt);
+    for (std::size_t k = 0; k < prescribed_.coordinates.size(); ++k)
+        state.q[prescribed_.coordinates[k]] = prescribed_.q[Index(k)];
+    sets_.put_surface(state.q, u_);
+    return false;
+}
+
+void SurfaceSystem::accept(const State& state, double t, const Vector& reactions) {
+    if (t != t_) move_to(t);
+    accepted_ = state;
+    accepted_time_ = t;
+    has_begun_ = true;
+    State whole{equilibrium(state.q), Vector::Zero(full_->size()), Vector::Zero(full_->size())};
+    Vector at_nodes = Vector::Zero(full_->size());
+    sets_.put_surface(reactions, at_nodes);
+    full_->accept(whole, t, at_nodes);
+}
+
+/// The stiffness of the pose, and the rotations that skin the factors.
+void SurfaceSystem::find_pose() const {
+    if (has_pose_) return;
+    has_pose_ = true;
+    const Stopwatch watch(counts_.seconds_stiffness);
+    ++counts_.stiffness;
+    full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
+                                         work_, stiffness_->matrix);
+    if (rigged_) turn_factors();
+    if (!sets_.interior.empty()) inverse_.find_bounds();
+}
+
+void SurfaceSystem::turn_factors() const {
+    NodeRotations rotations;
+    blended_rotations(rigged_->nodes, rigged_->rig->at(t_), rotations);
+    stiffness_->rotations_interior.clear();
+    for (const int node : sets_.interior)
+        stiffness_->rotations_interior.push_back(rotations[std::size_t(node)]);
+    stiffness_->rotations_free.clear();
+    for (const int k : sets_.free)
+        stiffness_->rotations_free.push_back(rotations[std::size_t(sets_.surface[std::size_t(k)])]);
+}
+
+const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
+    if (is_known_ && of_ == q) return u_;
+    find_pose();
+    sets_.put_surface(q, u_);
+    Forces forces;
+    full_->forces(u_, Vector::Zero(full_->size()), forces);
+    internal_ = std::move(forces.internal);
+    external_ = std::move(forces.external);
+    solve_interior();
+    of_ = q;
+    is_known_ = true;
+    return u_;
+}
+
+/// K_ii du = -f_i, from where the interior is; forces follow by the same stiffness.
+void SurfaceSystem::solve_interior() const {
+    if (sets_.interior.empty()) return;
+    const Stopwatch watch(counts_.seconds_solves);
+    sets_.take_interior(external_ - internal_, rhs_);
+    const double goal = tolerance_ * std::max(blocked_norm(internal_), blocked_norm(external_));
+    const double norm = blocked_norm(rhs_);
+    if (!(norm > goal)) return;
+    ++counts_.solves;
+    const std::vector<char> none(std::size_t(rhs_.size()), 0);
+    const InteriorTangent K(*stiffness_);
+    const LinearOutcome outcome =
+        gradients_.solve(K, none, SkinnedInterior(*stiffness_), rhs_, step_, goal / norm, 2000);
+    counts_.iterations += outcome.iterations;
+    if (outcome.event)
+        throw ComputationError(
+            fmt::format("the interior of {} was not brought to equilibrium: {}", name(),
+                        outcome.event.describe()),
+            "look at the mesh (flat elements, parts that nothing holds) and at Poisson's ratio");
+    work_.setZero(full_->size());
+    Vector part;
+    sets_.take_interior(u_, part);
+    part += step_;
+    sets_.put_interior(part, u_);
+    Vector on_surface = Vector::Zero(size()), inside = Vector::Zero(rhs_.size());
+    stiffness_->si.add_product(stiffness_->matrix, 1, step_, on_surface);
+    stiffness_->ii.add_product(stiffness_->matrix, 1, step_, inside);
+    sets_.put_surface(on_surface, work_);
+    sets_.put_interior(inside, work_);
+    internal_ += work_;
+}
+
+void SurfaceSystem::forces(const Vector& q, const Vector&, Forces& out) {
+    equilibrium(q);
+    out.event = {};
+    sets_.take_surface(internal_, out.internal);
+    sets_.take_surface(external_, out.external);
+}
+
+Energies SurfaceSystem::energies(const Vector& q, const Vector&) {
+    return full_->energies(equilibrium(q), Vector::Zero(full_->size()));
+}
+
+double SurfaceSystem::potential(const Vector& q) {
+    return full_->potential(equilibrium(q));
+}
+
+const Tangent& SurfaceSystem::tangent(const Vector& q, const Vector& v,
+                                      const TangentWeights& weights, Definiteness, Forces* out) {
+    if (weights.mass != 0 || weights.stiffness != 1) refuse_dynamics();
+    find_pose();
+    if (out) forces(q, v, *out);
+    return tangent_;
+}
+
+int SurfaceSystem::surface_number(const MaterialPoint& point, std::size_t k) const {
+    const std::size_t node = std::size_t(point.nodes[k]);
+    if (sets_.on_surface[node] || point.weights[k] == 0) return sets_.number[node];
+    throw InputError(
+        origin_.where,
+        fmt::format("a force acts on node {} in the interior of {}, which {} keeps at equilibrium",
+                    node, name(), origin_.plugin),
+        "let contacts and couplings act on the skin, or give the reduction unknowns: volume");
+}
+
+Eigen::Vector3d SurfaceSystem::position(const MaterialPoint& point, const Vector& q) const {
+    Eigen::Vector3d x = Eigen::Vector3d::Zero();
+    const Vector* u = nullptr;
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a) {
+        const int node = point.nodes[a];
+        const Index number = 3 * Index(sets_.number[std::size_t(node)]);
+        x += point.weights[a] * body().mesh.positions.col(node);
+        if (sets_.on_surface[std::size_t(node)]) {
+            x += point.weights[a] * q.segment<3>(number);
+            continue;
+        }
+        if (!u) u = &equilibrium(q);
+        x += point.weights[a] * u->segment<3>(3 * Index(node));
+    }
+    return x;
+}
+
+Eigen::Vector3d SurfaceSystem::velocity(const MaterialPoint&, const Vector&, const Vector&) const {
+    return Eigen::Vector3d::Zero();
+}
+
+Points SurfaceSystem::positions(const Vector& q) const {
+    return body().mesh.positions + equilibrium(q).reshaped(3, body().mesh.n_nodes());
+}
+
+Points SurfaceSystem::velocities(const Vector&, const Vector&) const {
+    return Points::Zero(3, body().mesh.n_nodes());
+}
+
+void SurfaceSystem::add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force,
+                                    const Vector&, Vector& f) const {
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+        if (point.weights[a] != 0)
+            f.segment<3>(3 * Index(surface_number(point, a))) += point.weights[a] * force;
+}
+
+/// Of the surface's nodes only: forces on others are refused, and are the first to be asked for.
+std::vector<BodySystem::Jacobian> SurfaceSystem::point_jacobian(const MaterialPoint& point,
+                                                                const Vector&) const {
+    std::vector<Jacobian> pieces;
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a) {
+        const std::size_t node = std::size_t(point.nodes[a]);
+        if (point.weights[a] != 0 && sets_.on_surface[node])
+            pieces.push_back(
+                {3 * Index(sets_.number[node]), point.weights[a] * Eigen::Matrix3d::Identity()});
+    }
+    return pieces;
+}
+
+Eigen::MatrixXd SurfaceSystem::deformation_gradients(const Vector& q) const {
+    return full_->deformation_gradients(equilibrium(q));
+}
+Eigen::MatrixXd SurfaceSystem::cauchy_stresses(const Vector& q) const {
+    return full_->cauchy_stresses(equilibrium(q));
+}
+Eigen::VectorXd SurfaceSystem::energy_densities(const Vector& q) const {
+    return full_->energy_densities(equilibrium(q));
+}
+
+void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/t", t_);
+    archive.put(prefix + "/accepted_time", accepted_time_);
+    archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
+    archive.put(prefix + "/q", accepted_.q);
+    archive.put(prefix + "/u", u_);
+    full_->save(archive, prefix + "/full");
+}
+
+void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
+    accepted_.q = archive.vector(prefix + "/q", size());
+    accepted_time_ = archive.number(prefix + "/accepted_time");
+    has_begun_ = archive.integer(prefix + "/has_begun") != 0;
+    full_->restore(archive, prefix + "/full");
+    u_ = archive.vector(prefix + "/u", full_->size());
+    move_to(archive.number(prefix + "/t"));
+}
+
+void SurfaceSystem::report(nlohmann::json& report) const {
+    full_->report(report);
+    report["coordinates"] = size();
+    nlohmann::json& mine = report["reduction"];
+    mine = history_;
+    mine["free_nodes"] = sets_.free.size();
+    mine["interior_nodes"] = sets_.interior.size();
+    mine["stiffness_matrices"] = counts_.stiffness;
+    mine["interior_solves"] = counts_.solves;
+    mine["interior_iterations"] = counts_.iterations;
+    mine["interior_spectrum"] = {inverse_.least(), inverse_.largest()};
+    mine["seconds"] = {{"skinning", counts_.seconds_skins},
+                       {"stiffness", counts_.seconds_stiffness},
+                       {"interior", counts_.seconds_solves}};
+}
+
+}  // namespace sinew::steklov

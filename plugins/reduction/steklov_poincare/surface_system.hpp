@@ -1,0 +1,128 @@
+/// A body of which only the surface is unknown, while its interior is at equilibrium.
+///
+///     f_b*(x_b; q) = f_b(x_b, x_i*(x_b; q), x_c(q)),      f_i(x_b, x_i*, x_c) = 0
+///
+/// x_b: nodes of the skin, x_c: held ones, x_i: the interior. Coordinates are the displacements of
+/// x_b and x_c, x y z a node, those of x_c prescribed. Forces must be affine in displacements: the
+/// stiffness then depends on the pose q alone, and is found once a pose.
+///
+/// At the start of a step all nodes go along with the procedural skin, and held ones to where they
+/// will be.
+///
+/// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 7 to 12.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <sinew/mechanics/linear/conjugate_gradient.hpp>
+#include <sinew/mechanics/rig/rigged_body.hpp>
+#include <sinew/mechanics/system/full_space_system.hpp>
+
+#include "surface_tangent.hpp"
+
+namespace sinew::steklov {
+
+/// Counts and times since the start.
+struct SurfaceCounts {
+    long stiffness = 0, solves = 0, iterations = 0, skins = 0;
+    double seconds_stiffness = 0, seconds_solves = 0, seconds_skins = 0;
+};
+
+class SurfaceSystem final : public BodySystem {
+public:
+    struct Parts {
+        std::unique_ptr<FullSpaceSystem> full;
+        NodeSets sets;
+        std::unique_ptr<SplitStiffness> stiffness;  ///< with the factors at rest
+        const RiggedBody* rigged = nullptr;         ///< nullptr: nothing turns elements
+        int sweeps = 1;                             ///< of the interior's inverse
+        double tolerance = 1e-7;                    ///< of the interior's solves
+        nlohmann::json history;                     ///< of what was made ahead, for reports
+        Origin origin;                              ///< whose messages these are
+    };
+    explicit SurfaceSystem(Parts parts);
+    ~SurfaceSystem() override;
+
+    Index size() const override { return 3 * sets_.n_surface(); }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
+    void accept(const State& state, double t, const Vector& reactions) override;
+    const Prescribed& prescribed() const override { return prescribed_; }
+    void set_damping(const Rayleigh&) override {}
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    double dissipation(const Vector&) override { return 0; }
+    /// Quasi-static only: these throw InputError.
+    void apply_mass(const Vector& x, Vector& y) const override;
+    void lump_kinetic_energy() override { refuse_dynamics(); }
+    Vector lumped_mass() const override;
+    double highest_frequency(const Vector&) override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+    double length_scale() const override { return full_->length_scale(); }
+    double force_scale() const override { return full_->force_scale(); }
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+    std::string name() const override { return full_->name(); }
+
+    const Body& body() const override { return full_->body(); }
+    Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
+    Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
+                             const Vector& v) const override;
+    Points positions(const Vector& q) const override;
+    Points velocities(const Vector& q, const Vector& v) const override;
+    void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
+                         Vector& f) const override;
+    std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
+                                         const Vector& q) const override;
+    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
+    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
+    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    const State& accepted_state() const override { return accepted_; }
+    Points reactions() const override { return full_->reactions(); }
+
+    const SurfaceCounts& counts() const { return counts_; }
+
+private:
+    /// The procedural skin: places of all nodes, and rotations there.
+    struct Skin {
+        Points places;
+        NodeRotations rotations;
+    };
+    Skin skin_at(double t) const;
+    void find_pose() const;
+    void turn_factors() const;
+    /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
+    const Vector& equilibrium(const Vector& q) const;
+    void solve_interior() const;
+    [[noreturn]] void refuse_dynamics() const;
+    int surface_number(const MaterialPoint& point, std::size_t k) const;
+
+    std::unique_ptr<FullSpaceSystem> full_;
+    NodeSets sets_;
+    std::unique_ptr<SplitStiffness> stiffness_;
+    const RiggedBody* rigged_;
+    double tolerance_;
+    nlohmann::json history_;
+    Origin origin_;
+    mutable InteriorInverse inverse_;
+    SurfaceTangent tangent_;
+
+    double t_ = 0;
+    mutable bool has_pose_ = false;  ///< the stiffness is of time t_
+    Prescribed prescribed_;
+    State accepted_;
+    double accepted_time_ = 0;
+    bool has_begun_ = false;  ///< else the body is at rest, whatever the time
+
+    /// Displacements of all nodes; forces there, and where the surface is; the guess of the next.
+    mutable Vector u_, internal_, external_, of_;
+    mutable bool is_known_ = false;
+    mutable Vector gap_, step_, rhs_, work_;
+    mutable ConjugateGradient gradients_;
+    mutable SurfaceCounts counts_;
+};
+
+}  // namespace sinew::steklov

@@ -1,0 +1,65 @@
+#include "surface_tangent.hpp"
+
+namespace sinew::steklov {
+namespace {
+
+/// P on the free nodes, the identity on fixed coordinates.
+class BoundaryPreconditioner final : public Preconditioner {
+public:
+    BoundaryPreconditioner(const SplitStiffness& stiffness, const NodeSets& sets,
+                           const std::vector<char>& fixed)
+        : stiffness_(stiffness), sets_(sets) {
+        for (std::size_t i = 0; i < fixed.size(); ++i)
+            if (fixed[i]) fixed_.push_back(Index(i));
+    }
+
+    void apply(const Vector& x, Vector& y) const override {
+        const Index n = Index(sets_.free.size());
+        free_.resize(3 * n);
+        for (Index k = 0; k < n; ++k)
+            free_.segment<3>(3 * k) = x.segment<3>(3 * Index(sets_.free[std::size_t(k)]));
+        apply_skinned(*stiffness_.boundary, stiffness_.rotations_free, free_, solved_, work_);
+        y.resize(x.size());
+        for (Index k = 0; k < n; ++k)
+            y.segment<3>(3 * Index(sets_.free[std::size_t(k)])) = solved_.segment<3>(3 * k);
+        for (const Index i : fixed_) y[i] = x[i];
+    }
+
+private:
+    const SplitStiffness& stiffness_;
+    const NodeSets& sets_;
+    std::vector<Index> fixed_;
+    mutable Vector free_, solved_, work_;
+};
+
+}  // namespace
+
+void SurfaceTangent::apply(const Vector& x, Vector& y) const {
+    y.setZero(size());
+    stiffness_.ss.add_product(stiffness_.matrix, 1, x, y);
+    if (sets_.interior.empty()) return;
+    a_.setZero(3 * sets_.n_interior());
+    stiffness_.is.add_product(stiffness_.matrix, 1, x, a_);
+    inverse_.apply(a_, z_);
+    stiffness_.si.add_product(stiffness_.matrix, -1, z_, y);
+}
+
+void SurfaceTangent::add_entries(EntrySink& sink, Index offset) const {
+    for (int i = 0; i < stiffness_.ss.n_rows(); ++i)
+        for (int k = stiffness_.ss.begin(i); k < stiffness_.ss.end(i); ++k)
+            sink.add3(offset + 3 * Index(i), offset + 3 * Index(stiffness_.ss.column(k)),
+                      stiffness_.matrix.at(stiffness_.ss.block(k)));
+}
+
+Vector SurfaceTangent::diagonal() const {
+    Vector d;
+    sets_.take_surface(stiffness_.matrix.diagonal(), d);
+    return d;
+}
+
+std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
+    const std::vector<char>& fixed) const {
+    return std::make_unique<BoundaryPreconditioner>(stiffness_, sets_, fixed);
+}
+
+}  // namespace sinew::steklov

@@ -1,0 +1,43 @@
+/// The stiffness that the surface feels, as an operator.
+///
+///     K~(q) = K_ss - K_si B K_is,      P(q)^-1 = R_* (L_b L_b')^-1 R_*'
+///
+/// s: nodes of the skin and held ones, i: the interior; B stands for K_ii^-1 (see InteriorInverse).
+/// L_b: the incomplete factor of the boundary's stiffness at rest; R_*: the rotations of the
+/// procedural skin at nodes. Nothing dense is formed.
+///
+/// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 14 and 15, section 6.1.
+#pragma once
+
+#include <memory>
+
+#include "interior_inverse.hpp"
+
+namespace sinew::steklov {
+
+class SurfaceTangent final : public Tangent {
+public:
+    SurfaceTangent(const SplitStiffness& stiffness, const NodeSets& sets,
+                   const InteriorInverse& inverse)
+        : stiffness_(stiffness), sets_(sets), inverse_(inverse) {}
+
+    Index size() const override { return 3 * sets_.n_surface(); }
+    void apply(const Vector& x, Vector& y) const override;
+    /// Where all nodes are on the surface, and no others.
+    bool has_entries() const override { return sets_.interior.empty(); }
+    void add_entries(EntrySink& sink, Index offset) const override;
+    long pattern_revision() const override { return 1; }
+    /// That of K_ss.
+    Vector diagonal() const override;
+    std::unique_ptr<Preconditioner> preconditioner(const std::vector<char>& fixed) const override;
+    bool symmetric() const override { return true; }
+    int coordinates_per_node() const override { return 3; }
+
+private:
+    const SplitStiffness& stiffness_;
+    const NodeSets& sets_;
+    const InteriorInverse& inverse_;
+    mutable Vector a_, z_;
+};
+
+}  // namespace sinew::steklov

@@ -1,0 +1,95 @@
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <Eigen/Dense>
+
+#include "split_arm.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using steklov::BlockRows;
+using steklov::IncompleteFactor;
+
+namespace {
+
+/// A chain of blocks: nothing fills in.
+BlockRows chain(int n) {
+    BlockRows A;
+    A.starts.push_back(0);
+    for (int i = 0; i < n; ++i) {
+        for (int j = std::max(0, i - 1); j <= std::min(n - 1, i + 1); ++j) {
+            A.columns.push_back(j);
+            Eigen::Matrix3d block = i == j ? Eigen::Matrix3d(4 * Eigen::Matrix3d::Identity())
+                                           : Eigen::Matrix3d(-Eigen::Matrix3d::Ones() / 3);
+            if (j > i) block(0, 2) = 0.2;
+            if (j < i) block(2, 0) = 0.2;
+            A.values.insert(A.values.end(), block.data(), block.data() + 9);
+        }
+        A.starts.push_back(int(A.columns.size()));
+    }
+    return A;
+}
+
+}  // namespace
+
+TEST_CASE("incomplete_factor: where nothing fills in it is the inverse, to single precision") {
+    const int n = 30;
+    const BlockRows A = chain(n);
+    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(3 * n, 3 * n);
+    for (int i = 0; i < n; ++i)
+        for (int k = A.starts[std::size_t(i)]; k < A.starts[std::size_t(i) + 1]; ++k)
+            dense.block<3, 3>(3 * i, 3 * A.columns[std::size_t(k)]) = A.at(k);
+    const IncompleteFactor factor(A, Points::Random(3, n));
+    const Eigen::MatrixXd inverse = as_matrix(factor, 3 * n);
+    CHECK((inverse * dense - Eigen::MatrixXd::Identity(3 * n, 3 * n)).norm() < 1e-5);
+    CHECK(factor.raise() == 0);
+}
+
+TEST_CASE("incomplete_factor: it is symmetric and definite, and brings the interior near to one") {
+    SplitArm arm;
+    const IncompleteFactor factor(arm.interior_rows(), arm.interior_places());
+    const Eigen::MatrixXd P = as_matrix(factor, 3 * arm.sets.n_interior());
+    CHECK((P - P.transpose()).norm() < 1e-6 * P.norm());
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
+        arm.ii(), Eigen::MatrixXd(0.5 * (P + P.transpose())).inverse());
+    const auto values = pencil.eigenvalues();
+    CHECK(values.minCoeff() > 0.5);
+    CHECK(values.maxCoeff() < 1.5);
+}
+
+TEST_CASE("incomplete_factor: a matrix that is not definite gets a higher diagonal") {
+    BlockRows A = chain(10);
+    for (int k = A.starts[4]; k < A.starts[5]; ++k)
+        if (A.columns[std::size_t(k)] == 4) A.at(k) *= 0.02;
+    const IncompleteFactor factor(A, Points::Random(3, 10));
+    CHECK(factor.raise() > 0);
+    const Eigen::MatrixXd P = as_matrix(factor, 30);
+    const Eigen::LLT<Eigen::MatrixXd> root(0.5 * (P + P.transpose()));
+    CHECK(root.info() == Eigen::Success);
+}
+
+TEST_CASE("incomplete_factor: bits do not depend on threads, with domains") {
+    const int n = 5000;
+    const BlockRows A = chain(n);
+    Points places(3, n);
+    for (int i = 0; i < n; ++i)
+        places.col(i) = Eigen::Vector3d(std::sin(0.01 * i), std::cos(0.013 * i), 1e-3 * i);
+    const IncompleteFactor factor(A, places);
+    Vector x(3 * n), y, z;
+    for (Index i = 0; i < x.size(); ++i) x[i] = std::sin(double(i));
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(1);
+    factor.apply(x, y);
+    for (const int threads : {2, 3}) {
+        omp_set_num_threads(threads);
+        factor.apply(x, z);
+        CHECK(y == z);
+    }
+    omp_set_num_threads(before);
+    // A chain does not fill in whatever the order is, but where two ends meet late.
+    Vector back = Vector::Zero(3 * n);
+    for (int i = 0; i < n; ++i)
+        for (int k = A.starts[std::size_t(i)]; k < A.starts[std::size_t(i) + 1]; ++k)
+            back.segment<3>(3 * i) += A.at(k) * y.segment<3>(3 * A.columns[std::size_t(k)]);
+    CHECK((back - x).norm() < 0.2 * x.norm());
+}

@@ -1,0 +1,74 @@
+#include <catch2/catch.hpp>
+#include <Eigen/Dense>
+#include <sinew/mechanics/rig/skinning.hpp>
+#include <steklov_poincare/interior_inverse.hpp>
+
+#include "split_arm.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using steklov::InteriorInverse;
+
+namespace {
+
+Eigen::MatrixXd as_matrix(const InteriorInverse& B, Index n) {
+    Eigen::MatrixXd M(n, n);
+    Vector y;
+    for (Index k = 0; k < n; ++k) {
+        B.apply(Vector::Unit(n, k), y);
+        M.col(k) = y;
+    }
+    return M;
+}
+
+/// The stiffness of the pose at 1 s, with the factors of the rest.
+struct PosedArm : SplitArm {
+    explicit PosedArm(const std::string& turns) : SplitArm(turns, 1) {
+        const SplitArm rest(turns, 0);
+        stiffness->interior = std::make_unique<steklov::IncompleteFactor>(rest.interior_rows(),
+                                                                          rest.interior_places());
+        const RiggedBody& rigged = rigged_body_of(scene.node(), {});
+        steklov::NodeRotations rotations;
+        blended_rotations(rigged.nodes, rigged.rig->at(1), rotations);
+        for (const int node : sets.interior)
+            stiffness->rotations_interior.push_back(rotations[std::size_t(node)]);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("interior_inverse: it stays below the inverse, so that the tangent stays definite") {
+    for (const int sweeps : {1, 2, 4}) {
+        const PosedArm arm("0.4 2.2");
+        InteriorInverse B(*arm.stiffness, sweeps);
+        B.find_bounds();
+        const Eigen::MatrixXd M = as_matrix(B, 3 * arm.sets.n_interior());
+        CHECK((M - M.transpose()).norm() < 2e-6 * M.norm());
+        const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
+            0.5 * (M + M.transpose()), Eigen::MatrixXd(arm.ii()).inverse());
+        INFO(sweeps);
+        CHECK(pencil.eigenvalues().maxCoeff() < 1 + 1e-6);
+        CHECK(pencil.eigenvalues().minCoeff() > (sweeps == 1 ? 0.1 : sweeps == 2 ? 0.4 : 0.8));
+    }
+}
+
+TEST_CASE("interior_inverse: a turn of the whole skeleton turns it, exactly") {
+    const PosedArm turned("1.1 0");
+    SplitArm still("1.1 0", 0);
+    still.stiffness->interior =
+        std::make_unique<steklov::IncompleteFactor>(still.interior_rows(), still.interior_places());
+    InteriorInverse before(*still.stiffness, 1), after(*turned.stiffness, 1);
+    before.find_bounds();
+    after.find_bounds();
+    const Eigen::Matrix3d R = turned.stiffness->rotations_interior.front();
+    CHECK((R - Eigen::Matrix3d::Identity()).norm() > 0.5);
+    Vector x(3 * turned.sets.n_interior()), y, z;
+    for (Index i = 0; i < x.size(); ++i) x[i] = std::sin(2.3 * double(i));
+    const auto turn = [&](const Vector& v) {
+        return Vector((R * v.reshaped(3, v.size() / 3)).reshaped());
+    };
+    before.apply(x, y);
+    after.apply(turn(x), z);
+    // The scale comes from a vector that does not turn along.
+    CHECK((z / z.norm() - turn(y) / y.norm()).norm() < 1e-6);
+}

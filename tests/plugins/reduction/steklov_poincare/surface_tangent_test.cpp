@@ -1,0 +1,65 @@
+#include <catch2/catch.hpp>
+#include <Eigen/Dense>
+#include <steklov_poincare/surface_tangent.hpp>
+
+#include "split_arm.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE("surface_tangent: an operator near the Schur complement, above it, and symmetric") {
+    SplitArm arm;
+    auto& K = *arm.stiffness;
+    K.interior =
+        std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
+    steklov::InteriorInverse inverse(K, 8);
+    inverse.find_bounds();
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse);
+    CHECK_FALSE(tangent.has_entries());
+    const Index n = tangent.size();
+    Eigen::MatrixXd T(n, n);
+    Vector y;
+    for (Index k = 0; k < n; ++k) {
+        tangent.apply(Vector::Unit(n, k), y);
+        T.col(k) = y;
+    }
+    const Eigen::MatrixXd exact = arm.complement();
+    CHECK((T - T.transpose()).norm() < 1e-6 * T.norm());
+    CHECK((T - exact).norm() < 1e-3 * exact.norm());
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> more(0.5 * (T + T.transpose()) - exact);
+    CHECK(more.eigenvalues().minCoeff() > -1e-6 * exact.norm());
+}
+
+TEST_CASE(
+    "surface_tangent: the preconditioner solves with the boundary's factor, fixed rows stay") {
+    SplitArm arm;
+    auto& K = *arm.stiffness;
+    steklov::BlockRows rows = steklov::boundary_pattern(K.matrix.pattern(), arm.sets, 4);
+    steklov::fill_boundary_matrix(K.matrix, arm.sets, rows);
+    Points places(3, Index(arm.sets.free.size()));
+    for (Index k = 0; k < places.cols(); ++k)
+        places.col(k) = arm.scene.body().mesh.positions.col(
+            arm.sets.surface[std::size_t(arm.sets.free[std::size_t(k)])]);
+    K.boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+    const steklov::InteriorInverse inverse(K, 1);
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse);
+    std::vector<char> fixed(std::size_t(tangent.size()), 1);
+    std::vector<Index> free;
+    for (const int k : arm.sets.free)
+        for (int axis = 0; axis < 3; ++axis) {
+            free.push_back(3 * Index(k) + axis);
+            fixed[std::size_t(free.back())] = 0;
+        }
+    const auto P = tangent.preconditioner(fixed);
+    const Eigen::MatrixXd M = as_matrix(*P, tangent.size());
+    for (Index i = 0; i < tangent.size(); ++i)
+        if (fixed[std::size_t(i)]) CHECK((M.col(i) - Vector::Unit(M.rows(), i)).norm() == 0);
+    const Eigen::MatrixXd exact = arm.complement()(free, free), mine = M(free, free);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
+        exact, Eigen::MatrixXd(0.5 * (mine + mine.transpose())).inverse());
+    const auto values = pencil.eigenvalues();
+    const double condition = values.maxCoeff() / values.minCoeff();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(exact);
+    CHECK(condition < 10);
+    CHECK(condition < 0.05 * plain.eigenvalues().maxCoeff() / plain.eigenvalues().minCoeff());
+}

@@ -1,0 +1,148 @@
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <support/empty_cache.hpp>
+#include <support/small_run.hpp>
+
+using sinew::testing::SmallRun;
+
+namespace {
+
+struct ArmScene {
+    std::string reduction = "    reduction: {type: steklov_poincare}\n";
+    std::string linear = "{type: pcg, preconditioner: own}";
+    std::string material = "ex_rotated, young: 10 kPa, poisson: 0.4";
+    std::string constraints = "{type: attach}";
+    std::string more = {}, solver = "static", rig = {}, end = "1 s";
+
+    std::string text() const {
+        return "sinew: 1\ntime: {end: " + end + R"(, step: 0.25 s}
+scene:
+  - node: arm
+    rig: {type: skeleton, joints: [{name: upper, at: [0, 0, 0], radius: 0.05}, {name: lower,
+      parent: upper, at: [0.5, 0, 0], tail: [1, 0, 0], radius: 0.05,
+      keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, -1, 0], angle: 90 deg}}]}]}
+    mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: [20, 6, 6], element: tet4}
+    weights: {type: closest_bone, blend: 0.2}
+    material: {type: )" +
+               material + "}\n    constraints: [" + constraints + "]\n" + reduction + more +
+               "    solver: {type: " + solver + ", linear: " + linear + R"(}
+    outputs: [{type: probe, at: [1, 0.1, 0.1], name: tip}, {type: probe, at: [0.5, -0.1, 0.1], name: crease},
+              {type: checkpoint, keep: 5}]
+)";
+    }
+};
+
+std::vector<std::vector<double>> ends(const SmallRun& run) {
+    return {run.table("out/arm-tip.csv").back(), run.table("out/arm-crease.csv").back()};
+}
+
+double distance(const std::vector<std::vector<double>>& a,
+                const std::vector<std::vector<double>>& b) {
+    double most = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < a[i].size(); ++j)
+            most = std::max(most, std::abs(a[i][j] - b[i][j]));
+    return most;
+}
+
+std::vector<std::vector<double>> moved(const ArmScene& scene) {
+    const SmallRun run("arm", scene.text());
+    REQUIRE(run.run() == 0);
+    return ends(run);
+}
+
+std::string mistake(const ArmScene& scene) {
+    const SmallRun run("arm", scene.text());
+    CHECK(run.run() == 2);
+    return nlohmann::json::parse(run.bytes("out/run.json")).dump();
+}
+
+const std::string plane =
+    "    couplings: [{type: contact_plane, point: [0, 0, 0.35], normal: [0, 0, -1], "
+    "stiffness: 1e5}]\n";
+
+}  // namespace
+
+TEST_CASE("steklov_poincare: the skin goes where it goes in the whole volume") {
+    const sinew::test::EmptyCache cache;
+    ArmScene whole;
+    whole.reduction = "";
+    whole.linear = "{type: cholesky}";
+    const auto expected = moved(whole);
+    CHECK(expected[0][1] < -0.2);
+    CHECK(distance(moved({}), expected) < 2e-6);
+    ArmScene published;
+    published.reduction = "    reduction: {type: steklov_poincare, interior_sweeps: 1}\n";
+    CHECK(distance(moved(published), expected) < 2e-6);
+    ArmScene volume;
+    volume.reduction = "    reduction: {type: steklov_poincare, unknowns: volume}\n";
+    CHECK(distance(moved(volume), expected) < 2e-6);
+}
+
+TEST_CASE("steklov_poincare: with contact too, and with gravity") {
+    const sinew::test::EmptyCache cache;
+    ArmScene surface, whole;
+    surface.more = plane + "    loads: [{type: gravity, acceleration: [0, 0, -1]}]\n";
+    whole = surface;
+    whole.reduction = "";
+    whole.linear = "{type: cholesky}";
+    const auto free = moved({}), expected = moved(whole);
+    CHECK(distance(free, expected) > 0.01);
+    CHECK(distance(moved(surface), expected) < 2e-6);
+}
+
+TEST_CASE("steklov_poincare: other preconditioners find the same, by more iterations") {
+    const sinew::test::EmptyCache cache;
+    ArmScene plain;
+    plain.linear = "{type: pcg, preconditioner: jacobi}";
+    const SmallRun with("arm", ArmScene{}.text()), without("arm", plain.text());
+    REQUIRE(with.run() == 0);
+    REQUIRE(without.run() == 0);
+    CHECK(distance(ends(with), ends(without)) < 2e-6);
+    const auto iterations = [](const SmallRun& run) {
+        const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
+        return report["solvers"]["/arm"]["linear_iterations"].get<int>();
+    };
+    CHECK(3 * iterations(with) < iterations(without));
+}
+
+TEST_CASE("steklov_poincare: bits do not depend on threads, nor on an interruption") {
+    const sinew::test::EmptyCache cache;
+    const SmallRun run("arm", ArmScene{}.text());
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(1);
+    REQUIRE(run.run() == 0);
+    const std::string one = run.bytes("out/arm-tip.csv");
+    omp_set_num_threads(3);
+    REQUIRE(run.run("three") == 0);
+    omp_set_num_threads(before);
+    CHECK(run.bytes("three/arm-tip.csv") == one);
+    REQUIRE(run.run("again", run / "out/checkpoint-0002.h5") == 0);
+    CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());
+}
+
+TEST_CASE("steklov_poincare: what it cannot take is told") {
+    using Catch::Contains;
+    const sinew::test::EmptyCache cache;
+    ArmScene scene;
+    scene.material = "corotational";
+    CHECK_THAT(mistake(scene), Contains("not affine in displacements") && Contains("ex_rotated"));
+    scene = {};
+    scene.solver = "implicit_euler";
+    CHECK_THAT(mistake(scene), Contains("quasi-static") && Contains("type: static"));
+    scene = {};
+    scene.linear = "{type: cholesky}";
+    CHECK_THAT(mistake(scene), Contains("an operator only"));
+    scene = {};
+    scene.constraints = "{type: attach, until: 0.5 s}";
+    CHECK_THAT(mistake(scene), Contains("begins or ends in the run"));
+    scene = {};
+    scene.more = "    loads: [{type: pressure, pressure: 10 Pa, where: all}]\n";
+    CHECK_THAT(mistake(scene), Contains("follows the body"));
+    scene = {};
+    scene.material = "corotational";
+    scene.more = "    formulation: {type: mixed}\n";
+    CHECK_THAT(mistake(scene), Contains("formulation: {type: displacement}"));
+}
