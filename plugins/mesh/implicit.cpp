@@ -5,6 +5,13 @@
 /// surface by `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the
 /// surface are kept as features. Each run of a scene gives the same mesh bit by bit.
 ///
+/// `regions` cut the solid into parts, whose elements become sets of their names: the surfaces
+/// between them are meshed like that of the whole, and an element lies on one side. Only at the
+/// lines where these surfaces meet do elements reach across, by less than an edge.
+///
+/// Meshes of more than some 20,000 tetrahedra are kept, and a run with the same shape and sizes
+/// reads them; smaller ones are made sooner than they are worth a file.
+///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
@@ -18,11 +25,16 @@
 
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
 
 #include "delaunay_complex.hpp"
+#include "implicit/mesh_archive.hpp"
+#include "implicit/seeded_domain.hpp"
 
 namespace sinew {
 
@@ -31,7 +43,7 @@ namespace {
 using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point = Kernel::Point_3;
 using PlainDomain = CGAL::Labeled_mesh_domain_3<Kernel>;
-using Domain = CGAL::Mesh_domain_with_polyline_features_3<PlainDomain>;
+using Domain = SeededDomain<CGAL::Mesh_domain_with_polyline_features_3<PlainDomain>>;
 using Triangulation = CGAL::Mesh_triangulation_3<Domain, CGAL::Default, CGAL::Sequential_tag>::type;
 using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation, Domain::Corner_index,
                                                         Domain::Curve_index>;
@@ -68,20 +80,49 @@ void collect_exposed(const Shape& shape, const Shape::Edge& edge, double step,
 
 }  // namespace
 
+/// A part of the solid.
+struct MeshRegion {
+    std::string name;
+    Shape shape;
+    static constexpr auto fields = std::tuple{
+        field("name", &MeshRegion::name, "Of the set of its elements").required(),
+        field("shape", &MeshRegion::shape, "What of the solid lies in this belongs to it")
+            .required(),
+    };
+};
+
 class ImplicitMesh final : public MeshSource {
 public:
     static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
+    /// Another number makes artifacts of the ones before unfit.
+    static constexpr const char* algorithm = "1";
 
     struct Params {
         Shape shape;
         MeshingSizes size;
+        std::vector<MeshRegion> regions;
+        Path artifact;
         static constexpr auto fields = std::tuple{
             field("shape", &Params::shape, "The solid").required(),
             field("size", &Params::size, "Lengths of edges").required(),
+            field("regions", &Params::regions,
+                  "Parts of it, as sets of elements; where they overlap the first wins"),
+            field("artifact", &Params::artifact,
+                  "File to keep the mesh in, and to take it from if it is there; in the cache if "
+                  "absent"),
         };
     };
 
     ImplicitMesh(const Params& params, BuildContext& context) : params_(params) {
+        params_.shape = params.shape.grown(context);
+        for (std::size_t k = 0; k < params.regions.size(); ++k) {
+            params_.regions[k].shape = params.regions[k].shape.grown(context);
+            for (std::size_t j = 0; j < k; ++j)
+                if (params.regions[j].name == params.regions[k].name)
+                    context.fail(context.at("regions"),
+                                 fmt::format("two regions are named '{}'", params.regions[k].name),
+                                 "give each a name of its own, or one the union of their shapes");
+        }
         const Eigen::AlignedBox3d box = params_.shape.bounded_box(context);
         if (params_.size.surface > box.sizes().maxCoeff())
             context.fail(params_.shape.mark(),
@@ -102,9 +143,47 @@ protected:
     MeshData generate() const override {
         const Inside inside = found_inside();
         refuse_too_many(inside, params_.size, params_.shape.mark());
+        MeshData data;
+        if (params_.artifact.empty() && inside.n_tetrahedra(params_.size) < worth_keeping) {
+            data.volume = make(inside);
+            return data;
+        }
+        const Artifact artifact = fetch_artifact(
+            "mesh/implicit", key(), params_.artifact, [&] { return packed(make(inside)); },
+            unpacked);
+        data.volume = unpacked(artifact.content);
+        return data;
+    }
+
+private:
+    /// Tetrahedra that take the mesher longer than a second.
+    static constexpr double worth_keeping = 20000;
+
+    ArtifactKey key() const {
+        ArtifactKey key;
+        key.add("sinew", version);
+        key.add("mesher", fmt::format("CGAL {}", CGAL_VERSION_STR));
+        key.add("shape", brief(params_.shape.text()), fingerprint(params_.shape.text()));
+        for (const MeshRegion& region : params_.regions)
+            key.add("region " + region.name, brief(region.shape.text()),
+                    fingerprint(region.shape.text()));
+        const MeshingSizes& size = params_.size;
+        key.add("size", fmt::format("surface {}, inside {}, grading {}, distance {}", size.surface,
+                                    size.inside.value_or(size.surface), size.grading,
+                                    size.surface_distance()));
+        key.add("algorithm", algorithm);
+        return key;
+    }
+    static std::string brief(const std::string& text) {
+        constexpr std::size_t most = 60;
+        return text.size() > most ? text.substr(0, most) + "..." : text;
+    }
+
+    VolumeMesh make(const Inside& inside) const {
         CGAL::get_default_random() = CGAL::Random(0);
         Domain domain = make_domain();
         add_features(domain);
+        if (!params_.regions.empty()) seek_surfaces(domain);
         namespace p = CGAL::parameters;
         const auto depth = [this](const Point& p) { return -params_.shape.value(to_eigen(p)); };
         const CellSize<Domain, decltype(depth)> size{depth, params_.size};
@@ -122,32 +201,55 @@ protected:
             throw InputError(params_.shape.mark(),
                              "the shape has no inside that edges of that length can find",
                              "give a smaller size: {surface: ...}, or check differences");
-        MeshData data;
-        data.volume = volume_mesh(complex);
-        refuse_lost_parts(inside, *data.volume);
-        return data;
+        VolumeMesh mesh = volume_mesh(complex);
+        refuse_lost_parts(inside, mesh);
+        add_regions(complex, mesh);
+        return mesh;
     }
 
-private:
+    /// 0 outside, 1 inside, k + 2 in region k.
+    int label(const Eigen::Vector3d& x) const {
+        if (!(params_.shape.value(x) < 0)) return 0;
+        for (std::size_t k = 0; k < params_.regions.size(); ++k)
+            if (params_.regions[k].shape.value(x) < 0) return int(k) + 2;
+        return 1;
+    }
+
+    void add_regions(const Complex& complex, VolumeMesh& mesh) const {
+        int e = 0;
+        for (auto cell = complex.cells_in_complex_begin(); cell != complex.cells_in_complex_end();
+             ++cell, ++e) {
+            const int k = complex.subdomain_index(cell) - 2;
+            if (k >= 0) mesh.element_sets[params_.regions[std::size_t(k)].name].push_back(e);
+        }
+        for (const MeshRegion& region : params_.regions)
+            if (mesh.element_sets.count(region.name) == 0)
+                throw InputError(region.shape.mark(),
+                                 fmt::format("no element lies in the region '{}'", region.name),
+                                 "check where it lies, or give a smaller size: {surface: ...}");
+    }
+
     /// With which places of the surface are found, over the radius of a ball that holds the shape.
     static constexpr double precision = 1e-6;
     double ball_radius() const { return 0.5 * params_.shape.box().diagonal().norm() * 1.05; }
 
-    /// By a sequence that fills the bounding box evenly, whatever planes the shape has (Roberts
-    /// 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
-    Inside inside(int n) const {
+    /// The i-th of a sequence that fills the bounding box evenly, whatever planes the shape has
+    /// (Roberts 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
+    Eigen::Vector3d place(int i) const {
         constexpr double root = 1.2207440846057596;
         const Eigen::Vector3d stride(1 / root, 1 / (root * root), 1 / (root * root * root));
         const Eigen::AlignedBox3d box = params_.shape.box();
+        const Eigen::Array3d place = i * stride.array();
+        return box.min().array() + (place - place.floor()) * box.sizes().array();
+    }
+
+    Inside inside(int n) const {
         Inside inside;
         for (int i = 1; i <= n; ++i) {
-            const Eigen::Array3d place = i * stride.array();
-            const Eigen::Vector3d x =
-                box.min().array() + (place - place.floor()) * box.sizes().array();
-            const double value = params_.shape.value(x);
+            const double value = params_.shape.value(place(i));
             if (value < 0) inside.depths.push_back(-value);
         }
-        inside.volume = box.volume() * double(inside.depths.size()) / n;
+        inside.volume = params_.shape.box().volume() * double(inside.depths.size()) / n;
         return inside;
     }
 
@@ -176,11 +278,19 @@ private:
         const Eigen::AlignedBox3d box = params_.shape.box();
         const Eigen::Vector3d center = box.center();
         const double radius = ball_radius();
-        const Shape& shape = params_.shape;
-        const auto value = [&shape](const Point& p) { return shape.value(to_eigen(p)); };
-        return Domain(PlainDomain::create_implicit_mesh_domain(
-            value, Kernel::Sphere_3(to_cgal(center), radius * radius),
-            CGAL::parameters::relative_error_bound = precision));
+        const auto label_at = [this](const Point& p) { return label(to_eigen(p)); };
+        namespace p = CGAL::parameters;
+        return Domain(
+            PlainDomain(p::function = label_at,
+                        p::bounding_object = Kernel::Sphere_3(to_cgal(center), radius * radius),
+                        p::relative_error_bound = precision));
+    }
+
+    void seek_surfaces(Domain& domain) const {
+        for (int i = 1; i < 20000; ++i) {
+            const Eigen::Vector3d a = place(i), b = place(i + 1);
+            domain.seek(to_cgal(a), label(a), to_cgal(b), label(b));
+        }
     }
 
     void add_features(Domain& domain) const {

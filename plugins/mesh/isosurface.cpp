@@ -185,6 +185,7 @@ public:
 
     Isosurface(const Params& params, BuildContext& context)
         : MeshSource("the surface", context.where()), params_(params) {
+        params_.shape = params.shape.grown(context);
         const Eigen::AlignedBox3d box = params_.shape.bounded_box(context);
         const double n_cells = ((box.sizes().array() / params_.edge).ceil() + 2).prod();
         if (n_cells > most_cells)

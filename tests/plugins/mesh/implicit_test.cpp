@@ -1,16 +1,44 @@
 // mesh/implicit: volumes against closed forms, and what it refuses.
 #include <catch2/catch.hpp>
+#include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/scene/slots.hpp>
+#include <support/empty_cache.hpp>
 #include <support/mesh_plugin.hpp>
 
 using namespace sinew;
 using Eigen::Index;
+using Eigen::Vector3d;
 
 namespace {
 
 VolumeMesh implicit(const std::string& shape, const std::string& size) {
     return *test::load_mesh("{type: implicit, shape: " + shape + ", size: {" + size + "}}").volume;
 }
+
+/// The mesh of a node with more on it than a mesh, each line with its indent.
+VolumeMesh mesh_of_node(const std::string& lines) {
+    PluginRegistry plugins{{SINEW_PLUGIN_DIR}};
+    SceneGraph graph(parse_scene("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n"
+                                 "  - node: body\n" +
+                                     lines,
+                                 "scene.yaml"),
+                     plugins, mechanics_slots());
+    graph.build();
+    return *graph.object<MeshSource>(*graph.root().children().front(), "mesh")->load().volume;
+}
+
+std::string mistake_of_node(const std::string& lines) {
+    try {
+        mesh_of_node(lines);
+    } catch (const InputError& error) {
+        return error.diagnostics().front().message + " | " + error.diagnostics().front().remedy;
+    }
+    return "";
+}
+
+const std::string bone =
+    "    rig: {type: skeleton, joints: [{name: shin, at: [1, 0, 0], tail: [2, 0, 0]}]}\n";
 
 }  // namespace
 
@@ -94,4 +122,97 @@ TEST_CASE("mesh/implicit: an empty shape, and one of which a mesh would keep lit
     CHECK_THAT(mistake(shell("0.299")), Catch::Contains("edges of 0.1 m miss its thin parts"));
     CHECK(mistake("{intersection: {of: [{sphere: {radius: 0.1}}, {sphere: {center: [5, 0, 0], "
                   "radius: 0.1}}]}}") == "the shape is empty");
+}
+
+TEST_CASE("mesh/implicit: limbs grow along the bones of the node's rig, in the node's own frame") {
+    const VolumeMesh mesh = mesh_of_node(
+        "    transform: {translate: [5, 5, 5], scale: 2, rotate: {axis: [0, 1, 0], angle: 90 "
+        "deg}}\n" +
+        bone +
+        "    mesh: {type: implicit, size: {surface: 8 cm}, shape: {limbs: {of: [{bone: shin, "
+        "radii: [0.3]}]}}}\n");
+    // A capsule: pi r^2 (L + 4/3 r), less what its triangles cut off.
+    CHECK(quality(mesh).volume == Approx(0.09 * M_PI * 1.4).epsilon(0.03));
+    CHECK((mesh.positions.rowwise().minCoeff() - Vector3d(0.7, -0.3, -0.3)).norm() < 0.02);
+    CHECK((mesh.positions.rowwise().maxCoeff() - Vector3d(2.3, 0.3, 0.3)).norm() < 0.02);
+}
+
+TEST_CASE("mesh/implicit: limbs without their bones are refused") {
+    const auto mesh = [](const std::string& limb) {
+        return "    mesh: {type: implicit, size: {surface: 8 cm}, shape: {union: {of: [{limbs: "
+               "{of: [" +
+               limb + "]}}]}}}\n";
+    };
+    CHECK(mistake_of_node(mesh("{bone: shin, radii: [0.3]}")) ==
+          "limbs grow along the bones of a rig, and neither /body nor a node above has one | give "
+          "the node a rig: {type: skeleton, ...}, or write capsules");
+    CHECK(mistake_of_node(bone + mesh("{bone: shim, radii: [0.3]}")) ==
+          "limbs: the rig has no bone 'shim' | did you mean 'shin'?");
+    CHECK(mistake_of_node("    rig: {type: skeleton, joints: [{name: tip, at: [0, 0, 0]}]}\n" +
+                          mesh("{bone: tip, radii: [0.3], muscles: [{radius: 0.1}]}")) ==
+          "limbs: bone 'tip' has muscles, but no length | give its joint a tail, or put the "
+          "muscles on another bone");
+}
+
+TEST_CASE("mesh/implicit: regions cut the solid along their surfaces") {
+    const VolumeMesh mesh = *test::load_mesh(
+                                 "{type: implicit, shape: {sphere: {radius: 1}}, size: {surface: "
+                                 "0.2}, regions: [{name: core, shape: {sphere: {radius: 0.6}}}, "
+                                 "{name: top, shape: {half_space: {normal: [0, 0, -1]}}}]}")
+                                 .volume;
+    const Eigen::VectorXd volumes = element_volumes(mesh);
+    const auto volume_of = [&](const std::string& name) {
+        return volumes(mesh.element_sets.at(name)).sum();
+    };
+    const double ball = 4.0 / 3.0 * M_PI;
+    CHECK(volume_of("core") == Approx(0.216 * ball).epsilon(0.05));
+    CHECK(volume_of("top") == Approx(0.5 * (1 - 0.216) * ball).epsilon(0.05));
+    // Half an edge is allowed at the rims where the surfaces meet.
+    for (const int e : mesh.element_sets.at("core"))
+        for (int a = 0; a < 4; ++a) {
+            const Vector3d x = mesh.positions.col(mesh.elements(a, e));
+            CHECK(x.norm() < 0.7);
+            if (std::abs(x.z()) > 0.15) CHECK(x.norm() < 0.6 + 1e-4);
+        }
+    for (const int e : mesh.element_sets.at("top"))
+        for (int a = 0; a < 4; ++a) {
+            const Vector3d x = mesh.positions.col(mesh.elements(a, e));
+            CHECK(x.z() > -0.1);
+            if (x.norm() > 0.7 && x.norm() < 0.9) CHECK(x.z() > -1e-4);
+        }
+}
+
+TEST_CASE("mesh/implicit: regions with one name, and those without elements, are refused") {
+    const auto mistake = [](const std::string& regions) {
+        return test::mesh_mistake(
+                   "{type: implicit, shape: {sphere: {radius: 1}}, size: {surface: 0.4}, "
+                   "regions: [" +
+                   regions + "]}")
+            .message;
+    };
+    const std::string top = "{name: top, shape: {half_space: {normal: [0, 0, -1]}}}";
+    CHECK(mistake(top + ", " + top) == "two regions are named 'top'");
+    CHECK(mistake("{name: away, shape: {sphere: {center: [5, 0, 0], radius: 1}}}") ==
+          "no element lies in the region 'away'");
+}
+
+TEST_CASE("mesh/implicit: a mesh that is kept is read again, and made anew for another shape") {
+    const test::EmptyCache cache;
+    const std::string file = (cache.folder() / "ball.h5").string();
+    const auto ball = [&](const std::string& radius) {
+        return *test::load_mesh("{type: implicit, artifact: " + file +
+                                ", size: {surface: 0.3}, shape: {sphere: {radius: " + radius +
+                                "}}, regions: [{name: top, shape: {half_space: {normal: [0, 0, "
+                                "-1]}}}]}")
+                    .volume;
+    };
+    const VolumeMesh first = ball("1");
+    CHECK(fetched_artifacts().back().was_made);
+    const VolumeMesh second = ball("1");
+    CHECK_FALSE(fetched_artifacts().back().was_made);
+    CHECK(second.positions == first.positions);
+    CHECK(second.elements == first.elements);
+    CHECK(second.element_sets == first.element_sets);
+    CHECK_THROWS_WITH(ball("1.1"), Catch::Contains("does not fit this scene") &&
+                                       Catch::Contains("shape: of the file"));
 }

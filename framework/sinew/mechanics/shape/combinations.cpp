@@ -47,6 +47,17 @@ public:
         for (const auto& part : parts_) part->edges(out);
     }
 
+    SolidPtr grown(const Bones& bones) const override {
+        std::vector<SolidPtr> parts = parts_;
+        bool any = false;
+        for (SolidPtr& part : parts)
+            if (const SolidPtr with_limbs = part->grown(bones)) {
+                part = with_limbs;
+                any = true;
+            }
+        return any ? std::make_shared<Combination>(kind_, std::move(parts), blend_) : nullptr;
+    }
+
 private:
     double sign(std::size_t part) const {
         if (kind_ == Kind::unite) return 1;
@@ -84,6 +95,11 @@ public:
         std::vector<Shape::Edge> inner;
         part_->edges(inner);
         for (const auto& edge : inner) out.push_back({to_world_ * edge.a, to_world_ * edge.b});
+    }
+
+    SolidPtr grown(const Bones& bones) const override {
+        const SolidPtr part = part_->grown(bones);
+        return part ? std::make_shared<Placed>(part, to_world_, scale_) : nullptr;
     }
 
 private:

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/scene/canonical_text.hpp>
 #include <sinew/mechanics/shape/combinations.hpp>
+#include <sinew/mechanics/shape/limbs.hpp>
 #include <sinew/mechanics/shape/primitives.hpp>
 
 namespace sinew {
@@ -132,6 +135,7 @@ const std::vector<Word>& words() {
         {"intersection", read_parts<shapes::intersect>, nullptr},
         {"difference", read_parts<shapes::subtract>, nullptr},
         {"transform", read_placement, nullptr},
+        {"limbs", shapes::read_limbs, nullptr},
     };
     return all;
 }
@@ -152,6 +156,21 @@ Eigen::AlignedBox3d Shape::bounded_box(BuildContext& context) const {
         context.fail(mark_, "the shape has no bounds",
                      "intersect half-spaces with something finite");
     return bounds;
+}
+
+Shape Shape::grown(const BuildContext& context) const {
+    const shapes::Bones bones(context);
+    const auto solid = solid_->grown(bones);
+    if (solid == nullptr) return *this;
+    Shape shape = *this;
+    shape.solid_ = solid;
+    for (const Bone& bone : bones.of_rig(mark_)) {
+        shape.text_ += fmt::format(" {}:", bone.name);
+        for (const BoneSegment& segment : bone.segments)
+            shape.text_ += fmt::format(" {:.17g}-{:.17g}", fmt::join(segment.head, ","),
+                                       fmt::join(segment.tail, ","));
+    }
+    return shape;
 }
 
 std::vector<Shape::Edge> Shape::edges() const {
@@ -177,6 +196,7 @@ bool ParamType<Shape>::read(const Value& value, const FieldInfo& info, ReadConte
         inner.structure = word.name;
         out.solid_ = word.read(entry.value, inner);
         out.mark_ = value.mark;
+        out.text_ = canonical_text(value);
         return out.solid_ != nullptr;
     }
     context.diagnostics.error(entry.key_mark, fmt::format("there is no shape '{}'", entry.key),

@@ -10,6 +10,8 @@
 ///     {difference: {of: [first, those taken away...], blend: 0}}
 ///     {transform: {of: shape, translate: [...], rotate: {axis: [...], angle: 90 deg}, scale: 1}}
 ///
+/// Limbs grow along the bones of a rig (see limbs.hpp); the others are as they are written.
+///
 /// Values are distances for spheres, capsules, boxes, tori and half-spaces, and near the surface at
 /// least of the right size for the others, so that a step of |value| along a ray rarely passes the
 /// surface. `blend` is the width [m] in which two surfaces melt into one another: the polynomial
@@ -27,6 +29,9 @@
 namespace sinew {
 
 class BuildContext;
+namespace shapes {
+class Bones;
+}
 
 class Shape {
 public:
@@ -43,6 +48,11 @@ public:
         /// Holds the solid; infinite where it has no bound.
         virtual Eigen::AlignedBox3d box() const = 0;
         virtual void edges(std::vector<Edge>& out) const { (void)out; }
+        /// With limbs grown along the bones; nullptr if it has none, and stays as it is.
+        virtual std::shared_ptr<const Solid> grown(const shapes::Bones& bones) const {
+            (void)bones;
+            return nullptr;
+        }
     };
 
     Shape() = default;
@@ -56,11 +66,17 @@ public:
     std::vector<Edge> edges() const;
     const std::shared_ptr<const Solid>& solid() const { return solid_; }
     const SourceMark& mark() const { return mark_; }
+    /// With limbs grown along the bones of the rig at the node of who asks, and an InputError in
+    /// its name if there is none.
+    Shape grown(const BuildContext& context) const;
+    /// The same for everything that means the same: as the scene writes it, and the bones of limbs.
+    const std::string& text() const { return text_; }
 
 private:
     friend struct ParamType<Shape>;
     std::shared_ptr<const Solid> solid_;
     SourceMark mark_;
+    std::string text_;
 };
 
 template <>

@@ -1,0 +1,14 @@
+/// A mesh of tetrahedra as an artifact holds it.
+#pragma once
+
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+
+namespace sinew {
+
+/// Positions, elements and sets of elements.
+Archive packed(const VolumeMesh& mesh);
+/// Throws ComputationError if the archive holds no mesh.
+VolumeMesh unpacked(const Archive& archive);
+
+}  // namespace sinew
