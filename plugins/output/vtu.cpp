@@ -154,7 +154,7 @@ private:
     std::string write_visual(const Series& one, const vtu::BodyMotion& motion, const Clock& clock) {
         vtu::FrameData frame;
         frame.time = clock.time();
-        frame.points = one.visual->follow(motion.positions);
+        frame.points = one.visual->follow(motion.positions, clock.time());
         for (const vtu::Field field : params_.wanted) {
             if (field == vtu::Field::displacement)
                 frame.fields.push_back({vtu::name_of(field), "m", vtu::On::points,

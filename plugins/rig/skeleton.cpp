@@ -5,71 +5,74 @@
 ///
 /// G_j: from the joint's frame to the node's; L_j(0): the same at rest, seen from the parent; D_j:
 /// six parameters a joint, a turn (axis times angle) about its own origin and a move. Joints and
-/// clip are written in the scene or read from files: BVH, or TGF with the motion of its bones.
+/// clip are written in the scene or read from files: glTF, BVH, or TGF with the motion of its
+/// bones. Several clips are blended one over another, joint by joint: turns on the sphere, moves
+/// linearly.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cmath>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/clip.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 
 #include "skeleton/file_skeleton.hpp"
 #include "skeleton/frame.hpp"
+#include "skeleton/played_clip.hpp"
 #include "skeleton/written_joints.hpp"
 
 namespace sinew {
 
-enum class AtEnd { refuse, hold, repeat, back_and_forth };
-template <>
-struct EnumNames<AtEnd> {
-    static constexpr std::array names{
-        std::pair{"refuse", AtEnd::refuse}, std::pair{"hold", AtEnd::hold},
-        std::pair{"repeat", AtEnd::repeat}, std::pair{"back_and_forth", AtEnd::back_and_forth}};
+/// One of several clips.
+struct WrittenClip : PlayParams {
+    std::string clip;
+    Path motion;
+    double fade_in = 0;
+    Varying<double> weight = 1;
+
+    static constexpr auto fields = std::tuple_cat(
+        std::tuple{
+            field("clip", &WrittenClip::clip, "Which animation of a glTF file, by name or number"),
+            field("motion", &WrittenClip::motion,
+                  "Another file that it is taken from, as the skeleton's own `motion`"),
+            field("fade_in", &WrittenClip::fade_in, unit::s, non_negative,
+                  "Over which it is blended over the clips before it, from its `start` on"),
+            field("weight", &WrittenClip::weight, from_to(0, 1),
+                  "How far it is blended over the clips before it, in the end")},
+        PlayParams::fields);
 };
 
 class SkeletonRig final : public Rig {
 public:
-    struct Params : SkeletonFileParams {
+    struct Params : SkeletonFileParams, PlayParams {
         std::vector<WrittenJoint> joints;
-        double speed = 1;
-        std::optional<Eigen::Vector2d> range;
-        AtEnd at_end = AtEnd::refuse;
-        double start = 0;
+        std::string clip;
         double ease_in = 0;
+        std::vector<WrittenClip> clips;
 
         static constexpr auto fields = std::tuple_cat(
             std::tuple{field("joints", &Params::joints,
                              "The joints and their bones; this or `file` is given")},
             SkeletonFileParams::fields,
+            std::tuple{field("clip", &Params::clip,
+                             "Which animation of a glTF file, by name or number; may be absent if "
+                             "there is one")},
+            PlayParams::fields,
             std::tuple{
-                field("speed", &Params::speed, positive, "Of the clip beside the scene's clock"),
-                field("range", &Params::range, unit::s,
-                      "Part of the clip that is played, in its own time; all of it if absent"),
-                field(
-                    "at_end", &Params::at_end,
-                    "Where the run is longer than the clip: refuse the scene, hold the last pose, "
-                    "repeat the clip, or play it back and forth"),
-                field("start", &Params::start, unit::s, non_negative,
-                      "When the clip begins; its first pose holds until then"),
                 field("ease_in", &Params::ease_in, unit::s, non_negative,
                       "Over which the rest pose is blended into the clip, from `start` on"),
+                field("clips", &Params::clips,
+                      "Several clips instead, each blended over those before it"),
             });
     };
 
     SkeletonRig(const Params& params, BuildContext& context)
-        : SkeletonRig(params, animated_skeleton(params, context), SkeletonFrame(context), context) {
-    }
+        : SkeletonRig(animated_skeleton(params, context), SkeletonFrame(context), context) {}
 
     Index n_parameters() const override { return 6 * Index(skeleton_.joints().size()); }
 
     Vector parameters(double t) const override {
-        const SkeletonPose pose = clip_.at(clip_time(t));
-        const double since = t - params_.start;
-        if (params_.ease_in == 0 || since >= params_.ease_in) return parameters_of(pose);
-        const double s = std::max(0.0, since / params_.ease_in);
-        return parameters_of(blend(SkeletonPose(pose.size()), pose, s * s * (3 - 2 * s)));
+        return parameters_of(blended(layers_, skeleton_.joints().size(), t));
     }
 
     BoneMotion pose(const Vector& p) const override {
@@ -81,80 +84,83 @@ public:
 private:
     struct AnimatedSkeleton {
         Skeleton skeleton;
-        Clip clip;
+        std::vector<Layer> layers;
     };
 
     static AnimatedSkeleton animated_skeleton(const Params& params, BuildContext& context) {
+        if (!params.clips.empty()) require_no_single_clip(params, context);
         if (!params.file.empty()) {
             if (!params.joints.empty())
                 context.fail(params.file.mark, "a skeleton of joints and of a file",
                              "leave one of them out");
-            SkeletonFile file = read_skeleton(params, context);
-            return {Skeleton(std::move(file.joints)), std::move(file.clip)};
+            return of_file(params, context);
         }
         if (params.joints.empty())
             context.fail("a skeleton without joints",
-                         "write joints: [{name: ..., at: ...}, ...], or file: with a .bvh or .tgf "
-                         "file");
+                         "write joints: [{name: ..., at: ...}, ...], or file: with a .gltf, .glb, "
+                         ".bvh or .tgf file");
         require_no_file(params, context);
+        if (!params.clip.empty() || !params.clips.empty())
+            context.fail(context.at(params.clips.empty() ? "clip" : "clips"),
+                         "clips without a file",
+                         "the keyframes of written joints are the one clip that they have");
         Skeleton skeleton = skeleton_of(params.joints, context);
         Clip clip = clip_of(params.joints, skeleton, context);
-        return {std::move(skeleton), std::move(clip)};
+        std::vector<Layer> layers = one_layer(std::move(clip), params, context);
+        return {std::move(skeleton), std::move(layers)};
     }
 
-    SkeletonRig(const Params& params, AnimatedSkeleton animated, const SkeletonFrame& frame,
-                BuildContext& context)
-        : Rig(frame.bones(animated.skeleton)),
-          params_(params),
-          frame_(frame),
-          clip_(std::move(animated.clip)),
-          skeleton_(std::move(animated.skeleton)) {
-        begin_ = clip_.begin();
-        end_ = clip_.end();
-        if (params.range) take_range(*params.range, context);
-        if (params.at_end == AtEnd::refuse) refuse_short_clip(context);
-    }
-
-    void take_range(const Eigen::Vector2d& range, const BuildContext& context) {
-        if (!(range[0] < range[1]) || range[0] < begin_ || range[1] > end_)
-            context.fail(fmt::format("the range from {:g} s to {:g} s is no part of the clip, "
-                                     "which goes from {:g} s to {:g} s",
-                                     range[0], range[1], begin_, end_),
-                         "give [from, to] inside the clip");
-        begin_ = range[0];
-        end_ = range[1];
-    }
-
-    void refuse_short_clip(const BuildContext& context) const {
-        if (begin_ == end_) return;  // a pose, or none
-        const double run_end = context.graph().time().end;
-        const double clip_end = params_.start + (end_ - begin_) / params_.speed;
-        if (run_end <= clip_end * (1 + 1e-9)) return;
-        context.fail(fmt::format("the clip ends at {:g} s, the run at {:g} s", clip_end, run_end),
-                     fmt::format("say what comes then, at_end: hold, repeat or back_and_forth; or "
-                                 "let time.end be {:g} s",
-                                 clip_end));
-    }
-
-    /// The clip's own time at time t of the scene.
-    double clip_time(double t) const {
-        const double length = end_ - begin_;
-        double s = std::max(0.0, t - params_.start) * params_.speed;
-        if (length <= 0) return begin_;
-        if (params_.at_end == AtEnd::repeat) {
-            s = std::fmod(s, length);
-        } else if (params_.at_end == AtEnd::back_and_forth) {
-            s = std::fmod(s, 2 * length);
-            s = s > length ? 2 * length - s : s;
+    static AnimatedSkeleton of_file(const Params& params, BuildContext& context) {
+        const Path& first = params.clips.empty() ? params.motion : params.clips.front().motion;
+        const FileSkeleton file(params, first, context);
+        Skeleton skeleton(file.joints());
+        if (params.clips.empty())
+            return {std::move(skeleton),
+                    one_layer(file.clip(params.motion, params.clip, context.at("clip"), context),
+                              params, context)};
+        std::vector<Layer> layers;
+        for (std::size_t k = 0; k < params.clips.size(); ++k) {
+            const WrittenClip& one = params.clips[k];
+            const SourceMark where = context.at(fmt::format("clips[{}]", k));
+            Clip clip = file.clip(one.motion, one.clip, where, context);
+            std::string name = clip.name.empty() ? fmt::format("clip {}", k)
+                                                 : fmt::format("the clip '{}'", clip.name);
+            layers.push_back({PlayedClip(std::move(clip), one, std::move(name), context),
+                              one.fade_in, one.weight});
         }
-        return begin_ + std::min(s, length);
+        return {std::move(skeleton), std::move(layers)};
     }
 
-    Params params_;
+    static std::vector<Layer> one_layer(Clip clip, const Params& params,
+                                        const BuildContext& context) {
+        return {{PlayedClip(std::move(clip), params, "the clip", context), params.ease_in, 1}};
+    }
+
+    static void require_no_single_clip(const Params& params, const BuildContext& context) {
+        std::vector<std::string> set;
+        if (!params.clip.empty()) set.push_back("clip");
+        if (!params.motion.empty()) set.push_back("motion");
+        if (params.speed != 1) set.push_back("speed");
+        if (params.range) set.push_back("range");
+        if (params.at_end != AtEnd::refuse) set.push_back("at_end");
+        if (params.start != 0) set.push_back("start");
+        if (params.ease_in != 0) set.push_back("ease_in");
+        if (set.empty()) return;
+        context.fail(context.at(set.front()), fmt::format("{} beside clips", fmt::join(set, ", ")),
+                     "say it of each of the clips");
+    }
+
+    SkeletonRig(AnimatedSkeleton animated, const SkeletonFrame& frame, BuildContext& context)
+        : Rig(frame.bones(animated.skeleton)),
+          frame_(frame),
+          layers_(std::move(animated.layers)),
+          skeleton_(std::move(animated.skeleton)) {
+        require_long_enough(layers_, context.graph().time().end, context);
+    }
+
     SkeletonFrame frame_;
-    Clip clip_;
+    std::vector<Layer> layers_;
     Skeleton skeleton_;
-    double begin_ = 0, end_ = 0;  ///< what is played of the clip, in its own time [s]
 };
 
 }  // namespace sinew

@@ -1,11 +1,15 @@
 /// Weights made elsewhere, painted or computed: one number for each node and bone.
 ///
+///     file: x.glb    the skin of a glTF file: a node of the body takes the weights of the nearest
+///                    point of its surface, linear between its vertices
 ///     file: x.dmat   of libigl: first line `columns rows`, then the numbers column by column
 ///     array: NAME    a node array of the mesh, a component for each bone
 ///
-/// Rows (columns of the array) are the body's nodes in the order of its mesh; columns are bones.
-/// Each row has to sum to 1 within 1e-6, and may hold numbers down to -1e-6, which count as 0; rows
-/// are then divided by their sum. Elements have the means of their corners.
+/// Rows of a .dmat (columns of the array) are the body's nodes in the order of its mesh; columns
+/// are bones, as the rig's own file counts them, or those of the joints' names in a glTF file. Each
+/// row has to sum to 1 within 1e-6 (glTF, whose weights may be bytes: 1e-2), and may hold numbers
+/// down to -1e-6, which count as 0; rows are then divided by their sum. Elements have the means of
+/// their corners.
 
 #include <fmt/format.h>
 
@@ -13,26 +17,39 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/mechanics/rig/weights.hpp>
 
 #include "user/dmat_reader.hpp"
+#include "user/skin.hpp"
 
 namespace sinew {
+
+using user_weights::Skin;
 
 class UserWeights final : public Weights {
 public:
     struct Params {
         std::string array;
         Path file;
+        std::string skin;
+        LengthUnit unit = LengthUnit::m;
+        double scale = 1;
         std::vector<std::string> bones;
         bool normalise = false;
         static constexpr auto fields = std::tuple{
             field("array", &Params::array, "A node array of the mesh, a component for each bone"),
-            field("file", &Params::file, "A .dmat file, instead of the array"),
+            field("file", &Params::file, "A .gltf, .glb or .dmat file, instead of the array"),
+            field("skin", &Params::skin,
+                  "Whose weights are taken of a glTF file, by name or number; may be absent if "
+                  "there is one skin"),
+            field("unit", &Params::unit, "Length unit that the numbers of a glTF file are in"),
+            field("scale", &Params::scale, positive, "Factor on all lengths of a glTF file"),
             field("bones", &Params::bones,
                   "Whose the columns are, in order; bones that are not named have no weight. If "
-                  "absent, all bones in the order of the rig"),
+                  "absent, those that a glTF file names, or all bones in the order of the file or "
+                  "the scene that the rig was read from"),
             field("normalise", &Params::normalise,
                   "Take rows whatever they sum to: negative weights count as 0, and rows are "
                   "divided by their sum"),
@@ -46,7 +63,15 @@ public:
             context.fail(fmt::format("weights/user has {} `array` {} `file`",
                                      has_array ? "both" : "neither", has_array ? "and" : "nor"),
                          "give one of them: where the weights are");
+        const bool of_gltf = has_file && gltf::is_gltf(params.file);
+        if (!of_gltf) refuse_parameters_of_gltf(context);
         if (!has_file) return;
+        if (of_gltf) {
+            skin_ = std::make_unique<Skin>(params.file, params.skin, context.at("skin"));
+            skin_->surface.positions *= params.scale * in_metres(params.unit);
+            skin_->surface.positions = context.node().world() * skin_->surface.positions;
+            return;
+        }
         std::ifstream in = open_file(params.file);
         weights_ = read_dmat(in, params.file.written);
     }
@@ -76,6 +101,17 @@ public:
 
 private:
     static constexpr double tolerance = 1e-6;
+    double sum_tolerance() const { return skin_ ? 1e-2 : tolerance; }
+
+    void refuse_parameters_of_gltf(const BuildContext& context) const {
+        const char* set = nullptr;
+        if (params_.scale != 1) set = "scale";
+        if (params_.unit != LengthUnit::m) set = "unit";
+        if (!params_.skin.empty()) set = "skin";
+        if (set != nullptr)
+            context.fail(context.at(set), fmt::format("{} without a glTF file", set),
+                         "leave it out, or name a .gltf or .glb file");
+    }
 
     std::string what() const {
         return params_.array.empty() ? params_.file.written
@@ -93,6 +129,13 @@ private:
 
     /// One row a node.
     Eigen::MatrixXd of_nodes(const VolumeMesh& mesh) const {
+        if (skin_) {
+            const std::string defect = skin_->misfit(mesh.positions);
+            if (!defect.empty())
+                fail(fmt::format("{}: {}", what(), defect),
+                     "give the weights the same `unit` and `scale` as the mesh and the rig");
+            return skin_->carried_to(mesh.positions);
+        }
         if (params_.array.empty()) {
             if (weights_.rows() != mesh.n_nodes())
                 fail(fmt::format("{} has {} rows, and the mesh {} nodes", what(), weights_.rows(),
@@ -112,32 +155,36 @@ private:
 
     std::vector<int> bones_of_columns(Eigen::Index n_columns,
                                       const std::vector<Bone>& bones) const {
-        if (params_.bones.empty()) {
+        const bool of_file = params_.bones.empty() && skin_;
+        if (params_.bones.empty() && !skin_) {
             if (n_columns != Eigen::Index(bones.size()))
                 fail(fmt::format("{} has {} columns, and the rig {} bones", what(), n_columns,
                                  bones.size()),
                      "name the bones of the columns, bones: [...]; those that are not named have "
                      "no weight");
-            std::vector<int> all(bones.size());
-            for (std::size_t j = 0; j < all.size(); ++j) all[j] = int(j);
-            return all;
+            return bones_as_counted(bones);
         }
-        if (n_columns != Eigen::Index(params_.bones.size()))
+        const std::vector<std::string>& whose = of_file ? skin_->joints : params_.bones;
+        const char* key = of_file ? "file" : "bones";
+        if (n_columns != Eigen::Index(whose.size()))
             fail("bones",
                  fmt::format("{} has {} columns, and `bones` names {}", what(), n_columns,
-                             params_.bones.size()),
+                             whose.size()),
                  "name one bone for each column");
         std::vector<std::string> names;
         for (const Bone& bone : bones) names.push_back(bone.name);
         std::vector<int> columns;
-        for (const std::string& wanted : params_.bones) {
+        for (const std::string& wanted : whose) {
             const auto found = std::find(names.begin(), names.end(), wanted);
             if (found == names.end())
-                fail("bones", fmt::format("the rig has no bone '{}'", wanted),
+                fail(key,
+                     of_file ? fmt::format("the rig has no bone '{}', which {} moves its skin by",
+                                           wanted, what())
+                             : fmt::format("the rig has no bone '{}'", wanted),
                      suggestion(wanted, names));
             const int j = int(found - names.begin());
             if (std::find(columns.begin(), columns.end(), j) != columns.end())
-                fail("bones", fmt::format("two columns are of the bone '{}'", wanted),
+                fail(key, fmt::format("two columns are of the bone '{}'", wanted),
                      "name each bone once");
             columns.push_back(j);
         }
@@ -154,10 +201,10 @@ private:
                 fail(fmt::format("the weights of node {} in {} sum to {}", i, what(), sum),
                      "write numbers that are finite");
             if (params_.normalise) continue;
-            if (std::abs(sum - 1) > tolerance)
+            if (std::abs(sum - 1) > sum_tolerance())
                 fail(fmt::format("the weights of node {} in {} sum to {:.10g}, not to 1", i, what(),
                                  sum),
-                     "write rows that sum to 1 within 1e-6, or give normalise: true to have each "
+                     "write rows that sum to 1, or give normalise: true to have each "
                      "divided by its sum");
             if (weights.row(i).minCoeff(&least) < -tolerance)
                 fail(fmt::format("node {} in {} has the weight {:.10g} for the bone '{}' (its "
@@ -183,7 +230,8 @@ private:
 
     Params params_;
     SceneGraph& graph_;
-    Eigen::MatrixXd weights_;  ///< of the file: n_nodes x n_columns
+    std::unique_ptr<Skin> skin_;  ///< of a glTF file, in the world
+    Eigen::MatrixXd weights_;     ///< of the file: n_nodes x n_columns
 };
 
 }  // namespace sinew

@@ -144,7 +144,7 @@ const std::vector<BadFile> bad_files{
      "notes.txt",
      "x\n",
      {"beam.yaml:5:30: error: mesh/file does not read 'notes.txt'",
-      "remedy: it reads .vtu, .vtk, .vtp, .ply, .stl, .obj and .off: convert it"}},
+      "remedy: it reads .vtu, .vtk, .vtp, .ply, .stl, .obj, .off, .gltf and .glb: convert it"}},
     {"an inverted element",
      "vega",
      "bad.veg",

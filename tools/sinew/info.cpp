@@ -1,4 +1,4 @@
-/// sinew info FILE: tells a run, a checkpoint, a mesh or a result from its ending.
+/// sinew info FILE: tells a run, a checkpoint, a mesh, a rig or a result from its ending.
 
 #include <fmt/format.h>
 
@@ -76,6 +76,18 @@ int info_command(const Command& self, const Arguments& arguments) {
     }
     if (ending == ".bou") {
         print_vertex_list(file);
+        return 0;
+    }
+    if (ending == ".gltf" || ending == ".glb") {
+        print_gltf(file);
+        return 0;
+    }
+    if (ending == ".bvh" || ending == ".tgf") {
+        print_skeleton(file, ending);
+        return 0;
+    }
+    if (ending == ".mdd" || ending == ".pc2") {
+        print_cache(file, ending);
         return 0;
     }
     for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd"})

@@ -12,6 +12,15 @@ void print_archive(const std::filesystem::path& file);
 /// The vertices of a .bou file, which says nothing of the mesh that they belong to.
 void print_vertex_list(const std::filesystem::path& file);
 
+/// Scenes, meshes, skins with their joints and animations of a glTF file.
+void print_gltf(const std::filesystem::path& file);
+
+/// Joints and motion of a .bvh or .tgf file, read by rig/skeleton.
+void print_skeleton(const std::filesystem::path& file, const std::string& ending);
+
+/// What an MDD or PC2 point cache says of itself.
+void print_cache(const std::filesystem::path& file, const std::string& ending);
+
 /// A mesh, read by the plugin that knows files of that ending (in small letters): counts, sets,
 /// arrays, size, quality. Throws InputError if none does.
 void print_mesh(const std::filesystem::path& file, const std::string& ending);

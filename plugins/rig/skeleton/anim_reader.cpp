@@ -78,9 +78,9 @@ private:
 
     /// The joint of each of the file's handles.
     std::vector<std::size_t> joints_by_number() const {
-        std::vector<std::size_t> joints(handles_.numbers.size());
+        std::vector<std::size_t> joints(handles_.joints.size());
         for (std::size_t j = 0; j < joints.size(); ++j)
-            joints[std::size_t(handles_.numbers[j])] = j;
+            joints[std::size_t(handles_.joints[j].number)] = j;
         return joints;
     }
 

@@ -1,10 +1,13 @@
 /// A skeleton and its clip as files hold them, and a scene asks for them.
 #pragma once
 
+#include <memory>
+#include <sinew/gltf/gltf_file.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/mesh/mesh_source.hpp>
 
 #include "skeleton_file.hpp"
+#include "tgf_reader.hpp"
 
 namespace sinew {
 
@@ -22,6 +25,7 @@ struct SkeletonFileParams {
     static constexpr double default_rate = 30;
 
     Path file, motion;
+    std::string skin;
     LengthUnit unit = LengthUnit::m;
     double scale = 1;
     double rate = default_rate;
@@ -29,13 +33,15 @@ struct SkeletonFileParams {
     std::vector<BoneRadius> radii;
 
     static constexpr auto fields = std::tuple{
-        field(
-            "file", &SkeletonFileParams::file,
-            "A .bvh or .tgf file with the joints and their bones, instead of `joints`; bones of a "
-            ".tgf are named after their vertices, 3-4, and its points 3"),
+        field("file", &SkeletonFileParams::file,
+              "A .gltf, .glb, .bvh or .tgf file with the joints and their bones, instead of "
+              "`joints`; bones of a .tgf are named after their vertices, 3-4, and its points 3"),
         field("motion", &SkeletonFileParams::motion,
-              "Of a .tgf file, its *_anim.txt; of a .bvh file, which brings its own, another .bvh "
-              "file with joints of the same names; at rest if a .tgf has none"),
+              "Of a .tgf file, its *_anim.txt; of a .bvh or glTF file, which bring their own, "
+              "another one with joints of the same names; at rest if a .tgf has none"),
+        field("skin", &SkeletonFileParams::skin,
+              "Whose joints are taken of a glTF file, by name or number; may be absent if there is "
+              "one skin"),
         field("unit", &SkeletonFileParams::unit,
               "Length unit that the numbers of the files are in"),
         field("scale", &SkeletonFileParams::scale, positive, "Factor on all lengths of the files"),
@@ -47,8 +53,31 @@ struct SkeletonFileParams {
     };
 };
 
-/// In metres, with radii. Throws InputError; says the files' warnings.
-SkeletonFile read_skeleton(const SkeletonFileParams& params, BuildContext& context);
+/// A file that clips are taken from.
+class FileSkeleton {
+public:
+    /// In metres, with radii. Joints of a .tgf have the frames that `motion` says, if there is one.
+    /// Throws InputError; says the file's warnings.
+    FileSkeleton(const SkeletonFileParams& params, const Path& motion, BuildContext& context);
+
+    const std::vector<Joint>& joints() const { return skeleton_.joints; }
+    /// Of its own, or of another file with the same joints; in metres. `name`: which of the
+    /// animations of a glTF file, whose place in the scene is `where`; "" if there is one at most.
+    Clip clip(const Path& motion, const std::string& name, const SourceMark& where,
+              BuildContext& context) const;
+
+private:
+    SkeletonFile read_tgf_and_motion(const Path& motion, BuildContext& context) const;
+    Clip in_its_unit(const Path& motion, const std::string& name, const SourceMark& where,
+                     BuildContext& context) const;
+
+    SkeletonFileParams params_;
+    double to_metres_;
+    SkeletonFile skeleton_;
+    std::unique_ptr<TgfHandles> handles_;  ///< of a .tgf
+    std::unique_ptr<gltf::File> gltf_;     ///< of a .gltf or .glb
+    int skin_ = -1;
+};
 
 /// Throws InputError if anything is set: there is no file that it could be of.
 void require_no_file(const SkeletonFileParams& params, const BuildContext& context);

@@ -168,12 +168,12 @@ private:
                 place[h] = int(result_.joints.size());
                 Joint joint;
                 joint.name = name_of(handle);
+                joint.number = int(h);
                 joint.parent = handle.parent < 0 ? -1 : place[std::size_t(handle.parent)];
                 joint.rest.translation() = places_[std::size_t(handle.start)];
                 joint.segments.push_back(
                     {places_[std::size_t(handle.start)], places_[std::size_t(handle.end)]});
                 result_.joints.push_back(std::move(joint));
-                result_.numbers.push_back(int(h));
             }
         }
         if (result_.joints.size() == handles_.size()) return;

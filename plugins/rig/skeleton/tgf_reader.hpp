@@ -9,10 +9,10 @@
 namespace sinew {
 
 struct TgfHandles {
-    std::vector<Joint> joints;  ///< parents before their children; all frames are the file's
-    /// Of each joint, where it stands among the file's handles: first points in the order of
-    /// vertices, then bones in the order of edges. Motions and weights count handles so.
-    std::vector<int> numbers;
+    /// Parents before their children; all frames are the file's. Their numbers count the file's
+    /// handles, first points in the order of vertices, then bones in the order of edges: motions
+    /// and weights count them so.
+    std::vector<Joint> joints;
     int n_points = 0, n_bones = 0;
     std::vector<std::string> warnings;
 };

@@ -89,6 +89,7 @@ Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContex
         const WrittenJoint& one = written[j];
         Joint joint;
         joint.name = one.name;
+        joint.number = int(j);
         for (std::size_t k = 0; k < joints.size(); ++k)
             if (joints[k].name == one.parent) joint.parent = int(k);
         joint.rest = Eigen::Translation3d(one.at) * turn_of(one.rotate);

@@ -2,6 +2,7 @@
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <support/data.hpp>
+#include <support/gltf/changed_gltf.hpp>
 #include <support/mesh_plugin.hpp>
 
 using namespace sinew;
@@ -246,4 +247,31 @@ TEST_CASE("file: the public surfaces have the counts and volumes that were measu
         CHECK(report.euler == fact.euler);
         if (fact.volume != 0) CHECK(report.volume == Approx(fact.volume).epsilon(2e-5));
     }
+}
+
+TEST_CASE(
+    "mesh/file: the skin of a glTF file is one closed surface, with the morphs that are asked "
+    "for") {
+    const std::string stalk = "{type: file, file: " + stalk_file();
+    const SurfaceMesh rest = *load_mesh(stalk + "}").surface;
+    CHECK(inspect(rest).closed());
+    // Sixteen-sided rings of radius 0.1 - 0.025 y, y to 1.2 m.
+    const double sixteenth = 0.5 * std::sin(2 * 3.14159265358979 / 16);
+    const double mean_square = (0.1 * 0.1 + 0.1 * 0.07 + 0.07 * 0.07) / 3;
+    CHECK(inspect(rest).volume == Approx(16 * sixteenth * mean_square * 1.2).epsilon(1e-3));
+    const SurfaceMesh swollen =
+        *load_mesh(stalk + ", part: stalk, morphs: [{target: swell}]}").surface;
+    CHECK((swollen.positions - rest.positions).colwise().norm().maxCoeff() == Approx(0.05));
+    const ChangedGltf seams(stalk_file(), [](nlohmann::json& j) {
+        // The same triangles twice, as two primitives: every vertex stands there twice.
+        auto& primitives = j["meshes"][0]["primitives"];
+        primitives.push_back(primitives[0]);
+    });
+    CHECK(load_file(seams.path()).surface->n_points() == 402);
+    CHECK_THAT(mesh_mistake(stalk + ", part: leaf}").message, Contains("there is no mesh 'leaf'"));
+    CHECK_THAT(mistake("cut.glb", as_glb(stalk_file()).substr(0, 5000)).message,
+               Contains("no glTF file that can be read"));
+    const TemporaryFile off("cube.off", cube_off);
+    CHECK(mesh_mistake("{type: file, part: a, file: " + off.path() + "}").message ==
+          "'" + off.path() + "' has no part");
 }

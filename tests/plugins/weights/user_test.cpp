@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <support/gltf/changed_gltf.hpp>
 #include <support/mesh_plugin.hpp>
 
 #include "bar.hpp"
@@ -167,4 +168,57 @@ TEST_CASE("user: the elephant's own weights fit its mesh, and lie about its bone
     const int n_near = n_with_near_bone(w, *elephant);
     CAPTURE(n_near);
     CHECK(n_near > 400);
+}
+
+TEST_CASE("user: columns are bones as the rig's own file counts them") {
+    std::vector<Bone> bones = two_bones();
+    bones[0].number = 1;
+    bones[1].number = 0;
+    const Eigen::MatrixXd w = rows(0.25, 0.75, 1, 0);
+    CHECK(Eigen::MatrixXd(Painted("array: w").on(two_nodes(w), bones)) == rows(0.75, 0.25, 0, 1));
+}
+
+TEST_CASE("user: the skin of a glTF file gives weights to a mesh of its own, by names of joints") {
+    // weights of the stalk go from root to middle as s^2 (3 - 2 s), s = (y - 0.3) / 0.2.
+    std::vector<Bone> bones(3);
+    bones[0].name = "top";
+    bones[1].name = "root";
+    bones[2].name = "middle";
+    const VolumeMesh mesh =
+        nodes_at({{0.05, 0, 0}, {0.02, 0.4, 0.01}, {0, 0.6, 0}, {0.1, 0.8, 0}, {0, 1.19, 0}});
+    const Eigen::MatrixXd w = Painted("file: " + stalk_file()).on(mesh, bones);
+    const Eigen::MatrixXd expected =
+        (Eigen::MatrixXd(5, 3) << 0, 1, 0, 0, 0.5, 0.5, 0, 0, 1, 0.5, 0, 0.5, 1, 0, 0).finished();
+    CHECK((w - expected).cwiseAbs().maxCoeff() < 0.02);
+    VolumeMesh large = mesh;
+    large.positions *= 2;
+    CHECK((Painted("file: " + stalk_file() + ", scale: 2").on(large, bones) - w).norm() < 1e-12);
+}
+
+TEST_CASE("user: a glTF skin that does not fit the body or the rig is refused") {
+    const auto mistake = [](const std::string& parameters, const VolumeMesh& mesh,
+                            const std::vector<Bone>& bones) -> std::string {
+        try {
+            Painted(parameters).on(mesh, bones);
+        } catch (const InputError& error) {
+            return error.diagnostics().front().message + " | " + error.diagnostics().front().remedy;
+        }
+        return "";
+    };
+    const VolumeMesh mesh = nodes_at({{0.05, 0, 0}, {0.02, 0.4, 0.01}, {0, 1, 0}});
+    CHECK_THAT(mistake("file: " + stalk_file(), mesh, two_bones()),
+               Catch::Contains("the rig has no bone 'root', which") &&
+                   Catch::Contains("moves its skin by"));
+    std::vector<Bone> bones(3);
+    bones[0].name = "root", bones[1].name = "middle", bones[2].name = "top";
+    CHECK_THAT(mistake("file: " + stalk_file() + ", unit: cm", mesh, bones),
+               Catch::Contains("the skin is 0.002 x 0.012 x 0.002 m") &&
+                   Catch::Contains("the same `unit` and `scale` as the mesh and the rig"));
+    CHECK_THAT(mistake("array: w, unit: cm", mesh, bones),
+               Catch::Contains("unit without a glTF file"));
+    const ChangedGltf bare(stalk_file(), [](nlohmann::json& j) {
+        auto& attributes = j["meshes"][0]["primitives"][0]["attributes"];
+        attributes.erase("JOINTS_0"), attributes.erase("WEIGHTS_0");
+    });
+    CHECK_THAT(mistake("file: " + bare.path(), mesh, bones), Catch::Contains("sum to 0, not to 1"));
 }

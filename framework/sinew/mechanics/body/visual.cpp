@@ -8,7 +8,25 @@
 namespace sinew {
 namespace {
 
-SurfaceMesh surface_of(Node& node, const Value& value) {
+/// The clip's morphs on the scene's clock, in the world.
+MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
+                    const SurfaceMesh& loaded, BuildContext& context) {
+    const auto* morphing = dynamic_cast<const MorphingSurface*>(&source);
+    if (morphing == nullptr)
+        context.fail(context.at("clip"), fmt::format("mesh/{} has no clips", settings.mesh.type()),
+                     "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");
+    MorphClip clip = morphing->morph_clip(loaded, settings.clip, context.at("clip"));
+    for (MorphTrack& track : clip.tracks) {
+        for (Points& target : track.targets) target = context.node().world().linear() * target;
+        for (double& time : track.times) time = settings.start + time / settings.speed;
+        if (track.between != Interpolation::cubic) continue;
+        for (Eigen::Index c = 0; c < track.weights.cols(); ++c)
+            if (c % 3 != 1) track.weights.col(c) *= settings.speed;
+    }
+    return clip;
+}
+
+void read_surface(Node& node, const Value& value, VisualSurface& visual) {
     Diagnostics diagnostics;
     ReadContext reading{diagnostics, &node.graph().plugins()};
     reading.node_path = node.path();
@@ -18,18 +36,22 @@ SurfaceMesh surface_of(Node& node, const Value& value) {
     diagnostics.throw_if_errors();
 
     BuildContext context(node.graph(), node, "visual", value.mark, &value);
-    MeshData data = settings.mesh.make(context)->load();
+    if (settings.clip.empty() && (settings.speed != 1 || settings.start != 0))
+        context.fail(context.at(settings.speed != 1 ? "speed" : "start"),
+                     "speed or start of a visual without a clip", "name the clip, or leave it out");
+    const std::unique_ptr<MeshSource> source = settings.mesh.make(context);
+    MeshData data = source->load();
     if (!data.surface)
         context.fail(fmt::format("the visual of {} is a volume mesh, not a surface", node.path()),
                      "name a file of triangles");
+    if (!settings.clip.empty())
+        visual.morphs = morphs_of(settings, *source, *data.surface, context);
     data.surface->positions = node.world() * data.surface->positions;
-    return std::move(*data.surface);
+    visual.rest = std::move(*data.surface);
 }
 
-}  // namespace
-
-Points VisualSurface::follow(const Points& nodes) const {
-    Points points = Points::Zero(3, rest.n_points());
+Points carried(const std::vector<Embedding>& places, const Points& nodes) {
+    Points points = Points::Zero(3, Eigen::Index(places.size()));
 #pragma omp parallel for schedule(static)
     for (Eigen::Index i = 0; i < points.cols(); ++i) {
         const Embedding& place = places[std::size_t(i)];
@@ -39,13 +61,29 @@ Points VisualSurface::follow(const Points& nodes) const {
     return points;
 }
 
+}  // namespace
+
+Points VisualSurface::follow(const Points& nodes) const {
+    return carried(places, nodes);
+}
+
+Points VisualSurface::follow(const Points& nodes, double t) const {
+    if (!morphs) return follow(nodes);
+    const Points moved = rest.positions + morphs->displacement(rest.n_points(), t);
+    return carried(embed(*body, moved), nodes);
+}
+
 const VisualSurface* visual_of(Node& node) {
     const Body* body = body_of(node);
     const Value* value = node.slot("visual");
     if (body == nullptr || (value == nullptr && !body->surface)) return nullptr;
     return &node.attachment<VisualSurface>([&] {
         auto visual = std::make_unique<VisualSurface>();
-        visual->rest = value != nullptr ? surface_of(node, *value) : *body->surface;
+        visual->body = &body->mesh;
+        if (value != nullptr)
+            read_surface(node, *value, *visual);
+        else
+            visual->rest = *body->surface;
         visual->places = embed(body->mesh, visual->rest.positions);
         return visual;
     });

@@ -1,8 +1,22 @@
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <sinew/mechanics/rig/bone.hpp>
 
 namespace sinew {
+
+std::vector<int> bones_as_counted(const std::vector<Bone>& bones) {
+    std::vector<int> order(bones.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        const auto number = [&](int bone) {
+            const int given = bones[std::size_t(bone)].number;
+            return given < 0 ? bone : given;
+        };
+        return number(a) < number(b);
+    });
+    return order;
+}
 
 Eigen::Vector3d nearest_on(const BoneSegment& segment, const Eigen::Vector3d& x) {
     const Eigen::Vector3d along = segment.tail - segment.head;

@@ -19,10 +19,16 @@ struct Bone {
     Eigen::Vector3d joint;  ///< where it turns
     std::vector<BoneSegment> segments;
     double radius = 0;  ///< of what is attached to it [m]
+    /// Where the file or the scene that it comes from counts it, from 0; -1: as it stands here.
+    int number = -1;
 };
 
 /// Where each bone has gone: x = T X for what moves with it, in the world.
 using BoneMotion = std::vector<Eigen::Isometry3d>;
+
+/// Which bone the file or the scene counts first, second ... : weights of that file have their
+/// columns so.
+std::vector<int> bones_as_counted(const std::vector<Bone>& bones);
 
 /// Point of a segment that is nearest to x.
 Eigen::Vector3d nearest_on(const BoneSegment& segment, const Eigen::Vector3d& x);

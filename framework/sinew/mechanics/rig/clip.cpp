@@ -5,18 +5,28 @@
 namespace sinew {
 namespace {
 
-/// Keyframes beside a time, and how far it is from the first to the second.
-struct Between {
+/// Keyframes beside a time, how far it is from the first to the second, and their distance [s].
+struct Place {
     std::size_t first, second;
-    double weight;
+    double weight, interval;
 };
 
-Between between(const std::vector<double>& times, double t, bool steps) {
+Place place_of(const std::vector<double>& times, double t, Interpolation between) {
     const auto after = std::upper_bound(times.begin(), times.end(), t);
-    if (after == times.begin()) return {0, 0, 0};
+    if (after == times.begin()) return {0, 0, 0, 0};
     const std::size_t first = std::size_t(after - times.begin()) - 1;
-    if (after == times.end() || steps) return {first, first, 0};
-    return {first, first + 1, (t - times[first]) / (times[first + 1] - times[first])};
+    if (after == times.end() || between == Interpolation::steps) return {first, first, 0, 0};
+    const double interval = times[first + 1] - times[first];
+    return {first, first + 1, (t - times[first]) / interval, interval};
+}
+
+/// Hermite's cubic from a to b; rates are those at its ends.
+template <class Vector>
+Vector cubic(const Vector& a, const Vector& a_rate, const Vector& b, const Vector& b_rate,
+             const Place& at) {
+    const double s = at.weight, s2 = s * s, s3 = s2 * s;
+    return (2 * s3 - 3 * s2 + 1) * a + at.interval * (s3 - 2 * s2 + s) * a_rate +
+           (3 * s2 - 2 * s3) * b + at.interval * (s3 - s2) * b_rate;
 }
 
 template <class Track>
@@ -37,14 +47,32 @@ std::pair<double, double> span(const Clip& clip) {
 
 }  // namespace
 
+Eigen::VectorXd interpolated(const std::vector<double>& times, const Eigen::MatrixXd& columns,
+                             Interpolation between, double t) {
+    const Place at = place_of(times, t, between);
+    const auto first = Eigen::Index(at.first), second = Eigen::Index(at.second);
+    if (between != Interpolation::cubic)
+        return (1 - at.weight) * columns.col(first) + at.weight * columns.col(second);
+    return cubic<Eigen::VectorXd>(columns.col(3 * first + 1), columns.col(3 * first + 2),
+                                  columns.col(3 * second + 1), columns.col(3 * second), at);
+}
+
 Eigen::Quaterniond TurnTrack::at(double t) const {
-    const Between at = between(times, t, steps);
-    return values[at.first].slerp(at.weight, values[at.second]);
+    const Place at = place_of(times, t, between);
+    const Eigen::Quaterniond &first = values[at.first], &second = values[at.second];
+    if (between != Interpolation::cubic) return first.slerp(at.weight, second);
+    Eigen::Quaterniond turn;
+    turn.coeffs() = cubic<Eigen::Vector4d>(first.coeffs(), leaving[at.first], second.coeffs(),
+                                           arriving[at.second], at);
+    return turn.normalized();
 }
 
 Eigen::Vector3d MoveTrack::at(double t) const {
-    const Between at = between(times, t, steps);
-    return (1 - at.weight) * values[at.first] + at.weight * values[at.second];
+    const Place at = place_of(times, t, between);
+    const Eigen::Vector3d &first = values[at.first], &second = values[at.second];
+    if (between == Interpolation::cubic)
+        return cubic(first, leaving[at.first], second, arriving[at.second], at);
+    return (1 - at.weight) * first + at.weight * second;
 }
 
 double Clip::begin() const {

@@ -5,21 +5,34 @@
 
 namespace sinew {
 
-/// Turns of a joint at times [s], in their order; interpolated on the sphere, along the shorter
-/// way.
+/// Between two keyframes: straight on (turns on the sphere, along the shorter way), the first
+/// holding until the second, or a cubic with given rates (Hermite's; of turns in the four numbers
+/// of the quaternion, divided by its length).
+enum class Interpolation { linear, steps, cubic };
+
+/// Columns of numbers at times, in their order; of a cubic three columns a keyframe: the rate
+/// before it, its value, the rate after it. Before the first keyframe and after the last the
+/// nearest holds.
+Eigen::VectorXd interpolated(const std::vector<double>& times, const Eigen::MatrixXd& columns,
+                             Interpolation between, double t);
+
+/// Turns of a joint at times [s], in their order.
 struct TurnTrack {
     std::vector<double> times;
     std::vector<Eigen::Quaterniond> values;
-    bool steps = false;  ///< the value of a keyframe holds until the next
+    Interpolation between = Interpolation::linear;
+    /// Of a cubic, one a keyframe: rates before and after it, as x y z w [1/s].
+    std::vector<Eigen::Vector4d> arriving, leaving;
 
     Eigen::Quaterniond at(double t) const;
 };
 
-/// Moves of a joint at times [s]; linear in between.
+/// Moves of a joint at times [s].
 struct MoveTrack {
     std::vector<double> times;
     std::vector<Eigen::Vector3d> values;
-    bool steps = false;
+    Interpolation between = Interpolation::linear;
+    std::vector<Eigen::Vector3d> arriving, leaving;  ///< of a cubic [m/s]
 
     Eigen::Vector3d at(double t) const;
 };

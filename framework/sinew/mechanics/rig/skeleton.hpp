@@ -13,6 +13,7 @@ struct Joint {
     Eigen::Isometry3d rest = Eigen::Isometry3d::Identity();  ///< from its own frame
     std::vector<BoneSegment> segments;                       ///< of the bone that it carries
     double radius = 0;                                       ///< [m]
+    int number = -1;  ///< where its file or scene counts it; -1: as it stands among the joints
 };
 
 /// What a joint does beside its rest: seen from its parent, x = t0 + move + R0 turn X, where t0 and

@@ -198,7 +198,8 @@ TEST_CASE("rig/skeleton: a .tgf without a motion stays at rest") {
 
 TEST_CASE("rig/skeleton: faults of files are refused, with what to do") {
     CHECK(rig_mistake("file: arm.fbx") ==
-          "rig/skeleton does not read 'arm.fbx' | it reads .bvh and .tgf files: convert it to one "
+          "rig/skeleton does not read 'arm.fbx' | it reads .gltf, .glb, .bvh and .tgf files: "
+          "convert it to one "
           "of these");
     CHECK_THAT(rig_mistake("file: nowhere.bvh"), Contains("there is no file 'nowhere.bvh'"));
     const TemporaryFile tree("a.bvh", bvh);

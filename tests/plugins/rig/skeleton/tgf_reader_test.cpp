@@ -34,6 +34,13 @@ std::vector<std::string> tree(const TgfHandles& handles) {
 
 using Tree = std::vector<std::string>;
 
+/// Where the file counts each joint.
+std::vector<int> numbers(const TgfHandles& handles) {
+    std::vector<int> result;
+    for (const Joint& joint : handles.joints) result.push_back(joint.number);
+    return result;
+}
+
 }  // namespace
 
 TEST_CASE("tgf reader: a bone is carried by the one that ends where it starts") {
@@ -50,14 +57,14 @@ TEST_CASE("tgf reader: a bone is carried by the one that ends where it starts") 
 TEST_CASE("tgf reader: edges of two columns are bones; parents come before their children") {
     const TgfHandles handles = read(vertices + "5 6\n3 5\n1 2\r\n2 3\n3 4\n");
     CHECK(tree(handles) == Tree{"1-2", "2-3<1-2", "3-4<2-3", "3-5<2-3", "5-6<3-5"});
-    CHECK(handles.numbers == std::vector{2, 3, 4, 1, 0});
+    CHECK(numbers(handles) == std::vector{2, 3, 4, 1, 0});
 }
 
 TEST_CASE("tgf reader: pseudo edges are no bones, and connect parents") {
     const TgfHandles handles = read(vertices + "1 2 1 0 0\n2 3 0 1 0\n3 4 0 1 0\n4 5 1 0 0\n");
     // What no bone touches is a point, and what starts behind a pseudo edge goes with it.
     CHECK(tree(handles) == Tree{"6", "1-2", "3<1-2", "4-5<3"});
-    CHECK(handles.numbers == std::vector{1, 2, 0, 3});
+    CHECK(numbers(handles) == std::vector{1, 2, 0, 3});
     CHECK(handles.n_points == 2);
 }
 

@@ -1,0 +1,36 @@
+/// The surface that stands for a body in files of other programs.
+#pragma once
+
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/body/visual.hpp>
+
+namespace sinew {
+
+/// `visual` is what the node's body carries along (its `visual:`, or the surface that its mesh was
+/// made from), `skin` the boundary of its elements; `best` a `visual:` or what bricks carry, else
+/// the skin.
+enum class Shown { best, visual, skin };
+template <>
+struct EnumNames<Shown> {
+    static constexpr std::array names{std::pair{"best", Shown::best},
+                                      std::pair{"visual", Shown::visual},
+                                      std::pair{"skin", Shown::skin}};
+};
+
+class ShownSurface {
+public:
+    /// Of the body of the context's node. Throws InputError if it has none, or no such surface.
+    ShownSurface(Shown which, BuildContext& context);
+
+    const SurfaceMesh& rest() const { return rest_; }  ///< in the world [m]
+    Points at(double t) const;                         ///< its points now, at time t [m]
+
+private:
+    const Body* body_;
+    const VisualSurface* visual_ = nullptr;  ///< nullptr: the skin
+    SurfaceMesh rest_;
+};
+
+}  // namespace sinew

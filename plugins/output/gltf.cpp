@@ -1,0 +1,136 @@
+/// The surface of a body in motion, as one glTF 2.0 file for Blender, Maya and viewers: the surface
+/// at rest with one morph target a frame, and an animation in which at each frame's time its target
+/// has the weight 1 and all others 0, so that in between points go straight on.
+///
+/// The file is rewritten whole while the run goes on, each time an eighth of frames has been added,
+/// and when a checkpoint is written: a killed run leaves one that opens, and a continued run goes
+/// on with it. All frames stay in memory, in single precision.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <sinew/gltf/gltf_file.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/output/shown_surface.hpp>
+
+#include "gltf/gltf_writer.hpp"
+
+namespace sinew {
+
+enum class UpAxis { y, z };
+template <>
+struct EnumNames<UpAxis> {
+    static constexpr std::array names{std::pair{"y", UpAxis::y}, std::pair{"z", UpAxis::z}};
+};
+
+enum class GltfFormat { glb, gltf };
+template <>
+struct EnumNames<GltfFormat> {
+    static constexpr std::array names{std::pair{"glb", GltfFormat::glb},
+                                      std::pair{"gltf", GltfFormat::gltf}};
+};
+
+enum class FrameInterpolation { linear, steps };
+template <>
+struct EnumNames<FrameInterpolation> {
+    static constexpr std::array names{std::pair{"linear", FrameInterpolation::linear},
+                                      std::pair{"steps", FrameInterpolation::steps}};
+};
+
+class GltfOutput final : public Observer {
+public:
+    struct Params {
+        Shown surface = Shown::best;
+        GltfFormat format = GltfFormat::glb;
+        UpAxis up = UpAxis::z;
+        FrameInterpolation interpolation = FrameInterpolation::linear;
+        bool normals = false;
+        std::optional<std::string> name;
+
+        static constexpr auto fields = std::tuple{
+            field("surface", &Params::surface,
+                  "What is written of the body: the surface that it carries along, its skin, or "
+                  "the first that there is"),
+            field("format", &Params::format,
+                  "Binary (.glb), or text with the numbers inside (.gltf)"),
+            field("up", &Params::up,
+                  "Which axis points up in the scene; the file's node is turned so that it is y "
+                  "there, as glTF wants it"),
+            field("interpolation", &Params::interpolation,
+                  "Between frames: straight on, or holding the frame until the next"),
+            field("normals", &Params::normals,
+                  "Write normals too, for viewers that would show flat triangles"),
+            field("name", &Params::name, "Names the file; the node's path if absent"),
+        };
+    };
+
+    GltfOutput(const Params& params, BuildContext& context)
+        : params_(params), surface_(params.surface, context) {
+        const char* use = params.format == GltfFormat::glb ? "glb" : "gltf";
+        name_ = claim_output_name(context, use, params.name, file_words(context.node()));
+        ending_ = std::string(".") + use;
+    }
+
+    void begin(const RunInfo& run, const Clock& clock) override {
+        file_ = run.folder / fmt::format("{}-{}{}", run.scene_name, name_, ending_);
+        SurfaceFrames earlier;
+        if (run.continued && std::filesystem::exists(file_))
+            earlier = frames_until(read_back(), clock.time() + 0.5 * clock.step);
+        series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
+            write_file_whole(file_, gltf_output::file_content(surface_.rest(), frames, settings()));
+        });
+    }
+
+    void observe(const Clock& clock) override {
+        series_.add(clock.time(), surface_.at(clock.time()) - surface_.rest().positions);
+    }
+    void finish() override { series_.flush(); }
+    void save(Archive&, const std::string&) const override { series_.flush(); }
+
+    void report(nlohmann::json& report) const override {
+        report["file"] = file_.filename().string();
+        report["frames"] = series_.n_frames();
+    }
+
+private:
+    gltf_output::Settings settings() const {
+        return {name_, params_.up == UpAxis::z, params_.format == GltfFormat::glb, params_.normals,
+                params_.interpolation == FrameInterpolation::steps};
+    }
+
+    /// What this output wrote before. Throws InputError if it is of another surface.
+    SurfaceFrames read_back() const {
+        const gltf::File file = gltf::read({file_, file_.string(), {}});
+        const auto fits = [&] {
+            if (file.meshes.size() != 1 || file.animations.size() != 1) return false;
+            const gltf::Mesh& mesh = file.meshes[0];
+            const auto& channels = file.animations[0].channels;
+            return mesh.surface.positions ==
+                       surface_.rest().positions.cast<float>().cast<double>() &&
+                   mesh.surface.triangles == surface_.rest().triangles && channels.size() == 1 &&
+                   channels[0].times.size() == mesh.targets.size();
+        };
+        if (!fits())
+            file.fail("the file shows another surface than this run",
+                      "move it away, or continue into another folder with -o");
+        SurfaceFrames frames;
+        frames.times = file.animations[0].channels[0].times;
+        for (const gltf::MorphTarget& target : file.meshes[0].targets)
+            frames.points.push_back(target.displacement.cast<float>());
+        return frames;
+    }
+
+    Params params_;
+    ShownSurface surface_;
+    std::string name_, ending_;
+    std::filesystem::path file_;
+    /// Displacements from the rest; a checkpoint lets it write what it has.
+    mutable SurfaceSeries series_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::GltfOutput, "output/gltf", "A body's moving surface as a glTF file")

@@ -1,0 +1,95 @@
+/// The surface of a body in motion, as a point cache that Blender, Maya and 3ds Max hang on a mesh:
+/// the OBJ that is written beside it, with the surface at rest. Points are numbered as there, and
+/// stand in the scene's own axes.
+///
+/// An MDD knows the time of each frame; a PC2 counts frames, which are `every` (or a step) apart.
+/// The cache is rewritten whole while the run goes on, each time an eighth of frames has been
+/// added, and when a checkpoint is written: a killed run leaves one that opens, and a continued run
+/// goes on with it. All frames stay in memory, in single precision.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/output/shown_surface.hpp>
+
+#include "point_cache/cache_file.hpp"
+
+namespace sinew {
+
+class PointCache final : public Observer {
+public:
+    struct Params {
+        CacheFormat format = CacheFormat::mdd;
+        Shown surface = Shown::best;
+        std::optional<std::string> name;
+
+        static constexpr auto fields = std::tuple{
+            field("format", &Params::format, "LightWave's MDD, or PC2 of 3ds Max"),
+            field("surface", &Params::surface,
+                  "What is written of the body: the surface that it carries along, its skin, or "
+                  "the first that there is"),
+            field("name", &Params::name, "Names the files; the node's path if absent"),
+        };
+    };
+
+    PointCache(const Params& params, BuildContext& context)
+        : params_(params), surface_(params.surface, context) {
+        ending_ = params.format == CacheFormat::mdd ? ".mdd" : ".pc2";
+        name_ =
+            claim_output_name(context, ending_.substr(1), params.name, file_words(context.node()));
+    }
+
+    void begin(const RunInfo& run, const Clock& clock) override {
+        const std::string stem = fmt::format("{}-{}", run.scene_name, name_);
+        file_ = run.folder / (stem + ending_);
+        const SurfaceMesh& rest = surface_.rest();
+        SurfaceFrames earlier;
+        if (run.continued && std::filesystem::exists(file_)) {
+            earlier = read_cache(params_.format, file_, rest.n_points());
+            earlier.times.resize(earlier.points.size());
+            earlier = with_times(std::move(earlier), clock);
+        }
+        write_file_whole(run.folder / (stem + ".obj"), obj_text(rest.positions, rest.triangles));
+        series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
+            write_file_whole(file_,
+                             cache_content(params_.format, frames, surface_.rest().n_points()));
+        });
+    }
+
+    void observe(const Clock& clock) override {
+        series_.add(clock.time(), surface_.at(clock.time()));
+    }
+    void finish() override { series_.flush(); }
+    void save(Archive&, const std::string&) const override { series_.flush(); }
+
+    void report(nlohmann::json& report) const override {
+        report["file"] = file_.filename().string();
+        report["frames"] = series_.n_frames();
+    }
+
+private:
+    /// The frames that an unbroken run would have by now: those that this output sees, in order.
+    SurfaceFrames with_times(SurfaceFrames frames, const Clock& clock) const {
+        Clock at = clock;
+        std::size_t n = 0;
+        for (at.index = 0; at.index <= clock.index && n < frames.points.size(); ++at.index)
+            if (!common.every || is_due(at, *common.every)) frames.times[n++] = at.time();
+        frames.times.resize(n);
+        frames.points.resize(n);
+        return frames;
+    }
+
+    Params params_;
+    ShownSurface surface_;
+    std::string name_, ending_;
+    std::filesystem::path file_;
+    mutable SurfaceSeries series_;  ///< a checkpoint lets it write what it has
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::PointCache, "output/point_cache", "A body's moving surface as MDD or PC2")

@@ -1,0 +1,78 @@
+/// A clip on the scene's clock, and several blended over each other.
+#pragma once
+
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/rig/clip.hpp>
+
+namespace sinew {
+
+enum class AtEnd { refuse, hold, repeat, back_and_forth };
+template <>
+struct EnumNames<AtEnd> {
+    static constexpr std::array names{
+        std::pair{"refuse", AtEnd::refuse}, std::pair{"hold", AtEnd::hold},
+        std::pair{"repeat", AtEnd::repeat}, std::pair{"back_and_forth", AtEnd::back_and_forth}};
+};
+
+/// How a clip is played.
+struct PlayParams {
+    double speed = 1;
+    std::optional<Eigen::Vector2d> range;
+    AtEnd at_end = AtEnd::refuse;
+    double start = 0;
+
+    static constexpr auto fields = std::tuple{
+        field("speed", &PlayParams::speed, positive, "Of the clip beside the scene's clock"),
+        field("range", &PlayParams::range, unit::s,
+              "Part of the clip that is played, in its own time; all of it if absent"),
+        field("at_end", &PlayParams::at_end,
+              "Where the run is longer than the clip: refuse the scene, hold the last pose, "
+              "repeat the clip, or play it back and forth"),
+        field("start", &PlayParams::start, unit::s, non_negative,
+              "When the clip begins; its first pose holds until then"),
+    };
+};
+
+class PlayedClip {
+public:
+    /// `name` is what messages call the clip. Throws InputError: a range outside the clip.
+    PlayedClip(Clip clip, const PlayParams& params, std::string name, const BuildContext& context);
+
+    SkeletonPose at(double t) const { return clip_.at(clip_time(t)); }
+    double start() const { return params_.start; }
+    /// Throws InputError if the clip is to be refused where it ends before `until` [s], when `what`
+    /// ends, which `remedy` could change.
+    void require(double until, const std::string& what, const std::string& remedy,
+                 const BuildContext& context) const;
+
+private:
+    /// The clip's own time at time t of the scene.
+    double clip_time(double t) const;
+
+    Clip clip_;
+    PlayParams params_;
+    std::string name_;
+    double begin_, end_;  ///< what is played of the clip, in its own time [s]
+};
+
+/// From 0 at `from` to 1 a `duration` later, with no rate at either; 1 throughout without duration.
+double faded_in(double t, double from, double duration);
+
+/// A clip over those before it: their pose and its own are blended by weight times its fade.
+struct Layer {
+    PlayedClip clip;
+    double fade_in = 0;          ///< from its start on [s]
+    Varying<double> weight = 1;  ///< 0 to 1
+};
+
+/// From the rest on, layer by layer. A clip without fade holds its first pose before its start if
+/// nothing is below it; any other begins to count there.
+SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t);
+
+/// Throws InputError if a clip ends, and is to be refused there, before the run does or another one
+/// covers it whole.
+void require_long_enough(const std::vector<Layer>& layers, double run_end,
+                         const BuildContext& context);
+
+}  // namespace sinew

@@ -1,0 +1,88 @@
+#include <catch2/catch.hpp>
+#include <numbers>
+#include <support/gltf/changed_gltf.hpp>
+
+#include "plugins/rig/rig_scene.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using Catch::Contains;
+using Eigen::Vector3d;
+
+namespace {
+
+std::string stalk(const std::string& clips) {
+    return "file: '" + stalk_file() + "', clips: [" + clips + "]";
+}
+
+/// How far the stalk's middle joint is turned about z [degrees].
+double turned(const RigScene& rig, double t) {
+    const Eigen::Matrix3d R = rig->at(t)[std::size_t(rig.bone("middle"))].linear();
+    return std::atan2(R(1, 0), R(0, 0)) * 180 / std::numbers::pi;
+}
+
+/// Of the clip sway, at its own time: 35 degrees after half a second, and back after a whole.
+double sway(double t) {
+    const double half = std::fmod(t, 1.0);
+    return (t < 1 ? 1 : -1) * 70 * std::min(half, 1 - half);
+}
+
+double fade(double s) {
+    return s * s * (3 - 2 * s);
+}
+
+}  // namespace
+
+TEST_CASE("clips: one clip in a list plays as it does alone") {
+    const RigScene rig(stalk("{clip: sway, start: 0.25 s}"), "", "2.25 s");
+    for (const double t : {0.1, 0.25, 0.6, 1.0, 2.25})
+        CHECK(turned(rig, t) == Approx(sway(std::max(0.0, t - 0.25))).margin(1e-4));
+}
+
+TEST_CASE("clips: a clip fades in over another, on the sphere, and covers it then") {
+    // The nod turns the top alone: under it the middle goes back to its rest.
+    const RigScene rig(
+        stalk("{clip: sway}, {clip: nod, start: 0.5 s, fade_in: 0.4 s, at_end: repeat}"), "",
+        "2 s");
+    CHECK(turned(rig, 0.3) == Approx(sway(0.3)).margin(1e-4));
+    CHECK(turned(rig, 0.5) == Approx(sway(0.5)).margin(1e-4));
+    CHECK(turned(rig, 0.6) == Approx((1 - fade(0.25)) * sway(0.6)).margin(1e-4));
+    CHECK(turned(rig, 0.7) == Approx(0.5 * sway(0.7)).margin(1e-4));
+    CHECK(turned(rig, 0.9) == Approx(0).margin(1e-9));
+    CHECK(turned(rig, 1.4) == Approx(0).margin(1e-9));
+}
+
+TEST_CASE("clips: a weight blends all the time, and may vary") {
+    const RigScene half(stalk("{clip: sway}, {clip: nod, at_end: hold, weight: 0.25}"), "", "2 s");
+    CHECK(turned(half, 0.4) == Approx(0.75 * sway(0.4)).margin(1e-4));
+    const RigScene growing(
+        stalk("{clip: sway}, {clip: nod, at_end: hold, weight: {expr: \"t/2\"}}"), "", "2 s");
+    CHECK(turned(growing, 0.4) == Approx(0.8 * sway(0.4)).margin(1e-4));
+    CHECK(turned(growing, 1.6) == Approx(0.2 * sway(1.6)).margin(1e-4));
+    const RigScene wrong(stalk("{clip: sway, at_end: hold, weight: {expr: \"1 + t\"}}"), "", "2 s");
+    CHECK_THROWS_WITH(wrong->at(0.5), Contains("the weight of a clip is 1.5 at 0.5 s") &&
+                                          Contains("stay between 0 and 1"));
+    CHECK_THAT(rig_mistake(stalk("{clip: sway, weight: 2}")), Contains("weight"));
+}
+
+TEST_CASE("clips: the first one may fade in from the rest") {
+    const RigScene rig(stalk("{clip: sway, start: 0.1 s, fade_in: 0.8 s}"), "", "2.1 s");
+    CHECK(turned(rig, 0.05) == Approx(0).margin(1e-12));
+    CHECK(turned(rig, 0.5) == Approx(0.5 * sway(0.4)).margin(1e-4));
+    CHECK(turned(rig, 1.0) == Approx(sway(0.9)).margin(1e-4));
+}
+
+TEST_CASE("clips: each lasts until the run ends, or another one covers it") {
+    CHECK(rig_mistake(stalk("{clip: nod}, {clip: sway, start: 1 s}"), "", "3 s").empty());
+    CHECK(rig_mistake(stalk("{clip: nod}, {clip: sway, start: 1 s, fade_in: 0.5 s}"), "", "3 s") ==
+          "the clip 'nod' ends at 1 s, the fade of what covers it at 1.5 s | say what comes then, "
+          "at_end: hold, repeat or back_and_forth; or let that be 1 s");
+    CHECK_THAT(rig_mistake(stalk("{clip: nod}, {clip: sway, weight: 0.5}"), "", "2 s"),
+               Contains("the clip 'nod' ends at 1 s, the run at 2 s"));
+    CHECK_THAT(rig_mistake(stalk("{clip: sway}") + ", speed: 2, start: 1 s"),
+               Contains("speed, start beside clips | say it of each of the clips"));
+    CHECK_THAT(rig_mistake(stalk("{clip: sway, range: [1, 3]}")),
+               Contains("the range from 1 s to 3 s is no part of the clip 'sway'"));
+    CHECK_THAT(rig_mistake("joints: [{name: a, at: [0, 0, 0]}], clips: [{clip: x}]"),
+               Contains("clips without a file"));
+}
