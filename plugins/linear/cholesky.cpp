@@ -1,6 +1,9 @@
 /// Sparse Cholesky factorisation A = P' L L' P of a symmetric, positive definite tangent.
 ///
-/// The ordering P and the structure of L are found once for a pattern and reused while it stays.
+/// The ordering P and the structure of L are found once for a pattern and reused while it stays; L
+/// itself is kept as long as the values of A stay, to the last bit (as-rigid-as-possible elasticity
+/// with the rotations of a rig, linear elasticity). A matrix that acts on x, y and z alike is
+/// factored for one axis.
 /// Orderings by approximate minimum degree and by nested dissection (METIS) are both tried, and
 /// the one with the sparser L is kept. Bits do not depend on the number of threads: CHOLMOD's own
 /// team and its BLAS run on one.
@@ -11,12 +14,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstring>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
+
+#include "cholesky/alike_axes.hpp"
 
 namespace sinew {
 
@@ -85,38 +91,23 @@ public:
     }
 
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
+        const std::pair revisions{tangent.values_revision(), fixed.revision};
+        if (is_kept_ && revisions.first != 0 && revisions == kept_revisions_) return {};
         const bool changed = matrix_.update(tangent, fixed);
-        cholmod_sparse A = view();
-        if (changed || !factor_) {
-            cholmod_free_factor(&factor_, &common_);
-            on_one_thread([&] { factor_ = cholmod_analyze(&A, &common_); });
-            ++n_analyses_;
-            if (!factor_) return failure("CHOLMOD could not analyse the matrix");
-            ordering_ = common_.method[common_.selected].ordering;
-            factor_entries_ = common_.method[common_.selected].lnz;
-        }
-        on_one_thread([&] { cholmod_factorize(&A, factor_, &common_); });
-        ++n_factorisations_;
-        if (common_.status == CHOLMOD_NOT_POSDEF)
-            return {Event::Kind::not_definite, "", -1,
-                    fmt::format("pivot {} of {}", factor_->minor, matrix_.size())};
-        if (common_.status != CHOLMOD_OK) return failure("CHOLMOD could not factor the matrix");
-        const double rcond = cholmod_rcond(factor_, &common_);
-        if (!std::isfinite(rcond))
-            return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
-        if (matrix_.size() > 0 && rcond < 1e-16)
-            return {Event::Kind::not_definite, "", -1, "singular to working precision"};
+        kept_revisions_ = revisions;
+        if (is_kept_ && !changed && values_are_kept()) return {};
+        is_kept_ = false;
+        if (Event event = factor(changed)) return event;
+        is_kept_ = true;
+        kept_values_ = matrix_.values();
         return {};
     }
 
     LinearOutcome solve(const Vector& b, Vector& x, double /*tolerance*/) override {
+        ++n_solves_;
         matrix_.gather(b, free_b_);
-        cholmod_dense rhs{};
-        rhs.nrow = rhs.nzmax = rhs.d = static_cast<std::size_t>(free_b_.size());
-        rhs.ncol = 1;
-        rhs.x = free_b_.data();
-        rhs.xtype = CHOLMOD_REAL;
-        rhs.dtype = CHOLMOD_DOUBLE;
+        if (is_alike_) folded_b_ = AlikeAxes::folded(free_b_);
+        cholmod_dense rhs = is_alike_ ? view(folded_b_) : view(free_b_);
         int done = 0;
         on_one_thread([&] {
             done = cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &solution_, nullptr, &work_y_,
@@ -128,8 +119,8 @@ public:
             outcome.event = failure("CHOLMOD could not solve");
             return outcome;
         }
-        free_x_ =
-            Eigen::Map<const Vector>(static_cast<const double*>(solution_->x), free_b_.size());
+        free_x_.resize(free_b_.size());
+        take(*solution_, free_x_);
         matrix_.scatter(free_x_, x);
         return outcome;
     }
@@ -137,6 +128,7 @@ public:
     LinearOutcome solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X, double) override {
         constexpr Index chunk = 8;  // columns that go through the factor together
         const Index n_chunks = (B.cols() + chunk - 1) / chunk;
+        n_solves_ += B.cols();
         X.setZero(B.rows(), B.cols());
         int n_failed = 0;
 #pragma omp parallel reduction(+ : n_failed)
@@ -157,6 +149,8 @@ public:
     void report(nlohmann::json& report) const override {
         report["analyses"] = n_analyses_;
         report["factorisations"] = n_factorisations_;
+        report["solves"] = n_solves_;
+        report["alike_axes"] = is_alike_;
         report["ordering"] = ordering_ == CHOLMOD_METIS ? "metis" : "amd";
         report["factor_entries"] = factor_entries_;
         report["size"] = matrix_.size();
@@ -179,41 +173,92 @@ private:
         }
         cholmod_common common{};
         cholmod_dense *solution = nullptr, *work_y = nullptr, *work_e = nullptr;
-        Eigen::MatrixXd b;
+        Eigen::MatrixXd b, folded;
     };
 
     /// 0, or 1 if it failed.
     int solve_columns(const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::Ref<Eigen::MatrixXd> X,
                       SolveRoom& room) const {
         room.b = B(matrix_.free(), Eigen::all);
-        cholmod_dense rhs{};
-        rhs.nrow = rhs.d = static_cast<std::size_t>(room.b.rows());
-        rhs.ncol = static_cast<std::size_t>(room.b.cols());
-        rhs.nzmax = rhs.nrow * rhs.ncol;
-        rhs.x = room.b.data();
-        rhs.xtype = CHOLMOD_REAL;
-        rhs.dtype = CHOLMOD_DOUBLE;
+        if (is_alike_) room.folded = AlikeAxes::folded(room.b);
+        cholmod_dense rhs = view(is_alike_ ? room.folded : room.b);
         const int done = cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &room.solution, nullptr,
                                         &room.work_y, &room.work_e, &room.common);
         if (!done) return 1;
-        X(matrix_.free(), Eigen::all) = Eigen::Map<const Eigen::MatrixXd>(
-            static_cast<const double*>(room.solution->x), room.b.rows(), room.b.cols());
+        take(*room.solution, room.b);
+        X(matrix_.free(), Eigen::all) = room.b;
         return 0;
     }
 
+    bool values_are_kept() const {
+        return std::memcmp(kept_values_.data(), matrix_.values().data(),
+                           sizeof(double) * std::size_t(matrix_.n_entries())) == 0;
+    }
+
+    Event factor(bool changed) {
+        const bool was_alike = std::exchange(is_alike_, alike_.take(matrix_));
+        cholmod_sparse A = view();
+        if (changed || was_alike != is_alike_ || !factor_) {
+            cholmod_free_factor(&factor_, &common_);
+            on_one_thread([&] { factor_ = cholmod_analyze(&A, &common_); });
+            ++n_analyses_;
+            if (!factor_) return failure("CHOLMOD could not analyse the matrix");
+            ordering_ = common_.method[common_.selected].ordering;
+            factor_entries_ = common_.method[common_.selected].lnz;
+        }
+        on_one_thread([&] { cholmod_factorize(&A, factor_, &common_); });
+        ++n_factorisations_;
+        if (common_.status == CHOLMOD_NOT_POSDEF)
+            return {Event::Kind::not_definite, "", -1,
+                    fmt::format("pivot {} of {}", factor_->minor, A.nrow)};
+        if (common_.status != CHOLMOD_OK) return failure("CHOLMOD could not factor the matrix");
+        const double rcond = cholmod_rcond(factor_, &common_);
+        if (!std::isfinite(rcond))
+            return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};
+        if (matrix_.size() > 0 && rcond < 1e-16)
+            return {Event::Kind::not_definite, "", -1, "singular to working precision"};
+        return {};
+    }
+
+    /// The lower part of the matrix to factor: of one axis where all are alike.
     cholmod_sparse view() {
+        const auto& starts = is_alike_ ? alike_.starts() : matrix_.starts();
+        const auto& rows = is_alike_ ? alike_.rows() : matrix_.cross();
+        const auto& values = is_alike_ ? alike_.values() : matrix_.values();
         cholmod_sparse A{};
-        A.nrow = A.ncol = static_cast<std::size_t>(matrix_.size());
-        A.nzmax = static_cast<std::size_t>(matrix_.n_entries());
-        A.p = const_cast<int*>(matrix_.starts().data());
-        A.i = const_cast<int*>(matrix_.cross().data());
-        A.x = const_cast<double*>(matrix_.values().data());
+        A.nrow = A.ncol = starts.empty() ? 0 : starts.size() - 1;
+        A.nzmax = rows.size();
+        A.p = const_cast<int*>(starts.data());
+        A.i = const_cast<int*>(rows.data());
+        A.x = const_cast<double*>(values.data());
         A.stype = -1;
         A.itype = CHOLMOD_INT;
         A.xtype = CHOLMOD_REAL;
         A.dtype = CHOLMOD_DOUBLE;
         A.sorted = A.packed = 1;
         return A;
+    }
+
+    template <class Derived>
+    static cholmod_dense view(Eigen::PlainObjectBase<Derived>& b) {
+        cholmod_dense dense{};
+        dense.nrow = dense.d = static_cast<std::size_t>(b.rows());
+        dense.ncol = static_cast<std::size_t>(b.cols());
+        dense.nzmax = dense.nrow * dense.ncol;
+        dense.x = b.data();
+        dense.xtype = CHOLMOD_REAL;
+        dense.dtype = CHOLMOD_DOUBLE;
+        return dense;
+    }
+
+    /// What CHOLMOD has found, as solutions over the free coordinates.
+    void take(const cholmod_dense& solution, Eigen::Ref<Eigen::MatrixXd> x) const {
+        const Eigen::Map<const Eigen::MatrixXd> found(static_cast<const double*>(solution.x),
+                                                      Index(solution.nrow), Index(solution.ncol));
+        if (is_alike_)
+            AlikeAxes::unfold(found, x);
+        else
+            x = found;
     }
 
     /// What no smaller step mends is thrown.
@@ -231,10 +276,16 @@ private:
     mutable cholmod_common common_{};
     cholmod_factor* factor_ = nullptr;
     cholmod_dense *solution_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;
+    AlikeAxes alike_;
+    bool is_alike_ = false;                       ///< the factor is of one axis
+    bool is_kept_ = false;                        ///< the factor is that of kept_values_
+    std::vector<double> kept_values_;             ///< of the matrix
+    std::pair<long, long> kept_revisions_{0, 0};  ///< of the tangent's values and the fixed mask
     Vector free_b_, free_x_;
+    Eigen::MatrixXd folded_b_;
     int ordering_ = CHOLMOD_AMD;
     double factor_entries_ = 0;
-    long n_analyses_ = 0, n_factorisations_ = 0;
+    long n_analyses_ = 0, n_factorisations_ = 0, n_solves_ = 0;
 };
 
 }  // namespace sinew

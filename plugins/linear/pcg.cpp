@@ -5,7 +5,8 @@
 ///   jacobi               the diagonal
 ///   block_jacobi         3 x 3 blocks on the diagonal
 ///   incomplete_cholesky  IC(0) of diagonal blocks of about 4096 coordinates
-///   old_factor           a factor of an earlier tangent, made anew when it has become too bad
+///   old_factor           a factor of an earlier tangent, turned with the nodes where a rig says
+///                        how, and made anew when that pays
 ///   own                  what the system itself offers
 ///
 /// Hestenes & Stiefel 1952; Saad, Iterative Methods for Sparse Linear Systems, 2003, ch. 9, 10.
@@ -17,7 +18,8 @@
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/preconditioners.hpp>
-#include <sinew/mechanics/linear/stored_tangent.hpp>
+
+#include "pcg/old_factor.hpp"
 
 namespace sinew {
 
@@ -33,34 +35,6 @@ struct EnumNames<Preconditioning> {
         std::pair{"own", Preconditioning::own}};
 };
 
-namespace {
-
-/// A direct solver's factor, of the free coordinates of some earlier mask, as a preconditioner.
-class Factor final : public Preconditioner {
-public:
-    Factor(LinearSolver& solver, std::vector<char> fixed)
-        : solver_(solver), fixed_(std::move(fixed)) {
-        for (std::size_t i = 0; i < fixed_.size(); ++i)
-            if (!fixed_[i]) free_.push_back(static_cast<Index>(i));
-    }
-    const std::vector<char>& fixed() const { return fixed_; }
-    Index n_free() const { return static_cast<Index>(free_.size()); }
-    void apply(const Vector& x, Vector& y) const override {
-        b_ = x(free_);
-        solver_.solve(b_, z_, 0);
-        y.setZero(x.size());
-        y(free_) = z_;
-    }
-
-private:
-    LinearSolver& solver_;
-    std::vector<char> fixed_;
-    std::vector<Index> free_;
-    mutable Vector b_, z_;
-};
-
-}  // namespace
-
 class Pcg final : public LinearSolver {
 public:
     static constexpr const char* source = "Hestenes & Stiefel 1952; Saad 2003, ch. 9 and 10";
@@ -69,7 +43,9 @@ public:
         Preconditioning preconditioner = Preconditioning::jacobi;
         double tolerance = 1e-6;
         int max_iterations = 20000;
+        double factor_cost = 20;
         int refresh_above = 40;
+        bool turn = true;
         PluginSlot<LinearSolver> factor{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("preconditioner", &Params::preconditioner, "What makes the iterations fewer"),
@@ -77,16 +53,23 @@ public:
                   "Relative residual to reach, where Newton's method does not ask for its own"),
             field("max_iterations", &Params::max_iterations, at_least(1),
                   "Iterations before the solve counts as failed"),
-            field(
-                "refresh_above", &Params::refresh_above, at_least(1),
-                "old_factor: a solve that takes more iterations than this has the factor renewed"),
+            field("factor_cost", &Params::factor_cost, non_negative,
+                  "old_factor: how many iterations cost as much as making the factor; it is made "
+                  "anew as soon as that lowers the mean cost of a solve"),
+            field("refresh_above", &Params::refresh_above, at_least(1),
+                  "old_factor: and after a solve that takes more iterations than this"),
+            field("turn", &Params::turn,
+                  "old_factor: whether the factor turns with the nodes, where a rig gives their "
+                  "elements rotations"),
             field("factor", &Params::factor, "old_factor: the direct solver that makes the factor"),
         };
     };
 
     Pcg(const Params& params, BuildContext& context) : params_(params) {
         if (params.preconditioner == Preconditioning::old_factor)
-            solver_ = params.factor.make(context);
+            old_factor_ = std::make_unique<OldFactor>(
+                params.factor.make(context),
+                OldFactor::Policy{params.factor_cost, params.refresh_above, params.turn});
     }
 
     std::string misfit(const TangentNature& tangent) const override {
@@ -122,9 +105,7 @@ public:
                 lower_.update(tangent, fixed);
                 return incomplete_cholesky(lower_, made_);
             case Preconditioning::old_factor:
-                mask_ = fixed;
-                if (!factor_ || factor_->fixed() != fixed.fixed || stale_) return renew();
-                break;
+                return old_factor_->prepare(tangent, fixed);
         }
         return {};
     }
@@ -132,47 +113,35 @@ public:
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance) override {
         if (tolerance <= 0) tolerance = params_.tolerance;
         LinearOutcome outcome = iterate(b, x, tolerance);
-        if (params_.preconditioner != Preconditioning::old_factor) return outcome;
-        if (outcome.event.kind == Event::Kind::not_converged && age_ > 0) {
-            if (Event event = renew()) {
+        if (!old_factor_) return outcome;
+        if (outcome.event.kind == Event::Kind::not_converged && old_factor_->is_old()) {
+            if (Event event = old_factor_->renew()) {
                 outcome.event = event;
                 return outcome;
             }
             outcome = iterate(b, x, tolerance);
         }
-        ++age_;
-        stale_ = outcome.iterations > params_.refresh_above;
+        old_factor_->count(outcome.iterations);
         return outcome;
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
-        if (!factor_) return;
-        stored_->save(archive, prefix + "/factor");
-        archive.put(prefix + "/fixed",
-                    std::vector<std::int64_t>(factor_->fixed().begin(), factor_->fixed().end()));
-        archive.put(prefix + "/stale", static_cast<std::int64_t>(stale_));
-        archive.put(prefix + "/age", static_cast<std::int64_t>(age_));
+        if (old_factor_) old_factor_->save(archive, prefix);
     }
 
     void restore(const Archive& archive, const std::string& prefix) override {
-        if (!solver_ || !archive.has(prefix + "/fixed")) return;
-        const auto& flags = archive.integers(prefix + "/fixed");
-        std::vector<char> fixed(flags.begin(), flags.end());
-        stored_ = std::make_unique<StoredTangent>(archive, prefix + "/factor");
-        adopt(std::move(fixed));
-        stale_ = archive.integer(prefix + "/stale") != 0;
-        age_ = archive.integer(prefix + "/age");
+        if (old_factor_) old_factor_->restore(archive, prefix);
     }
 
     void report(nlohmann::json& report) const override {
         report["solves"] = n_solves_;
         report["iterations"] = n_iterations_;
-        if (solver_) solver_->report(report["factor"]);
+        if (old_factor_) old_factor_->report(report["factor"]);
     }
 
 private:
     LinearOutcome iterate(const Vector& b, Vector& x, double tolerance) {
-        const Preconditioner& preconditioner = factor_ ? *factor_ : *made_;
+        const Preconditioner& preconditioner = old_factor_ ? *old_factor_ : *made_;
         const LinearOutcome outcome = gradients_.solve(*tangent_, fixed_, preconditioner, b, x,
                                                        tolerance, params_.max_iterations);
         ++n_solves_;
@@ -180,38 +149,13 @@ private:
         return outcome;
     }
 
-    /// Factors the present tangent.
-    Event renew() {
-        lower_.update(*tangent_, mask_);
-        stored_ = std::make_unique<StoredTangent>(lower_);
-        return adopt(mask_.fixed);
-    }
-
-    /// Factors the stored matrix: also after a restart, so that bits stay.
-    Event adopt(std::vector<char> fixed) {
-        factor_ = std::make_unique<Factor>(*solver_, std::move(fixed));
-        FixedMask none{std::vector<char>(static_cast<std::size_t>(factor_->n_free()), 0),
-                       ++none_revision_, factor_->n_free()};
-        stale_ = false;
-        age_ = 0;
-        Event event = solver_->prepare(*stored_, none);
-        if (event) factor_.reset();
-        return event;
-    }
-
     Params params_;
-    std::unique_ptr<LinearSolver> solver_;
     ConjugateGradient gradients_;
     const Tangent* tangent_ = nullptr;
     std::vector<char> fixed_;
-    FixedMask mask_;
     FreeMatrix lower_{FreeMatrix::Part::lower};
     std::unique_ptr<Preconditioner> made_;
-    std::unique_ptr<StoredTangent> stored_;
-    std::unique_ptr<Factor> factor_;
-    bool stale_ = false;
-    long age_ = 0;  ///< solves since the factor was made
-    long none_revision_ = 0;
+    std::unique_ptr<OldFactor> old_factor_;
     long n_solves_ = 0, n_iterations_ = 0;
 };
 

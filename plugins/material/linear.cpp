@@ -19,6 +19,7 @@ public:
         "Timoshenko & Goodier, Theory of Elasticity, 3rd ed., 1970, ch. 1";
     static constexpr bool is_convex = true;
     static constexpr bool is_small_strain = true;
+    static constexpr bool has_constant_tangent = true;
 
     using Params = IsotropicParams;
     template <class Real>

@@ -28,6 +28,7 @@ struct RiggedArapParams {
 class RiggedArap final : public ExRotatedMaterial<RiggedArap, RiggedArapParams> {
 public:
     static constexpr const char* source = "Song et al. 2023; Gao, Mitchell & Sifakis 2014, eq. 5";
+    static constexpr bool has_constant_tangent = true;
     using ExRotatedMaterial::ExRotatedMaterial;
 
     static Point<double> point(double young) { return {young / 2, 0}; }

@@ -154,6 +154,17 @@ inline std::string clamped_is_positive_part(const AtPoint& law) {
     return {};
 }
 
+/// Where a law says that its tangent is constant, it is: to the last bit, of either definiteness.
+inline std::string tangent_is_constant_where_claimed(const AtPoint& law) {
+    if (!law.law.constant_tangent()) return {};
+    const Matrix9 first = law.tangent(Matrix3::Identity());
+    for (unsigned seed = 1; seed <= n_samples; ++seed)
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped})
+            if (law.tangent(deformed(seed), definiteness) != first)
+                return fmt::format("a constant tangent differs, sample {}", seed);
+    return {};
+}
+
 /// The tangent at rest is 2 mu sym + lambda I x I.
 inline std::string rest_tangent_is(const AtPoint& law, const Lame& lame) {
     Matrix9 expected = Matrix9::Zero();

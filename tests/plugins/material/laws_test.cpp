@@ -121,6 +121,12 @@ TEST_CASE("every material: the clamped tangent is the positive part of the exact
     check_every_material(clamped_is_positive_part);
 }
 
+TEST_CASE("every material: a tangent that is said to be constant is") {
+    check_every_material(tangent_is_constant_where_claimed);
+    CHECK(BoundLaw("material/linear").law->constant_tangent());
+    CHECK_FALSE(BoundLaw("material/corotational").law->constant_tangent());
+}
+
 TEST_CASE("a law with an error of one percent in one formula fails the check of that formula") {
     for (const LawCheck check :
          {rest_is_free, is_objective, is_isotropic, stress_is_derivative,

@@ -1,4 +1,7 @@
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <support/dense_entries.hpp>
+#include <support/small_run.hpp>
 
 #include "turning_arm.hpp"
 
@@ -23,14 +26,34 @@ TEST_CASE("rigged_arap: where the rig's rotation is that of F it is as rigid as 
 }
 
 TEST_CASE("rigged_arap: the matrix is the same in every pose, to the last bit") {
-    SceneBody scene(turning_arm("rigged_arap, young: 3 kPa"));
-    BodySystem& system = scene.system();
-    const Vector rest = Vector::Zero(system.size());
-    const auto diagonal = [&](double t) {
+    const auto matrix = [&](double t) {
+        SceneBody scene(turning_arm("rigged_arap, young: 3 kPa"));
+        BodySystem& system = scene.system();
+        const Vector rest = Vector::Zero(system.size());
         system.move_to(t);
-        return system.tangent(rest, rest, {0, 0, 1}, Definiteness::exact, nullptr).diagonal();
+        DenseEntries dense(system.size());
+        system.tangent(rest, rest, {0, 0, 1}, Definiteness::exact, nullptr).add_entries(dense, 0);
+        return dense.matrix;
     };
-    const Vector first = diagonal(0);
-    CHECK(diagonal(0.4) == first);
-    CHECK(diagonal(1) == first);
+    const Eigen::MatrixXd first = matrix(0);
+    CHECK(matrix(0.4) == first);
+    CHECK(matrix(1) == first);
+}
+
+TEST_CASE(
+    "rigged_arap: a run through many poses factors once, for all axes, and restarts bitwise") {
+    const sinew::testing::SmallRun run(
+        "arm", "sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: arm\n" +
+                   turning_arm("rigged_arap, young: 3 kPa") +
+                   "    constraints: [{type: attach, radius: 0.3}]\n    solver: {type: static}\n"
+                   "    outputs: [{type: checkpoint, every: 0.1 s, keep: 11}]\n");
+    REQUIRE(run.run() == 0);
+    const nlohmann::json solver =
+        nlohmann::json::parse(run.bytes("out/run.json")).at("solvers").at("/arm");
+    CHECK(solver.at("steps") == 10);
+    CHECK(solver.at("linear").at("factorisations") == 1);
+    CHECK(solver.at("linear").at("solves") == solver.at("newton").at("iterations"));
+    CHECK(solver.at("linear").at("alike_axes") == true);
+    REQUIRE(run.run("later", run / "out/checkpoint-0006.h5") == 0);
+    CHECK((run.bytes("later/checkpoint-0010.h5") == run.bytes("out/checkpoint-0010.h5")));
 }

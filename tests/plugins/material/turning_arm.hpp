@@ -39,6 +39,7 @@ inline void check_laws(Bound& bound) {
         CHECK(stress_change_is_derivative(bound.at) == "");
         CHECK(tangent_is_stress_change(bound.at) == "");
         CHECK(clamped_is_positive_part(bound.at) == "");
+        CHECK(tangent_is_constant_where_claimed(bound.at) == "");
     }
 }
 

@@ -21,6 +21,8 @@ public:
     int batch() const override { return packs; }
     void move_to(double t) override { law_->move_to(t); }
     bool moves() const override { return law_->moves(); }
+    std::span<const Eigen::Matrix3d> rotations() const override { return law_->rotations(); }
+    bool constant_stiffness() const override { return law_->constant_tangent(); }
 
     void forces(Index first, int n, const double* u, const ElementOutput& out,
                 FirstBad& bad) const override {

@@ -64,6 +64,11 @@ public:
     /// Whether that makes a difference.
     virtual bool moves() const { return false; }
 
+    /// The rotation that a rig gives each element, in the table's order, if one does.
+    virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
+    /// Whether stiffness is the same at every u, at all times and of either definiteness.
+    virtual bool constant_stiffness() const { return false; }
+
     /// Called once before the batches of an evaluation at u: what couples elements.
     virtual FirstBad prepare(const double* /*u*/) { return {}; }
 

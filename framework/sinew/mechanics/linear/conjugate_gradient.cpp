@@ -74,6 +74,7 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
         ++outcome.iterations;
         const double alpha = rz / curvature;
         r_norm = advance(alpha, p_, Ap_, x, r_);
+        if (r_norm <= tolerance * b_norm) break;
         preconditioner.apply(r_, z_);
         const double rz_new = blocked_dot(r_, z_);
         scale_and_add(rz_new / rz, z_, p_);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <atomic>
 #include <sinew/mechanics/linear/stored_tangent.hpp>
 
@@ -31,6 +32,14 @@ StoredTangent::StoredTangent(const Archive& archive, const std::string& prefix)
       cross_(narrowed(archive.integers(prefix + "/rows"))),
       values_(archive.numbers(prefix + "/values")),
       revision_(++n_stored) {}
+
+void StoredTangent::take(const FreeMatrix& lower) {
+    if (starts_ != lower.starts() || cross_ != lower.cross()) {
+        *this = StoredTangent(lower);
+        return;
+    }
+    std::copy_n(lower.values().begin(), lower.n_entries(), values_.begin());
+}
 
 void StoredTangent::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/starts", widened(starts_));

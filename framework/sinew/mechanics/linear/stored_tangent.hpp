@@ -11,6 +11,8 @@ public:
     /// A copy of the lower part.
     explicit StoredTangent(const FreeMatrix& lower);
     StoredTangent(const Archive& archive, const std::string& prefix);
+    /// Another matrix in its place; of the same pattern, it keeps its pattern's revision.
+    void take(const FreeMatrix& lower);
     void save(Archive& archive, const std::string& prefix) const;
 
     Index size() const override { return static_cast<Index>(starts_.size()) - 1; }

@@ -19,6 +19,7 @@
 ///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
 ///     static constexpr bool is_convex = true;            its tangent is never indefinite
 ///     static constexpr bool is_small_strain = true;      P stands for the Cauchy stress too
+///     static constexpr bool has_constant_tangent = true; which is one and the same for every F
 ///     Unrotated                               the law of R'F where the rotation R is known
 ///
 /// Without clamped_hessian the law must be isotropic, see clamped_isotropic. The result of at(F)
@@ -86,6 +87,13 @@ public:
     bool small_strain() const override {
         if constexpr (requires { Law::is_small_strain; })
             return Law::is_small_strain;
+        else
+            return false;
+    }
+
+    bool constant_tangent() const override {
+        if constexpr (requires { Law::has_constant_tangent; })
+            return Law::has_constant_tangent;
         else
             return false;
     }

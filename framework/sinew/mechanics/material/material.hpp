@@ -29,6 +29,11 @@ public:
     /// Whether that makes a difference.
     virtual bool moves() const { return false; }
 
+    /// The rotation that a rig gives each element, if one does.
+    virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
+    /// Whether dP/dF is the same for every F, at all times and of either definiteness.
+    virtual bool constant_tangent() const { return false; }
+
     /// Entry k of every span belongs to element pack first + k.
     /// psi: energy per rest volume [J/m^3].
     virtual void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const = 0;

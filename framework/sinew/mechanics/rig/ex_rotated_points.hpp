@@ -16,7 +16,8 @@
 
 namespace sinew {
 
-/// `Law` has Params, and Point = LamePoint of them (see PointParameters).
+/// `Law` has Params, and Point = LamePoint of them (see PointParameters); with lambda = 0
+/// everywhere it says `static constexpr bool has_constant_tangent = true`.
 template <class Law>
 class ExRotatedPoints final : public PointLaw {
 public:
@@ -27,6 +28,13 @@ public:
 
     void move_to(double t) override { rotations_.move_to(t); }
     bool moves() const override { return true; }
+    std::span<const Eigen::Matrix3d> rotations() const override { return rotations_.elements(); }
+    bool constant_tangent() const override {
+        if constexpr (requires { Law::has_constant_tangent; })
+            return Law::has_constant_tangent;
+        else
+            return false;
+    }
 
     void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const override {
         for (std::size_t k = 0; k < F.size(); ++k) {

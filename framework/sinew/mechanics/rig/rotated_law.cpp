@@ -14,6 +14,7 @@ public:
         rotations_.move_to(t);
     }
     bool moves() const override { return true; }
+    std::span<const Eigen::Matrix3d> rotations() const override { return rotations_.elements(); }
 
     void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const override {
         in_runs(first, F.size(), [&](Index at, std::size_t from, std::size_t n) {
@@ -22,8 +23,8 @@ public:
         });
     }
 
-    void stress(Index first, std::span<const Mat3<Pack>> F,
-                std::span<Mat3<Pack>> P) const override {
+    [[gnu::flatten]] void stress(Index first, std::span<const Mat3<Pack>> F,
+                                 std::span<Mat3<Pack>> P) const override {
         in_runs(first, F.size(), [&](Index at, std::size_t from, std::size_t n) {
             const Run G = unrotated(at, F.subspan(from, n));
             law_->stress(at, {G.data(), n}, P.subspan(from, n));
@@ -31,9 +32,10 @@ public:
         });
     }
 
-    void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F, std::span<Mat3<Pack>> P,
-                            std::span<Tangent9<Pack>> dPdF,
-                            Definiteness definiteness) const override {
+    [[gnu::flatten]] void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F,
+                                             std::span<Mat3<Pack>> P,
+                                             std::span<Tangent9<Pack>> dPdF,
+                                             Definiteness definiteness) const override {
         in_runs(first, F.size(), [&](Index at, std::size_t from, std::size_t n) {
             const Run G = unrotated(at, F.subspan(from, n));
             law_->stress_and_tangent(at, {G.data(), n}, P.subspan(from, n), dPdF.subspan(from, n),

@@ -39,6 +39,13 @@ int heaviest(const SkinWeights& weights, Eigen::Index row) {
     return bone;
 }
 
+/// The one bone of a row, or -1 if there are several.
+int only_bone(const SkinWeights& weights, Eigen::Index row) {
+    SkinWeights::InnerIterator w(weights, row);
+    const int bone = w ? int(w.col()) : -1;
+    return ++w ? -1 : bone;
+}
+
 DualQuaternion blended(const SkinWeights& weights, Eigen::Index row,
                        const std::vector<DualQuaternion>& bones) {
     const Coefficients& pivot = bones[std::size_t(heaviest(weights, row))].real;
@@ -98,6 +105,10 @@ void blended_rotations(const SkinWeights& weights, const BoneMotion& motion,
     rotations.resize(std::size_t(weights.rows()));
 #pragma omp parallel for schedule(static)
     for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+        if (const int bone = only_bone(weights, i); bone >= 0) {
+            rotations[std::size_t(i)] = motion[std::size_t(bone)].linear();
+            continue;
+        }
         const Coefficients q = blended(weights, i, bones).real;
         rotations[std::size_t(i)] = Eigen::Quaterniond(q(3), q(0), q(1), q(2)).toRotationMatrix();
     }

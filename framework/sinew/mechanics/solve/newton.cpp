@@ -157,6 +157,13 @@ double NewtonSolve::linear_tolerance() {
     return std::clamp(eta, 1e-12, options_.forcing);
 }
 
+/// The tolerance of a linear solve beyond which Newton's method has nothing to gain: a tenth of its
+/// goal (which may move) beside the right-hand side. Kelley, Iterative Methods for Linear and
+/// Nonlinear Equations, 1995, equation 6.20, where it is a half.
+double NewtonSolve::enough() const {
+    return std::min(0.1 * options_.tolerance * at_.reference / rhs_.norm(), 0.1);
+}
+
 Event NewtonSolve::find_direction(double tolerance) {
     const Stopwatch watch(newton_.counts_.seconds_linear);
     rhs_ = -at_.residual;
@@ -174,6 +181,7 @@ Event NewtonSolve::find_direction(double tolerance) {
     const std::string misfit = newton_.linear_.misfit(tangent_->nature());
     if (!misfit.empty()) throw InputError(SourceMark{}, misfit);
     if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
+    if (tolerance > 0) tolerance = std::max(tolerance, enough());
     const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);
     newton_.counts_.linear_iterations += outcome.iterations;
     if (outcome.event) return outcome.event;

@@ -23,6 +23,7 @@ private:
     double floor() const;
     double goal(const Iterate& at) const;
     double linear_tolerance();
+    double enough() const;
     void choose_definiteness();
     void warn_of_lost_loads();
     bool search(Event& event);

@@ -116,6 +116,21 @@ int CompositeTangent::coordinates_per_node() const {
     return std::all_of(bodies_.begin(), bodies_.end(), is_of_nodes) ? 3 : 1;
 }
 
+std::vector<Eigen::Matrix3d> CompositeTangent::node_rotations() const {
+    if (coordinates_per_node() != 3) return {};
+    std::vector<Eigen::Matrix3d> all;
+    bool any = false;
+    for (const Tangent* body : bodies_) {
+        const std::vector<Eigen::Matrix3d> turned = body->node_rotations();
+        any = any || !turned.empty();
+        if (turned.empty())
+            all.insert(all.end(), std::size_t(body->size() / 3), Eigen::Matrix3d::Identity());
+        else
+            all.insert(all.end(), turned.begin(), turned.end());
+    }
+    return any ? all : std::vector<Eigen::Matrix3d>();
+}
+
 Eigen::MatrixXd CompositeTangent::near_null_space() const {
     if (bodies_.size() == 1) return bodies_[0]->near_null_space();
     Index n_columns = 0;

@@ -23,6 +23,8 @@ public:
     std::unique_ptr<Preconditioner> preconditioner(const std::vector<char>& fixed) const override;
     bool symmetric() const override;
     int coordinates_per_node() const override;
+    /// Bodies of which none are known are not turned.
+    std::vector<Eigen::Matrix3d> node_rotations() const override;
     Eigen::MatrixXd near_null_space() const override;
 
     /// Takes the bodies' new tangents and the couplings' blocks; finds out whether the pattern

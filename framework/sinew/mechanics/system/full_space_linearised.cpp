@@ -1,3 +1,4 @@
+#include <atomic>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 
@@ -14,16 +15,34 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
         loads_.add_followers(BodyMotion(*this, q, v), definiteness, out.external, &blocks);
         fit_pattern(blocks);
     }
-    const double mass = weights.mass + damping_.rayleigh().mass * weights.damping;
-    out.event = assembler_.forces_and_matrix(q, definiteness, weights.stiffness, mass,
-                                             mass_.values(), out.internal, tangent_.matrix);
-    if (!out.event) out.event = damping_.add_stiffness(weights.damping, tangent_.matrix);
+    out.event = assemble(q, weights, definiteness, !blocks.empty(), out.internal);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
     tangent_.positions = positions(q);
     if (forces != nullptr && !out.event) damping_.add_forces(v, out.internal);
     return tangent_;
+}
+
+/// The matrix and the internal forces. A constant stiffness is summed once for the same weights;
+/// forces are then evaluated apart also when it is, so that a restarted run has the same bits.
+Event FullSpaceSystem::assemble(const Vector& q, const TangentWeights& weights,
+                                Definiteness definiteness, bool is_loaded, Vector& internal) {
+    static std::atomic<long> n_assembled{0};
+    const double mass = weights.mass + damping_.rayleigh().mass * weights.damping;
+    const bool keep = assembler_.elements().constant_stiffness() && !is_loaded &&
+                      damping_.rayleigh().stiffness == 0;
+    const std::pair shares{weights.stiffness, mass};
+    if (!keep || kept_ != shares) {
+        kept_.reset();
+        tangent_.values = ++n_assembled;
+        Event event = assembler_.forces_and_matrix(q, definiteness, weights.stiffness, mass,
+                                                   mass_.values(), internal, tangent_.matrix);
+        if (!event) event = damping_.add_stiffness(weights.damping, tangent_.matrix);
+        if (event || !keep) return event;
+        kept_ = shares;
+    }
+    return assembler_.forces(q, internal);
 }
 
 void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
@@ -37,6 +56,7 @@ void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
     mass_.move_to(assembler_.pattern());
     tangent_.matrix = BlockMatrix(assembler_.pattern());
     ++tangent_.revision;
+    kept_.reset();
 }
 
 void FullSpaceSystem::add_load_blocks(const std::vector<NodeBlock>& blocks,

@@ -18,6 +18,7 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
       reactions_(Points::Zero(3, body.mesh.n_nodes())) {
     tangent_.matrix = BlockMatrix(assembler_.pattern());
     tangent_.revision = 1;
+    tangent_.elements = &assembler_.elements();
     length_scale_ = bounding_box(body.mesh.positions).diagonal().norm();
     set_force_scale();
     move_to(0);

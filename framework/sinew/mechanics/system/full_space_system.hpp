@@ -88,6 +88,8 @@ private:
     Event& name_body(Event& event) const;
     double frequency_bound(const Vector& q, Definiteness definiteness);
     void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
+    Event assemble(const Vector& q, const TangentWeights& weights, Definiteness definiteness,
+                   bool is_loaded, Vector& internal);
     void fit_pattern(const std::vector<NodeBlock>& blocks);
     void set_force_scale();
     const ElementAverages& averages(const Vector& q) const;
@@ -100,6 +102,8 @@ private:
     FullSpaceDamping damping_;
     FullSpaceTangent tangent_;
     bool is_lumped_ = false;  ///< of kinetic energies
+    /// Of the tangent that is kept: shares of stiffness and of mass. Nothing where none is.
+    std::optional<std::pair<double, double>> kept_;
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;
 

@@ -9,6 +9,28 @@ void FullSpaceTangent::add_entries(EntrySink& sink, Index offset) const {
             sink.add3(offset + 3 * Index(i), offset + 3 * Index(pattern.column(b)), matrix.at(b));
 }
 
+std::vector<Eigen::Matrix3d> FullSpaceTangent::node_rotations() const {
+    if (elements == nullptr || elements->rotations().empty()) return {};
+    const ElementTable& table = elements->table();
+    std::vector<Eigen::Vector4d> sums(std::size_t(table.n_mesh_nodes), Eigen::Vector4d::Zero());
+    for (Index pack = 0; pack < table.n_packs; ++pack)
+        for (int lane = 0; lane < table.lanes(pack); ++lane) {
+            const Eigen::Quaterniond turn(elements->rotations()[std::size_t(8 * pack + lane)]);
+            for (int a = 0; a < table.n_nodes_each; ++a) {
+                Eigen::Vector4d& sum = sums[std::size_t(table.pack_nodes(pack)[8 * a + lane])];
+                if (sum.dot(turn.coeffs()) < 0)
+                    sum -= turn.coeffs();
+                else
+                    sum += turn.coeffs();
+            }
+        }
+    std::vector<Eigen::Matrix3d> rotations(sums.size(), Eigen::Matrix3d::Identity());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].squaredNorm() > 0)
+            rotations[i] = Eigen::Quaterniond(sums[i].normalized()).toRotationMatrix();
+    return rotations;
+}
+
 Eigen::MatrixXd FullSpaceTangent::near_null_space() const {
     const Index n = positions.cols();
     const Eigen::Vector3d centre = positions.rowwise().mean();

@@ -45,6 +45,9 @@ public:
     virtual const Eigen::MatrixXd* dense() const { return nullptr; }
     /// Changes when the pattern does.
     virtual long pattern_revision() const = 0;
+    /// Entries stay, to the last bit, as long as this number does, which no other tangent has; 0 if
+    /// nobody keeps count.
+    virtual long values_revision() const { return 0; }
     virtual Vector diagonal() const = 0;
     virtual double diagonal_norm() const { return diagonal().norm(); }
     /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
@@ -59,6 +62,9 @@ public:
     /// How many neighbouring coordinates make a node: 3 where they are the displacement of a point,
     /// 1 where nothing is known.
     virtual int coordinates_per_node() const { return 1; }
+    /// How far each node has turned since rest, where a rig says so: the tangent is then near
+    /// R K(rest) R'. One rotation for every three coordinates, or none at all.
+    virtual std::vector<Eigen::Matrix3d> node_rotations() const { return {}; }
     /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
     virtual Eigen::MatrixXd near_null_space() const { return {}; }
 };

@@ -1,0 +1,101 @@
+#include "old_factor.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace sinew {
+
+Event OldFactor::prepare(const Tangent& tangent, const FixedMask& fixed) {
+    tangent_ = &tangent;
+    mask_ = fixed;
+    if (policy_.turn) now_ = tangent.node_rotations();
+    if (!stored_ || fixed_ != fixed.fixed || is_due_) return renew();
+    find_turns();
+    return {};
+}
+
+Event OldFactor::renew() {
+    lower_.update(*tangent_, mask_);
+    if (stored_)
+        stored_->take(lower_);
+    else
+        stored_ = std::make_unique<StoredTangent>(lower_);
+    then_ = now_;
+    is_due_ = false;
+    n_solves_ = n_iterations_ = 0;
+    return adopt(mask_.fixed);
+}
+
+/// Factors the stored matrix: also after a restart, so that bits stay.
+Event OldFactor::adopt(std::vector<char> fixed) {
+    fixed_ = std::move(fixed);
+    free_.clear();
+    for (std::size_t i = 0; i < fixed_.size(); ++i)
+        if (!fixed_[i]) free_.push_back(static_cast<Index>(i));
+    find_turns();
+    const Index n = static_cast<Index>(free_.size());
+    const FixedMask none{std::vector<char>(free_.size(), 0), ++none_revision_, n};
+    Event event = solver_->prepare(*stored_, none);
+    if (event) stored_.reset();
+    return event;
+}
+
+/// Nodes that are held along some axis only stay as they are: Q must not mix what is held with what
+/// is free.
+void OldFactor::find_turns() {
+    turns_.clear();
+    if (now_.empty() || now_.size() != then_.size() || 3 * now_.size() != fixed_.size()) return;
+    turns_.assign(now_.size(), Eigen::Matrix3d::Identity());
+    for (std::size_t i = 0; i < now_.size(); ++i)
+        if (!fixed_[3 * i] && !fixed_[3 * i + 1] && !fixed_[3 * i + 2])
+            turns_[i] = now_[i] * then_[i].transpose();
+}
+
+void OldFactor::count(int iterations) {
+    ++n_solves_;
+    n_iterations_ += iterations;
+    is_due_ = iterations > policy_.refresh_above ||
+              iterations * n_solves_ >= policy_.cost + n_iterations_;
+}
+
+void OldFactor::apply(const Vector& x, Vector& y) const {
+    const Index n_turned = static_cast<Index>(turns_.size());
+    turned_ = x;
+    for (Index i = 0; i < n_turned; ++i)
+        turned_.segment<3>(3 * i).noalias() =
+            turns_[std::size_t(i)].transpose() * x.segment<3>(3 * i);
+    b_ = turned_(free_);
+    solver_->solve(b_, z_, 0);
+    y.setZero(x.size());
+    y(free_) = z_;
+    for (Index i = 0; i < n_turned; ++i)
+        y.segment<3>(3 * i) = (turns_[std::size_t(i)] * y.segment<3>(3 * i)).eval();
+}
+
+void OldFactor::save(Archive& archive, const std::string& prefix) const {
+    if (!stored_) return;
+    stored_->save(archive, prefix + "/factor");
+    archive.put(prefix + "/fixed", std::vector<std::int64_t>(fixed_.begin(), fixed_.end()));
+    archive.put(prefix + "/due", static_cast<std::int64_t>(is_due_));
+    archive.put(prefix + "/solves", n_solves_);
+    archive.put(prefix + "/iterations", n_iterations_);
+    Vector turns(9 * Index(then_.size()));
+    for (std::size_t i = 0; i < then_.size(); ++i)
+        turns.segment<9>(9 * Index(i)) = then_[i].reshaped();
+    archive.put(prefix + "/turns", turns);
+}
+
+void OldFactor::restore(const Archive& archive, const std::string& prefix) {
+    if (!archive.has(prefix + "/fixed")) return;
+    const auto& flags = archive.integers(prefix + "/fixed");
+    stored_ = std::make_unique<StoredTangent>(archive, prefix + "/factor");
+    const std::vector<double>& turns = archive.numbers(prefix + "/turns");
+    then_.resize(turns.size() / 9);
+    for (std::size_t i = 0; i < then_.size(); ++i)
+        then_[i] = Eigen::Map<const Eigen::Matrix3d>(turns.data() + 9 * i);
+    adopt(std::vector<char>(flags.begin(), flags.end()));
+    is_due_ = archive.integer(prefix + "/due") != 0;
+    n_solves_ = archive.number(prefix + "/solves");
+    n_iterations_ = archive.number(prefix + "/iterations");
+}
+
+}  // namespace sinew

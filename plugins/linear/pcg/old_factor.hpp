@@ -1,0 +1,65 @@
+/// A factor of an earlier tangent as the preconditioner of later ones.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/mechanics/linear/stored_tangent.hpp>
+
+namespace sinew {
+
+/// P = Q L L' Q', where L L' = K_0 is the tangent that was factored and Q turns every node by what
+/// it has been turned since then, where the system knows it (see Tangent::node_rotations): the
+/// tangent of a body that only turns is P itself.
+///
+/// Making the factor costs as much as `cost` iterations. It is made anew as soon as a solve has
+/// taken more iterations than one has cost so far on the average, the making included: after that
+/// the mean would rise.
+class OldFactor final : public Preconditioner {
+public:
+    struct Policy {
+        double cost = 20;        ///< of making the factor, in iterations
+        int refresh_above = 40;  ///< iterations of one solve
+        bool turn = true;        ///< with the nodes
+    };
+    OldFactor(std::unique_ptr<LinearSolver> solver, const Policy& policy)
+        : solver_(std::move(solver)), policy_(policy) {}
+
+    /// Makes the factor anew if there is none, if it is of other coordinates, or if it is due.
+    Event prepare(const Tangent& tangent, const FixedMask& fixed);
+    /// From the tangent that was prepared last.
+    Event renew();
+    /// Whether it is of an earlier tangent.
+    bool is_old() const { return n_solves_ > 0; }
+    /// A solve has taken so many iterations.
+    void count(int iterations);
+
+    void apply(const Vector& x, Vector& y) const override;
+
+    /// The matrix that was factored, from which the same factor is made.
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+    void report(nlohmann::json& report) const { solver_->report(report); }
+
+private:
+    Event adopt(std::vector<char> fixed);
+    void find_turns();
+
+    std::unique_ptr<LinearSolver> solver_;
+    Policy policy_;
+    const Tangent* tangent_ = nullptr;
+    FixedMask mask_;
+    FreeMatrix lower_{FreeMatrix::Part::lower};
+
+    std::unique_ptr<StoredTangent> stored_;  ///< what was factored; none if that failed
+    std::vector<char> fixed_;                ///< its mask
+    std::vector<Index> free_;
+    bool is_due_ = false;
+    double n_solves_ = 0, n_iterations_ = 0;  ///< since it was made
+    long none_revision_ = 0;
+
+    std::vector<Eigen::Matrix3d> now_, then_;  ///< rotations of nodes, when it was made too
+    std::vector<Eigen::Matrix3d> turns_;       ///< Q, of each node; empty for the identity
+    mutable Vector turned_, b_, z_;
+};
+
+}  // namespace sinew
