@@ -1,0 +1,11 @@
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+Benchmark skinning_benchmark() {
+    return {"skinning",
+            "physics-based skinning: frames a second, iterations, volume and inverted elements",
+            {mixed_frames_table(), elbow_table(), elephant_table()}};
+}
+
+}  // namespace sinew::bench

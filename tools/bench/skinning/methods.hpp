@@ -1,0 +1,38 @@
+/// The ways to skin a body that are compared on one rig.
+#pragma once
+
+#include <array>
+
+namespace sinew::bench {
+
+struct Method {
+    const char *name, *label;
+    const char* slots;       ///< material and formulation
+    const char* skin;        ///< blend of a procedural skin; else "": bones hold what is near them
+    bool resists_inversion;  ///< then no element may be inverted
+};
+
+inline constexpr std::array methods{
+    Method{"linear_blend", "linear blend", "material: {type: linear}\n", "linear", false},
+    Method{"dual_quaternion", "dual quaternions", "material: {type: linear}\n", "dual_quaternion",
+           false},
+    Method{"corotational", "corotational, standard FEM",
+           "material: {type: corotational, young: 300 kPa, poisson: 0.4}\n", "", false},
+    Method{"ex_rotated", "ex-rotated",
+           "material: {type: ex_rotated, young: 300 kPa, poisson: 0.4}\n", "", false},
+    Method{"mixed", "mixed, corotational",
+           "material: {type: corotational, young: 300 kPa, poisson: 0.4}\nformulation: {type: "
+           "mixed}\n",
+           "", false},
+    Method{"rigged_arap", "rigged arap (F - R)", "material: {type: rigged_arap, young: 300 kPa}\n",
+           "", false},
+    Method{
+        "mixed_neo_hookean", "mixed, stable neo-Hookean",
+        "material: {type: stable_neo_hookean, young: 300 kPa, poisson: 0.4}\nformulation: {type: "
+        "mixed}\n",
+        "", false},
+    Method{"neo_hookean", "neo-Hookean, standard FEM",
+           "material: {type: neo_hookean, young: 300 kPa, poisson: 0.4}\n", "", true},
+};
+
+}  // namespace sinew::bench

@@ -1,0 +1,12 @@
+/// The tables of `skinning`, one file each.
+#pragma once
+
+#include "kit/benchmark.hpp"
+
+namespace sinew::bench {
+
+Table mixed_frames_table();
+Table elbow_table();
+Table elephant_table();
+
+}  // namespace sinew::bench
