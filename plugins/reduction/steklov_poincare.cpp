@@ -41,6 +41,12 @@ struct EnumNames<Unknowns> {
 
 using namespace steklov;
 
+template <>
+struct EnumNames<Discarded> {
+    static constexpr std::array names{std::pair{"diagonal", Discarded::diagonal},
+                                      std::pair{"dropped", Discarded::dropped}};
+};
+
 class SteklovPoincare final : public Reduction {
 public:
     static constexpr const char* source =
@@ -50,30 +56,47 @@ public:
 
     struct Params {
         Unknowns unknowns = Unknowns::surface;
-        int graph_distance = 4;
-        int interior_sweeps = 6;
-        double interior_tolerance = 1e-7;
+        std::optional<int> graph_distance;
+        std::optional<Discarded> discarded;
+        std::optional<int> interior_sweeps;
+        std::optional<double> interior_tolerance;
         Path artifact;
         static constexpr auto fields = std::tuple{
             field("unknowns", &Params::unknowns,
                   "The nodes of the skin, or all nodes, for comparison"),
+            field("graph_distance", &Params::graph_distance, from_to(1, 8),
+                  "surface: edges along the skin between two of its nodes that the preconditioner "
+                  "couples; 4 if absent"),
             field(
-                "graph_distance", &Params::graph_distance, from_to(1, 8),
-                "surface: edges of the mesh between two nodes of the skin that the preconditioner "
-                "couples"),
+                "discarded", &Params::discarded,
+                "surface: what becomes of its other blocks: their absolute values go to the "
+                "diagonals, as published, so that it stays definite; or nothing, which needs fewer "
+                "iterations, and the incomplete factor sees to definiteness; dropped if absent"),
             field("interior_sweeps", &Params::interior_sweeps, from_to(1, 20),
-                  "surface: how closely Newton's matrix knows the interior: 1 is the incomplete "
-                  "factor alone, as published; each further sweep is a step of Chebyshev's "
+                  "surface: how closely Newton's matrix knows the interior (4 if absent): 1 is the "
+                  "incomplete "
+                  "factor alone, as published but scaled to stay below; each further sweep is a "
+                  "step of Chebyshev's "
                   "iteration, so that Newton's method needs fewer iterations"),
-            field("interior_tolerance", &Params::interior_tolerance, between(0, 1),
-                  "surface: residual of the interior's equilibrium, relative to the forces"),
+            field(
+                "interior_tolerance", &Params::interior_tolerance, between(0, 1),
+                "surface: residual of the interior's equilibrium, relative to the forces; 1e-7 if "
+                "absent"),
             field("artifact", &Params::artifact,
                   "surface: a file that keeps the preconditioner's matrix, in place of the cache"),
         };
     };
 
     SteklovPoincare(const Params& params, BuildContext& context)
-        : params_(params), node_(context.node()), last_time_(context.graph().time().end) {}
+        : params_(params), node_(context.node()), last_time_(context.graph().time().end) {
+        if (params.unknowns == Unknowns::volume &&
+            (params.graph_distance || params.discarded || params.interior_sweeps ||
+             params.interior_tolerance || !params.artifact.empty()))
+            context.fail(
+                "unknowns: volume has no interior, and takes its preconditioner from its stiffness",
+                "leave out graph_distance, discarded, interior_sweeps, interior_tolerance and "
+                "artifact");
+    }
 
     std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
                                      const BodyParts& parts) const override {
@@ -99,7 +122,8 @@ public:
         return std::make_unique<SurfaceSystem>(SurfaceSystem::Parts{
             std::unique_ptr<FullSpaceSystem>(full), std::move(sets), std::move(stiffness),
             body.material->follows_rig() ? &rigged_body_of(node_, provenance) : nullptr,
-            params_.interior_sweeps, params_.interior_tolerance, std::move(history), provenance});
+            params_.interior_sweeps.value_or(4), params_.interior_tolerance.value_or(1e-7),
+            std::move(history), provenance});
     }
 
 private:
@@ -113,6 +137,9 @@ private:
         for (int b = 0; b < own.pattern().n_blocks(); ++b) K.at(b) = own.at(b);
         return K;
     }
+
+    int graph_distance() const { return params_.graph_distance.value_or(4); }
+    Discarded discarded() const { return params_.discarded.value_or(Discarded::dropped); }
 
     [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
         throw InputError(Diagnostic{Severity::error, message, remedy, provenance.where,
@@ -135,11 +162,11 @@ private:
             if (load->follows())
                 throw InputError(
                     load->provenance.where,
-                    fmt::format("{} follows the body, and reduction/steklov_poincare takes forces "
-                                "that are affine in displacements",
+                    fmt::format("{} depends on where the body is, which "
+                                "reduction/steklov_poincare does not take of loads",
                                 named(load->provenance, "a load")),
-                    "use a load that keeps its direction (traction, point, gravity), or take the "
-                    "reduction away");
+                    "use loads that keep their direction (traction, point, gravity) and held nodes "
+                    "(attach without stiffness), or take the reduction away");
     }
 
     void refuse_curved_forces(Assembler& elements, const Body& body) const;
@@ -217,15 +244,16 @@ nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& 
 BlockRows SteklovPoincare::boundary_matrix(const FullBody& at, const NodeSets& sets,
                                            const SplitStiffness& stiffness,
                                            nlohmann::json& history) const {
-    BlockRows rows = boundary_pattern(stiffness.matrix.pattern(), sets, params_.graph_distance);
+    BlockRows rows = boundary_pattern(stiffness.matrix.pattern(), sets, graph_distance());
     ArtifactKey key = at.key;
     key.add("algorithms", algorithms);
-    key.add("graph_distance", std::to_string(params_.graph_distance));
+    key.add("graph_distance", std::to_string(graph_distance()));
+    key.add("discarded", discarded() == Discarded::diagonal ? "diagonal" : "dropped");
     const Index n = 9 * Index(rows.columns.size());
     const Artifact artifact = fetch_artifact(
         provenance.plugin, key, params_.artifact,
         [&] {
-            fill_boundary_matrix(stiffness.matrix, sets, rows);
+            fill_boundary_matrix(stiffness.matrix, sets, discarded(), rows);
             Archive content;
             content.put("blocks", Vector(Eigen::Map<const Vector>(rows.values.data(), n)));
             return content;

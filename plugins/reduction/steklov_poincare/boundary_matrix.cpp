@@ -18,9 +18,10 @@ struct BoundaryColumns {
 
 class Filler {
 public:
-    Filler(const BlockMatrix& K, const NodeSets& sets, BlockRows& boundary)
+    Filler(const BlockMatrix& K, const NodeSets& sets, Discarded discarded, BlockRows& boundary)
         : K_(K),
           sets_(sets),
+          discarded_(discarded),
           boundary_(boundary),
           from_interior_(K.pattern(), sets.interior, sets.free_number),
           factor_(K, BlockView(K.pattern(), sets.interior, sets.numbers_in_interior())),
@@ -110,15 +111,15 @@ private:
                 boundary_.at(k).noalias() -= mine * theirs.transpose();
                 kept += theirs.cwiseAbs().colwise().sum();
             }
-            const Eigen::Vector3d discarded =
-                mine.cwiseAbs() * (total - kept).cwiseMax(0).transpose();
-            boundary_.at(diagonal).diagonal() += discarded;
+            const Eigen::Vector3d lost = mine.cwiseAbs() * (total - kept).cwiseMax(0).transpose();
+            if (discarded_ == Discarded::diagonal) boundary_.at(diagonal).diagonal() += lost;
         }
         for (int i = 0; i < n; ++i) place_[std::size_t(m.nodes[std::size_t(i)])] = -1;
     }
 
     const BlockMatrix& K_;
     const NodeSets& sets_;
+    Discarded discarded_;
     BlockRows& boundary_;
     BlockView from_interior_;
     InteriorFactor factor_;
@@ -140,22 +141,24 @@ BlockRows boundary_pattern(const BlockPattern& mesh, const NodeSets& sets, int d
             for (const std::size_t end = reached.size(); next < end; ++next)
                 for (int b = mesh.begin(reached[next]); b < mesh.end(reached[next]); ++b) {
                     const int node = mesh.column(b);
-                    if (seen[std::size_t(node)] == int(row)) continue;
+                    if (seen[std::size_t(node)] == int(row) ||
+                        sets.free_number[std::size_t(node)] < 0)
+                        continue;
                     seen[std::size_t(node)] = int(row);
                     reached.push_back(node);
                 }
         const std::size_t first = pattern.columns.size();
         for (const int node : reached)
-            if (sets.free_number[std::size_t(node)] >= 0)
-                pattern.columns.push_back(sets.free_number[std::size_t(node)]);
+            pattern.columns.push_back(sets.free_number[std::size_t(node)]);
         std::sort(pattern.columns.begin() + std::ptrdiff_t(first), pattern.columns.end());
         pattern.starts.push_back(int(pattern.columns.size()));
     }
     return pattern;
 }
 
-void fill_boundary_matrix(const BlockMatrix& K, const NodeSets& sets, BlockRows& boundary) {
-    Filler filler(K, sets, boundary);
+void fill_boundary_matrix(const BlockMatrix& K, const NodeSets& sets, Discarded discarded,
+                          BlockRows& boundary) {
+    Filler filler(K, sets, discarded, boundary);
     filler.start();
     filler.subtract_all();
 }

@@ -1,6 +1,7 @@
 #include "incomplete_factor.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <Eigen/Cholesky>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
@@ -10,6 +11,14 @@ namespace {
 
 constexpr int n_levels = 3;        // of bisections: eight domains
 constexpr int smallest = 1 << 12;  // rows below which one domain will do
+
+using Quad = float __attribute__((vector_size(16)));
+
+SINEW_INLINE Quad load(const float* from) {
+    Quad quad;
+    std::memcpy(&quad, from, sizeof quad);
+    return quad;
+}
 
 /// Puts the domain of each row in `domain`.
 void bisect(const Points& places, std::vector<int>::iterator first, std::vector<int>::iterator last,
@@ -56,7 +65,7 @@ IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places) {
     order(A, places);
     for (raise_ = 0; !factor(A, raise_); raise_ = raise_ == 0 ? 1e-3 : 2 * raise_)
         SINEW_ASSERT(raise_ < 1e3, "a diagonal that is raised by {} is not positive", raise_);
-    work_.resize(3 * A.n_rows());
+    work_.resize(4 * std::size_t(A.n_rows()));
 }
 
 void IncompleteFactor::order(const BlockRows& A, const Points& places) {
@@ -132,7 +141,7 @@ bool IncompleteFactor::factor(const BlockRows& A, double raise) {
     for (int i = 0; i < n; ++i) count[std::size_t(i) + 1] += count[std::size_t(i)];
     starts_ = count;
     columns_.resize(rows.size());
-    values_.resize(9 * rows.size());
+    values_.assign(9 * rows.size() + 1, 0.0F);
     for (int j = 0; j < n; ++j)
         for (int p = starts[std::size_t(j)]; p < starts[std::size_t(j) + 1]; ++p) {
             const std::size_t k = std::size_t(count[std::size_t(rows[std::size_t(p)])]++);
@@ -140,35 +149,55 @@ bool IncompleteFactor::factor(const BlockRows& A, double raise) {
             Eigen::Map<Eigen::Matrix3f>(values_.data() + 9 * k) =
                 lower[std::size_t(p)].cast<float>();
         }
-    inverses_.resize(9 * inverses.size());
+    inverses_.assign(9 * inverses.size() + 1, 0.0F);
     for (std::size_t k = 0; k < inverses.size(); ++k)
         Eigen::Map<Eigen::Matrix3f>(inverses_.data() + 9 * k) = inverses[k].cast<float>();
     return true;
 }
 
-void IncompleteFactor::forward(int first, int last) const {
+void IncompleteFactor::take(int first, int last, const Vector& x) const {
     for (int i = first; i < last; ++i) {
-        double* out = work_.data() + 3 * std::ptrdiff_t(i);
-        double y[3] = {out[0], out[1], out[2]};
+        float* row = work_.data() + 4 * std::ptrdiff_t(i);
+        const double* from = x.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
+        for (int r = 0; r < 3; ++r) row[r] = float(from[r]);
+        row[3] = 0;
+    }
+}
+
+void IncompleteFactor::give(int first, int last, Vector& y) const {
+    for (int i = first; i < last; ++i) {
+        const float* row = work_.data() + 4 * std::ptrdiff_t(i);
+        double* to = y.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
+        for (int r = 0; r < 3; ++r) to[r] = double(row[r]);
+    }
+}
+
+/// A column of a block side by side; the fourth lane meets the next number.
+void IncompleteFactor::forward(int first, int last) const {
+    float* work = work_.data();
+    for (int i = first; i < last; ++i) {
+        Quad sum[3] = {};
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             const float* a = values_.data() + 9 * std::size_t(k);
-            const double* v = work_.data() + 3 * std::ptrdiff_t(columns_[std::size_t(k)]);
-            for (int r = 0; r < 3; ++r)
-                y[r] -= double(a[r]) * v[0] + double(a[3 + r]) * v[1] + double(a[6 + r]) * v[2];
+            const float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
+            for (int c = 0; c < 3; ++c) sum[c] += load(a + 3 * c) * v[c];
         }
-        for (int r = 0; r < 3; ++r) out[r] = y[r];
+        const Quad total = sum[0] + sum[1] + sum[2];
+        for (int r = 0; r < 3; ++r) work[4 * std::ptrdiff_t(i) + r] -= total[r];
     }
 }
 
 void IncompleteFactor::backward(int first, int last) const {
+    float* work = work_.data();
     for (int i = last - 1; i >= first; --i) {
-        double* z = work_.data() + 3 * std::ptrdiff_t(i);
+        const Quad z = load(work + 4 * std::ptrdiff_t(i));
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             const float* a = values_.data() + 9 * std::size_t(k);
-            double* v = work_.data() + 3 * std::ptrdiff_t(columns_[std::size_t(k)]);
-            for (int c = 0; c < 3; ++c)
-                v[c] -= double(a[3 * c]) * z[0] + double(a[3 * c + 1]) * z[1] +
-                        double(a[3 * c + 2]) * z[2];
+            float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
+            for (int c = 0; c < 3; ++c) {
+                const Quad product = load(a + 3 * c) * z;
+                v[c] -= product[0] + product[1] + product[2];
+            }
         }
     }
 }
@@ -178,30 +207,26 @@ void IncompleteFactor::apply(const Vector& x, Vector& y) const {
     const int later = domains_[std::size_t(n_domains)];
 #pragma omp parallel for schedule(static, 1) if (n_domains > 1)
     for (int d = 0; d < n_domains; ++d) {
-        const int first = domains_[std::size_t(d)], last = domains_[std::size_t(d) + 1];
-        for (int i = first; i < last; ++i)
-            work_.segment<3>(3 * Index(i)) = x.segment<3>(3 * Index(order_[std::size_t(i)]));
-        forward(first, last);
+        take(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], x);
+        forward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1]);
     }
-    for (int i = later; i < n; ++i)
-        work_.segment<3>(3 * Index(i)) = x.segment<3>(3 * Index(order_[std::size_t(i)]));
+    take(later, n, x);
     forward(later, n);
     for (int i = 0; i < n; ++i) {
-        const Eigen::Map<const Eigen::Matrix3f> inverse(inverses_.data() + 9 * std::size_t(i));
-        work_.segment<3>(3 * Index(i)) =
-            (inverse.cast<double>() * work_.segment<3>(3 * Index(i))).eval();
+        float* row = work_.data() + 4 * std::ptrdiff_t(i);
+        const float* inverse = inverses_.data() + 9 * std::size_t(i);
+        Quad sum = {};
+        for (int c = 0; c < 3; ++c) sum += load(inverse + 3 * c) * row[c];
+        for (int r = 0; r < 3; ++r) row[r] = sum[r];
     }
     backward(later, n);
     y.resize(x.size());
 #pragma omp parallel for schedule(static, 1) if (n_domains > 1)
     for (int d = 0; d < n_domains; ++d) {
-        const int first = domains_[std::size_t(d)], last = domains_[std::size_t(d) + 1];
-        backward(first, last);
-        for (int i = first; i < last; ++i)
-            y.segment<3>(3 * Index(order_[std::size_t(i)])) = work_.segment<3>(3 * Index(i));
+        backward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1]);
+        give(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], y);
     }
-    for (int i = later; i < n; ++i)
-        y.segment<3>(3 * Index(order_[std::size_t(i)])) = work_.segment<3>(3 * Index(i));
+    give(later, n, y);
 }
 
 }  // namespace sinew::steklov

@@ -3,13 +3,14 @@
 ///
 /// Nodes are split into eight domains by bisection of space, and those next to a later domain are
 /// put off to the end, so that domains are solved side by side and nothing is left out: bits do not
-/// depend on the number of threads. Numbers are kept in single precision; what is applied is
+/// depend on the number of threads. Numbers are of single precision; what is applied is
 /// symmetric to that precision only, which conjugate gradients bear.
 ///
 /// Meijerink & van der Vorst, An iterative solution method for linear systems of which the
 /// coefficient matrix is a symmetric M-matrix, 1977; Manteuffel 1980 for raised diagonals.
 #pragma once
 
+#include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/system/tangent.hpp>
 #include <vector>
@@ -45,15 +46,17 @@ public:
 private:
     void order(const BlockRows& A, const Points& places);
     bool factor(const BlockRows& A, double raise);
+    void take(int first, int last, const Vector& x) const;
     void forward(int first, int last) const;
     void backward(int first, int last) const;
+    void give(int first, int last, Vector& y) const;
 
     std::vector<int> order_;                ///< row of A at each place
     std::vector<int> domains_;              ///< first place of each, of the put off, and the end
     std::vector<int> starts_, columns_;     ///< of L, row by row, without its diagonal
-    std::vector<float> values_, inverses_;  ///< of blocks of L and D^-1
+    std::vector<float> values_, inverses_;  ///< blocks of L and D^-1, and one number more
     double raise_ = 0;
-    mutable Vector work_;
+    mutable AlignedVector<float> work_;  ///< four a row, the last of them zero
 };
 
 }  // namespace sinew::steklov

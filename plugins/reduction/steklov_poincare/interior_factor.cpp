@@ -43,6 +43,9 @@ struct Lower {
 
 [[noreturn]] void fail(const cholmod_common& common) {
     if (common.status == CHOLMOD_OUT_OF_MEMORY) throw std::bad_alloc();
+    if (common.status == CHOLMOD_TOO_LARGE)
+        throw ComputationError("the factor of the interior is too large for CHOLMOD's integers",
+                               "use a coarser mesh inside, or unknowns: volume");
     throw ComputationError(
         "the stiffness of the interior at rest is not positive definite",
         "look for parts of the mesh that nothing ties to the skin or to held nodes, and at "

@@ -41,9 +41,14 @@ void InteriorInverse::find_bounds() {
     const Index n = 3 * Index(stiffness_.ii.n_rows());
     r_.resize(n);
     for (Index i = 0; i < n; ++i) r_[i] = std::sin(double((i * 7919) % 10007));
+    // A rigid turn of the whole turns this vector too, and leaves the bounds as they are.
+    const NodeRotations& rotations = stiffness_.rotations_interior;
+    for (Index k = 0; k < Index(rotations.size()); ++k)
+        r_.segment<3>(3 * k) = (rotations[std::size_t(k)] * r_.segment<3>(3 * k)).eval();
     precondition(r_, z_);
     d_ = z_;
     double rz = blocked_dot(r_, z_), alpha_before = 0, beta = 0;
+    const double first = rz;
     Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
     int k = 0;
     for (; k < steps; ++k) {
@@ -58,15 +63,18 @@ void InteriorInverse::find_bounds() {
         if (k + 1 < steps) T(k, k + 1) = T(k + 1, k) = std::sqrt(beta) / alpha;
         alpha_before = alpha;
         rz = next;
-        if (!(rz > 0)) {
+        // Further coefficients would be noise of the factor's single precision.
+        if (!(rz > 1e-9 * first)) {
             ++k;
             break;
         }
         d_ = z_ + beta * d_;
     }
-    const Vector values = symmetric_decomposition(T.topLeftCorner(k, k)).values;
-    least_ = 0.9 * values.minCoeff();
-    largest_ = 1.05 * values.maxCoeff();
+    if (k > 0) {
+        const Vector values = symmetric_decomposition(T.topLeftCorner(k, k)).values;
+        least_ = 0.9 * values.minCoeff();
+        largest_ = 1.05 * values.maxCoeff();
+    }
     const double middle = 0.5 * (largest_ + least_), radius = 0.5 * (largest_ - least_);
     // The polynomial's largest value of B's share in K_ii^-1.
     const double error = 1 / std::cosh(sweeps_ * std::acosh(middle / radius));

@@ -88,6 +88,8 @@ double SurfaceSystem::highest_frequency(const Vector&) {
 
 /// Held nodes are all on the surface.
 void SurfaceSystem::move_to(double t) {
+    if (has_moved_ && t == t_) return;
+    has_moved_ = true;
     t_ = t;
     full_->move_to(t);
     has_pose_ = is_known_ = false;
@@ -136,7 +138,6 @@ bool SurfaceSystem::begin_step(State& state, double t, double dt) {
 void SurfaceSystem::accept(const State& state, double t, const Vector& reactions) {
     if (t != t_) move_to(t);
     accepted_ = state;
-    accepted_time_ = t;
     has_begun_ = true;
     State whole{equilibrium(state.q), Vector::Zero(full_->size()), Vector::Zero(full_->size())};
     Vector at_nodes = Vector::Zero(full_->size());
@@ -173,9 +174,10 @@ const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
     sets_.put_surface(q, u_);
     Forces forces;
     full_->forces(u_, Vector::Zero(full_->size()), forces);
+    event_ = forces.event;
     internal_ = std::move(forces.internal);
     external_ = std::move(forces.external);
-    solve_interior();
+    if (!event_) solve_interior();
     of_ = q;
     is_known_ = true;
     return u_;
@@ -195,11 +197,12 @@ void SurfaceSystem::solve_interior() const {
     const LinearOutcome outcome =
         gradients_.solve(K, none, SkinnedInterior(*stiffness_), rhs_, step_, goal / norm, 2000);
     counts_.iterations += outcome.iterations;
-    if (outcome.event)
-        throw ComputationError(
-            fmt::format("the interior of {} was not brought to equilibrium: {}", name(),
-                        outcome.event.describe()),
-            "look at the mesh (flat elements, parts that nothing holds) and at Poisson's ratio");
+    if (outcome.event) {
+        event_ = outcome.event;
+        event_.body = name();
+        event_.detail = "the interior: " + event_.detail;
+        return;
+    }
     work_.setZero(full_->size());
     Vector part;
     sets_.take_interior(u_, part);
@@ -215,7 +218,7 @@ void SurfaceSystem::solve_interior() const {
 
 void SurfaceSystem::forces(const Vector& q, const Vector&, Forces& out) {
     equilibrium(q);
-    out.event = {};
+    out.event = event_;
     sets_.take_surface(internal_, out.internal);
     sets_.take_surface(external_, out.external);
 }
@@ -307,7 +310,6 @@ Eigen::VectorXd SurfaceSystem::energy_densities(const Vector& q) const {
 
 void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
-    archive.put(prefix + "/accepted_time", accepted_time_);
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
     archive.put(prefix + "/q", accepted_.q);
     archive.put(prefix + "/u", u_);
@@ -316,10 +318,10 @@ void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
 
 void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
     accepted_.q = archive.vector(prefix + "/q", size());
-    accepted_time_ = archive.number(prefix + "/accepted_time");
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
     full_->restore(archive, prefix + "/full");
     u_ = archive.vector(prefix + "/u", full_->size());
+    has_moved_ = false;
     move_to(archive.number(prefix + "/t"));
 }
 
@@ -330,6 +332,7 @@ void SurfaceSystem::report(nlohmann::json& report) const {
     mine = history_;
     mine["free_nodes"] = sets_.free.size();
     mine["interior_nodes"] = sets_.interior.size();
+    mine["skins"] = counts_.skins;
     mine["stiffness_matrices"] = counts_.stiffness;
     mine["interior_solves"] = counts_.solves;
     mine["interior_iterations"] = counts_.iterations;

@@ -111,15 +111,16 @@ private:
     SurfaceTangent tangent_;
 
     double t_ = 0;
+    bool has_moved_ = false;         ///< to time t_
     mutable bool has_pose_ = false;  ///< the stiffness is of time t_
     Prescribed prescribed_;
     State accepted_;
-    double accepted_time_ = 0;
     bool has_begun_ = false;  ///< else the body is at rest, whatever the time
 
     /// Displacements of all nodes; forces there, and where the surface is; the guess of the next.
     mutable Vector u_, internal_, external_, of_;
     mutable bool is_known_ = false;
+    mutable Event event_;  ///< why they are not to be used
     mutable Vector gap_, step_, rhs_, work_;
     mutable ConjugateGradient gradients_;
     mutable SurfaceCounts counts_;

@@ -14,15 +14,16 @@ struct ArmScene {
     std::string linear = "{type: pcg, preconditioner: own}";
     std::string material = "ex_rotated, young: 10 kPa, poisson: 0.4";
     std::string constraints = "{type: attach}";
-    std::string more = {}, solver = "static", rig = {}, end = "1 s";
+    std::string more = {}, solver = "static", end = "1 s", angle = "90 deg", step = "0.25 s";
 
     std::string text() const {
-        return "sinew: 1\ntime: {end: " + end + R"(, step: 0.25 s}
+        return "sinew: 1\ntime: {end: " + end + ", step: " + step + R"(}
 scene:
   - node: arm
     rig: {type: skeleton, joints: [{name: upper, at: [0, 0, 0], radius: 0.05}, {name: lower,
       parent: upper, at: [0.5, 0, 0], tail: [1, 0, 0], radius: 0.05,
-      keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, -1, 0], angle: 90 deg}}]}]}
+      keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, -1, 0], angle: )" +
+               angle + R"(}}]}]}
     mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: [20, 6, 6], element: tet4}
     weights: {type: closest_bone, blend: 0.2}
     material: {type: )" +
@@ -93,6 +94,27 @@ TEST_CASE("steklov_poincare: with contact too, and with gravity") {
     CHECK(distance(moved(surface), expected) < 2e-6);
 }
 
+TEST_CASE("steklov_poincare: pressed against itself too, on any number of threads") {
+    const sinew::test::EmptyCache cache;
+    ArmScene surface;
+    surface.angle = "140 deg";
+    surface.step = "0.05 s";
+    surface.solver = "static, newton: {tolerance: 3e-4, max_iterations: 100}";
+    surface.more = "    couplings: [{type: self_contact, stiffness: 1e6 Pa/m}]\n";
+    ArmScene through = surface;
+    through.more = "";
+    const int before = omp_get_max_threads();
+    std::vector<std::vector<std::vector<double>>> found;
+    for (const int threads : {1, 2, 3}) {
+        omp_set_num_threads(threads);
+        found.push_back(moved(surface));
+    }
+    omp_set_num_threads(before);
+    CHECK(distance(found[0], moved(through)) > 1e-3);
+    CHECK(found[1] == found[0]);
+    CHECK(found[2] == found[0]);
+}
+
 TEST_CASE("steklov_poincare: other preconditioners find the same, by more iterations") {
     const sinew::test::EmptyCache cache;
     ArmScene plain;
@@ -140,7 +162,11 @@ TEST_CASE("steklov_poincare: what it cannot take is told") {
     CHECK_THAT(mistake(scene), Contains("begins or ends in the run"));
     scene = {};
     scene.more = "    loads: [{type: pressure, pressure: 10 Pa, where: all}]\n";
-    CHECK_THAT(mistake(scene), Contains("follows the body"));
+    CHECK_THAT(mistake(scene), Contains("depends on where the body is"));
+    scene = {};
+    scene.reduction =
+        "    reduction: {type: steklov_poincare, unknowns: volume, graph_distance: 2}\n";
+    CHECK_THAT(mistake(scene), Contains("has no interior") && Contains("leave out"));
     scene = {};
     scene.material = "corotational";
     scene.more = "    formulation: {type: mixed}\n";

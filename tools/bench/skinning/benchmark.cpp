@@ -5,7 +5,8 @@ namespace sinew::bench {
 Benchmark skinning_benchmark() {
     return {"skinning",
             "physics-based skinning: frames a second, iterations, volume and inverted elements",
-            {mixed_frames_table(), elbow_table(), elephant_table()}};
+            {mixed_frames_table(), elbow_table(), elephant_table(), surface_parts_table(),
+             surface_bending_table(), surface_convergence_table()}};
 }
 
 }  // namespace sinew::bench

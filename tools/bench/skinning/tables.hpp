@@ -8,5 +8,8 @@ namespace sinew::bench {
 Table mixed_frames_table();
 Table elbow_table();
 Table elephant_table();
+Table surface_parts_table();
+Table surface_bending_table();
+Table surface_convergence_table();
 
 }  // namespace sinew::bench

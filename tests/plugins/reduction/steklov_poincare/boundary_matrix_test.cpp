@@ -11,9 +11,10 @@ using steklov::BlockRows;
 
 namespace {
 
-BlockRows made(const SplitArm& arm, int distance) {
+BlockRows made(const SplitArm& arm, int distance,
+               steklov::Discarded discarded = steklov::Discarded::diagonal) {
     BlockRows rows = steklov::boundary_pattern(arm.stiffness->matrix.pattern(), arm.sets, distance);
-    steklov::fill_boundary_matrix(arm.stiffness->matrix, arm.sets, rows);
+    steklov::fill_boundary_matrix(arm.stiffness->matrix, arm.sets, discarded, rows);
     return rows;
 }
 
@@ -93,4 +94,12 @@ TEST_CASE("boundary_matrix: bits do not depend on threads") {
         CHECK(made(arm, 3).values == one.values);
     }
     omp_set_num_threads(before);
+}
+
+TEST_CASE("boundary_matrix: what is dropped leaves the blocks that stay as they are") {
+    const SplitArm arm;
+    const Eigen::MatrixXd K = exact(arm), sparse = dense(made(arm, 2, steklov::Discarded::dropped));
+    for (Index i = 0; i < K.rows(); ++i)
+        for (Index j = 0; j < K.cols(); ++j)
+            if (sparse(i, j) != 0) CHECK(std::abs(sparse(i, j) - K(i, j)) < 1e-12 * K.norm());
 }

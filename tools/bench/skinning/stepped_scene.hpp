@@ -1,0 +1,33 @@
+/// A body of a scene of scenes/skinning under a static solver, stepped in this process.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/run/stepper.hpp>
+#include <string>
+
+namespace sinew::bench {
+
+class SteppedScene {
+public:
+    /// `slots`: of the body, in YAML, a line each and not indented, with its solver.
+    SteppedScene(const std::string& slots, double end, double step);
+
+    /// The pose of the start.
+    void begin();
+    /// On to the next pose; the seconds that took.
+    double step();
+    /// What run.json would say of the solver: counts and times since the start.
+    nlohmann::json report() const;
+    long n_steps() const { return clock_.n_steps; }
+
+private:
+    PluginRegistry plugins_;
+    std::unique_ptr<SceneGraph> graph_;
+    Stepper* stepper_ = nullptr;
+    Clock clock_;
+};
+
+}  // namespace sinew::bench
