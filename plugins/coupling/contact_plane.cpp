@@ -20,8 +20,12 @@ public:
     Probe probe(const Eigen::Vector3d& x, double t) const override {
         return {(point_.at(t) - x).dot(normal_), normal_, Eigen::Matrix3d::Zero()};
     }
-    Eigen::Vector3d origin(double t) const override { return point_.at(t); }
-    Eigen::Vector3d velocity(double t) const override { return point_.rate(t); }
+    Eigen::Isometry3d pose(double t) const override {
+        return Eigen::Isometry3d(Eigen::Translation3d(point_.at(t)));
+    }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double t) const override {
+        return point_.rate(t);
+    }
 
 private:
     Varying<Eigen::Vector3d> point_;

@@ -26,8 +26,12 @@ public:
         const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - n * n.transpose();
         return {sign_ * (radius_ - length), sign_ * n, sign_ / length * across};
     }
-    Eigen::Vector3d origin(double t) const override { return center_.at(t); }
-    Eigen::Vector3d velocity(double t) const override { return center_.rate(t); }
+    Eigen::Isometry3d pose(double t) const override {
+        return Eigen::Isometry3d(Eigen::Translation3d(center_.at(t)));
+    }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double t) const override {
+        return center_.rate(t);
+    }
 
 private:
     Varying<Eigen::Vector3d> center_;

@@ -13,8 +13,10 @@ public:
     Probe probe(const Eigen::Vector3d& x, double) const override {
         return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
     }
-    Eigen::Vector3d origin(double) const override { return Eigen::Vector3d::Zero(); }
-    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+    Eigen::Isometry3d pose(double) const override { return Eigen::Isometry3d::Identity(); }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double) const override {
+        return Eigen::Vector3d::Zero();
+    }
 };
 
 class Ball final : public ContactShape {
@@ -25,8 +27,12 @@ public:
         const Eigen::Vector3d n = r / length;
         return {radius - length, n, (Eigen::Matrix3d::Identity() - n * n.transpose()) / length};
     }
-    Eigen::Vector3d origin(double) const override { return center; }
-    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+    Eigen::Isometry3d pose(double) const override {
+        return Eigen::Isometry3d(Eigen::Translation3d(center));
+    }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double) const override {
+        return Eigen::Vector3d::Zero();
+    }
     Eigen::Vector3d center{0.4, 0.5, 0.6};
     double radius = 2;
 };

@@ -60,8 +60,10 @@ public:
     Probe probe(const Eigen::Vector3d& x, double) const override {
         return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
     }
-    Eigen::Vector3d origin(double) const override { return Eigen::Vector3d::Zero(); }
-    Eigen::Vector3d velocity(double) const override { return Eigen::Vector3d::Zero(); }
+    Eigen::Isometry3d pose(double) const override { return Eigen::Isometry3d::Identity(); }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double) const override {
+        return Eigen::Vector3d::Zero();
+    }
 };
 
 }  // namespace

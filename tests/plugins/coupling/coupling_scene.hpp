@@ -14,13 +14,15 @@ namespace sinew::test {
 
 class CouplingScene {
 public:
-    /// `coupling`: the inside of its flow map.
-    explicit CouplingScene(const std::string& coupling)
+    /// `coupling`: the inside of its flow map; `node`: further lines of the cube's node, each
+    /// indented by four spaces and ended; `element`: of its mesh.
+    explicit CouplingScene(const std::string& coupling, const std::string& node = "",
+                           const std::string& element = "hex8")
         : plugins_(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR}),
           graph_(parse_scene("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: cube\n"
-                             "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: "
-                             "hex8}\n    material: {type: linear}\n    couplings: [{" +
-                                 coupling + "}]\n",
+                             "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: " +
+                                 element + "}\n    material: {type: linear}\n" + node +
+                                 "    couplings: [{" + coupling + "}]\n",
                              "scene.yaml"),
                  plugins_, mechanics_slots()) {
         graph_.build();

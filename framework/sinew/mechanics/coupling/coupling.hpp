@@ -2,6 +2,7 @@
 /// shape.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
@@ -44,6 +45,9 @@ public:
     virtual double energy(const PointMotion& motion, double t) = 0;
     /// The step to t is accepted.
     virtual void accept(const PointMotion& /*motion*/, double /*t*/) {}
+
+    /// Counts for run.json, of the last evaluation.
+    virtual void report(nlohmann::json& /*report*/) const {}
 
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}

@@ -71,14 +71,15 @@ double PenaltyContact::stiffness_bound() const {
 /// Of C = -df_t/dv the eigenvalues are mu |f_n| times phi(s)/|v|, and less along the slip.
 void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out) const {
     if (params_.friction == 0) return;
-    const Eigen::Vector3d velocity = shape_->velocity(t);
     visit_near(motion, t, 0, [&](std::size_t k) {
         const SkinNode& node = nodes_[k];
-        const ContactShape::Probe probe = shape_->probe(motion.position(node.point), t);
+        const Eigen::Vector3d x = motion.position(node.point);
+        const ContactShape::Probe probe = shape_->probe(x, t);
         if (!(probe.depth > 0)) return;
-        const Eigen::Matrix3d across =
-            Eigen::Matrix3d::Identity() - probe.normal * probe.normal.transpose();
-        const double speed = (across * (motion.velocity(node.point) - velocity)).norm();
+        const Eigen::Vector3d normal = probe.normal.normalized();
+        const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - normal * normal.transpose();
+        const double speed =
+            (across * (motion.velocity(node.point) - shape_->velocity(x, t))).norm();
         const double s = speed / params_.stick_speed;
         const double ratio = s < 1 ? (2 - s) / params_.stick_speed : 1 / speed;
         out.damping(
@@ -124,18 +125,18 @@ void PenaltyContact::begin_step(const PointMotion& motion, double t, double dt) 
     depth_is_known_ = true;
     if (params_.friction == 0) return;
     ++step_;
-    const Eigen::Vector3d origin = shape_->origin(t);
+    const Eigen::Isometry3d to_shape = shape_->pose(t).inverse();
     visit_near(motion, t, margin_, [&](std::size_t k) {
         SkinNode& node = nodes_[k];
         const Eigen::Vector3d x = motion.position(node.point);
-        node.anchor = x - origin;
-        node.normal = shape_->probe(x, t).normal;
+        node.anchor = to_shape * x;
+        node.normal = to_shape.linear() * shape_->probe(x, t).normal.normalized();
         node.step = step_;
     });
 }
 
 void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& out) {
-    const Eigen::Vector3d origin = shape_->origin(t);
+    const Eigen::Isometry3d pose = shape_->pose(t);
     visit_near(motion, t, 0, [&](std::size_t k_node) {
         const SkinNode& node = nodes_[k_node];
         const Eigen::Vector3d x = motion.position(node.point);
@@ -151,16 +152,19 @@ void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& 
             out.stiffness(node.point, node.point, K);
         }
         if (params_.friction > 0 && dt_ > 0 && node.step == step_)
-            add_friction(node, probe, x - origin, out);
+            add_friction(node, probe, x, pose, out);
     });
 }
 
-/// The plane of sliding is that of the start of the step, so that u is linear in x.
+/// The plane of sliding is that of the start of the step, which goes with the shape, so that u is
+/// linear in x.
 void PenaltyContact::add_friction(const SkinNode& node, const ContactShape::Probe& probe,
-                                  const Eigen::Vector3d& relative, PointForces& out) const {
-    const Eigen::Matrix3d across =
-        Eigen::Matrix3d::Identity() - node.normal * node.normal.transpose();
-    const Eigen::Vector3d u = across * (relative - node.anchor);
+                                  const Eigen::Vector3d& x, const Eigen::Isometry3d& pose,
+                                  PointForces& out) const {
+    const Eigen::Vector3d normal = pose.linear() * node.normal;
+    const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - normal * normal.transpose();
+    const Eigen::Vector3d u =
+        across * (pose.linear() * (pose.inverse() * x - node.anchor).eval()).eval();
     const double length = u.norm(), reach = params_.stick_speed * dt_;
     const double s = length / reach;
     // phi(s)/|u| and its derivative's part, both finite at u = 0.

@@ -5,11 +5,13 @@
 ///     f_n = k A d n,        energy  k A d^2 / 2
 ///     f_t = -mu |f_n| phi(|u| / (eps dt)) u / |u|,    phi(s) = s (2 - s) for s < 1, else 1
 ///
-/// where u is its motion along the surface, relative to the shape, since the start of the step of
-/// length dt. Below the speed eps friction is smoothed (stick creeps at less than eps). Static
-/// solvers go through time too: u / dt is then the slip of a load step over its length, and the
-/// first equilibrium, which no step leads to, is without friction; so are accelerations that are
-/// found for themselves, at the start of a run and where the set of held nodes changes (u = 0).
+/// where u is its motion along the surface, relative to the shape, which may turn, since the start
+/// of the step of length dt. Of a shape whose depth is measured (a level set) n is the gradient of
+/// what was measured, of a length near 1, so that f_n is that of the energy. Below the speed eps
+/// friction is smoothed (stick creeps at less than eps). Static solvers go through time too: u / dt
+/// is then the slip of a load step over its length, and the first equilibrium, which no step leads
+/// to, is without friction; so are accelerations that are found for themselves, at the start of a
+/// run and where the set of held nodes changes (u = 0).
 ///
 /// Bodies that know where their skin may be (in subspaces) are asked for the nodes that may touch;
 /// of those, nodes farther off at the start of a step than a tenth of the body's diagonal are
@@ -30,13 +32,14 @@ public:
     virtual ~ContactShape() = default;
     struct Probe {
         double depth = 0;                                     ///< > 0: inside [m]
-        Eigen::Vector3d normal = Eigen::Vector3d::UnitX();    ///< outward, unit
+        Eigen::Vector3d normal = Eigen::Vector3d::UnitX();    ///< outward: -d depth / dx
         Eigen::Matrix3d curvature = Eigen::Matrix3d::Zero();  ///< d normal / dx [1/m]
     };
     virtual Probe probe(const Eigen::Vector3d& x, double t) const = 0;
-    /// A point that moves with the shape (shapes do not turn) [m].
-    virtual Eigen::Vector3d origin(double t) const = 0;
-    virtual Eigen::Vector3d velocity(double t) const = 0;  ///< of that point [m/s]
+    /// Where it has gone: x = T X for what moves with it.
+    virtual Eigen::Isometry3d pose(double t) const = 0;
+    /// Of what moves with it and is at x [m/s].
+    virtual Eigen::Vector3d velocity(const Eigen::Vector3d& x, double t) const = 0;
 };
 
 enum class FrictionTangent { symmetric, consistent };
@@ -69,15 +72,16 @@ private:
     struct SkinNode {
         MaterialPoint point;
         double area;             ///< [m^2]
-        Eigen::Vector3d anchor;  ///< relative to the shape's origin, at the start of the step
-        Eigen::Vector3d normal;  ///< there
+        Eigen::Vector3d anchor;  ///< where it was at the start of the step, seen from the shape
+        Eigen::Vector3d normal;  ///< there, likewise, unit
         long step = -1;          ///< that the anchor is of
     };
     /// Calls visit(node) for every node that may be deeper than -margin, in order.
     template <class Visit>
     void visit_near(const PointMotion& motion, double t, double margin, Visit&& visit) const;
     void add_friction(const SkinNode& node, const ContactShape::Probe& probe,
-                      const Eigen::Vector3d& relative, PointForces& out) const;
+                      const Eigen::Vector3d& x, const Eigen::Isometry3d& pose,
+                      PointForces& out) const;
     void warn_of_depth(const PointMotion& motion, double t);
 
     std::vector<Body*> bodies_;

@@ -47,30 +47,30 @@ std::vector<Placed> in_morton_order(const std::vector<BoxTree::Box>& boxes) {
 BoxTree::BoxTree(const std::vector<Box>& boxes) {
     if (boxes.empty()) return;
     items_.reserve(boxes.size());
-    item_boxes_.reserve(boxes.size());
-    for (const Placed& placed : in_morton_order(boxes)) {
-        items_.push_back(placed.item);
-        item_boxes_.push_back(boxes[static_cast<std::size_t>(placed.item)]);
-    }
-    nodes_.reserve(boxes.size());
-    build(0, static_cast<int>(boxes.size()));
+    for (const Placed& placed : in_morton_order(boxes)) items_.push_back(placed.item);
+    make_levels();
+    refit([&](int place) -> const Box& {
+        return boxes[static_cast<std::size_t>(items_[static_cast<std::size_t>(place)])];
+    });
 }
 
-int BoxTree::build(int first, int last) {
-    const auto at = static_cast<int>(nodes_.size());
-    const auto node = [this](int i) -> Node& { return nodes_[static_cast<std::size_t>(i)]; };
-    nodes_.push_back({Box(), first, last, -1});
-    if (last - first <= leaf_size) {
-        for (int i = first; i < last; ++i)
-            node(at).box.extend(item_boxes_[static_cast<std::size_t>(i)]);
-        return at;
+void BoxTree::make_levels() {
+    first_group_.assign(1, 0);
+    for (int n = int(items_.size()); first_group_.size() == 1 || n > 1;) {
+        n = (n + width - 1) / width;
+        first_group_.push_back(first_group_.back() + n);
     }
-    const int middle = (first + last) / 2;
-    build(first, middle);
-    const int right = build(middle, last);
-    node(at).right = right;
-    node(at).box = node(at + 1).box.merged(node(right).box);
-    return at;
+    groups_.assign(static_cast<std::size_t>(first_group_.back()), BoxGroup());
+}
+
+void BoxTree::fit_upper_levels() {
+    for (int level = 1; level + 1 < int(first_group_.size()); ++level) {
+        const int n = n_groups(level - 1);
+#pragma omp parallel for schedule(static) if (n > 4096)
+        for (int g = 0; g < n_groups(level); ++g)
+            for (int lane = 0; lane < width && width * g + lane < n; ++lane)
+                group(level, g).set(lane, group(level - 1, width * g + lane));
+    }
 }
 
 }  // namespace sinew

@@ -266,6 +266,15 @@ void NewtonSolve::run() {
         if (outcome_.iterations > 0) {
             choose_definiteness();
             find_tangent(nullptr);
+            if (!system_.conservative()) {
+                // Contacts may have found other pairs with the tangent: these are their forces.
+                const Stopwatch watch(newton_.counts_.seconds_forces);
+                system_.forces(at_.state.q, at_.state.v, at_.forces);
+                outcome_.event = at_.forces.event;
+                if (outcome_.event) return;
+                find_residual(at_);
+                potential_known_ = false;
+            }
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();

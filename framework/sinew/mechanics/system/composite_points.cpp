@@ -14,6 +14,12 @@ Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
     return bodies_[body]->velocity(point, at_.q[body], at_.v[body]);
 }
 
+bool CompositeMotion::positions(int body, Points& x) const {
+    const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
+    x = bodies_[number]->positions(at_.q[number]);
+    return true;
+}
+
 bool CompositeMotion::skin_near(int body, const DepthField& field, double margin,
                                 std::vector<int>& found) const {
     const std::size_t number = std::size_t(numbers_[std::size_t(body)]);

@@ -19,6 +19,7 @@ public:
         : bodies_(bodies), numbers_(numbers), at_(at) {}
     Eigen::Vector3d position(const MaterialPoint& point) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point) const override;
+    bool positions(int body, Points& x) const override;
     bool skin_near(int body, const DepthField& field, double margin,
                    std::vector<int>& found) const override;
 

@@ -349,6 +349,11 @@ void CompositeSystem::restore(const Archive& archive, const std::string& prefix)
 
 void CompositeSystem::report(nlohmann::json& report) const {
     for (const BodySystem* body : bodies_) body->report(report[body->body().path]);
+    for (const Coupling* coupling : couplings_) {
+        nlohmann::json counts;
+        coupling->report(counts);
+        if (!counts.is_null()) report[coupling->provenance.plugin].push_back(std::move(counts));
+    }
 }
 
 std::string CompositeSystem::name() const {

@@ -4,6 +4,7 @@
 #include <array>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <vector>
 
 namespace sinew {
@@ -49,6 +50,8 @@ public:
     virtual ~PointMotion() = default;
     virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+    /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
+    virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
     /// Puts into `found` places in the body's skin.nodes, ascending: all of those whose depth may
     /// exceed -margin, and few others. False, if the body cannot tell without a look at each.
     virtual bool skin_near(int /*body*/, const DepthField& /*field*/, double /*margin*/,

@@ -1,0 +1,90 @@
+/// The tetrahedra of a body on their way: which of them hold a place.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <sinew/mechanics/mesh/box_tree.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/system/points.hpp>
+#include <span>
+#include <vector>
+
+namespace sinew {
+
+/// Boxes around tetrahedra that keep the order of their rest places, refitted to where they are
+/// now. Tetrahedra and nodes are kept in the order of the tree, so that neighbours in space are
+/// neighbours in memory.
+class MovingTets {
+public:
+    /// Of a mesh of tet4 elements.
+    MovingTets(const VolumeMesh& mesh, int body);
+
+    /// Looks where the nodes are now; false if that is where they were.
+    bool follow(const PointMotion& motion);
+    /// Of a node of the mesh, then [m].
+    auto position(int node) const { return positions_.col(place_of_[std::size_t(node)]); }
+
+    /// A tetrahedron, an element of the mesh, with the weights of its nodes at the place it holds.
+    struct Held {
+        int element;
+        Eigen::Vector4d weights;
+    };
+    /// A place to look for; tetrahedra with the node `but` of this body do not count.
+    struct Query {
+        Eigen::Vector3d x;
+        int but = -1;
+    };
+    /// Calls visit(i, held) for every tetrahedron that holds the place of queries[i], in an order
+    /// that depends on boxes alone. At most `most_queries`; those near each other take little
+    /// longer than one. May be called by several threads.
+    static constexpr std::size_t most_queries = 16;
+    template <class Visit>
+    void holding(std::span<const Query> queries, Visit&& visit) const;
+
+private:
+    static constexpr int width = BoxGroup::width;
+    /// Eight tetrahedra: places of their nodes.
+    struct alignas(32) Eight {
+        std::int32_t nodes[4][width];
+    };
+    void fit(int g, BoxGroup& group) const;
+    unsigned with_node(int g, int place) const;
+    bool holds(int place, const Eigen::Vector3d& x, Eigen::Vector4d& weights) const;
+
+    int body_;
+    BoxTree tree_;
+    std::vector<int> nodes_;                    ///< of the mesh, in the order of the tree
+    std::vector<int> place_of_;                 ///< of each node of the mesh in nodes_
+    std::vector<Eight> tets_;                   ///< in the tree's order
+    Points positions_;                          ///< of nodes_
+    std::array<std::vector<float>, 3> coarse_;  ///< likewise, rounded, and one that is no number
+};
+
+template <class Visit>
+void MovingTets::holding(std::span<const Query> queries, Visit&& visit) const {
+    BoxTree::Box all;
+    std::array<BoxGroup, most_queries / width> places;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        all.extend(queries[i].x);
+        places[i / width].set(int(i % width), BoxTree::Box(queries[i].x));
+    }
+    const auto look = [&](std::size_t i, int g, const BoxGroup& group) {
+        const Query& query = queries[i];
+        unsigned hits = group.overlapping(BoxGroup::Probe(places[i / width], int(i % width)));
+        if (hits && query.but >= 0) hits &= ~with_node(g, place_of_[std::size_t(query.but)]);
+        for (; hits; hits &= hits - 1) {
+            const int place = width * g + __builtin_ctz(hits);
+            Held held;
+            if (!holds(place, query.x, held.weights)) continue;
+            held.element = tree_.items()[std::size_t(place)];
+            visit(i, held);
+        }
+    };
+    tree_.overlapping_groups(all, [&](int g, const BoxGroup& group, const BoxGroup::Probe& around) {
+        for (std::size_t p = 0; p < places.size(); ++p)
+            for (unsigned near = places[p].overlapping(around); near; near &= near - 1)
+                look(width * p + std::size_t(__builtin_ctz(near)), g, group);
+    });
+}
+
+}  // namespace sinew

@@ -1,0 +1,90 @@
+#include "rest_skin.hpp"
+
+#include <array>
+#include <Eigen/Dense>
+#include <sinew/mechanics/mesh/convert.hpp>
+#include <sinew/mechanics/mesh/triangle.hpp>
+
+namespace sinew {
+
+namespace {
+
+SurfaceMesh surface_of(const Body& body) {
+    SurfaceMesh surface{body.mesh.positions, body.skin.triangles};
+    drop_unreferenced(surface);
+    return surface;
+}
+
+/// In the middle of a body, where the gradient vanishes, it leads nowhere: as short as it counts.
+constexpr double shortest_gradient = 0.5;
+
+}  // namespace
+
+RestSkin::RestSkin(const Body& body, double voxel)
+    : body_(body), distances_(surface_of(body), voxel) {
+    std::vector<BoxTree::Box> boxes(std::size_t(body.skin.triangles.cols()));
+    for (std::size_t t = 0; t < boxes.size(); ++t)
+        for (const int node : body.skin.triangles.col(Eigen::Index(t)))
+            boxes[t].extend(body.mesh.positions.col(node));
+    triangles_ = BoxTree(boxes);
+}
+
+RestSkin::Place RestSkin::project(const Eigen::Vector3d& X) const {
+    const LevelSet::Sample at = distances_.at(X);
+    const Eigen::Vector3d on_skin =
+        X - at.distance * at.gradient / std::max(at.gradient.norm(), shortest_gradient);
+    const auto weights = [&](int t) {
+        return nearest_in_triangle(on_skin, corner(t, 0), corner(t, 1), corner(t, 2));
+    };
+    const auto distance2 = [&](int t) {
+        const Eigen::Vector3d w = weights(t);
+        return (w[0] * corner(t, 0) + w[1] * corner(t, 1) + w[2] * corner(t, 2) - on_skin)
+            .squaredNorm();
+    };
+    // It is there already, but for what the level set rounds.
+    const double near = 0.25 * distances_.voxel();
+    int nearest = triangles_.nearest(on_skin, distance2, near * near).first;
+    if (nearest < 0) nearest = triangles_.nearest(on_skin, distance2).first;
+    return {nearest, weights(nearest)};
+}
+
+/// Of X - phi u with u = g / m, m = max(|g|, 1/2), then of the nearest place.
+Eigen::Matrix3d RestSkin::slide(const Eigen::Vector3d& X, const Place& place) const {
+    const LevelSet::Sample at = distances_.at(X);
+    const Eigen::Vector3d& g = at.gradient;
+    const double length = g.norm(), m = std::max(length, shortest_gradient);
+    Eigen::Matrix3d turn = at.curvature / m;
+    if (length > shortest_gradient) turn -= g * (at.curvature * g).transpose() / (m * m * m);
+    const Eigen::Matrix3d to_skin =
+        Eigen::Matrix3d::Identity() - g * g.transpose() / m - at.distance * turn;
+    std::array<Eigen::Vector3d, 3> used;
+    int n = 0;
+    for (int c = 0; c < 3; ++c)
+        if (place.weights[c] > 1e-9) used[std::size_t(n++)] = corner(place.triangle, c);
+    Eigen::Matrix3d along = Eigen::Matrix3d::Zero();
+    if (n == 2) {
+        const Eigen::Vector3d e = (used[1] - used[0]).normalized();
+        along = e * e.transpose();
+    } else if (n == 3) {
+        const Eigen::Vector3d normal = (used[1] - used[0]).cross(used[2] - used[0]).normalized();
+        along = Eigen::Matrix3d::Identity() - normal * normal.transpose();
+    }
+    return along * to_skin;
+}
+
+double RestSkin::mean_edge(const Body& body) {
+    double sum = 0;
+    const auto& triangles = body.skin.triangles;
+    for (Eigen::Index t = 0; t < triangles.cols(); ++t)
+        for (int c = 0; c < 3; ++c)
+            sum += (body.mesh.positions.col(triangles(c, t)) -
+                    body.mesh.positions.col(triangles((c + 1) % 3, t)))
+                       .norm();
+    return sum / (3.0 * double(triangles.cols()));
+}
+
+double RestSkin::n_voxels(const Body& body, double voxel) {
+    return LevelSet::n_voxels(surface_of(body), voxel);
+}
+
+}  // namespace sinew

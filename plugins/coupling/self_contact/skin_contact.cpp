@@ -1,0 +1,240 @@
+#include "skin_contact.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
+
+namespace sinew {
+
+SkinContact::Part::Part(const Body& b, int number, const SkinContactParams& params)
+    : body(&b),
+      tets(b.mesh, number),
+      skin(b, params.voxel.value_or(0.5 * RestSkin::mean_edge(b))),
+      near(b.mesh, b.skin.nodes, params.rings),
+      areas(skin_areas(b)) {
+    std::vector<BoxTree::Box> places;
+    for (const int node : b.skin.nodes) places.emplace_back(b.mesh.positions.col(node));
+    order = BoxTree(places).items();
+}
+
+SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& params)
+    : bodies_(std::move(bodies)), params_(params) {
+    for (std::size_t b = 0; b < bodies_.size(); ++b)
+        parts_.emplace_back(*bodies_[b], int(b), params_);
+}
+
+const std::vector<SkinContact::Hit>& SkinContact::find(const PointMotion& motion) {
+    bool moved = !has_looked_;
+    for (Part& part : parts_) moved = part.tets.follow(motion) || moved;
+    if (!moved) return hits_;
+    has_looked_ = true;
+    hits_.clear();
+    for (int body = 0; body < int(parts_.size()); ++body)
+        for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
+    return hits_;
+}
+
+/// Several nodes at a time, neighbours. Of several tetrahedra that hold a node (one on each side of
+/// a face, or layers upon layers) the one with the shortest way out; of equals the one with the
+/// smallest number.
+void SkinContact::find_inside(int body, int other) {
+    constexpr std::size_t batch = MovingTets::most_queries;
+    const Part &from = parts_[std::size_t(body)], &to = parts_[std::size_t(other)];
+    const std::size_t first = hits_.size();
+#pragma omp parallel
+    {
+        std::vector<Hit> found;
+        std::array<MovingTets::Query, batch> queries;
+        std::array<std::optional<Hit>, batch> best;
+#pragma omp for schedule(dynamic, 8) nowait
+        for (std::size_t start = 0; start < from.order.size(); start += batch) {
+            const std::size_t n = std::min(batch, from.order.size() - start);
+            for (std::size_t i = 0; i < n; ++i) {
+                const int node = from.body->skin.nodes[std::size_t(from.order[start + i])];
+                queries[i] = {from.tets.position(node), body == other ? node : -1};
+                best[i].reset();
+            }
+            to.tets.holding({queries.data(), n}, [&](std::size_t i, const MovingTets::Held& held) {
+                const int node = from.order[start + i];
+                const double share = body == other ? ramp(body, node, held) : 1;
+                if (!(share > 0)) return;
+                Hit now = hit(body, node, other, held);
+                now.share = share;
+                const auto order = [](const Hit& h) {
+                    return std::pair(h.to_target.squaredNorm(), h.element);
+                };
+                if (!best[i] || order(now) < order(*best[i])) best[i] = now;
+            });
+            for (std::size_t i = 0; i < n; ++i)
+                if (best[i]) found.push_back(*best[i]);
+        }
+#pragma omp critical
+        hits_.insert(hits_.end(), found.begin(), found.end());
+    }
+    std::sort(hits_.begin() + long(first), hits_.end(),
+              [](const Hit& a, const Hit& b) { return a.node < b.node; });
+}
+
+double SkinContact::ramp(int body, int node, const MovingTets::Held& held) const {
+    const Part& part = parts_[std::size_t(body)];
+    double edges = 0;
+    for (int a = 0; a < 4; ++a)
+        edges += held.weights[a] *
+                 part.near.edges(std::size_t(node), part.body->mesh.elements(a, held.element));
+    return std::clamp((edges - 1) / (params_.rings - 1), 0.0, 1.0);
+}
+
+SkinContact::Hit SkinContact::hit(int body, int node, int other,
+                                  const MovingTets::Held& held) const {
+    const Part &from = parts_[std::size_t(body)], &to = parts_[std::size_t(other)];
+    const VolumeMesh& mesh = to.body->mesh;
+    Eigen::Vector3d X = Eigen::Vector3d::Zero();
+    for (int a = 0; a < 4; ++a)
+        X += held.weights[a] * mesh.positions.col(mesh.elements(a, held.element));
+    const RestSkin::Place place = to.skin.project(X);
+    Eigen::Vector3d d = -from.tets.position(from.body->skin.nodes[std::size_t(node)]);
+    for (int a = 0; a < 3; ++a)
+        d += place.weights[a] * to.tets.position(to.body->skin.triangles(a, place.triangle));
+    return {body, node, other, held.element, held.weights, place, d, 1, {}};
+}
+
+void SkinContact::report(nlohmann::json& report) const {
+    report["pairs"] = hits_.size();
+}
+
+double SkinContact::stiffness_of(const Hit& hit) const {
+    const double area = parts_[std::size_t(hit.body)].areas[std::size_t(hit.node)];
+    return hit.share * params_.node_stiffness.value_or(0.5 * params_.stiffness * area);
+}
+
+/// Half of what a node's own spring gives, and of those that end near it, whose c sum up to no more
+/// than that of twice the largest area where sheets of like meshes meet:
+///
+///     c (u - sum_a b_a u_a)^2 <= 2 c u^2 + 2 sum_a c b_a u_a^2.
+double SkinContact::stiffness_bound() const {
+    if (params_.node_stiffness) return 3 * *params_.node_stiffness;
+    double largest = 0;
+    for (const Part& part : parts_)
+        largest = std::max(largest, *std::max_element(part.areas.begin(), part.areas.end()));
+    return 1.5 * params_.stiffness * largest;
+}
+
+Eigen::Matrix3d SkinContact::anisotropy_of(const Hit& hit) const {
+    const Part& to = parts_[std::size_t(hit.other)];
+    const VolumeMesh& mesh = to.body->mesh;
+    Eigen::Matrix<double, 3, 4> rest, now;
+    for (int a = 0; a < 4; ++a) {
+        const int node = mesh.elements(a, hit.element);
+        rest.col(a) = mesh.positions.col(node);
+        now.col(a) = to.tets.position(node);
+    }
+    const auto edges = [](const Eigen::Matrix<double, 3, 4>& x) -> Eigen::Matrix3d {
+        return x.rightCols<3>().colwise() - x.col(0);
+    };
+    const Eigen::Matrix3d F = edges(now) * edges(rest).inverse();
+    const Eigen::Matrix3d S = Eigen::Matrix3d::Identity() -
+                              F * to.skin.slide(rest * hit.weights, hit.place) * F.inverse();
+    // Of a tetrahedron that is pressed flat nothing is known.
+    if (!S.allFinite()) return Eigen::Matrix3d::Identity();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(0.5 * (S + S.transpose()));
+    const double alpha = params_.anisotropy;
+    const Eigen::Vector3d held = alpha + (1 - alpha) * eigen.eigenvalues().array().max(0).min(1);
+    return eigen.eigenvectors() * held.asDiagonal() * eigen.eigenvectors().transpose();
+}
+
+MaterialPoint SkinContact::target(const Hit& hit) const {
+    MaterialPoint point{hit.other, 3, {}, {}};
+    for (int c = 0; c < 3; ++c) {
+        point.nodes[std::size_t(c)] =
+            bodies_[std::size_t(hit.other)]->skin.triangles(c, hit.place.triangle);
+        point.weights[std::size_t(c)] = hit.place.weights[c];
+    }
+    return point;
+}
+
+void SkinContact::begin_step(const PointMotion& motion, double t, double) {
+    is_kept_ = false;
+    if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion);
+    depth_is_known_ = true;
+}
+
+/// What is deep inside when the contact begins to act is shot out, or never finds its equilibrium:
+/// say so beforehand.
+void SkinContact::warn_of_depth(const PointMotion& motion) {
+    const double from = common.from.value_or(0);
+    const std::string verb =
+        from > 0 ? fmt::format("is, when contact begins at {:.6g} s,", from) : "starts";
+    std::vector<const Hit*> deepest(bodies_.size(), nullptr);
+    for (const Hit& hit : find(motion)) {
+        const Hit*& most = deepest[std::size_t(hit.body)];
+        if (!most || hit.to_target.norm() > most->to_target.norm()) most = &hit;
+    }
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const Body& body = *bodies_[b];
+        const double size = std::cbrt(element_volumes(body.mesh).cwiseAbs().mean());
+        if (!deepest[b] || deepest[b]->to_target.norm() <= size) continue;
+        const Eigen::Vector3d x =
+            parts_[b].tets.position(body.skin.nodes[std::size_t(deepest[b]->node)]);
+        const bool is_own = deepest[b]->other == int(b);
+        log_diagnostic(
+            {Severity::warning,
+             fmt::format("{} {} {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
+                         "than its mean element size of {:.3g} m",
+                         body.path, verb, deepest[b]->to_target.norm(),
+                         is_own ? "itself" : bodies_[std::size_t(deepest[b]->other)]->path, x.x(),
+                         x.y(), x.z(), size),
+             is_own ? "the penalty will throw its parts out of each other, or the first step will "
+                      "fail: move them apart in the mesh"
+                    : "the penalty will throw them apart, or the first step will fail: move one "
+                      "out with its transform or initial: {displacement: ...}",
+             provenance.where, provenance.node_path, provenance.plugin});
+    }
+}
+
+/// The pairs that count at this evaluation, and whether they stay for those that follow.
+void SkinContact::look(const PointMotion& motion, bool is_tangent) {
+    if (is_kept_ && !is_tangent) return;
+    find(motion);
+    for (Hit& hit : hits_) hit.stiffness = stiffness_of(hit) * anisotropy_of(hit);
+    is_kept_ = is_tangent;
+}
+
+void SkinContact::evaluate(const PointMotion& motion, double, PointForces& out) {
+    look(motion, out.wants_tangent());
+    for (const Hit& hit : hits_) {
+        const MaterialPoint node = point_of(hit), place = target(hit);
+        const Eigen::Matrix3d& K = hit.stiffness;
+        const Eigen::Vector3d f = K * (motion.position(place) - motion.position(node));
+        out.force(node, f);
+        out.force(place, -f);
+        if (!out.wants_tangent()) continue;
+        out.stiffness(node, node, K);
+        out.stiffness(place, place, K);
+        out.stiffness(node, place, -K);
+        out.stiffness(place, node, -K);
+    }
+}
+
+double SkinContact::energy(const PointMotion& motion, double) {
+    look(motion, false);
+    double sum = 0;
+    for (const Hit& hit : hits_) {
+        const Eigen::Vector3d d = motion.position(target(hit)) - motion.position(point_of(hit));
+        sum += 0.5 * d.dot(hit.stiffness * d);
+    }
+    return sum;
+}
+
+MaterialPoint SkinContact::point_of(const Hit& hit) const {
+    return MaterialPoint::at_node(
+        hit.body, bodies_[std::size_t(hit.body)]->skin.nodes[std::size_t(hit.node)]);
+}
+
+}  // namespace sinew

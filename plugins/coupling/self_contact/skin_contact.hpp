@@ -1,0 +1,114 @@
+/// Contact of bodies' skins with their own body and with others, by penalty, without friction.
+///
+/// A skin node x that lies in a tetrahedron of its own body or of another is mapped to that body's
+/// rest shape, X = sum of w_a X_a; a level set of the rest shape leads to the place of the skin
+/// that it came through; and that place, between three corners with weights b, is where it has to
+/// go, wherever the corners are now:
+///
+///     y = sum_a b_a x_a,    d = y - x,    f = c d on x,    -b_a f on corner a,    E = c d'd / 2
+///
+/// with c = k A / 2, A the node's share of the area of the rest skin: both sides' nodes do so, and
+/// where two sheets meet the pressure is k d. Of its own body x touches what is around it anyway: c
+/// is multiplied by a ramp of the number of edges g between it and X,
+///
+///     (g - 1) / (rings - 1), within 0 and 1,    g = sum of w_a g_a,
+///
+/// which is continuous, so that no pair comes or goes with a force.
+///
+/// Pairs are found anew in each iteration of Newton's method, with its tangent, and are linear
+/// springs until the next: with fixed weights b, and with the stiffness
+///
+///     K = c N,    N = (1 - alpha) S + alpha I,    f = K d,    E = d' K d / 2.
+///
+/// alpha = 1 is Gao et al.'s spring, which holds x where it is along the skin. But y goes with x: S
+/// is the symmetric part of I - F (dY/dX) F^-1, its eigenvalues kept within 0 and 1, with Y(X) the
+/// place on the rest skin and F the tetrahedron's deformation. On a flat face it is n n', as in
+/// McAdams et al. and Teng, and Newton's method gets there in fewer iterations.
+///
+/// Newton's method ends with the pairs of its last iteration: a node that enters then is found in
+/// the next step, and brings c (v dt)^2 / 2 with it in dynamics. Where pairs come and go in turn
+/// the residual stops falling near 1e-5 of the forces: a tolerance of 1e-4 is within reach.
+///
+/// A pair's two forces are opposite, so that they do not move the whole; they turn it by as much as
+/// K d is off d, which for alpha = 1 is nothing. They act on the skin alone. Solvers that ask for
+/// no tangent have pairs found at each evaluation.
+///
+/// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, SCA 2014, section 3 and equation 2; Teran,
+/// Sifakis, Irving & Fedkiw, Robust quasistatic finite elements and flesh simulation, SCA 2005.
+/// N: McAdams et al., SIGGRAPH 2011; Teng, dissertation, 2016, equation 3.5.
+#pragma once
+
+#include <optional>
+#include <sinew/mechanics/coupling/coupling.hpp>
+
+#include "moving_tets.hpp"
+#include "neighbours.hpp"
+#include "rest_skin.hpp"
+
+namespace sinew {
+
+struct SkinContactParams {
+    double stiffness = 1e7;                ///< k [Pa/m]
+    std::optional<double> node_stiffness;  ///< c, the same for each node, in place of k A / 2 [N/m]
+    double anisotropy = 1;                 ///< alpha
+    int rings = 2;
+    std::optional<double> voxel;  ///< of level sets [m]; half the mean edge of a skin if absent
+};
+
+class SkinContact : public Coupling {
+public:
+    /// `bodies`, of tet4 elements, must outlive this.
+    SkinContact(std::vector<Body*> bodies, const SkinContactParams& params);
+
+    /// A skin node inside a body.
+    struct Hit {
+        int body, node;                                       ///< a node's number in skin.nodes
+        int other;                                            ///< body
+        int element;                                          ///< of that, which holds the node
+        Eigen::Vector4d weights;                              ///< of its nodes there
+        RestSkin::Place place;                                ///< of its skin
+        Eigen::Vector3d to_target;                            ///< d [m]
+        double share;                                         ///< of its stiffness, by the ramp
+        Eigen::Matrix3d stiffness = Eigen::Matrix3d::Zero();  ///< K [N/m], of pairs that are kept
+    };
+    /// All of them, by body, other and node, where bodies are now.
+    const std::vector<Hit>& find(const PointMotion& motion);
+
+    std::vector<Body*> bodies() const override { return bodies_; }
+    bool conservative() const override { return false; }
+    double stiffness_bound() const override;
+    void begin_step(const PointMotion& motion, double t, double dt) override;
+    void evaluate(const PointMotion& motion, double t, PointForces& out) override;
+    double energy(const PointMotion& motion, double t) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    struct Part {
+        Part(const Body& body, int number, const SkinContactParams& params);
+        const Body* body;
+        MovingTets tets;
+        RestSkin skin;
+        Neighbours near;            ///< of skin.nodes
+        std::vector<double> areas;  ///< of skin.nodes [m^2]
+        std::vector<int> order;     ///< of skin.nodes, neighbours near each other
+    };
+    void find_inside(int body, int other);
+    double ramp(int body, int node, const MovingTets::Held& held) const;
+    Hit hit(int body, int node, int other, const MovingTets::Held& held) const;
+    double stiffness_of(const Hit& hit) const;            ///< c [N/m]
+    Eigen::Matrix3d anisotropy_of(const Hit& hit) const;  ///< N
+    MaterialPoint point_of(const Hit& hit) const;
+    MaterialPoint target(const Hit& hit) const;
+    void look(const PointMotion& motion, bool is_tangent);
+    void warn_of_depth(const PointMotion& motion);
+
+    std::vector<Body*> bodies_;
+    SkinContactParams params_;
+    std::vector<Part> parts_;
+    std::vector<Hit> hits_;
+    bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
+    bool has_looked_ = false;      ///< hits_ are of where tets are
+    bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
+};
+
+}  // namespace sinew
