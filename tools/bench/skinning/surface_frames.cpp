@@ -21,7 +21,7 @@ const std::vector<std::string> touching_slots{"rig",      "mesh",        "weight
                                               "material", "constraints", "couplings"};
 constexpr const char* surface = "reduction: {type: steklov_poincare}\n";
 constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
-constexpr double tolerance = 1e-4;
+constexpr double tolerance = 1e-3;
 
 std::string solver() {
     return fmt::format(
