@@ -113,40 +113,6 @@ TEST_CASE("pcg: an old factor is renewed as soon as that lowers the mean cost") 
     CHECK(n_factors("1e6") == 1);
 }
 
-namespace {
-
-/// K0 of a grid whose nodes have turned: R K0 R', with the rotations known.
-class TurnedGrid final : public Tangent {
-public:
-    explicit TurnedGrid(double angle) : grid_(5) {
-        for (Index i = 0; i < grid_.size() / 3; ++i)
-            turns_.push_back(Eigen::AngleAxisd(angle * (1 + 0.01 * double(i)),
-                                               Eigen::Vector3d(1, 2, 3).normalized())
-                                 .toRotationMatrix());
-        const Eigen::MatrixXd K = grid_.as_dense();
-        A_.resize(size(), size());
-        for (Index i = 0; i < Index(turns_.size()); ++i)
-            for (Index j = 0; j < Index(turns_.size()); ++j)
-                A_.block<3, 3>(3 * i, 3 * j) = turns_[std::size_t(i)] *
-                                               K.block<3, 3>(3 * i, 3 * j) *
-                                               turns_[std::size_t(j)].transpose();
-    }
-    Index size() const override { return grid_.size(); }
-    void apply(const Vector& x, Vector& y) const override { y = A_ * x; }
-    void add_entries(EntrySink& sink, Index offset) const override { sink.add(offset, offset, A_); }
-    long pattern_revision() const override { return 1; }
-    Vector diagonal() const override { return A_.diagonal(); }
-    bool symmetric() const override { return true; }
-    std::vector<Eigen::Matrix3d> node_rotations() const override { return turns_; }
-
-private:
-    GridTangent grid_;
-    std::vector<Eigen::Matrix3d> turns_;
-    Eigen::MatrixXd A_;
-};
-
-}  // namespace
-
 TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only turn") {
     Solvers solvers;
     const TurnedGrid rest(0), turned(0.8);

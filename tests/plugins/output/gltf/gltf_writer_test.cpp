@@ -1,0 +1,182 @@
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <gltf/gltf_writer.hpp>
+#include <nlohmann/json.hpp>
+#include <sinew/gltf/gltf_file.hpp>
+#include <support/gltf/changed_gltf.hpp>
+
+using namespace sinew;
+using namespace sinew::test;
+using Eigen::Vector3d;
+using nlohmann::json;
+
+namespace {
+
+/// A tetrahedron's skin.
+SurfaceMesh tetrahedron() {
+    SurfaceMesh surface;
+    surface.positions.resize(3, 4);
+    surface.positions << 0.1, 1, 0, 0, 0, 0, 1 / 3.0, 0, 0, 0, 0, 1e-3;
+    surface.triangles.resize(3, 4);
+    surface.triangles << 0, 0, 1, 0, 2, 1, 2, 3, 1, 3, 3, 2;
+    return surface;
+}
+
+/// At 0.25 s, 0.35 s, ...
+SurfaceFrames random_frames(int n) {
+    SurfaceFrames frames;
+    for (int k = 0; k < n; ++k) {
+        frames.times.push_back(0.25 + 0.1 * k);
+        frames.points.push_back(FramePoints::Random(3, 4));
+    }
+    return frames;
+}
+
+gltf::File read_back(const std::string& content, bool is_binary) {
+    const ChangedGltf file(is_binary ? ".glb" : ".gltf", content);
+    return gltf::read({file.path(), "written", {}});
+}
+
+struct Glb {
+    json head;
+    std::string buffer;
+};
+
+Glb parts_of(const std::string& glb) {
+    const auto word = [&](std::size_t at) {
+        std::uint32_t value = 0;
+        std::memcpy(&value, glb.data() + at, 4);
+        return value;
+    };
+    REQUIRE(glb.substr(0, 4) == "glTF");
+    REQUIRE(word(4) == 2);
+    REQUIRE(word(8) == glb.size());
+    const std::uint32_t n_bytes = word(12);
+    REQUIRE(n_bytes % 4 == 0);
+    REQUIRE(glb.substr(16, 4) == "JSON");
+    REQUIRE(word(20 + n_bytes) == glb.size() - 28 - n_bytes);
+    REQUIRE(glb.substr(24 + n_bytes, 4) == std::string("BIN\0", 4));
+    return {json::parse(glb.substr(20, n_bytes)), glb.substr(28 + n_bytes)};
+}
+
+/// The vectors of an accessor.
+FramePoints vectors(const Glb& file, int accessor) {
+    const json& which = file.head["accessors"][accessor];
+    CHECK(which["type"] == "VEC3");
+    CHECK(which["componentType"] == 5126);
+    FramePoints points(3, which["count"].get<int>());
+    const json& view = file.head["bufferViews"][which["bufferView"].get<int>()];
+    REQUIRE(view["byteLength"] == 4 * points.size());
+    std::memcpy(points.data(), file.buffer.data() + view["byteOffset"].get<std::size_t>(),
+                4 * std::size_t(points.size()));
+    return points;
+}
+
+}  // namespace
+
+TEST_CASE("gltf writer: what it wrote reads back bit for bit, in single precision") {
+    const SurfaceMesh rest = tetrahedron();
+    const SurfaceFrames frames = random_frames(5);
+    for (const bool is_binary : {true, false}) {
+        CAPTURE(is_binary);
+        gltf_output::Settings settings;
+        settings.name = "blob";
+        settings.is_binary = is_binary;
+        const gltf::File file =
+            read_back(gltf_output::file_content(rest, frames, settings), is_binary);
+        CHECK(file.warnings.empty());
+        CHECK(file.generator.substr(0, 6) == "Sinew ");
+        REQUIRE(file.nodes.size() == 1);
+        CHECK(file.nodes[0].name == "blob");
+        CHECK(file.nodes[0].mesh == 0);
+        REQUIRE(file.meshes.size() == 1);
+        const gltf::Mesh& mesh = file.meshes[0];
+        CHECK(mesh.name == "blob");
+        CHECK(mesh.surface.positions == rest.positions.cast<float>().cast<double>());
+        CHECK(mesh.surface.triangles == rest.triangles);
+        REQUIRE(mesh.targets.size() == 5);
+        for (std::size_t k = 0; k < 5; ++k)
+            CHECK(mesh.targets[k].displacement == frames.points[k].cast<double>());
+        CHECK(mesh.targets[1].name == "0.35 s");
+        CHECK(mesh.morph_weights == std::vector<double>(5, 0));
+        // At each frame's time its own weight is 1, and all others are 0.
+        REQUIRE(file.animations.size() == 1);
+        REQUIRE(file.animations[0].channels.size() == 1);
+        const gltf::Channel& channel = file.animations[0].channels[0];
+        CHECK(channel.property == gltf::Property::weights);
+        CHECK(channel.between == Interpolation::linear);
+        for (std::size_t k = 0; k < 5; ++k) CHECK(channel.times[k] == float(frames.times[k]));
+        CHECK(channel.values == Eigen::MatrixXd::Identity(5, 5));
+    }
+}
+
+TEST_CASE("gltf writer: frames may hold until the next, and z may stay up") {
+    gltf_output::Settings settings;
+    const auto written = [&] {
+        return read_back(gltf_output::file_content(tetrahedron(), random_frames(2), settings),
+                         true);
+    };
+    const Vector3d up(0, 0, 1);
+    CHECK((written().nodes[0].to_parent * up - Vector3d(0, 1, 0)).norm() < 1e-7);
+    settings.z_is_up = false;
+    settings.steps = true;
+    CHECK(written().nodes[0].to_parent * up == up);
+    CHECK(written().animations[0].channels[0].between == Interpolation::steps);
+}
+
+TEST_CASE("gltf writer: without frames it is a surface at rest") {
+    const gltf::File file = read_back(gltf_output::file_content(tetrahedron(), {}, {}), true);
+    CHECK(file.animations.empty());
+    CHECK(file.meshes[0].targets.empty());
+    CHECK(file.meshes[0].surface.n_triangles() == 4);
+}
+
+TEST_CASE("gltf writer: bounds, sizes and places of its numbers are what the format asks for") {
+    const SurfaceFrames frames = random_frames(3);
+    const Glb file = parts_of(gltf_output::file_content(tetrahedron(), frames, {}));
+    const json& primitive = file.head["meshes"][0]["primitives"][0];
+    for (std::size_t k = 0; k < 3; ++k) {
+        const int accessor = primitive["targets"][k]["POSITION"];
+        CHECK(vectors(file, accessor) == frames.points[k]);
+        for (int axis = 0; axis < 3; ++axis) {
+            const json& bounds = file.head["accessors"][accessor];
+            CHECK(bounds["min"][axis].get<float>() == frames.points[k].row(axis).minCoeff());
+            CHECK(bounds["max"][axis].get<float>() == frames.points[k].row(axis).maxCoeff());
+        }
+    }
+    std::size_t end = 0;
+    for (const json& view : file.head["bufferViews"]) {
+        CHECK(view["byteOffset"] == end);
+        end += view["byteLength"].get<std::size_t>();
+        CHECK(end % 4 == 0);
+    }
+    CHECK(file.head["buffers"][0]["byteLength"] == end);
+    CHECK(file.buffer.size() == end);
+    CHECK_FALSE(primitive["attributes"].contains("NORMAL"));
+}
+
+TEST_CASE("gltf writer: normals are unit, and those of targets are what they differ by") {
+    SurfaceMesh rest;  // A square of two triangles, which faces z, and a loose point.
+    rest.positions.resize(3, 5);
+    rest.positions << 0, 1, 1, 0, 7, 0, 0, 1, 1, 7, 0, 0, 0, 0, 7;
+    rest.triangles.resize(3, 2);
+    rest.triangles << 0, 0, 1, 2, 2, 3;
+    // Turned about y, so that it faces x.
+    const Eigen::Matrix3d turn = Eigen::AngleAxisd(M_PI / 2, Vector3d::UnitY()).toRotationMatrix();
+    SurfaceFrames frames;
+    frames.times = {0};
+    frames.points = {(turn * rest.positions - rest.positions).cast<float>()};
+    gltf_output::Settings settings;
+    settings.has_normals = true;
+    const Glb file = parts_of(gltf_output::file_content(rest, frames, settings));
+    const json& primitive = file.head["meshes"][0]["primitives"][0];
+    const FramePoints normals = vectors(file, primitive["attributes"]["NORMAL"]),
+                      change = vectors(file, primitive["targets"][0]["NORMAL"]);
+    REQUIRE(normals.cols() == 5);
+    for (int i = 0; i < 4; ++i) {
+        CHECK(normals.col(i) == Eigen::Vector3f(0, 0, 1));
+        CHECK((change.col(i) - Eigen::Vector3f(1, 0, -1)).norm() < 1e-6F);
+    }
+    CHECK(normals.col(4) == Eigen::Vector3f(0, 0, 1));
+    CHECK(change.col(4).isZero(0));
+}
