@@ -30,7 +30,8 @@ public:
                   "Nodes of the bodies that touch themselves and each other; every body on this "
                   "node and below if absent"),
             field("stiffness", &Params::stiffness, unit::Pa_per_m, positive,
-                  "Pressure per depth of penetration"),
+                  "Pressure per depth of penetration; 10 MPa/m if neither it nor node_stiffness is "
+                  "given"),
             field("node_stiffness", &Params::node_stiffness, unit::N_per_m, positive,
                   "c, the same for each node, in place of stiffness times half its area"),
             field("anisotropy", &Params::anisotropy, from_to(0, 1),
@@ -52,6 +53,11 @@ public:
 
 private:
     static std::vector<Body*> checked(const Params& params, BuildContext& context) {
+        if (params.stiffness && params.node_stiffness)
+            context.fail(context.at("node_stiffness"),
+                         "both stiffness and node_stiffness are given",
+                         "give one of the two: a pressure per depth, or the same spring for each "
+                         "node");
         std::vector<Body*> bodies = bodies_named(context, params.bodies);
         for (const Body* body : bodies) check(*body, params, context);
         if (bodies.size() == 1) check_reach(*bodies[0], params, context);

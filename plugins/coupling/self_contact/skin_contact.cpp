@@ -111,7 +111,7 @@ void SkinContact::report(nlohmann::json& report) const {
 
 double SkinContact::stiffness_of(const Hit& hit) const {
     const double area = parts_[std::size_t(hit.body)].areas[std::size_t(hit.node)];
-    return hit.share * params_.node_stiffness.value_or(0.5 * params_.stiffness * area);
+    return hit.share * params_.node_stiffness.value_or(0.5 * params_.pressure_per_depth() * area);
 }
 
 /// Half of what a node's own spring gives, and of those that end near it, whose c sum up to no more
@@ -123,7 +123,7 @@ double SkinContact::stiffness_bound() const {
     double largest = 0;
     for (const Part& part : parts_)
         largest = std::max(largest, *std::max_element(part.areas.begin(), part.areas.end()));
-    return 1.5 * params_.stiffness * largest;
+    return 1.5 * params_.pressure_per_depth() * largest;
 }
 
 Eigen::Matrix3d SkinContact::anisotropy_of(const Hit& hit) const {

@@ -48,9 +48,10 @@
 namespace sinew {
 
 struct SkinContactParams {
-    double stiffness = 1e7;                ///< k [Pa/m]
+    std::optional<double> stiffness;       ///< k [Pa/m]; 1e7 if neither is given
     std::optional<double> node_stiffness;  ///< c, the same for each node, in place of k A / 2 [N/m]
-    double anisotropy = 1;                 ///< alpha
+    double pressure_per_depth() const { return stiffness.value_or(1e7); }
+    double anisotropy = 1;  ///< alpha
     int rings = 2;
     std::optional<double> voxel;  ///< of level sets [m]; half the mean edge of a skin if absent
 };

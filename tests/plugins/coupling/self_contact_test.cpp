@@ -185,5 +185,8 @@ TEST_CASE("coupling/self_contact: bodies that it cannot search are refused") {
         Contains("a voxel of 0.001 m makes 1e+09 cubes in /cube") && Contains("give a voxel of"));
     CHECK_THROWS_WITH(CouplingScene("type: self_contact, anisotropy: 2", "", "tet4"),
                       Contains("anisotropy is 2"));
+    CHECK_THROWS_WITH(
+        CouplingScene("type: self_contact, stiffness: 1 MPa/m, node_stiffness: 10 N/m", "", "tet4"),
+        Contains("both stiffness and node_stiffness are given") && Contains("give one of the two"));
     CHECK_NOTHROW(CouplingScene("type: self_contact", "", "tet4"));
 }
