@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
 
@@ -62,14 +63,10 @@ public:
     explicit Cholesky(const Params& params) : matrix_(FreeMatrix::Part::lower) {
         use_one_blas_thread();
         reserve_blas_buffer();
-        cholmod_start(&common_);
-        common_.print = 0;
-        common_.supernodal = CHOLMOD_SUPERNODAL;
-        common_.nmethods = params.ordering == Ordering::best ? 2 : 1;
-        common_.method[0].ordering =
-            params.ordering == Ordering::metis ? CHOLMOD_METIS : CHOLMOD_AMD;
+        start_supernodal(common_, params.ordering == Ordering::metis ? CHOLMOD_METIS : CHOLMOD_AMD);
+        if (params.ordering != Ordering::best) return;
+        common_.nmethods = 2;
         common_.method[1].ordering = CHOLMOD_METIS;
-        common_.postorder = true;
     }
 
     ~Cholesky() override {
@@ -225,30 +222,13 @@ private:
         const auto& starts = is_alike_ ? alike_.starts() : matrix_.starts();
         const auto& rows = is_alike_ ? alike_.rows() : matrix_.cross();
         const auto& values = is_alike_ ? alike_.values() : matrix_.values();
-        cholmod_sparse A{};
-        A.nrow = A.ncol = starts.empty() ? 0 : starts.size() - 1;
-        A.nzmax = rows.size();
-        A.p = const_cast<int*>(starts.data());
-        A.i = const_cast<int*>(rows.data());
-        A.x = const_cast<double*>(values.data());
-        A.stype = -1;
-        A.itype = CHOLMOD_INT;
-        A.xtype = CHOLMOD_REAL;
-        A.dtype = CHOLMOD_DOUBLE;
-        A.sorted = A.packed = 1;
-        return A;
+        return lower_half(starts, rows.data(), values.data());
     }
 
     template <class Derived>
     static cholmod_dense view(Eigen::PlainObjectBase<Derived>& b) {
-        cholmod_dense dense{};
-        dense.nrow = dense.d = static_cast<std::size_t>(b.rows());
-        dense.ncol = static_cast<std::size_t>(b.cols());
-        dense.nzmax = dense.nrow * dense.ncol;
-        dense.x = b.data();
-        dense.xtype = CHOLMOD_REAL;
-        dense.dtype = CHOLMOD_DOUBLE;
-        return dense;
+        return dense_columns(b.data(), static_cast<std::size_t>(b.rows()),
+                             static_cast<std::size_t>(b.cols()));
     }
 
     /// What CHOLMOD has found, as solutions over the free coordinates.

@@ -42,18 +42,14 @@ struct EnumNames<FrameInterpolation> {
 
 class GltfOutput final : public Observer {
 public:
-    struct Params {
-        Shown surface = Shown::best;
+    struct Params : ShownSurfaceParams {
         GltfFormat format = GltfFormat::glb;
         UpAxis up = UpAxis::z;
         FrameInterpolation interpolation = FrameInterpolation::linear;
         bool normals = false;
-        std::optional<std::string> name;
 
         static constexpr auto fields = std::tuple{
-            field("surface", &Params::surface,
-                  "What is written of the body: the surface that it carries along, its skin, or "
-                  "the first that there is"),
+            shown_surface,
             field("format", &Params::format,
                   "Binary (.glb), or text with the numbers inside (.gltf)"),
             field("up", &Params::up,

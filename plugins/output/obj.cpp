@@ -18,14 +18,9 @@ namespace sinew {
 
 class ObjOutput final : public Observer {
 public:
-    struct Params {
-        Shown surface = Shown::best;
-        std::optional<std::string> name;
-
+    struct Params : ShownSurfaceParams {
         static constexpr auto fields = std::tuple{
-            field("surface", &Params::surface,
-                  "What is written of the body: the surface that it carries along, its skin, or "
-                  "the first that there is"),
+            shown_surface,
             field("name", &Params::name, "Names the files; the node's path if absent"),
         };
     };

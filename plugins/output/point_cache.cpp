@@ -22,16 +22,12 @@ namespace sinew {
 
 class PointCache final : public Observer {
 public:
-    struct Params {
+    struct Params : ShownSurfaceParams {
         CacheFormat format = CacheFormat::mdd;
-        Shown surface = Shown::best;
-        std::optional<std::string> name;
 
         static constexpr auto fields = std::tuple{
             field("format", &Params::format, "LightWave's MDD, or PC2 of 3ds Max"),
-            field("surface", &Params::surface,
-                  "What is written of the body: the surface that it carries along, its skin, or "
-                  "the first that there is"),
+            shown_surface,
             field("name", &Params::name, "Names the files; the node's path if absent"),
         };
     };

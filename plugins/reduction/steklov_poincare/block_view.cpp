@@ -1,20 +1,9 @@
 #include "block_view.hpp"
 
-#include <cstring>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
-namespace {
-
-using Quad = double __attribute__((vector_size(32)));
-
-SINEW_INLINE Quad load(const double* from) {
-    Quad quad;
-    std::memcpy(&quad, from, sizeof quad);
-    return quad;
-}
-
-}  // namespace
 
 BlockView::BlockView(const BlockPattern& pattern, const std::vector<int>& rows,
                      const std::vector<int>& columns) {
@@ -37,13 +26,13 @@ void BlockView::add_product(const BlockMatrix& A, double factor, const Vector& x
 #pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i) {
         // A column of a block side by side; the fourth lane meets the next number and is dropped.
-        Quad sum[3] = {};
+        Quad<double> sum[3] = {};
         for (int k = begin(i); k < end(i); ++k) {
             const double* v = from + 3 * std::ptrdiff_t(columns_[std::size_t(k)]);
             const double* a = A.block(blocks_[std::size_t(k)]);
-            for (int c = 0; c < 3; ++c) sum[c] += load(a + 3 * c) * v[c];
+            for (int c = 0; c < 3; ++c) sum[c] += load_quad(a + 3 * c) * v[c];
         }
-        const Quad total = sum[0] + sum[1] + sum[2];
+        const Quad<double> total = sum[0] + sum[1] + sum[2];
         double* out = y.data() + 3 * std::ptrdiff_t(i);
         for (int r = 0; r < 3; ++r) out[r] += factor * total[r];
     }

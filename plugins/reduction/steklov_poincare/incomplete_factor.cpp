@@ -1,24 +1,16 @@
 #include "incomplete_factor.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <Eigen/Cholesky>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
 namespace {
 
 constexpr int n_levels = 3;        // of bisections: eight domains
 constexpr int smallest = 1 << 12;  // rows below which one domain will do
-
-using Quad = float __attribute__((vector_size(16)));
-
-SINEW_INLINE Quad load(const float* from) {
-    Quad quad;
-    std::memcpy(&quad, from, sizeof quad);
-    return quad;
-}
 
 /// Puts the domain of each row in `domain`.
 void bisect(const Points& places, std::vector<int>::iterator first, std::vector<int>::iterator last,
@@ -176,13 +168,13 @@ void IncompleteFactor::give(int first, int last, Vector& y) const {
 void IncompleteFactor::forward(int first, int last) const {
     float* work = work_.data();
     for (int i = first; i < last; ++i) {
-        Quad sum[3] = {};
+        Quad<float> sum[3] = {};
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             const float* a = values_.data() + 9 * std::size_t(k);
             const float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
-            for (int c = 0; c < 3; ++c) sum[c] += load(a + 3 * c) * v[c];
+            for (int c = 0; c < 3; ++c) sum[c] += load_quad(a + 3 * c) * v[c];
         }
-        const Quad total = sum[0] + sum[1] + sum[2];
+        const Quad<float> total = sum[0] + sum[1] + sum[2];
         for (int r = 0; r < 3; ++r) work[4 * std::ptrdiff_t(i) + r] -= total[r];
     }
 }
@@ -190,12 +182,12 @@ void IncompleteFactor::forward(int first, int last) const {
 void IncompleteFactor::backward(int first, int last) const {
     float* work = work_.data();
     for (int i = last - 1; i >= first; --i) {
-        const Quad z = load(work + 4 * std::ptrdiff_t(i));
+        const Quad<float> z = load_quad(work + 4 * std::ptrdiff_t(i));
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             const float* a = values_.data() + 9 * std::size_t(k);
             float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
             for (int c = 0; c < 3; ++c) {
-                const Quad product = load(a + 3 * c) * z;
+                const Quad<float> product = load_quad(a + 3 * c) * z;
                 v[c] -= product[0] + product[1] + product[2];
             }
         }
@@ -215,8 +207,8 @@ void IncompleteFactor::apply(const Vector& x, Vector& y) const {
     for (int i = 0; i < n; ++i) {
         float* row = work_.data() + 4 * std::ptrdiff_t(i);
         const float* inverse = inverses_.data() + 9 * std::size_t(i);
-        Quad sum = {};
-        for (int c = 0; c < 3; ++c) sum += load(inverse + 3 * c) * row[c];
+        Quad<float> sum = {};
+        for (int c = 0; c < 3; ++c) sum += load_quad(inverse + 3 * c) * row[c];
         for (int r = 0; r < 3; ++r) row[r] = sum[r];
     }
     backward(later, n);

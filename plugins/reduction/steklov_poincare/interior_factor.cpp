@@ -3,6 +3,7 @@
 #include <new>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/linear/cholmod_views.hpp>
 
 namespace sinew::steklov {
 namespace {
@@ -25,20 +26,6 @@ struct Lower {
                 starts.push_back(int(rows.size()));
             }
     }
-    cholmod_sparse view() {
-        cholmod_sparse A{};
-        A.nrow = A.ncol = starts.size() - 1;
-        A.nzmax = rows.size();
-        A.p = starts.data();
-        A.i = rows.data();
-        A.x = values.data();
-        A.stype = -1;
-        A.itype = CHOLMOD_INT;
-        A.xtype = CHOLMOD_REAL;
-        A.dtype = CHOLMOD_DOUBLE;
-        A.sorted = A.packed = 1;
-        return A;
-    }
 };
 
 [[noreturn]] void fail(const cholmod_common& common) {
@@ -57,14 +44,9 @@ struct Lower {
 InteriorFactor::InteriorFactor(const BlockMatrix& K, const BlockView& interior) {
     use_one_blas_thread();
     reserve_blas_buffer();
-    cholmod_start(&common_);
-    common_.print = 0;
-    common_.supernodal = CHOLMOD_SUPERNODAL;
-    common_.nmethods = 1;
-    common_.method[0].ordering = CHOLMOD_METIS;
-    common_.postorder = true;
+    start_supernodal(common_, CHOLMOD_METIS);
     Lower lower(K, interior);
-    cholmod_sparse A = lower.view();
+    cholmod_sparse A = lower_half(lower.starts, lower.rows.data(), lower.values.data());
     bool is_definite = false;
 #pragma omp teams num_teams(1) thread_limit(1)
     {

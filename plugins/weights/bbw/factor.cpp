@@ -2,23 +2,14 @@
 
 #include <new>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/linear/cholmod_views.hpp>
 
 namespace sinew::bbw {
 namespace {
 
 cholmod_sparse view(const Sparse& lower) {
-    cholmod_sparse A{};
-    A.nrow = A.ncol = static_cast<std::size_t>(lower.rows());
-    A.nzmax = static_cast<std::size_t>(lower.nonZeros());
-    A.p = const_cast<int*>(lower.outerIndexPtr());
-    A.i = const_cast<int*>(lower.innerIndexPtr());
-    A.x = const_cast<double*>(lower.valuePtr());
-    A.stype = -1;
-    A.itype = CHOLMOD_INT;
-    A.xtype = CHOLMOD_REAL;
-    A.dtype = CHOLMOD_DOUBLE;
-    A.sorted = A.packed = 1;
-    return A;
+    return lower_half({lower.outerIndexPtr(), static_cast<std::size_t>(lower.cols()) + 1},
+                      lower.innerIndexPtr(), lower.valuePtr());
 }
 
 [[noreturn]] void fail(const cholmod_common& common) {
@@ -27,20 +18,11 @@ cholmod_sparse view(const Sparse& lower) {
                            "use a coarser mesh");
 }
 
-void start(cholmod_common& common, int ordering) {
-    cholmod_start(&common);
-    common.print = 0;
-    common.supernodal = CHOLMOD_SUPERNODAL;
-    common.nmethods = 1;
-    common.method[0].ordering = ordering;
-    common.postorder = true;
-}
-
 }  // namespace
 
 std::vector<int> elimination_order(const Sparse& lower) {
     cholmod_common common;
-    start(common, CHOLMOD_METIS);
+    start_supernodal(common, CHOLMOD_METIS);
     cholmod_sparse A = view(lower);
     cholmod_factor* factor = cholmod_analyze(&A, &common);
     if (!factor) {
@@ -76,7 +58,7 @@ Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<i
 }
 
 Factor::Factor() {
-    start(common_, CHOLMOD_NATURAL);
+    start_supernodal(common_, CHOLMOD_NATURAL);
 }
 
 Factor::~Factor() {
@@ -103,12 +85,7 @@ bool Factor::factorize(const Sparse& lower) {
 }
 
 Vector Factor::solve(Vector b) {
-    cholmod_dense rhs{};
-    rhs.nrow = rhs.nzmax = rhs.d = static_cast<std::size_t>(b.size());
-    rhs.ncol = 1;
-    rhs.x = b.data();
-    rhs.xtype = CHOLMOD_REAL;
-    rhs.dtype = CHOLMOD_DOUBLE;
+    cholmod_dense rhs = dense_columns(b.data(), static_cast<std::size_t>(b.size()));
     if (!cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &solution_, nullptr, &work_y_, &work_e_,
                         &common_))
         fail(common_);

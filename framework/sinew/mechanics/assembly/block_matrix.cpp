@@ -1,20 +1,9 @@
 #include <algorithm>
-#include <cstring>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/block_matrix.hpp>
+#include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew {
-namespace {
-
-using Quad = double __attribute__((vector_size(32)));
-
-SINEW_INLINE Quad load(const double* from) {
-    Quad quad;
-    std::memcpy(&quad, from, sizeof quad);
-    return quad;
-}
-
-}  // namespace
 
 BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern)
     : pattern_(std::move(pattern)), values_(9 * std::size_t(pattern_->n_blocks()) + 1, 0.0) {}
@@ -40,13 +29,13 @@ void BlockMatrix::multiply(const Vector& x, Vector& y) const {
 #pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i) {
         // A column of a block side by side; the fourth lane meets the next number and is dropped.
-        Quad sum[3] = {};
+        Quad<double> sum[3] = {};
         for (int b = pattern_->begin(i); b < pattern_->end(i); ++b) {
             const double* value = block(b);
             const double* v = from + 3 * std::ptrdiff_t(columns[b]);
-            for (int k = 0; k < 3; ++k) sum[k] += load(value + 3 * k) * v[k];
+            for (int k = 0; k < 3; ++k) sum[k] += load_quad(value + 3 * k) * v[k];
         }
-        const Quad total = sum[0] + sum[1] + sum[2];
+        const Quad<double> total = sum[0] + sum[1] + sum[2];
         double* out = y.data() + 3 * std::ptrdiff_t(i);
         for (int k = 0; k < 3; ++k) out[k] = total[k];
     }

@@ -1,10 +1,12 @@
 /// The surface that stands for a body in files of other programs.
 #pragma once
 
+#include <optional>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/body/visual.hpp>
+#include <string>
 
 namespace sinew {
 
@@ -18,6 +20,17 @@ struct EnumNames<Shown> {
                                       std::pair{"visual", Shown::visual},
                                       std::pair{"skin", Shown::skin}};
 };
+
+/// What outputs of a surface have in common.
+struct ShownSurfaceParams {
+    Shown surface = Shown::best;
+    std::optional<std::string> name;
+};
+
+inline constexpr auto shown_surface = field(
+    "surface", &ShownSurfaceParams::surface,
+    "What is written of the body: the surface that it carries along, its skin, or the first that "
+    "there is");
 
 class ShownSurface {
 public:
