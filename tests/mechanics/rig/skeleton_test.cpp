@@ -77,3 +77,11 @@ TEST_CASE("skeleton: poses go to parameters and back") {
     CHECK(again[1].move == pose[1].move);
     CHECK(parameters_of(SkeletonPose(2)).norm() == 0);
 }
+
+TEST_CASE("bones: those of a file are counted as it counts them, others as they stand") {
+    std::vector<Bone> bones(4);
+    CHECK(bones_as_counted(bones) == std::vector<int>{0, 1, 2, 3});
+    const int numbers[] = {2, 0, 3, 1};
+    for (std::size_t k = 0; k < 4; ++k) bones[k].number = numbers[k];
+    CHECK(bones_as_counted(bones) == std::vector<int>{1, 3, 0, 2});
+}
