@@ -66,10 +66,13 @@ public:
     };
 
     Pcg(const Params& params, BuildContext& context) : params_(params) {
-        if (params.preconditioner == Preconditioning::old_factor)
-            old_factor_ = std::make_unique<OldFactor>(
-                params.factor.make(context),
-                OldFactor::Policy{params.factor_cost, params.refresh_above, params.turn});
+        if (params.preconditioner != Preconditioning::old_factor) {
+            refuse_parameters_of_old_factor(context);
+            return;
+        }
+        old_factor_ = std::make_unique<OldFactor>(
+            params.factor.make(context),
+            OldFactor::Policy{params.factor_cost, params.refresh_above, params.turn});
     }
 
     std::string misfit(const TangentNature& tangent) const override {
@@ -140,6 +143,21 @@ public:
     }
 
 private:
+    void refuse_parameters_of_old_factor(const BuildContext& context) const {
+        const Params absent;
+        const char* set = nullptr;
+        if (params_.factor.is_written()) set = "factor";
+        if (params_.turn != absent.turn) set = "turn";
+        if (params_.refresh_above != absent.refresh_above) set = "refresh_above";
+        if (params_.factor_cost != absent.factor_cost) set = "factor_cost";
+        if (set)
+            context.fail(
+                context.at(set),
+                fmt::format("{} is of the preconditioner old_factor, and this one is {}", set,
+                            ParamType<Preconditioning>::show(params_.preconditioner, FieldInfo{})),
+                "leave it out, or take preconditioner: old_factor");
+    }
+
     LinearOutcome iterate(const Vector& b, Vector& x, double tolerance) {
         const Preconditioner& preconditioner = old_factor_ ? *old_factor_ : *made_;
         const LinearOutcome outcome = gradients_.solve(*tangent_, fixed_, preconditioner, b, x,

@@ -186,6 +186,19 @@ TEST_CASE("pcg: a restored old factor goes on bitwise") {
     CHECK(x == y);
 }
 
+TEST_CASE("pcg: parameters of another preconditioner are refused") {
+    Solvers solvers;
+    for (const std::string set :
+         {"factor_cost: 3", "refresh_above: 7", "turn: false", "factor: {type: dense}"}) {
+        const std::string name = set.substr(0, set.find(':'));
+        CHECK_THROWS_WITH(solvers.make("{type: pcg, preconditioner: jacobi, " + set + "}"),
+                          Catch::Contains(name + " is of the preconditioner old_factor, and this "
+                                                 "one is jacobi") &&
+                              Catch::Contains("take preconditioner: old_factor"));
+        CHECK_NOTHROW(solvers.make("{type: pcg, preconditioner: old_factor, " + set + "}"));
+    }
+}
+
 TEST_CASE("pcg: too few iterations are a failure that names the residual") {
     Solvers solvers;
     const auto solver = solvers.make("{type: pcg, max_iterations: 3}");
