@@ -31,7 +31,7 @@ PlayedClip::PlayedClip(Clip clip, const PlayParams& params, std::string name,
     : clip_(std::move(clip)),
       params_(params),
       name_(std::move(name)),
-      begin_(clip_.begin()),
+      begin_(clip_.begin() == clip_.end() ? clip_.begin() : std::min(0.0, clip_.begin())),
       end_(clip_.end()) {
     if (!params.range) return;
     const Eigen::Vector2d range = *params.range;

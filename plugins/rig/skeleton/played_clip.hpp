@@ -15,7 +15,8 @@ struct EnumNames<AtEnd> {
         std::pair{"repeat", AtEnd::repeat}, std::pair{"back_and_forth", AtEnd::back_and_forth}};
 };
 
-/// How a clip is played.
+/// How a clip is played. Its own time begins at 0, or at its first keyframe if that is before 0:
+/// until a later one the first pose holds. So do the morphs of the same animation.
 struct PlayParams {
     double speed = 1;
     std::optional<Eigen::Vector2d> range;
@@ -30,7 +31,7 @@ struct PlayParams {
               "Where the run is longer than the clip: refuse the scene, hold the last pose, "
               "repeat the clip, or play it back and forth"),
         field("start", &PlayParams::start, unit::s, non_negative,
-              "When the clip begins; its first pose holds until then"),
+              "When the clip begins, at 0 of its own time; its first pose holds until then"),
     };
 };
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace sinew::test {
 
@@ -52,6 +53,29 @@ public:
 private:
     std::filesystem::path path_;
 };
+
+/// Appends a buffer of numbers; returns the accessor of them, n components each.
+inline nlohmann::json float_accessor(nlohmann::json& file, const std::vector<float>& numbers,
+                                     const std::string& type, int n) {
+    static const char* letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const auto* bytes = reinterpret_cast<const unsigned char*>(numbers.data());
+    std::string text = "data:application/octet-stream;base64,";
+    const std::size_t size = 4 * numbers.size();
+    for (std::size_t i = 0; i < size; i += 3) {
+        const auto byte = [&](std::size_t k) { return i + k < size ? unsigned(bytes[i + k]) : 0u; };
+        const unsigned all = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for (int k = 0; k < 4; ++k)
+            text += i + std::size_t(k) > size ? '=' : letters[all >> (18 - 6 * k) & 63];
+    }
+    file["buffers"].push_back({{"byteLength", size}, {"uri", text}});
+    file["bufferViews"].push_back(
+        {{"buffer", file["buffers"].size() - 1}, {"byteOffset", 0}, {"byteLength", size}});
+    file["accessors"].push_back({{"bufferView", file["bufferViews"].size() - 1},
+                                 {"componentType", 5126},
+                                 {"count", int(numbers.size()) / n},
+                                 {"type", type}});
+    return file["accessors"].size() - 1;
+}
 
 /// The .glb that holds the same: its one buffer, embedded in the text, behind the JSON.
 inline std::string as_glb(const std::string& file) {

@@ -86,3 +86,33 @@ TEST_CASE("clips: each lasts until the run ends, or another one covers it") {
     CHECK_THAT(rig_mistake("joints: [{name: a, at: [0, 0, 0]}], clips: [{clip: x}]"),
                Contains("clips without a file"));
 }
+
+TEST_CASE("clips: times are the file's own, and the first pose holds before the first keyframe") {
+    // The stalk's sway, half a second later in the file.
+    const ChangedGltf late(stalk_file(), [](nlohmann::json& json) {
+        const nlohmann::json times =
+            float_accessor(json, {0.5F, 1.0F, 1.5F, 2.0F, 2.5F}, "SCALAR", 1);
+        for (nlohmann::json& sampler : json["animations"][0]["samplers"]) sampler["input"] = times;
+    });
+    const std::string file = "file: '" + late.path() + "'";
+    const RigScene rig(file + ", clip: sway", "", "2.5 s");
+    for (const double t : {0.0, 0.3, 0.5, 0.8, 1.4, 2.5})
+        CHECK(turned(rig, t) == Approx(sway(std::max(0.0, t - 0.5))).margin(1e-4));
+    const RigScene repeat(file + ", clip: sway, at_end: repeat, start: 0.1 s", "", "6 s");
+    CHECK(turned(repeat, 2.6 + 0.3) == Approx(0).margin(1e-4));
+    CHECK(turned(repeat, 2.6 + 0.8) == Approx(sway(0.3)).margin(1e-4));
+    // Of a part that is asked for, its own beginning.
+    const RigScene part(file + ", clip: sway, range: [0.7, 1.2]", "", "0.5 s");
+    CHECK(turned(part, 0) == Approx(sway(0.2)).margin(1e-4));
+    CHECK(rig_mistake(file + ", clip: sway", "", "3 s") ==
+          "the clip ends at 2.5 s, the run at 3 s | say what comes then, at_end: hold, repeat or "
+          "back_and_forth; or let time.end be 2.5 s");
+    const RigScene written(one_joint("tail: [1, 0, 0], keyframes: [{time: 0.4 s}, {time: 0.8 s, "
+                                     "turn: {axis: [0, 0, 1], angle: 80 deg}}]"),
+                           "", "0.8 s");
+    for (const double t : {0.0, 0.4, 0.5, 0.7, 0.8}) {
+        const Vector3d x = written.moved("a", t, Vector3d::UnitX());
+        CHECK(std::atan2(x.y(), x.x()) * 180 / std::numbers::pi ==
+              Approx(200 * std::max(0.0, t - 0.4)).margin(1e-9));
+    }
+}
