@@ -3,6 +3,7 @@
 #pragma once
 
 #include <catch2/catch.hpp>
+#include <Eigen/SVD>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/body/body.hpp>
@@ -10,6 +11,14 @@
 #include <sinew/mechanics/solve/system_owner.hpp>
 
 namespace sinew::verification {
+
+/// From the first node of a tetrahedron to the others, one a column.
+inline Eigen::Matrix3d edges_of(const VolumeMesh& mesh, const Points& x, Index e) {
+    Eigen::Matrix3d edges;
+    for (int a = 0; a < 3; ++a)
+        edges.col(a) = x.col(mesh.elements(a + 1, e)) - x.col(mesh.elements(0, e));
+    return edges;
+}
 
 /// The tetrahedra of a body, or some of them.
 struct Deformation {
@@ -22,10 +31,7 @@ struct Deformation {
 template <class Chosen>
 Deformation deformation_of(const VolumeMesh& mesh, const Points& x, const Chosen& is_chosen) {
     const auto volume = [&](const Points& at, Index e) {
-        Eigen::Matrix3d edges;
-        for (int a = 0; a < 3; ++a)
-            edges.col(a) = at.col(mesh.elements(a + 1, e)) - at.col(mesh.elements(0, e));
-        return edges.determinant() / 6;
+        return edges_of(mesh, at, e).determinant() / 6;
     };
     Deformation result;
     double at_rest = 0;
@@ -46,6 +52,35 @@ Deformation deformation_of(const VolumeMesh& mesh, const Points& x, const Chosen
 
 inline Deformation deformation_of(const VolumeMesh& mesh, const Points& x) {
     return deformation_of(mesh, x, [](const Eigen::Vector3d&) { return true; });
+}
+
+/// Root mean square, by volume, of the principal stretches less one, of the elements that are
+/// chosen by number.
+template <class Chosen>
+double strain_of(const VolumeMesh& mesh, const Points& x, const Chosen& is_chosen) {
+    double sum = 0, volume = 0;
+    for (Index e = 0; e < mesh.n_elements(); ++e) {
+        if (!is_chosen(e)) continue;
+        const Eigen::Matrix3d rest = edges_of(mesh, mesh.positions, e);
+        const Eigen::Matrix3d F = edges_of(mesh, x, e) * rest.inverse();
+        const Eigen::Vector3d stretches = Eigen::JacobiSVD<Eigen::Matrix3d>(F).singularValues();
+        sum += rest.determinant() * (stretches.array() - 1).matrix().squaredNorm();
+        volume += rest.determinant();
+    }
+    REQUIRE(volume > 0);
+    return std::sqrt(sum / volume);
+}
+
+/// Root mean square distance of points from where the rigid motion that fits them best takes them
+/// [m]. X, x: 3 x n.
+inline double off_rigid(const Points& X, const Points& x) {
+    const Eigen::Vector3d from = X.rowwise().mean(), to = x.rowwise().mean();
+    const Eigen::Matrix3d A = (x.colwise() - to) * (X.colwise() - from).transpose();
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    Eigen::Vector3d sign(1, 1, 1);
+    sign[2] = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
+    const Eigen::Matrix3d R = svd.matrixU() * sign.asDiagonal() * svd.matrixV().transpose();
+    return ((x.colwise() - to) - R * (X.colwise() - from)).norm() / std::sqrt(double(X.cols()));
 }
 
 class PosedScene {
