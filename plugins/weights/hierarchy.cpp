@@ -10,6 +10,17 @@
 /// (distance to its segments) has it. The descent ends at a bone that none of its children takes it
 /// from; there w = 1. A bone without a direction continues that of the bone above it.
 ///
+/// With `blend: b` weights are continuous. Of what has come to bone b its children claim the shares
+///
+///     a_c = s(1/2 + n_c . (X - joint_c) / (|n_c| b)),    s(x) = x^2 (3 - 2 x) within 0 and 1,
+///
+/// which grow from 0 to 1 within a layer b thick about the plane. The greatest of them goes down,
+/// divided among the children in proportion to
+///
+///     a_c s(1 - (d_c - d) / b),    d = min over c of d_c + b (1 - a_c) / a_c,
+///
+/// with d_c the distance to the segments of c; so do roots, with a = 1. The rest stays at b.
+///
 /// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element
 /// method, 2023, "Exploring different rotation clustering", has one sentence, "the nearest joint
 /// along a hierarchy of input joints", and finds it the best of three. The rule above is our
@@ -18,6 +29,7 @@
 /// through those above it, so that what lies about the end of a chain that turns back stays with
 /// its beginning. For rest poses with such limbs weights/closest_bone is the better choice.
 
+#include <algorithm>
 #include <limits>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/rig/weights.hpp>
@@ -30,11 +42,16 @@ Eigen::Vector3d unit_or_zero(const Eigen::Vector3d& v) {
     return length > 0 ? Eigen::Vector3d(v / length) : Eigen::Vector3d::Zero();
 }
 
+double smooth(double x) {
+    x = std::clamp(x, 0.0, 1.0);
+    return x * x * (3 - 2 * x);
+}
+
 /// The tree of the bones, with the planes between them.
 class Descent {
 public:
-    explicit Descent(const std::vector<Bone>& bones)
-        : bones_(bones), children_(bones.size()), normals_(bones.size()) {
+    Descent(const std::vector<Bone>& bones, double blend)
+        : bones_(bones), blend_(blend), children_(bones.size()), normals_(bones.size()) {
         for (std::size_t c = 0; c < bones.size(); ++c) {
             const Bone& bone = bones[c];
             if (bone.parent < 0) {
@@ -43,19 +60,14 @@ public:
             }
             const auto parent = std::size_t(bone.parent);
             children_[parent].push_back(int(c));
-            normals_[c] = normal(bones[parent], bone);
+            normals_[c] = unit_or_zero(normal(bones[parent], bone));
         }
     }
 
-    int operator()(const Eigen::Vector3d& x) const {
-        int at = nearest(roots_, x, [](int) { return true; });
-        for (int next = at; next >= 0;) {
-            at = next;
-            next = nearest(children_[std::size_t(at)], x, [&](int c) {
-                return normals_[std::size_t(c)].dot(x - bones_[std::size_t(c)].joint) > 0;
-            });
-        }
-        return at;
+    /// Calls give(bone, weight) for each bone that has one at x.
+    template <class Give>
+    void operator()(const Eigen::Vector3d& x, Give&& give) const {
+        go_down(roots_, std::vector<double>(roots_.size(), 1.0), x, 1, give);
     }
 
 private:
@@ -69,22 +81,62 @@ private:
         return sum.norm() > 1e-9 ? sum : of_child;
     }
 
-    /// Of the bones that `claims` holds for; -1 if it holds for none, of equals the first.
-    template <class Claims>
-    int nearest(const std::vector<int>& among, const Eigen::Vector3d& x, Claims&& claims) const {
-        int best = -1;
-        double least = std::numeric_limits<double>::infinity();
-        for (const int c : among) {
-            if (!claims(c)) continue;
-            const double distance = distance_to(bones_[std::size_t(c)], x);
-            if (best >= 0 && distance >= least) continue;
-            best = c;
-            least = distance;
+    /// Of a child on what its parent has.
+    double claim(int child, const Eigen::Vector3d& x) const {
+        const double beyond =
+            normals_[std::size_t(child)].dot(x - bones_[std::size_t(child)].joint);
+        if (blend_ == 0 || normals_[std::size_t(child)].isZero(0)) return double(beyond > 0);
+        return smooth(0.5 + beyond / blend_);
+    }
+
+    /// Divides a weight among bones by what they claim, and what is theirs among their children.
+    template <class Give>
+    void go_down(const std::vector<int>& among, const std::vector<double>& claims,
+                 const Eigen::Vector3d& x, double weight, Give&& give) const {
+        const std::vector<double> shares = shares_of(among, claims, x);
+        for (std::size_t k = 0; k < among.size(); ++k) {
+            if (shares[k] == 0) continue;
+            const std::vector<int>& below = children_[std::size_t(among[k])];
+            std::vector<double> of_below;
+            for (const int c : below) of_below.push_back(claim(c, x));
+            const double down =
+                below.empty() ? 0 : *std::max_element(of_below.begin(), of_below.end());
+            const double own = weight * shares[k];
+            if (down < 1) give(among[k], own * (1 - down));
+            if (down > 0) go_down(below, of_below, x, own * down, give);
         }
-        return best;
+    }
+
+    /// Of each, in one weight; without a blend the nearest that claims it has it, of equals the
+    /// first.
+    std::vector<double> shares_of(const std::vector<int>& among, const std::vector<double>& claims,
+                                  const Eigen::Vector3d& x) const {
+        std::vector<double> distances, shares(among.size(), 0);
+        double least = std::numeric_limits<double>::infinity();
+        std::size_t nearest = 0;
+        for (std::size_t k = 0; k < among.size(); ++k) {
+            distances.push_back(distance_to(bones_[std::size_t(among[k])], x));
+            if (claims[k] == 0) continue;
+            const double here = distances[k] + blend_ * (1 - claims[k]) / claims[k];
+            if (here >= least) continue;
+            least = here;
+            nearest = k;
+        }
+        if (blend_ == 0) {
+            shares[nearest] = 1;
+            return shares;
+        }
+        double sum = 0;
+        for (std::size_t k = 0; k < among.size(); ++k) {
+            shares[k] = claims[k] * smooth(1 - (distances[k] - least) / blend_);
+            sum += shares[k];
+        }
+        for (double& share : shares) share /= sum;
+        return shares;
     }
 
     const std::vector<Bone>& bones_;
+    double blend_;
     std::vector<int> roots_;
     std::vector<std::vector<int>> children_;
     std::vector<Eigen::Vector3d>
@@ -98,6 +150,17 @@ public:
     static constexpr const char* source =
         "Song et al. 2023, \"Exploring different rotation clustering\"";
 
+    struct Params {
+        double blend = 0;
+        static constexpr auto fields = std::tuple{
+            field("blend", &Params::blend, unit::m, non_negative,
+                  "Thickness of the layers about the planes between bones in which both have a "
+                  "share"),
+        };
+    };
+
+    explicit Hierarchy(const Params& params) : blend_(params.blend) {}
+
     SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
         return at(mesh.positions, bones);
     }
@@ -107,13 +170,18 @@ public:
     }
 
 private:
-    static SkinWeights at(const Points& points, const std::vector<Bone>& bones) {
-        const Descent bone_of(bones);
-        std::vector<int> bone(std::size_t(points.cols()));
+    SkinWeights at(const Points& points, const std::vector<Bone>& bones) const {
+        const Descent descend(bones, blend_);
+        std::vector<Eigen::Triplet<double>> entries;
         for (Eigen::Index i = 0; i < points.cols(); ++i)
-            bone[std::size_t(i)] = bone_of(points.col(i));
-        return one_bone_each(bone, Eigen::Index(bones.size()));
+            descend(points.col(i),
+                    [&](int bone, double w) { entries.emplace_back(int(i), bone, w); });
+        SkinWeights weights(points.cols(), Eigen::Index(bones.size()));
+        weights.setFromTriplets(entries.begin(), entries.end());
+        return weights;
     }
+
+    double blend_;
 };
 
 }  // namespace sinew

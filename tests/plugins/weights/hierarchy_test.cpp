@@ -90,7 +90,54 @@ TEST_CASE("hierarchy: elements go by their centres") {
         CHECK(w.coeff(e, 0) == (centres(0, e) <= 1 ? 1 : 0));
 }
 
-TEST_CASE("hierarchy: it has no parameters") {
-    CHECK_THROWS_WITH(make<Weights>("weights/hierarchy", "blend: 1 m"),
-                      Catch::Contains("weights/hierarchy has no parameter 'blend'"));
+TEST_CASE("hierarchy: with a blend both bones have half in the plane between them") {
+    const auto weights = make<Weights>("weights/hierarchy", "blend: 20 cm");
+    const SkinWeights w = weights->on_nodes(
+        nodes_at({{1, 3, 0}, {1.05, 0, -2}, {0.95, 0, 0}, {1.1, 0, 0}, {0.89, 0, 0}}), two_bones());
+    // s(1/2), s(3/4) and s(1/4) of the layer of 0.2 m about x = 1.
+    const double upper[] = {0.5, 0.15625, 0.84375, 0, 1};
+    for (int i = 0; i < 5; ++i) {
+        CHECK(w.coeff(i, 0) == Approx(upper[i]).margin(1e-12));
+        CHECK(w.coeff(i, 1) == Approx(1 - upper[i]).margin(1e-12));
+    }
+}
+
+TEST_CASE("hierarchy: with a blend weights are continuous, and sum to one, in a branching tree") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {3, 2, 0}),
+                                  bone(0, {1, 0, 0}, {3, -2, 0}), bone(1, {3, 2, 0}, {2, 4, 1}),
+                                  bone(-1, {0, 2, 0}, {0, 4, 0}), bone(0, {1, 0, 0}, {1, 0, 0})};
+    const auto weights = make<Weights>("weights/hierarchy", "blend: 0.3 m");
+    const auto along = [&](int n) {
+        std::vector<Vector3d> places;
+        for (int line = 0; line < 40; ++line)
+            for (int k = 0; k <= n; ++k)
+                places.emplace_back(-1 + 5.0 * k / n, -3 + 0.2 * line + 0.7 * k / n,
+                                    0.1 * line - 1);
+        const SkinWeights w = weights->on_nodes(nodes_at(places), bones);
+        double most = 0;
+        for (Eigen::Index i = 0; i < w.rows(); ++i) {
+            const Eigen::VectorXd row = w.row(i).transpose();
+            CHECK(row.sum() == Approx(1));
+            CHECK(row.minCoeff() >= 0);
+            if (i % (n + 1) == 0) continue;
+            const Eigen::VectorXd before = w.row(i - 1).transpose();
+            most = std::max(most, (row - before).cwiseAbs().maxCoeff());
+        }
+        return most;
+    };
+    // No jumps: differences go down with the steps.
+    const double coarse = along(800), fine = along(3200);
+    CHECK(coarse < 0.2);
+    CHECK(fine < 0.35 * coarse);
+}
+
+TEST_CASE("hierarchy: a thin blend comes to the clusters without one") {
+    const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {3, 2, 0}),
+                                  bone(0, {1, 0, 0}, {3, -2, 0})};
+    const std::vector<Vector3d> places{{2, 0.1, 0}, {2, -0.1, 0}, {0.9, 0.1, 0}, {5, 7, 1}};
+    const Eigen::MatrixXd sharp =
+                              make<Weights>("weights/hierarchy")->on_nodes(nodes_at(places), bones),
+                          thin = make<Weights>("weights/hierarchy", "blend: 1 um")
+                                     ->on_nodes(nodes_at(places), bones);
+    CHECK(sharp == thin);
 }
