@@ -116,7 +116,9 @@ private:
         Skeleton skeleton(file.joints());
         if (params.clips.empty())
             return {std::move(skeleton),
-                    one_layer(file.clip(params.motion, params.clip, context.at("clip"), context),
+                    one_layer(file.clip(params.motion, params.clip,
+                                        params.clip.empty() ? params.file.mark : context.at("clip"),
+                                        context),
                               params, context)};
         std::vector<Layer> layers;
         for (std::size_t k = 0; k < params.clips.size(); ++k) {

@@ -32,8 +32,10 @@ int choose(const File& file, const std::vector<std::string>& names, const char* 
     }
     const int chosen = by_name_or_number(names, wanted);
     if (chosen < 0)
-        throw InputError(where, fmt::format("{} has no {} '{}'", file.name, sort, wanted),
-                         names.empty() ? "it has none" : suggestion(wanted, names));
+        throw InputError(
+            where, fmt::format("{} has no {} '{}'", file.name, sort, wanted),
+            names.empty() ? fmt::format("it has none: leave {} out, or give a file that has", key)
+                          : suggestion(wanted, names));
     return chosen;
 }
 

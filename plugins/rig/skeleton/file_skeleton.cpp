@@ -157,7 +157,8 @@ FileSkeleton::FileSkeleton(const SkeletonFileParams& params, const Path& motion,
         skeleton_ = read_tgf_and_motion(motion, context);
     } else if (gltf::is_gltf(params.file)) {
         gltf_ = std::make_unique<gltf::File>(gltf::read(params.file));
-        skin_ = gltf::choose_skin(*gltf_, params.skin, context.at("skin"));
+        skin_ = gltf::choose_skin(*gltf_, params.skin,
+                                  params.skin.empty() ? params.file.mark : context.at("skin"));
         skeleton_ = skeleton_of(*gltf_, skin_);
     } else {
         context.fail(params.file.mark,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 
 namespace sinew {
@@ -21,6 +22,10 @@ Eigen::Quaterniond turn_of(const Rotations& rotations) {
     return turn;
 }
 
+SourceMark at(const BuildContext& context, std::size_t joint, std::string_view parameter) {
+    return context.at(fmt::format("joints[{}].{}", joint, parameter));
+}
+
 /// Numbers of joints such that parents come first; as written otherwise.
 std::vector<std::size_t> in_order(const std::vector<WrittenJoint>& joints,
                                   const BuildContext& context) {
@@ -31,13 +36,16 @@ std::vector<std::size_t> in_order(const std::vector<WrittenJoint>& joints,
     };
     for (std::size_t j = 0; j < joints.size(); ++j) {
         if (joints[j].name.empty())
-            context.fail(fmt::format("joint {} has no name", j), "name every joint");
+            context.fail(at(context, j, "name"), fmt::format("joint {} has no name", j),
+                         "name every joint");
         if (place_of(joints[j].name) != j)
-            context.fail(fmt::format("two joints are named '{}'", joints[j].name),
+            context.fail(at(context, j, "name"),
+                         fmt::format("two joints are named '{}'", joints[j].name),
                          "give each a name of its own");
         const std::string& parent = joints[j].parent;
         if (!parent.empty() && place_of(parent) == joints.size())
-            context.fail(fmt::format("joint '{}' has the parent '{}', which is no joint",
+            context.fail(at(context, j, "parent"),
+                         fmt::format("joint '{}' has the parent '{}', which is no joint",
                                      joints[j].name, parent),
                          suggestion(parent, names));
     }
@@ -54,10 +62,17 @@ std::vector<std::size_t> in_order(const std::vector<WrittenJoint>& joints,
         }
     }
     if (order.size() == joints.size()) return order;
-    std::vector<std::string> cycle;
-    for (std::size_t j = 0; j < joints.size(); ++j)
-        if (!is_placed[j]) cycle.push_back(joints[j].name);
-    context.fail(fmt::format("the joints {} carry each other in a circle", fmt::join(cycle, ", ")),
+    // From any that has no root above it, upwards, as far as the circle goes.
+    auto on = std::size_t(std::find(is_placed.begin(), is_placed.end(), 0) - is_placed.begin());
+    for (std::size_t n = 0; n < joints.size(); ++n) on = place_of(joints[on].parent);
+    std::set<std::size_t> numbers;
+    for (; numbers.insert(on).second;) on = place_of(joints[on].parent);
+    std::vector<std::string> circle;
+    for (const std::size_t j : numbers) circle.push_back(joints[j].name);
+    context.fail(at(context, *numbers.begin(), "parent"),
+                 circle.size() == 1 ? fmt::format("joint '{}' is its own parent", circle.front())
+                                    : fmt::format("the joints {} carry each other in a circle",
+                                                  fmt::join(circle, ", ")),
                  "every joint needs a root above it: one without a parent");
 }
 
@@ -69,7 +84,8 @@ void reach_children(std::vector<Joint>& joints, const std::vector<char>& has_tai
         Joint& parent = joints[std::size_t(child.parent)];
         const Eigen::Vector3d head = parent.rest.translation(), tail = child.rest.translation();
         if ((tail - head).norm() == 0)
-            context.fail(fmt::format("the bone from joint '{}' to '{}' has no length", parent.name,
+            context.fail(at(context, std::size_t(child.number), "at"),
+                         fmt::format("the bone from joint '{}' to '{}' has no length", parent.name,
                                      child.name),
                          "move one of them, or give the first a tail");
         parent.segments.push_back({head, tail});
@@ -97,7 +113,8 @@ Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContex
         has_tail.push_back(one.tail.has_value());
         if (one.tail) {
             if ((*one.tail - one.at).norm() == 0)
-                context.fail(fmt::format("the bone of joint '{}' has no length", one.name),
+                context.fail(at(context, j, "tail"),
+                             fmt::format("the bone of joint '{}' has no length", one.name),
                              "move its tail, or leave it out for a joint without a bone");
             joint.segments.push_back({one.at, *one.tail});
         }
@@ -110,13 +127,16 @@ Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContex
 Clip clip_of(const std::vector<WrittenJoint>& written, const Skeleton& skeleton,
              const BuildContext& context) {
     Clip clip(skeleton.joints().size());
-    for (const WrittenJoint& one : written) {
+    for (std::size_t w = 0; w < written.size(); ++w) {
+        const WrittenJoint& one = written[w];
         const std::size_t j = std::size_t(skeleton.find(one.name));
-        for (const WrittenKeyframe& key : one.keyframes) {
+        for (std::size_t k = 0; k < one.keyframes.size(); ++k) {
+            const WrittenKeyframe& key = one.keyframes[k];
             const Eigen::Quaterniond turn = turn_of(key.turn);
             TurnTrack& turns = clip.turns[j];
             if (!turns.times.empty() && key.time <= turns.times.back())
-                context.fail(fmt::format("the keyframes of joint '{}' go from {:g} s to {:g} s",
+                context.fail(at(context, w, fmt::format("keyframes[{}].time", k)),
+                             fmt::format("the keyframes of joint '{}' go from {:g} s to {:g} s",
                                          one.name, turns.times.back(), key.time),
                              "let their times increase");
             turns.times.push_back(key.time);

@@ -103,6 +103,7 @@ TEST_CASE("vega: mistakes name the line and what was expected") {
     CHECK(d.remedy == "is this Vega's .veg format?");
     d = mistake(std::string("\0\1\2", 3));
     CHECK(d.message == "this is a binary file, not text");
+    CHECK(d.remedy == "export it as text, and look at its name's ending");
     d = mistake("");
     CHECK(d.message.find("is empty") != std::string::npos);
     d = mistake(replaced(tet_text, "2 1 0 0", "2 one 0 0"));

@@ -42,7 +42,7 @@ bool TextLines::next() {
     if (line_.ends_with('\r')) line_.remove_suffix(1);
     if (line_.find('\0') != std::string_view::npos) {
         text_.clear();
-        fail("this is a binary file, not text");
+        fail("this is a binary file, not text", "export it as text, and look at its name's ending");
     }
     return true;
 }
