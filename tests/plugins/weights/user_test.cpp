@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <support/gltf/changed_gltf.hpp>
 #include <support/mesh_plugin.hpp>
@@ -23,15 +25,32 @@ public:
         graph_.build();
     }
     SkinWeights on(const VolumeMesh& mesh, const std::vector<Bone>& bones = two_bones()) {
-        return graph_.object<Weights>(*graph_.root().children().front(), "weights")
-            ->on_nodes(mesh, bones);
+        return weights().on_nodes(mesh, bones);
+    }
+    Eigen::MatrixXd on_elements(const VolumeMesh& mesh,
+                                const std::vector<Bone>& bones = two_bones()) {
+        return weights().on_elements(mesh, bones, on(mesh, bones));
     }
     const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
 
 private:
+    const Weights& weights() {
+        return *graph_.object<Weights>(*graph_.root().children().front(), "weights");
+    }
+
     PluginRegistry plugins_;
     SceneGraph graph_;
 };
+
+/// Two tetrahedra beside each other, on a face of nodes 1, 2 and 3.
+VolumeMesh two_tets() {
+    VolumeMesh mesh;
+    mesh.positions.resize(3, 5);
+    mesh.positions << 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1;
+    mesh.elements.resize(4, 2);
+    mesh.elements << 0, 1, 1, 2, 2, 3, 3, 4;
+    return mesh;
+}
 
 /// Two nodes whose array `w` holds these rows.
 VolumeMesh two_nodes(const Eigen::MatrixXd& rows) {
@@ -45,6 +64,43 @@ Eigen::MatrixXd rows(double a, double b, double c, double d) {
 }
 
 }  // namespace
+
+TEST_CASE("user: an element array has a component for each bone, and nodes have means of it") {
+    VolumeMesh mesh = two_tets();
+    mesh.element_arrays["w"] = rows(0.25, 0.75, 1, 0).transpose();
+    Painted painted("element_array: w");
+    CHECK(painted.on_elements(mesh) == rows(0.25, 0.75, 1, 0));
+    const Eigen::MatrixXd nodes = painted.on(mesh);
+    CHECK(nodes.row(0) == Eigen::RowVector2d(0.25, 0.75));
+    for (int i = 1; i < 4; ++i) CHECK(nodes.row(i) == Eigen::RowVector2d(0.625, 0.375));
+    CHECK(nodes.row(4) == Eigen::RowVector2d(1, 0));
+}
+
+TEST_CASE("user: an element array of one component has the numbers of bones") {
+    VolumeMesh mesh = two_tets();
+    mesh.element_arrays["cluster"] = Eigen::RowVector2d(1, 0);
+    CHECK(Painted("element_array: cluster").on_elements(mesh) == rows(0, 1, 1, 0));
+    CHECK(Painted("element_array: cluster, bones: [lower, upper]").on_elements(mesh) ==
+          rows(1, 0, 0, 1));
+    std::vector<Bone> counted = two_bones();
+    counted[0].number = 1, counted[1].number = 0;
+    CHECK(Painted("element_array: cluster").on_elements(mesh, counted) == rows(1, 0, 0, 1));
+    for (const double wrong : {2.0, -1.0, 0.5}) {
+        mesh.element_arrays["cluster"](0, 1) = wrong;
+        CHECK_THROWS_WITH(Painted("element_array: cluster").on(mesh),
+                          Catch::Contains(fmt::format("element 1 in the array 'cluster' has the "
+                                                      "bone {:g}, and there are 2",
+                                                      wrong)) &&
+                              Catch::Contains("whole numbers from 0 to 1"));
+    }
+    mesh.element_arrays["cluster"](0, 1) = 0;
+    CHECK_THROWS_WITH(Painted("element_array: clusters").on(mesh),
+                      Catch::Contains("the mesh has no element array 'clusters'") &&
+                          Catch::Contains("'cluster'"));
+    mesh.element_arrays["w"] = rows(0.5, 0.5, 0.5, 0.75).transpose();
+    CHECK_THROWS_WITH(Painted("element_array: w").on(mesh),
+                      Catch::Contains("the weights of element 1 in the array 'w' sum to 1.25"));
+}
 
 TEST_CASE("user: an array of the mesh has a component for each bone") {
     const Eigen::MatrixXd w = rows(0.25, 0.75, 1, 0);
@@ -144,9 +200,12 @@ TEST_CASE("user: bones and arrays that are not there are told, and what is near"
 
 TEST_CASE("user: it wants an array or a file, and not both") {
     CHECK_THROWS_WITH(Painted("normalise: true"),
-                      Catch::Contains("weights/user has neither `array` nor `file`"));
+                      Catch::Contains("weights/user has neither `array` nor `element_array` nor "
+                                      "`file`"));
     CHECK_THROWS_WITH(Painted("array: w, file: x.dmat"),
-                      Catch::Contains("weights/user has both `array` and `file`"));
+                      Catch::Contains("weights/user has `array` and `file`"));
+    CHECK_THROWS_WITH(Painted("array: w, element_array: w"),
+                      Catch::Contains("weights/user has `array` and `element_array`"));
     CHECK_THROWS_WITH(Painted("file: /nowhere/x.dmat"),
                       Catch::Contains("there is no file '/nowhere/x.dmat'"));
 }

@@ -45,6 +45,23 @@ SkinWeights averaged_on_elements(const VolumeMesh& mesh, const SkinWeights& node
     return result;
 }
 
+SkinWeights averaged_on_nodes(const VolumeMesh& mesh, const SkinWeights& elements) {
+    SINEW_ASSERT(elements.rows() == mesh.n_elements(), "{} != {}", elements.rows(),
+                 mesh.n_elements());
+    std::vector<Eigen::Triplet<double>> entries;
+    for (Eigen::Index e = 0; e < mesh.n_elements(); ++e)
+        for (const int node : mesh.elements.col(e))
+            for (SkinWeights::InnerIterator w(elements, e); w; ++w)
+                entries.emplace_back(node, int(w.col()), w.value());
+    SkinWeights sums(mesh.n_nodes(), elements.cols());
+    sums.setFromTriplets(entries.begin(), entries.end());
+    for (Eigen::Index i = 0; i < sums.rows(); ++i) {
+        const double sum = sums.row(i).sum();
+        for (SkinWeights::InnerIterator w(sums, i); w; ++w) w.valueRef() /= sum;
+    }
+    return sums;
+}
+
 Points element_centres(const VolumeMesh& mesh) {
     const int corners = n_corners(mesh.type);
     Points centres = Points::Zero(3, mesh.n_elements());
