@@ -3,6 +3,9 @@
 ///     min 1/2 w_j'Q w_j,    Q = L M^-1 L,    0 <= w_j <= 1,
 ///     w_j = 1 on the nodes that bone j holds, 0 on those that the others hold
 ///
+/// Of the points of a rig that cage edges join (a TGF file's), nodes along an edge are held too: by
+/// its two ends, in shares that are linear from one to the other.
+///
 /// for each bone j, and then w_j / sum_k w_k; L is the cotangent Laplacian of the tetrahedra, M the
 /// lumped mass. The bounds hold exactly, and the conditions of the minimum to 1e-10 of Q_ii.
 ///
@@ -13,8 +16,10 @@
 /// interior point method comes near it, and exchanges of active bounds end on it.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
@@ -96,6 +101,7 @@ std::string fingerprint_of(const std::vector<Bone>& bones) {
         for (const BoneSegment& segment : bone.segments)
             for (const Eigen::Vector3d& end : {segment.head, segment.tail})
                 numbers.insert(numbers.end(), end.data(), end.data() + 3);
+        for (const int other : bone.cage) numbers.push_back(-1.0 - other);
     }
     return fingerprint(std::string_view(reinterpret_cast<const char*>(numbers.data()),
                                         sizeof(double) * numbers.size()));
@@ -122,7 +128,8 @@ public:
         };
     };
 
-    explicit BoundedBiharmonic(const Params& params) : params_(params) {}
+    BoundedBiharmonic(const Params& params, const BuildContext& context)
+        : params_(params), graph_(context.graph()) {}
 
     SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
         if (mesh.type != ElementType::tet4)
@@ -131,6 +138,7 @@ public:
                  "use a mesh with element: tet4, or weights: {type: closest_bone}, which takes all "
                  "elements");
         const std::vector<int> holder = handles(mesh, bones);
+        warn_of_bones_outside(mesh, bones);
         ArtifactKey key;
         key.add("sinew", version);
         key.add("mesh", fmt::format("{} tet4, {} nodes", mesh.n_elements(), mesh.n_nodes()),
@@ -167,10 +175,34 @@ private:
         return holder;
     }
 
-    [[noreturn]] void refuse(const VolumeMesh& mesh, const Bone& bone) const {
+    /// From a bone to the nearest node [m].
+    static double distance_to_mesh(const Bone& bone, const VolumeMesh& mesh) {
         double distance = std::numeric_limits<double>::infinity();
         for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i)
             distance = std::min(distance, distance_to(bone, mesh.positions.col(i)));
+        return distance;
+    }
+
+    /// They hold the nodes that happen to be nearest all the same.
+    void warn_of_bones_outside(const VolumeMesh& mesh, const std::vector<Bone>& bones) const {
+        const double edge = mean_edge(mesh);
+        std::vector<std::string> outside;
+        for (const Bone& bone : bones) {
+            const double distance = distance_to_mesh(bone, mesh);
+            if (distance > 2 * edge)
+                outside.push_back(fmt::format("'{}' by {:.3g} m", bone.name, distance));
+        }
+        if (outside.empty()) return;
+        graph_.warn({Severity::warning,
+                     fmt::format("bones miss the mesh, whose mean edge is {:.3g} m, and hold the "
+                                 "nodes that are nearest all the same: {}",
+                                 edge, fmt::join(outside, ", ")),
+                     "move them into the mesh, or leave them out of the rig", provenance.where,
+                     provenance.node_path, provenance.plugin});
+    }
+
+    [[noreturn]] void refuse(const VolumeMesh& mesh, const Bone& bone) const {
+        const double distance = distance_to_mesh(bone, mesh);
         if (params_.handles == Handles::radius)
             fail(fmt::format("bone '{}' holds no node: none that is nearest to it is within its "
                              "radius of {:.3g} m; the nearest of all is {:.3g} m away",
@@ -207,7 +239,9 @@ private:
                  const std::vector<int>& holder) const {
         use_one_blas_thread();
         reserve_blas_buffer();
-        bbw::Minimum minimum = bbw::minimise(mesh, holder, int(bones.size()));
+        bbw::Minimum minimum = bbw::minimise(
+            mesh, holder, bbw::on_cage(mesh.positions, bones, holder, mean_edge(mesh)),
+            int(bones.size()));
         if (!minimum.unended.empty())
             throw ComputationError(
                 fmt::format("the weights of bone '{}' were not found in {} factorisations",
@@ -221,6 +255,7 @@ private:
     }
 
     Params params_;
+    SceneGraph& graph_;
 };
 
 }  // namespace sinew

@@ -32,6 +32,7 @@ public:
     }
     Interface& operator*() const { return *object_; }
     Interface* operator->() const { return object_; }
+    const std::vector<Diagnostic>& warnings() const { return graph_->warnings(); }
 
 private:
     std::unique_ptr<PluginRegistry> registry_;

@@ -25,7 +25,8 @@ std::vector<Bone> SkeletonFrame::bones(const Skeleton& skeleton) const {
     std::vector<Bone> bones;
     for (const Joint& joint : skeleton.joints()) {
         Bone bone{joint.name, joint.parent,          place(joint.rest.translation()),
-                  {},         scale_ * joint.radius, joint.number};
+                  {},         scale_ * joint.radius, joint.number,
+                  joint.cage};
         for (const BoneSegment& segment : joint.segments)
             bone.segments.push_back({place(segment.head), place(segment.tail)});
         bones.push_back(std::move(bone));

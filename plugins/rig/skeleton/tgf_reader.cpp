@@ -93,11 +93,16 @@ private:
             }
             if (n_flags == 0 || flags[0] == 1) add_bone(start, end);
             if (flags[1] == 1) pseudo_.push_back({start, end});
-            if (flags[2] == 1) {
-                ++n_cage_edges_;
-                is_touched_[std::size_t(start)] = is_touched_[std::size_t(end)] = 1;
-            }
+            if (flags[2] == 1) add_cage_edge(start, end);
         }
+    }
+
+    void add_cage_edge(int start, int end) {
+        if (places_[std::size_t(start)] == places_[std::size_t(end)])
+            lines_.fail(fmt::format("the cage edge from vertex {} to {} has no length",
+                                    ids_[std::size_t(start)], ids_[std::size_t(end)]),
+                        "move one of its vertices, or take the edge away");
+        cage_.push_back({start, end});
     }
 
     void add_bone(int start, int end) {
@@ -136,9 +141,27 @@ private:
         }
         if (handles_.empty()) lines_.fail("the file has no bones and no points");
         for (Handle& handle : handles_) handle.parent = parent_of(handle);
-        if (n_cage_edges_ > 0)
-            result_.warnings.push_back(fmt::format("{}: {} cage edges are no bones and left out",
-                                                   lines_.name(), n_cage_edges_));
+    }
+
+    /// Between points; `place`: of each handle among the joints.
+    void add_cage(const std::vector<int>& place) {
+        std::vector<std::string> left_out;
+        for (const Edge& edge : cage_) {
+            if (is_touched_[std::size_t(edge.start)] || is_touched_[std::size_t(edge.end)]) {
+                left_out.push_back(fmt::format("{}-{}", ids_[std::size_t(edge.start)],
+                                               ids_[std::size_t(edge.end)]));
+                continue;
+            }
+            const auto joint = [&](int vertex) {
+                return place[std::size_t(handle_that_ends_at_[std::size_t(vertex)])];
+            };
+            result_.joints[std::size_t(joint(edge.start))].cage.push_back(joint(edge.end));
+        }
+        if (!left_out.empty())
+            result_.warnings.push_back(
+                fmt::format("{}: cage edges join points, and those that end at bones are left "
+                            "out: {}",
+                            lines_.name(), fmt::join(left_out, ", ")));
     }
 
     /// Back along pseudo edges until something ends there; -1 if nothing does.
@@ -176,7 +199,7 @@ private:
                 result_.joints.push_back(std::move(joint));
             }
         }
-        if (result_.joints.size() == handles_.size()) return;
+        if (result_.joints.size() == handles_.size()) return add_cage(place);
         std::vector<std::string> circle;
         for (std::size_t h = 0; h < handles_.size(); ++h)
             if (place[h] < 0) circle.push_back(name_of(handles_[h]));
@@ -191,10 +214,9 @@ private:
     std::map<int, int> vertex_of_;  ///< by id
     std::vector<Eigen::Vector3d> places_;
     std::vector<Handle> bones_, handles_;
-    std::vector<Edge> pseudo_;
+    std::vector<Edge> pseudo_, cage_;
     std::vector<int> bone_that_ends_at_, handle_that_ends_at_;  ///< of each vertex; -1 is none
-    std::vector<char> is_touched_;                              ///< vertices of bones and cages
-    int n_cage_edges_ = 0;
+    std::vector<char> is_touched_;                              ///< vertices of bones
 };
 
 }  // namespace

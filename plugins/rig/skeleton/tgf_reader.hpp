@@ -18,9 +18,9 @@ struct TgfHandles {
 };
 
 /// A bone edge is a bone named "a-b", with its joint at a; its parent is the bone that ends at a,
-/// or at a vertex from which a pseudo edge leads to a. A vertex that no bone or cage edge touches
-/// is a bone that is a point, named "a". Cage edges are left out, with a warning. Throws InputError
-/// at the line where something is wrong.
+/// or at a vertex from which a pseudo edge leads to a. A vertex that no bone touches is a bone that
+/// is a point, named "a"; cage edges join such points, and are left out, with a warning, where a
+/// bone ends. Throws InputError at the line where something is wrong.
 TgfHandles read_tgf(std::istream& in, const std::string& name);
 
 }  // namespace sinew

@@ -19,11 +19,11 @@ struct FreeNodes {
     std::vector<int> nodes;
     Sparse Q, L;  ///< their rows and columns
 
-    FreeNodes(const Sparse& whole_Q, const Sparse& whole_L, const std::vector<int>& holder) {
-        for (std::size_t i = 0; i < holder.size(); ++i)
-            if (holder[i] < 0) nodes.push_back(int(i));
+    FreeNodes(const Sparse& whole_Q, const Sparse& whole_L, const std::vector<char>& is_held) {
+        for (std::size_t i = 0; i < is_held.size(); ++i)
+            if (!is_held[i]) nodes.push_back(int(i));
         if (nodes.empty()) return;
-        std::vector<int> place(holder.size(), -1);
+        std::vector<int> place(is_held.size(), -1);
         std::vector<int> ordered;
         for (const int k : elimination_order(lower_part(whole_Q, nodes, place)))
             ordered.push_back(nodes[std::size_t(k)]);
@@ -73,15 +73,24 @@ void for_each(int n, Function&& function) {
 
 }  // namespace
 
-Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder, int n_bones) {
-    const Sparse L = volume_laplacian(tets);
-    const Sparse Q = bilaplacian(L, lumped_volumes(tets));
-    const FreeNodes free(Q, L, holder);
-
+Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
+                 const std::vector<OnCage>& cage, int n_bones) {
     Minimum result;
     result.weights.setZero(tets.n_nodes(), n_bones);
-    for (std::size_t i = 0; i < holder.size(); ++i)
-        if (holder[i] >= 0) result.weights(Eigen::Index(i), holder[i]) = 1;
+    std::vector<char> is_held(holder.size(), 0);
+    for (std::size_t i = 0; i < holder.size(); ++i) {
+        if (holder[i] < 0) continue;
+        is_held[i] = 1;
+        result.weights(Eigen::Index(i), holder[i]) = 1;
+    }
+    for (const OnCage& on : cage) {
+        is_held[std::size_t(on.node)] = 1;
+        result.weights(on.node, on.start) = on.share;
+        result.weights(on.node, on.end) = 1 - on.share;
+    }
+    const Sparse L = volume_laplacian(tets);
+    const Sparse Q = bilaplacian(L, lumped_volumes(tets));
+    const FreeNodes free(Q, L, is_held);
     result.steps.assign(std::size_t(n_bones), 0);
     result.errors.assign(std::size_t(n_bones), 0);
     if (free.nodes.empty()) return result;

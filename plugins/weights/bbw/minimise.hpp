@@ -5,6 +5,8 @@
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <vector>
 
+#include "handles.hpp"
+
 namespace sinew::bbw {
 
 struct Minimum {
@@ -15,7 +17,9 @@ struct Minimum {
 };
 
 /// `holder`: the bone that holds each node, -1 where none does; every connected piece of the mesh
-/// has a node that is held. Bits do not depend on the number of threads.
-Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder, int n_bones);
+/// has a node that is held. `cage`: nodes that two hold together. Bits do not depend on the number
+/// of threads.
+Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
+                 const std::vector<OnCage>& cage, int n_bones);
 
 }  // namespace sinew::bbw

@@ -165,6 +165,44 @@ TEST_CASE("bbw: weights are made once for a mesh, bones and handles") {
     CHECK(fetched_artifacts().back().was_made);
 }
 
+TEST_CASE("bbw: along the edges of a cage weights are linear") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(6, 2, 2);
+    std::vector<Bone> points{point_bone("1", {0, 0, 0}), point_bone("2", {6, 0, 0}),
+                             point_bone("3", {6, 2, 0})};
+    const auto on_edge = [&](const Eigen::MatrixXd& w, int x) {
+        return w(grid_node(6, 2, x, 0, 0), 0);
+    };
+    const Eigen::MatrixXd alone = bbw_of(mesh, points);
+    points[0].cage = {1};
+    points[1].cage = {2};
+    const Eigen::MatrixXd caged = bbw_of(mesh, points);
+    CHECK(fetched_artifacts().back().was_made);
+    for (int x = 0; x <= 6; ++x) {
+        CHECK(on_edge(caged, x) == Approx(1 - x / 6.0));
+        CHECK(caged(grid_node(6, 2, x, 0, 0), 1) == Approx(x / 6.0));
+        CHECK(caged(grid_node(6, 2, x, 0, 0), 2) == 0);
+    }
+    CHECK(caged(grid_node(6, 2, 6, 1, 0), 2) == Approx(0.5));
+    CHECK(std::abs(on_edge(alone, 2) - 2 / 3.0) > 0.01);
+    CHECK((caged.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-14);
+    CHECK(caged.minCoeff() == 0);
+}
+
+TEST_CASE("bbw: bones that miss the mesh are named, and how far away they are") {
+    const EmptyCache cache;
+    const auto weights = make<Weights>("weights/bbw");
+    weights->on_nodes(tet_grid(6, 2, 2), {straight_bone("inside", {0, 1, 1}, {2, 1, 1}),
+                                          straight_bone("beside", {6, 5, 1}, {6, 5, 2}),
+                                          straight_bone("near", {3, 1, 3.5}, {4, 1, 3.5})});
+    REQUIRE(weights.warnings().size() == 1);
+    CHECK_THAT(weights.warnings()[0].message,
+               Contains("bones miss the mesh, whose mean edge is 1.") &&
+                   Contains("hold the nodes that are nearest all the same: 'beside' by 3 m"));
+    CHECK_THAT(weights.warnings()[0].message, !Contains("near'") && !Contains("inside"));
+    CHECK(weights.warnings()[0].where.line > 0);
+}
+
 TEST_CASE("bbw: what it cannot do it says") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(4, 1, 1);

@@ -21,6 +21,9 @@ struct Bone {
     double radius = 0;  ///< of what is attached to it [m]
     /// Where the file or the scene that it comes from counts it, from 0; -1: as it stands here.
     int number = -1;
+    /// Of a point, others that edges of a cage lead to from it: weights are linear along those,
+    /// from one end to the other. Each edge stands at one of its ends.
+    std::vector<int> cage = {};
 };
 
 /// Where each bone has gone: x = T X for what moves with it, in the world.

@@ -14,6 +14,7 @@ struct Joint {
     std::vector<BoneSegment> segments;                       ///< of the bone that it carries
     double radius = 0;                                       ///< [m]
     int number = -1;  ///< where its file or scene counts it; -1: as it stands among the joints
+    std::vector<int> cage = {};  ///< joints, as in Bone
 };
 
 /// What a joint does beside its rest: seen from its parent, x = t0 + move + R0 turn X, where t0 and

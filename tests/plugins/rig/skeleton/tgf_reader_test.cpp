@@ -68,15 +68,28 @@ TEST_CASE("tgf reader: pseudo edges are no bones, and connect parents") {
     CHECK(handles.n_points == 2);
 }
 
-TEST_CASE("tgf reader: vertices without edges are points; cage edges are left out and said") {
+TEST_CASE("tgf reader: vertices without bones are points, which cage edges join") {
     const TgfHandles points = read("1 0 0.8 0\n2 0 -0.8 0\n#\n#\n");
     CHECK(tree(points) == Tree{"1", "2"});
     CHECK(points.joints[1].segments.at(0).head == Vector3d(0, -0.8, 0));
     CHECK(points.joints[1].segments.at(0).tail == Vector3d(0, -0.8, 0));
     const TgfHandles caged = read(vertices + "1 2 1 0 0\n3 4 0 0 1\n4 5 0 0 1\n5 6 0 0 1\n");
-    CHECK(tree(caged) == Tree{"1-2"});
-    CHECK(caged.warnings ==
-          std::vector<std::string>{"a.tgf: 3 cage edges are no bones and left out"});
+    CHECK(tree(caged) == Tree{"3", "4", "5", "6", "1-2"});
+    CHECK(caged.warnings.empty());
+    CHECK(caged.joints[0].cage == std::vector{1});
+    CHECK(caged.joints[1].cage == std::vector{2});
+    CHECK(caged.joints[2].cage == std::vector{3});
+    CHECK(caged.joints[3].cage.empty());
+    CHECK(caged.n_points == 4);
+    // Joints may stand in another order than the file's points.
+    const TgfHandles carried = read(vertices + "1 2 1 0 0\n2 3 0 1 0\n3 4 0 0 1\n");
+    CHECK(tree(carried) == Tree{"4", "5", "6", "1-2", "3<1-2"});
+    CHECK(carried.joints[4].cage == std::vector{0});
+    const TgfHandles mixed = read(vertices + "1 2 1 0 0\n2 3 0 0 1\n3 4 0 0 1\n");
+    CHECK(mixed.joints[0].cage == std::vector{1});
+    CHECK(mixed.warnings ==
+          std::vector<std::string>{"a.tgf: cage edges join points, and those that end at bones are "
+                                   "left out: 2-3"});
 }
 
 TEST_CASE("tgf reader: mistakes are shown by their line") {
@@ -100,6 +113,9 @@ TEST_CASE("tgf reader: mistakes are shown by their line") {
           "a.tgf:8: the bone 1 has no length | move one of its vertices, or take the edge away");
     CHECK(mistake("1 0 0 0\n2 0 0 0\n#\n1 2\n") ==
           "a.tgf:4: the bone 1-2 has no length | move one of its vertices, or take the edge away");
+    CHECK(mistake(vertices + "3 3 0 0 1\n") ==
+          "a.tgf:8: the cage edge from vertex 3 to 3 has no length | move one of its vertices, or "
+          "take the edge away");
     CHECK(mistake(vertices + "1 3\n2 3\n") ==
           "a.tgf:9: two bones end at vertex 3: 1-3 and 2-3 | bones lead away from the root, and "
           "each has one parent");

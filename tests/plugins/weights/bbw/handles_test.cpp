@@ -43,6 +43,30 @@ TEST_CASE("bbw: within radii each node goes to its nearest bone, if that reaches
     }
 }
 
+TEST_CASE("bbw: cages hold what is along their edges, in shares of where it is") {
+    const VolumeMesh mesh = tet_grid(4, 4, 1);
+    std::vector<Bone> bones(3);
+    const Vector3d corners[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}};
+    for (std::size_t k = 0; k < 3; ++k) {
+        bones[k].joint = corners[k];
+        bones[k].segments = {{corners[k], corners[k]}};
+    }
+    bones[0].cage = {1};
+    bones[2].cage = {1};
+    const double spacing = 1;
+    const std::vector<int> holder = bbw::nearest_nodes(mesh.positions, bones, spacing);
+    const std::vector<bbw::OnCage> cage = bbw::on_cage(mesh.positions, bones, holder, spacing);
+    CHECK(cage.size() == 6);
+    for (const bbw::OnCage& on : cage) {
+        const Vector3d X = mesh.positions.col(on.node);
+        CHECK(holder[std::size_t(on.node)] == -1);
+        CHECK(X.z() == 0);
+        CHECK(on.end == 1);
+        CHECK(on.start == (X.y() == 0 ? 0 : 2));
+        CHECK(on.share == Approx(X.y() == 0 ? 1 - X.x() / 4 : X.y() / 4));
+    }
+}
+
 TEST_CASE("bbw: the mean edge is of all elements' edges") {
     VolumeMesh one;
     one.positions.resize(3, 4);
