@@ -91,10 +91,12 @@ private:
         std::vector<std::string> names;
         for (const Bone& bone : rig_.bones()) names.push_back(bone.name);
         std::vector<int> result;
-        for (const std::string& name : params.bones) {
+        for (std::size_t k = 0; k < params.bones.size(); ++k) {
+            const std::string& name = params.bones[k];
             const auto found = std::find(names.begin(), names.end(), name);
             if (found == names.end())
-                context.fail(fmt::format("the rig has no bone '{}'", name),
+                context.fail(context.at(fmt::format("bones[{}]", k)),
+                             fmt::format("the rig has no bone '{}'", name),
                              suggestion(name, names));
             result.push_back(int(found - names.begin()));
         }
@@ -132,13 +134,29 @@ private:
         }
         if (nodes_.empty())
             context.fail(
+                context.at("radius"),
                 fmt::format("no node is inside the radius of a bone; the nearest is {:.3g} "
                             "m from one",
                             nearest),
                 "check that the rig stands in the mesh, or give a larger radius");
         if (Eigen::Index(nodes_.size()) == body.mesh.n_nodes())
-            context.fail("every node is inside the radius of a bone, so that nothing can deform",
+            context.fail(context.at("radius"),
+                         "every node is inside the radius of a bone, so that nothing can deform",
                          "give a smaller radius");
+        warn_of_bones_without_nodes(params, context);
+    }
+
+    /// Of those that are named: others may be of other bodies.
+    void warn_of_bones_without_nodes(const Params& params, const BuildContext& context) const {
+        std::vector<std::string> idle;
+        for (const std::string& name : params.bones)
+            if (std::none_of(bones_.begin(), bones_.end(),
+                             [&](int j) { return rig_.bones()[std::size_t(j)].name == name; }))
+                idle.push_back(fmt::format("'{}'", name));
+        if (!idle.empty())
+            context.warn(fmt::format("no node is attached to the bone{} {}",
+                                     idle.size() == 1 ? "" : "s", fmt::join(idle, ", ")),
+                         "give a larger radius, or leave them out of `bones`");
     }
 
     const Rig& rig_;

@@ -30,6 +30,7 @@ public:
 
     Body& body() { return *body_; }
     BodySystem& system() { return *system_; }
+    const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
     Node& node() { return *graph_.root().children().front(); }
 
     /// The loads at rest at time t, 3 x n_nodes [N].

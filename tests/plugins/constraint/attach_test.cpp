@@ -101,3 +101,12 @@ TEST_CASE("attach: a radius that catches no node, or all, is told with what to d
     CHECK_THROWS_WITH(SceneBody(arm(", bones: [lowr]")),
                       Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("lower"));
 }
+
+TEST_CASE("attach: bones that are named and hold no node are told") {
+    const std::string left = ", where: {box: {min: [-1, -1, -1], max: [0.6, 2, 2]}}";
+    const SceneBody named(arm(", bones: [upper, lower]" + left));
+    REQUIRE(named.warnings().size() == 1);
+    CHECK(named.warnings()[0].message == "no node is attached to the bone 'lower'");
+    CHECK_THAT(named.warnings()[0].remedy, Catch::Contains("larger radius"));
+    CHECK(SceneBody(arm(left)).warnings().empty());
+}

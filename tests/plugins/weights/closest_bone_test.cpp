@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <support/scene_body.hpp>
 
 #include "bar.hpp"
 
@@ -39,4 +40,28 @@ TEST_CASE("closest_bone: a blend is a length, and not negative") {
     CHECK_THROWS_WITH(make<Weights>("weights/closest_bone", "blend: -1 m"),
                       Catch::Contains("blend is -1 m, must be >= 0"));
     CHECK_THROWS_WITH(make<Weights>("weights/closest_bone", "blend: 3 kg"), Catch::Contains("kg"));
+}
+
+TEST_CASE("closest_bone: bones that no node goes with are named") {
+    const auto scene = [](const std::string& more, const std::string& origin = "[0, 0, 0]") {
+        return "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0, 0], tail: [0.4, 0, 0]}, "
+               "{name: far, at: [0, 3, 0], tail: [1, 3, 0]}" +
+               more + "]}\n    mesh: {type: box, size: [1, 1, 1], origin: " + origin +
+               ", cells: [2, 2, 2], element: hex8}\n"
+               "    weights: {type: closest_bone}\n"
+               "    material: {type: ex_rotated, young: 1 kPa, poisson: 0.3}\n";
+    };
+    const SceneBody one(scene(""));
+    REQUIRE(one.warnings().size() == 1);
+    CHECK(one.warnings()[0].message == "no node of /body goes with the bone 'far'");
+    CHECK(one.warnings()[0].plugin == "weights/closest_bone");
+    CHECK_THAT(one.warnings()[0].remedy, Catch::Contains("leave it out of the rig"));
+    const SceneBody two(scene(", {name: also, at: [0, 4, 0], tail: [1, 4, 0]}"));
+    REQUIRE(two.warnings().size() == 1);
+    CHECK(two.warnings()[0].message == "no node of /body goes with the bones 'far', 'also'");
+    const SceneBody all(scene("", "[0, 9, 0]"));
+    REQUIRE(all.warnings().size() == 1);
+    CHECK_THAT(all.warnings()[0].message,
+               Catch::Contains("the bones miss the mesh of /body: they go from (0, 0, 0) to (1, 3, "
+                               "0) m, and it goes from (0, 9, 0) to (1, 10, 1) m"));
 }
