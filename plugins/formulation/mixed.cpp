@@ -3,16 +3,32 @@
 ///
 ///     L(x, s, lambda) = sum_k w_k (Psi(s_k) + lambda_k . (B_k x - [R_k] s_k)) + C(x)     (eq. 6)
 ///
-/// Stretch and multiplier are eliminated element by element, s_k = [R_k]^-1 B_k x and lambda_k =
-/// [R_k] dPsi/ds, with the pseudo-inverse of the 9 x 6 block [R_k] in closed form: s = sym(R'F).
-/// What remains is equation 12, in positions alone:
+/// The 9 x 6 block [R_k] takes the six numbers of a symmetric S to the nine of R_k S. What is
+/// solved is equation 12, which is a relaxation of equation 6. All nine multipliers together ask
+/// for F = R S: six of their conditions give s, the other three hold the rotation of F itself at R.
+/// These 3 m conditions on 3 n places lock a mesh. The block [R] H_s^-1 [R]' that equation 11
+/// inverts has rank 6; the pseudo-inverse of [R], which the paper takes, amounts to that of the
+/// block. It keeps the six conditions [R]'(B x - [R] s) = 0 and drops the three on skew(R'F). Then,
+/// element by element and in closed form,
 ///
-///     ([R]^-1 B)' H_s [R]^-1 B + H_x
+///     s = [R]^+ B x:  S = sym(R'F)          lambda = ([R]^+)' dPsi/ds:  Lambda = R dPsi/dS
+///     ([R]^+ B)' H_s [R]^+ B + H_x          in positions alone                    (eq. 12)
+///
+/// since [R]'[R] = diag(1, 1, 1, 2, 2, 2): an off-diagonal entry of S stands twice in R S, so that
+/// dPsi/ds is there twice the entry of dPsi/dS, and [R]^+ = ([R]'[R])^-1 [R]' halves it. So x makes
+/// sum_k w_k Psi(sym(R'F)) + C(x) least, and skew(R'F) costs nothing. Where it is zero at that
+/// minimum (all rotations alike, or those of the body's own equilibrium), nothing is relaxed.
 ///
 /// Arap and corotational elasticity are quadratic in s, since their rotation is known: then one
 /// linear solve is the answer. Other laws take Newton's method. The matrix changes with the pose;
 /// that of material/rigged_arap, which sees all of R'F, does not. Where a rig leaves a jump of
 /// rotations between elements, so does the solution: weights that blend lessen it.
+///
+/// A law with a barrier at J = 0 (neo_hookean, mooney_rivlin) sees det S, not det F. With a the
+/// axial vector of skew(R'F), det F = det S + a'S a: while S stays positive definite no element
+/// inverts, and more than that is not kept: det S > 0 holds also with two negative stretches, where
+/// F may be inverted. Laws without a barrier (arap, corotational, stvk, stable_neo_hookean) keep
+/// nothing.
 ///
 /// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element
 /// method, 2023, section 3 (stated sizes of s and lambda there are those of one element over two
@@ -63,4 +79,5 @@ private:
 }  // namespace sinew
 
 SINEW_PLUGIN(sinew::MixedFormulation, "formulation/mixed",
-             "Stretches and multipliers of elements whose rotations come from a rig")
+             "Rotations of elements from a rig, stretches from positions; the barrier of a law "
+             "sees the stretch, not F")

@@ -1,4 +1,8 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <random>
+#include <support/dense_entries.hpp>
 
 #include "turning_arm.hpp"
 
@@ -35,6 +39,50 @@ TEST_CASE(
     CHECK((K - bound.at.tangent(G)).norm() < 1e-12 * K.norm());
     const Eigen::SelfAdjointEigenSolver<Matrix9> values(K);
     CHECK(values.eigenvalues()[0] == Approx(2 * lame_from(3e3, 0.35).mu));
+}
+
+TEST_CASE("ex_rotated: in every pose K is definite but for translations") {
+    // dPsi = mu |dF|^2 + lambda/2 (R:dF)^2 is positive for every R, so that u'Ku = 0 only where
+    // F is that of rest: of a mesh that holds together, translations.
+    std::mt19937 random(11);
+    std::normal_distribution<double> normal;
+    std::uniform_real_distribution<double> angle(-3.1, 3.1);
+    Vector first;
+    for (int pose = 0; pose < 12; ++pose) {
+        const auto axis = [&] {
+            return fmt::format("{{axis: [{}, {}, {}], angle: {}}}", normal(random), normal(random),
+                               normal(random), angle(random));
+        };
+        SceneBody scene(
+            "    rig: {type: skeleton, joints: [{name: upper, at: [0, 0, 0], keyframes: "
+            "[{time: 0 s, turn: " +
+            axis() +
+            "}]},\n      {name: lower, parent: upper, at: [1, 0, 0], tail: [2, 0, 0], keyframes: "
+            "[{time: 0 s, turn: " +
+            axis() +
+            "}]}]}\n    mesh: {type: box, size: [2, 0.5, 0.5], cells: [4, 2, 2], element: tet4}\n"
+            "    weights: {type: closest_bone, blend: 0.5}\n"
+            "    material: {type: ex_rotated, young: 3 kPa, poisson: 0.35}\n");
+        BodySystem& system = scene.system();
+        system.move_to(0);
+        const Vector rest = Vector::Zero(system.size());
+        Forces forces;
+        const Tangent& tangent =
+            system.tangent(rest, rest, {0, 0, 1}, Definiteness::exact, &forces);
+        DenseEntries K(system.size());
+        tangent.add_entries(K, 0);
+        CHECK((K.matrix - K.matrix.transpose()).norm() < 1e-13 * K.matrix.norm());
+        const Vector values =
+            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K.matrix).eigenvalues();
+        INFO("pose " << pose << ": " << values.head<5>().transpose());
+        CHECK(values.head<3>().cwiseAbs().maxCoeff() < 1e-12 * values.tail<1>()[0]);
+        CHECK(values[3] > 1e-4 * values.tail<1>()[0]);
+        // Poses differ: turned by the elements' rotations, K is not that of another pose.
+        if (pose == 0)
+            first = values;
+        else
+            CHECK((values - first).norm() > 1e-3 * first.norm());
+    }
 }
 
 TEST_CASE("ex_rotated: the tangent of a pose is that of the rest, conjugated by the rotation") {
