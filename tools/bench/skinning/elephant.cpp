@@ -67,6 +67,20 @@ json measure(const Settings& settings) {
     return result;
 }
 
+int inverted_of(const json& run, const std::string& method) {
+    int sum = 0;
+    for (const json& count : run.at(method).at("inverted")) sum += count.get<int>();
+    return sum;
+}
+
+std::string without_inversion(const json& run) {
+    std::string names;
+    for (const Method& method : methods)
+        if (inverted_of(run, method.name) == 0)
+            names += (names.empty() ? "" : "; ") + std::string(method.label);
+    return names.empty() ? "none" : names;
+}
+
 void write(const std::vector<json>& runs, const Settings&, Report& report) {
     const json& run = runs.front();
     const json& first = run.at(methods[0].name);
@@ -92,7 +106,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
             series.x.push_back(double(series.x.size()));
             series.y.push_back(count);
         }
-        plot.series.push_back(std::move(series));
+        if (sum > 0) plot.series.push_back(std::move(series));
         rows.push_back(
             {method.label, std::to_string(frames), std::to_string(worst), std::to_string(sum),
              fmt::format("{:.3f}", one.at("least").get<double>()),
@@ -107,6 +121,14 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
     report.table({"method", "frames with inverted elements", "in the worst", "sum", "least det F",
                   "volume", "ms a frame"},
                  rows);
+    report.text(fmt::format(
+        "A material resists inversion if its energy grows without bound as det F goes to 0. Of "
+        "these "
+        "only neo-Hookean elasticity in standard FEM does; that it inverts none is its goal: {}. "
+        "Under the mixed formulation the same law sees det S of S = sym(R'F), and the others have "
+        "no such bound: what they invert or not is measured, not promised. Without an inverted "
+        "element over the clip: {}.",
+        inverted_of(run, "neo_hookean") == 0 ? "met" : "missed", without_inversion(run)));
     report.plot(std::move(plot));
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 using nlohmann::json;
 
+/// Piecewise constant rotations and one material, as in the paper's section 3.1 and table 1.
 constexpr const char* clusters = "weights: {type: closest_bone}\n";
 constexpr const char* corotational =
     "material: {type: corotational, young: 100 kPa, poisson: 0.4}\nformulation: {type: mixed}\n";
@@ -23,7 +24,7 @@ constexpr const char* arap = "material: {type: rigged_arap, young: 100 kPa}\n";
 
 struct Case {
     const char *name, *label;
-    const char* material;
+    const char* material;  ///< nullptr: weights and material of the scene
     const char* linear;
     bool is_chosen;  ///< what scenes take
     double goal;     ///< times the paper's frames a second; 0: none
@@ -34,6 +35,8 @@ constexpr Case cases[]{
     {"old_factor", "corotational, CG with an older factor", corotational,
      "{type: pcg, preconditioner: old_factor, turn: false}", false, 0},
     {"turned_factor", "corotational, CG with an older factor, turned", corotational,
+     "{type: pcg, preconditioner: old_factor}", true, 20},
+    {"scene", "corotational, that solver, rotations and material of the scene", nullptr,
      "{type: pcg, preconditioner: old_factor}", true, 20},
     {"constant", "F - R, factored once", arap, "{type: cholesky}", true, 100},
 };
@@ -48,8 +51,13 @@ NewtonOptions newton() {
 }
 
 json measure_case(const Character& character, const Case& which, const Settings& settings) {
-    const SkinningScene scene = skinning_scene(character.name, {"rig", "mesh", "constraints"});
-    PosedBody body(scene.slots + clusters + which.material + "linear: " + which.linear + "\n",
+    std::vector<std::string> slots{"rig", "mesh", "constraints"};
+    if (which.material == nullptr)
+        slots.insert(slots.end(), {"weights", "material", "formulation"});
+    const SkinningScene scene = skinning_scene(character.name, slots);
+    PosedBody body(scene.slots +
+                       (which.material == nullptr ? "" : std::string(clusters) + which.material) +
+                       "linear: " + which.linear + "\n",
                    newton());
     const int n_frames = std::min(settings.quick ? 3 : 100, int(scene.end / scene.frame + 1e-6));
     json result;
@@ -112,7 +120,7 @@ void write_character(const Character& character, const std::vector<json>& runs,
              which.label, number(1e3 * seconds), number(rate),
              fmt::format("{:.3f}", character.frames_per_second), fmt::format("{:.1f}", times),
              which.goal > 0
-                 ? fmt::format("{:g}: {}", which.goal, times >= which.goal ? "yes" : "no")
+                 ? fmt::format("{:g}: {}", which.goal, times >= which.goal ? "met" : "missed")
                  : "-",
              fmt::format("{:.1f}", mean(one.at("iterations"))),
              std::to_string(one.at("factorisations").get<int>()),
@@ -120,6 +128,17 @@ void write_character(const Character& character, const std::vector<json>& runs,
                              : number(one.at("residual").get<double>())});
         report.entry({what, rate, "frames/s", {}, times, character.frames_per_second});
     }
+}
+
+/// Of the cases that have to keep to the tolerance.
+double worst_residual(const json& run) {
+    double worst = 0;
+    for (const Character& character : characters)
+        for (const Case& which : cases)
+            if (which.is_chosen)
+                worst = std::max(
+                    worst, run.at(character.name).at(which.name).at("residual").get<double>());
+    return worst;
 }
 
 void write(const std::vector<json>& runs, const Settings& settings, Report& report) {
@@ -131,10 +150,15 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "numpy and scipy on eight cores at 2.6 GHz. Milliseconds: the mean over the clip of the "
         "median of {} processes. Iterations: of conjugate gradients, a frame. Residual: the worst "
         "over the clip of the force left on free nodes beside the load, which is what the "
-        "pose's rotations do to the body at rest (the right-hand side of equation 12); the goal is "
-        "{:g}. Goals: 20 times the paper with corotational elasticity, 100 times with ||F - R||^2, "
-        "whose matrix is the same in all poses.",
-        settings.threads, settings.threads == 1 ? "" : "s", runs.size(), tolerance));
+        "pose's rotations do to the body at rest (the right-hand side of equation 12); the goal of "
+        "the rows with a goal is {:g}: {}. Goals: 20 times the paper with corotational elasticity, "
+        "100 times with ||F - R||^2, whose matrix is the same in all poses. As in the paper's "
+        "table, rotations are those of the closest bone, without a blend, and the material is one "
+        "for the whole body (E = 100 kPa, nu = 0.4); one row takes the rotations, blended over 6 "
+        "or 8 cm, and the material of the scene, where the turtle has its stiff shell. Loads of "
+        "the scenes are left out.",
+        settings.threads, settings.threads == 1 ? "" : "s", runs.size(), tolerance,
+        worst_residual(runs.front()) <= tolerance ? "met" : "missed"));
     std::vector<std::vector<std::string>> rows;
     for (const Character& character : characters) write_character(character, runs, rows, report);
     report.table({"model", "material and solver", "ms", "frames/s", "paper", "times", "goal",
