@@ -6,15 +6,10 @@
 /// and when a checkpoint is written: a killed run leaves one that opens, and a continued run goes
 /// on with it. All frames stay in memory, in single precision.
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 #include <sinew/gltf/gltf_file.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
-#include <sinew/kernel/run/observer.hpp>
-#include <sinew/mechanics/output/output_name.hpp>
-#include <sinew/mechanics/output/shown_surface.hpp>
+#include <sinew/mechanics/output/surface_file.hpp>
 
 #include "gltf/gltf_writer.hpp"
 
@@ -40,7 +35,7 @@ struct EnumNames<FrameInterpolation> {
                                       std::pair{"steps", FrameInterpolation::steps}};
 };
 
-class GltfOutput final : public Observer {
+class GltfOutput final : public SurfaceFile {
 public:
     struct Params : ShownSurfaceParams {
         GltfFormat format = GltfFormat::glb;
@@ -64,16 +59,12 @@ public:
     };
 
     GltfOutput(const Params& params, BuildContext& context)
-        : params_(params), surface_(params.surface, context) {
-        const char* use = params.format == GltfFormat::glb ? "glb" : "gltf";
-        name_ = claim_output_name(context, use, params.name, file_words(context.node()));
-        ending_ = std::string(".") + use;
-    }
+        : SurfaceFile(params, params.format == GltfFormat::glb ? "glb" : "gltf", context),
+          params_(params) {}
 
     void begin(const RunInfo& run, const Clock& clock) override {
-        file_ = run.folder / fmt::format("{}-{}{}", run.scene_name, name_, ending_);
-        SurfaceFrames earlier;
-        if (run.continued && std::filesystem::exists(file_))
+        SurfaceFrames earlier;  // displacements from the rest
+        if (finds_earlier(run))
             earlier = frames_until(read_back(), clock.time() + 0.5 * clock.step);
         series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
             write_file_whole(file_, gltf_output::file_content(surface_.rest(), frames, settings()));
@@ -82,13 +73,6 @@ public:
 
     void observe(const Clock& clock) override {
         series_.add(clock.time(), surface_.at(clock.time()) - surface_.rest().positions);
-    }
-    void finish() override { series_.flush(); }
-    void save(Archive&, const std::string&) const override { series_.flush(); }
-
-    void report(nlohmann::json& report) const override {
-        report["file"] = file_.filename().string();
-        report["frames"] = series_.n_frames();
     }
 
 private:
@@ -120,11 +104,6 @@ private:
     }
 
     Params params_;
-    ShownSurface surface_;
-    std::string name_, ending_;
-    std::filesystem::path file_;
-    /// Displacements from the rest; a checkpoint lets it write what it has.
-    mutable SurfaceSeries series_;
 };
 
 }  // namespace sinew

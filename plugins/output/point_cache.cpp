@@ -7,20 +7,15 @@
 /// added, and when a checkpoint is written: a killed run leaves one that opens, and a continued run
 /// goes on with it. All frames stay in memory, in single precision.
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
-#include <sinew/kernel/run/observer.hpp>
-#include <sinew/mechanics/output/output_name.hpp>
-#include <sinew/mechanics/output/shown_surface.hpp>
+#include <sinew/mechanics/output/surface_file.hpp>
 
 #include "point_cache/cache_file.hpp"
 
 namespace sinew {
 
-class PointCache final : public Observer {
+class PointCache final : public SurfaceFile {
 public:
     struct Params : ShownSurfaceParams {
         CacheFormat format = CacheFormat::mdd;
@@ -33,23 +28,18 @@ public:
     };
 
     PointCache(const Params& params, BuildContext& context)
-        : params_(params), surface_(params.surface, context) {
-        ending_ = params.format == CacheFormat::mdd ? ".mdd" : ".pc2";
-        name_ =
-            claim_output_name(context, ending_.substr(1), params.name, file_words(context.node()));
-    }
+        : SurfaceFile(params, params.format == CacheFormat::mdd ? "mdd" : "pc2", context),
+          params_(params) {}
 
     void begin(const RunInfo& run, const Clock& clock) override {
-        const std::string stem = fmt::format("{}-{}", run.scene_name, name_);
-        file_ = run.folder / (stem + ending_);
         const SurfaceMesh& rest = surface_.rest();
         SurfaceFrames earlier;
-        if (run.continued && std::filesystem::exists(file_)) {
+        if (finds_earlier(run)) {
             earlier = read_cache(params_.format, file_, rest.n_points());
             earlier.times.resize(earlier.points.size());
             earlier = with_times(std::move(earlier), clock);
         }
-        write_file_whole(run.folder / (stem + ".obj"), obj_text(rest.positions, rest.triangles));
+        write_file_whole(beside(run, "obj"), obj_text(rest.positions, rest.triangles));
         series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
             write_file_whole(file_,
                              cache_content(params_.format, frames, surface_.rest().n_points()));
@@ -58,13 +48,6 @@ public:
 
     void observe(const Clock& clock) override {
         series_.add(clock.time(), surface_.at(clock.time()));
-    }
-    void finish() override { series_.flush(); }
-    void save(Archive&, const std::string&) const override { series_.flush(); }
-
-    void report(nlohmann::json& report) const override {
-        report["file"] = file_.filename().string();
-        report["frames"] = series_.n_frames();
     }
 
 private:
@@ -80,10 +63,6 @@ private:
     }
 
     Params params_;
-    ShownSurface surface_;
-    std::string name_, ending_;
-    std::filesystem::path file_;
-    mutable SurfaceSeries series_;  ///< a checkpoint lets it write what it has
 };
 
 }  // namespace sinew
