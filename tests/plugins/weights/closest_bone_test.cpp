@@ -59,6 +59,15 @@ TEST_CASE("closest_bone: bones that no node goes with are named") {
     const SceneBody two(scene(", {name: also, at: [0, 4, 0], tail: [1, 4, 0]}"));
     REQUIRE(two.warnings().size() == 1);
     CHECK(two.warnings()[0].message == "no node of /body goes with the bones 'far', 'also'");
+    // Bodies that share a rig share its bones out.
+    const SceneBody shared(
+        scene("") +
+        "    children:\n      - node: other\n"
+        "        mesh: {type: box, size: [1, 1, 1], origin: [0, 2.5, 0], cells: [1, "
+        "1, 1], element: hex8}\n"
+        "        material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
+        "        weights: {type: closest_bone}\n");
+    CHECK(shared.warnings().empty());
     const SceneBody all(scene("", "[0, 9, 0]"));
     REQUIRE(all.warnings().size() == 1);
     CHECK_THAT(all.warnings()[0].message,

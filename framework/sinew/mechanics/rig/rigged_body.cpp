@@ -32,6 +32,21 @@ std::string text(const Eigen::AlignedBox3d& box) {
                        box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
 }
 
+/// Nodes from here down whose weights are of the rig that stands here or above.
+int n_with_weights(const Node& node) {
+    int n = node.slot("weights") != nullptr;
+    for (const auto& child : node.children())
+        if (child->slot("rig") == nullptr) n += n_with_weights(*child);
+    return n;
+}
+
+/// Whether several bodies go with the node's rig: each has bones that none of its nodes goes with.
+bool shares_its_rig(const Node& node) {
+    const Node* at = &node;
+    while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
+    return n_with_weights(*at) > 1;
+}
+
 /// Weights that are what was asked for, and not what was meant.
 void warn_of_misses(Node& node, const Weights& weights, const Body& body,
                     const std::vector<Bone>& bones, const SkinWeights& nodes) {
@@ -44,7 +59,7 @@ void warn_of_misses(Node& node, const Weights& weights, const Body& body,
              "look at the units and scales of both, and at which axis is up");
         return;
     }
-    if (weights.may_leave_bones_out()) return;
+    if (weights.may_leave_bones_out() || shares_its_rig(node)) return;
     Eigen::VectorXd sums = Eigen::VectorXd::Zero(nodes.cols());
     for (Eigen::Index i = 0; i < nodes.rows(); ++i)
         for (SkinWeights::InnerIterator entry(nodes, i); entry; ++entry)
