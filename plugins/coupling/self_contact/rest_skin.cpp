@@ -36,16 +36,16 @@ RestSkin::Place RestSkin::project(const Eigen::Vector3d& X) const {
     const auto weights = [&](int t) {
         return nearest_in_triangle(on_skin, corner(t, 0), corner(t, 1), corner(t, 2));
     };
-    const auto distance2 = [&](int t) {
-        const Eigen::Vector3d w = weights(t);
-        return (w[0] * corner(t, 0) + w[1] * corner(t, 1) + w[2] * corner(t, 2) - on_skin)
-            .squaredNorm();
+    const auto place = [&](int t, const Eigen::Vector3d& w) -> Eigen::Vector3d {
+        return w[0] * corner(t, 0) + w[1] * corner(t, 1) + w[2] * corner(t, 2);
     };
+    const auto distance2 = [&](int t) { return (place(t, weights(t)) - on_skin).squaredNorm(); };
     // It is there already, but for what the level set rounds.
     const double near = 0.25 * distances_.voxel();
     int nearest = triangles_.nearest(on_skin, distance2, near * near).first;
     if (nearest < 0) nearest = triangles_.nearest(on_skin, distance2).first;
-    return {nearest, weights(nearest)};
+    const Eigen::Vector3d w = weights(nearest);
+    return {nearest, w, place(nearest, w)};
 }
 
 /// Of X - phi u with u = g / m, m = max(|g|, 1/2), then of the nearest place.

@@ -15,6 +15,7 @@ public:
     struct Place {
         int triangle = -1;        ///< of the body's skin
         Eigen::Vector3d weights;  ///< of its corners
+        Eigen::Vector3d at;       ///< at rest [m]
     };
     /// Where the gradient of the distance leads from X: X - phi grad phi / |grad phi|, then the
     /// nearest place of the skin itself. May be called by several threads.

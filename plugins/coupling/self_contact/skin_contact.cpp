@@ -24,8 +24,18 @@ SkinContact::Part::Part(const Body& b, int number, const SkinContactParams& para
     order = BoxTree(places).items();
 }
 
+namespace {
+
+double least_edge(const std::vector<Body*>& bodies) {
+    double least = std::numeric_limits<double>::max();
+    for (const Body* body : bodies) least = std::min(least, RestSkin::mean_edge(*body));
+    return least;
+}
+
+}  // namespace
+
 SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& params)
-    : bodies_(std::move(bodies)), params_(params) {
+    : bodies_(std::move(bodies)), params_(params), alternation_(least_edge(bodies_)) {
     for (std::size_t b = 0; b < bodies_.size(); ++b)
         parts_.emplace_back(*bodies_[b], int(b), params_);
 }
@@ -107,6 +117,7 @@ SkinContact::Hit SkinContact::hit(int body, int node, int other,
 
 void SkinContact::report(nlohmann::json& report) const {
     report["pairs"] = hits_.size();
+    report["held"] = alternation_.n_held();
 }
 
 double SkinContact::stiffness_of(const Hit& hit) const {
@@ -161,6 +172,7 @@ MaterialPoint SkinContact::target(const Hit& hit) const {
 
 void SkinContact::begin_step(const PointMotion& motion, double t, double) {
     is_kept_ = false;
+    alternation_.begin_step();
     if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion);
     depth_is_known_ = true;
 }
@@ -202,6 +214,10 @@ void SkinContact::warn_of_depth(const PointMotion& motion) {
 void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     if (is_kept_ && !is_tangent) return;
     find(motion);
+    if (is_tangent) {
+        alternation_.settle(hits_);
+        has_looked_ = false;
+    }
     for (Hit& hit : hits_) hit.stiffness = stiffness_of(hit) * anisotropy_of(hit);
     is_kept_ = is_tangent;
 }

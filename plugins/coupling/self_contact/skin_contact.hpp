@@ -26,8 +26,8 @@
 /// McAdams et al. and Teng, and Newton's method gets there in fewer iterations.
 ///
 /// Newton's method ends with the pairs of its last iteration: a node that enters then is found in
-/// the next step, and brings c (v dt)^2 / 2 with it in dynamics. Where pairs come and go in turn
-/// the residual stops falling near 1e-5 of the forces: a tolerance of 1e-4 is within reach.
+/// the next step, and brings c (v dt)^2 / 2 with it in dynamics. Pairs that come and go in turn are
+/// held for the rest of the step (see Alternation).
 ///
 /// A pair's two forces are opposite, so that they do not move the whole; they turn it by as much as
 /// K d is off d, which for alpha = 1 is nothing. They act on the skin alone. Solvers that ask for
@@ -41,9 +41,9 @@
 #include <optional>
 #include <sinew/mechanics/coupling/coupling.hpp>
 
+#include "alternation.hpp"
 #include "moving_tets.hpp"
 #include "neighbours.hpp"
-#include "rest_skin.hpp"
 
 namespace sinew {
 
@@ -61,17 +61,7 @@ public:
     /// `bodies`, of tet4 elements, must outlive this.
     SkinContact(std::vector<Body*> bodies, const SkinContactParams& params);
 
-    /// A skin node inside a body.
-    struct Hit {
-        int body, node;                                       ///< a node's number in skin.nodes
-        int other;                                            ///< body
-        int element;                                          ///< of that, which holds the node
-        Eigen::Vector4d weights;                              ///< of its nodes there
-        RestSkin::Place place;                                ///< of its skin
-        Eigen::Vector3d to_target;                            ///< d [m]
-        double share;                                         ///< of its stiffness, by the ramp
-        Eigen::Matrix3d stiffness = Eigen::Matrix3d::Zero();  ///< K [N/m], of pairs that are kept
-    };
+    using Hit = SkinHit;
     /// All of them, by body, other and node, where bodies are now.
     const std::vector<Hit>& find(const PointMotion& motion);
 
@@ -107,6 +97,7 @@ private:
     SkinContactParams params_;
     std::vector<Part> parts_;
     std::vector<Hit> hits_;
+    Alternation alternation_;
     bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
     bool has_looked_ = false;      ///< hits_ are of where tets are
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late

@@ -1,5 +1,7 @@
 #include "interior_inverse.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sinew/mechanics/linear/reductions.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
@@ -34,51 +36,90 @@ void InteriorInverse::precondition(const Vector& x, Vector& y) const {
     apply_skinned(*stiffness_.interior, stiffness_.rotations_interior, x, y, work_);
 }
 
-/// Conjugate gradients for an arbitrary right-hand side: their coefficients are Lanczos' matrix,
-/// whose extreme eigenvalues lie inside the bounds, and near them (Saad 2003, section 6.7.3).
+LinearOutcome InteriorInverse::solve(const Vector& b, Vector& x, double tolerance) {
+    constexpr int most = 2000;
+    LinearOutcome outcome = conjugate_gradients(b, x, tolerance, most);
+    if (!outcome.event && outcome.iterations == most)
+        outcome.event = {Event::Kind::not_converged, "", -1,
+                         fmt::format("conjugate gradients left a relative residual of {:.2g} "
+                                     "after {} iterations",
+                                     outcome.residual, most)};
+    return outcome;
+}
+
+/// A rigid turn of the whole turns the right-hand side too, and leaves the bounds as they are.
 void InteriorInverse::find_bounds() {
-    constexpr int steps = 12;
-    const Index n = 3 * Index(stiffness_.ii.n_rows());
-    r_.resize(n);
-    for (Index i = 0; i < n; ++i) r_[i] = std::sin(double((i * 7919) % 10007));
-    // A rigid turn of the whole turns this vector too, and leaves the bounds as they are.
+    Vector b(3 * Index(stiffness_.ii.n_rows())), x;
+    for (Index i = 0; i < b.size(); ++i) b[i] = std::sin(double((i * 7919) % 10007));
     const NodeRotations& rotations = stiffness_.rotations_interior;
     for (Index k = 0; k < Index(rotations.size()); ++k)
-        r_.segment<3>(3 * k) = (rotations[std::size_t(k)] * r_.segment<3>(3 * k)).eval();
+        b.segment<3>(3 * k) = (rotations[std::size_t(k)] * b.segment<3>(3 * k)).eval();
+    // Further coefficients would be noise of the factor's single precision.
+    conjugate_gradients(b, x, 1e-5, 12);
+}
+
+/// Their coefficients are Lanczos' matrix, whose extreme eigenvalues lie inside the bounds, and
+/// near them (Saad 2003, section 6.7.3).
+LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, double tolerance,
+                                                   int most) {
+    constexpr int enough = 8;
+    LinearOutcome outcome;
+    x.setZero(b.size());
+    r_ = b;
+    const double first = blocked_norm(b);
+    outcome.residual = first > 0 ? 1 : 0;
     precondition(r_, z_);
     d_ = z_;
-    double rz = blocked_dot(r_, z_), alpha_before = 0, beta = 0;
-    const double first = rz;
-    Eigen::MatrixXd T = Eigen::MatrixXd::Zero(steps, steps);
-    int k = 0;
-    for (; k < steps; ++k) {
+    double rz = blocked_dot(r_, z_), alpha_before = 1, beta = 0;
+    std::vector<double> diagonal, beside;
+    while (outcome.iterations < most && outcome.residual > tolerance) {
         multiply(d_, Ad_);
-        const double alpha = rz / blocked_dot(d_, Ad_);
-        if (!(alpha > 0) || !std::isfinite(alpha)) break;
-        T(k, k) = 1 / alpha + (k > 0 ? beta / alpha_before : 0);
+        const double curvature = blocked_dot(d_, Ad_);
+        if (!(curvature > 0) || !(rz > 0)) {
+            const bool finite = std::isfinite(curvature) && std::isfinite(rz);
+            outcome.event = {
+                finite ? Event::Kind::not_definite : Event::Kind::not_finite, "", -1,
+                fmt::format("curvature {:.3g} in iteration {}", curvature, outcome.iterations)};
+            return outcome;
+        }
+        const double alpha = rz / curvature;
+        if (outcome.iterations > 0) beside.push_back(std::sqrt(beta) / alpha_before);
+        diagonal.push_back(1 / alpha + beta / alpha_before);
+        x += alpha * d_;
         r_ -= alpha * Ad_;
         precondition(r_, z_);
         const double next = blocked_dot(r_, z_);
         beta = next / rz;
-        if (k + 1 < steps) T(k, k + 1) = T(k + 1, k) = std::sqrt(beta) / alpha;
-        alpha_before = alpha;
         rz = next;
-        // Further coefficients would be noise of the factor's single precision.
-        if (!(rz > 1e-9 * first)) {
-            ++k;
-            break;
-        }
+        alpha_before = alpha;
         d_ = z_ + beta * d_;
+        ++outcome.iterations;
+        outcome.residual = blocked_norm(r_) / first;
     }
-    if (k > 0) {
-        const Vector values = symmetric_decomposition(T.topLeftCorner(k, k)).values;
-        least_ = 0.9 * values.minCoeff();
-        largest_ = 1.05 * values.maxCoeff();
+    if (outcome.iterations >= enough || !has_bounds_) bounds_from(diagonal, beside);
+    return outcome;
+}
+
+void InteriorInverse::bounds_from(const std::vector<double>& diagonal,
+                                  const std::vector<double>& beside) {
+    const Index n = Index(diagonal.size());
+    if (n == 0) return;
+    Eigen::MatrixXd T = Eigen::MatrixXd::Zero(n, n);
+    for (Index k = 0; k < n; ++k) {
+        T(k, k) = diagonal[std::size_t(k)];
+        if (k + 1 < n) T(k, k + 1) = T(k + 1, k) = beside[std::size_t(k)];
     }
+    const Vector values = symmetric_decomposition(T).values;
+    set_bounds(0.9 * values.minCoeff(), std::max(largest_, 1.05 * values.maxCoeff()));
+}
+
+/// The scale is the polynomial's largest value of B's share in K_ii^-1.
+void InteriorInverse::set_bounds(double least, double largest) {
+    has_bounds_ = true;
+    least_ = least;
+    largest_ = largest;
     const double middle = 0.5 * (largest_ + least_), radius = 0.5 * (largest_ - least_);
-    // The polynomial's largest value of B's share in K_ii^-1.
-    const double error = 1 / std::cosh(sweeps_ * std::acosh(middle / radius));
-    scale_ = 1 / (1 + error);
+    scale_ = 1 / (1 + 1 / std::cosh(sweeps_ * std::acosh(middle / radius)));
 }
 
 void InteriorInverse::apply(const Vector& x, Vector& y) const {

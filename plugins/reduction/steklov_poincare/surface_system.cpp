@@ -8,47 +8,13 @@
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew::steklov {
-namespace {
-
-/// K_ii, for conjugate gradients.
-class InteriorTangent final : public Tangent {
-public:
-    explicit InteriorTangent(const SplitStiffness& stiffness) : stiffness_(stiffness) {}
-    Index size() const override { return 3 * Index(stiffness_.ii.n_rows()); }
-    void apply(const Vector& x, Vector& y) const override {
-        y.setZero(size());
-        stiffness_.ii.add_product(stiffness_.matrix, 1, x, y);
-    }
-    bool has_entries() const override { return false; }
-    void add_entries(EntrySink&, Index) const override {}
-    long pattern_revision() const override { return 1; }
-    Vector diagonal() const override { return {}; }
-    bool symmetric() const override { return true; }
-
-private:
-    const SplitStiffness& stiffness_;
-};
-
-/// R_* (L_i L_i')^-1 R_*'
-class SkinnedInterior final : public Preconditioner {
-public:
-    explicit SkinnedInterior(const SplitStiffness& stiffness) : stiffness_(stiffness) {}
-    void apply(const Vector& x, Vector& y) const override {
-        apply_skinned(*stiffness_.interior, stiffness_.rotations_interior, x, y, work_);
-    }
-
-private:
-    const SplitStiffness& stiffness_;
-    mutable Vector work_;
-};
-
-}  // namespace
 
 SurfaceSystem::SurfaceSystem(Parts parts)
     : full_(std::move(parts.full)),
       sets_(std::move(parts.sets)),
       stiffness_(std::move(parts.stiffness)),
       rigged_(parts.rigged),
+      start_(full_->body().mesh, parts.rigged),
       tolerance_(parts.tolerance),
       history_(std::move(parts.history)),
       origin_(std::move(parts.origin)),
@@ -99,35 +65,10 @@ void SurfaceSystem::move_to(double t) {
         i = 3 * Index(sets_.number[std::size_t(i / 3)]) + i % 3;
 }
 
-SurfaceSystem::Skin SurfaceSystem::skin_at(double t) const {
-    const Stopwatch watch(counts_.seconds_skins);
-    ++counts_.skins;
-    Skin skin;
-    const BoneMotion& motion = rigged_->rig->at(t);
-    skin.places = skinned(body().mesh.positions, rigged_->nodes, motion, Blend::dual_quaternion);
-    blended_rotations(rigged_->nodes, motion, skin.rotations);
-    return skin;
-}
-
-/// x := skin(t + dt) + R(t + dt) R(t)' (x - skin(t)), in the interior too; held nodes go where they
-/// are held.
 bool SurfaceSystem::begin_step(State& state, double t, double dt) {
-    if (rigged_) {
-        const Points& rest = body().mesh.positions;
-        Skin before;
-        if (has_begun_) before = skin_at(t);
-        const Skin after = skin_at(t + dt);
-        sets_.put_surface(state.q, u_);
-        for (Index i = 0; i < rest.cols(); ++i) {
-            Eigen::Vector3d beside = u_.segment<3>(3 * i);
-            if (has_begun_)
-                beside = before.rotations[std::size_t(i)].transpose() *
-                         (beside + rest.col(i) - before.places.col(i));
-            u_.segment<3>(3 * i) =
-                after.places.col(i) - rest.col(i) + after.rotations[std::size_t(i)] * beside;
-        }
-        sets_.take_surface(u_, state.q);
-    }
+    sets_.put_surface(state.q, u_);
+    start_.advance(u_, t, dt, has_begun_);
+    sets_.take_surface(u_, state.q);
     move_to(t + dt);
     for (std::size_t k = 0; k < prescribed_.coordinates.size(); ++k)
         state.q[prescribed_.coordinates[k]] = prescribed_.q[Index(k)];
@@ -154,7 +95,7 @@ void SurfaceSystem::find_pose() const {
     full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
                                          work_, stiffness_->matrix);
     if (rigged_) turn_factors();
-    if (!sets_.interior.empty()) inverse_.find_bounds();
+    if (!sets_.interior.empty() && !inverse_.has_bounds()) inverse_.find_bounds();
 }
 
 void SurfaceSystem::turn_factors() const {
@@ -192,10 +133,7 @@ void SurfaceSystem::solve_interior() const {
     const double norm = blocked_norm(rhs_);
     if (!(norm > goal)) return;
     ++counts_.solves;
-    const std::vector<char> none(std::size_t(rhs_.size()), 0);
-    const InteriorTangent K(*stiffness_);
-    const LinearOutcome outcome =
-        gradients_.solve(K, none, SkinnedInterior(*stiffness_), rhs_, step_, goal / norm, 2000);
+    const LinearOutcome outcome = inverse_.solve(rhs_, step_, goal / norm);
     counts_.iterations += outcome.iterations;
     if (outcome.event) {
         event_ = outcome.event;
@@ -313,6 +251,10 @@ void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
     archive.put(prefix + "/q", accepted_.q);
     archive.put(prefix + "/u", u_);
+    if (inverse_.has_bounds())
+        archive.put(prefix + "/interior_spectrum",
+                    std::vector<double>{inverse_.least(), inverse_.largest()});
+    start_.save(archive, prefix + "/start");
     full_->save(archive, prefix + "/full");
 }
 
@@ -321,6 +263,12 @@ void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
     full_->restore(archive, prefix + "/full");
     u_ = archive.vector(prefix + "/u", full_->size());
+    inverse_.forget_bounds();
+    if (archive.has(prefix + "/interior_spectrum")) {
+        const std::vector<double>& spectrum = archive.numbers(prefix + "/interior_spectrum");
+        inverse_.set_bounds(spectrum.at(0), spectrum.at(1));
+    }
+    start_.restore(archive, prefix + "/start");
     has_moved_ = false;
     move_to(archive.number(prefix + "/t"));
 }
@@ -332,12 +280,12 @@ void SurfaceSystem::report(nlohmann::json& report) const {
     mine = history_;
     mine["free_nodes"] = sets_.free.size();
     mine["interior_nodes"] = sets_.interior.size();
-    mine["skins"] = counts_.skins;
+    mine["skins"] = start_.skins();
     mine["stiffness_matrices"] = counts_.stiffness;
     mine["interior_solves"] = counts_.solves;
     mine["interior_iterations"] = counts_.iterations;
     mine["interior_spectrum"] = {inverse_.least(), inverse_.largest()};
-    mine["seconds"] = {{"skinning", counts_.seconds_skins},
+    mine["seconds"] = {{"skinning", start_.seconds()},
                        {"stiffness", counts_.seconds_stiffness},
                        {"interior", counts_.seconds_solves}};
 }

@@ -6,25 +6,24 @@
 /// x_b and x_c, x y z a node, those of x_c prescribed. Forces must be affine in displacements: the
 /// stiffness then depends on the pose q alone, and is found once a pose.
 ///
-/// At the start of a step all nodes go along with the procedural skin, and held ones to where they
-/// will be.
+/// A step starts where PosedStart expects the body, with held nodes where they will be.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 7 to 12.
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/linear/conjugate_gradient.hpp>
 #include <sinew/mechanics/rig/rigged_body.hpp>
 #include <sinew/mechanics/system/full_space_system.hpp>
 
+#include "posed_start.hpp"
 #include "surface_tangent.hpp"
 
 namespace sinew::steklov {
 
 /// Counts and times since the start.
 struct SurfaceCounts {
-    long stiffness = 0, solves = 0, iterations = 0, skins = 0;
-    double seconds_stiffness = 0, seconds_solves = 0, seconds_skins = 0;
+    long stiffness = 0, solves = 0, iterations = 0;
+    double seconds_stiffness = 0, seconds_solves = 0;
 };
 
 class SurfaceSystem final : public BodySystem {
@@ -86,12 +85,6 @@ public:
     const SurfaceCounts& counts() const { return counts_; }
 
 private:
-    /// The procedural skin: places of all nodes, and rotations there.
-    struct Skin {
-        Points places;
-        NodeRotations rotations;
-    };
-    Skin skin_at(double t) const;
     void find_pose() const;
     void turn_factors() const;
     /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
@@ -104,6 +97,7 @@ private:
     NodeSets sets_;
     std::unique_ptr<SplitStiffness> stiffness_;
     const RiggedBody* rigged_;
+    PosedStart start_;
     double tolerance_;
     nlohmann::json history_;
     Origin origin_;
@@ -122,7 +116,6 @@ private:
     mutable bool is_known_ = false;
     mutable Event event_;  ///< why they are not to be used
     mutable Vector gap_, step_, rhs_, work_;
-    mutable ConjugateGradient gradients_;
     mutable SurfaceCounts counts_;
 };
 

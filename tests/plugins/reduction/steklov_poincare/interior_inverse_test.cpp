@@ -73,3 +73,24 @@ TEST_CASE("interior_inverse: a turn of the whole skeleton turns it, exactly") {
     after.apply(turn(x), z);
     CHECK((z - turn(y)).norm() < 1e-6 * y.norm());
 }
+
+TEST_CASE("interior_inverse: a solve finds the interior, and the bounds of the spectrum with it") {
+    const PosedArm arm("0.4 2.2");
+    InteriorInverse B(*arm.stiffness, 2), other(*arm.stiffness, 2);
+    Vector b(3 * arm.sets.n_interior()), x;
+    for (Index i = 0; i < b.size(); ++i) b[i] = std::cos(1.7 * double(i * i));
+    const LinearOutcome outcome = B.solve(b, x, 1e-9);
+    CHECK(!outcome.event);
+    CHECK(outcome.iterations >= 8);
+    CHECK((arm.ii() * x - b).norm() < 2e-9 * b.norm());
+    other.find_bounds();
+    CHECK(B.least() == Approx(other.least()).epsilon(0.1));
+    CHECK(B.largest() == Approx(other.largest()).epsilon(0.05));
+    // What a checkpoint brings back is the same operator.
+    InteriorInverse again(*arm.stiffness, 2);
+    again.set_bounds(B.least(), B.largest());
+    Vector y, z;
+    B.apply(b, y);
+    again.apply(b, z);
+    CHECK(y == z);
+}

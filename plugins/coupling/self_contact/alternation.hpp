@@ -1,0 +1,51 @@
+/// Pairs that Newton's method makes and unmakes in turn.
+///
+/// A node at the edge of a fold may lie in one sheet, be drawn to a place from which it lies in
+/// another one or in none, and come back: the forces of the two states differ by a jump, and no
+/// iteration ends. What has come back twice within a step keeps the nearer of its two places until
+/// the end of the step, as a linear spring in all later iterations; after a dozen of them every
+/// further change counts as coming back.
+///
+/// This bounds the iterations; what is held pulls over no more than the change did. The next step
+/// looks anew.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "skin_hit.hpp"
+
+namespace sinew {
+
+class Alternation {
+public:
+    /// `edge`: a change of place is large beside so much [m].
+    explicit Alternation(double edge) : edge_(edge) {}
+
+    void begin_step();
+    /// Looks at the pairs of an iteration, sorted by their keys, and puts held ones in their place.
+    void settle(std::vector<SkinHit>& hits);
+    /// Number of pairs that are held.
+    int n_held() const { return n_held_; }
+
+private:
+    /// Of a node in one iteration.
+    struct State {
+        bool is_in = false;
+        Eigen::Vector3d at = Eigen::Vector3d::Zero();  ///< of its place on the skin at rest [m]
+    };
+    struct Track {
+        State before, last;
+        int returns = 0;
+        SkinHit nearest;  ///< of its last two
+        bool is_held = false;
+    };
+    double between(const State& a, const State& b) const;
+    void follow(Track& track, const SkinHit* hit);
+
+    double edge_;
+    int looks_ = 0, n_held_ = 0;
+    std::map<std::array<int, 3>, Track> tracks_;
+};
+
+}  // namespace sinew
