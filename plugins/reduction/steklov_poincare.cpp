@@ -73,11 +73,10 @@ public:
                 "diagonals, as published, so that it stays definite; or nothing, which needs fewer "
                 "iterations, and the incomplete factor sees to definiteness; dropped if absent"),
             field("interior_sweeps", &Params::interior_sweeps, from_to(1, 20),
-                  "surface: how closely Newton's matrix knows the interior (4 if absent): 1 is the "
-                  "incomplete "
-                  "factor alone, as published but scaled to stay below; each further sweep is a "
-                  "step of Chebyshev's "
-                  "iteration, so that Newton's method needs fewer iterations"),
+                  "surface: how closely Newton's matrix knows the interior (8 if absent): 1 is the "
+                  "incomplete factor alone, as published but scaled to stay below; each further "
+                  "sweep is a step of Chebyshev's iteration, so that Newton's method needs fewer "
+                  "iterations"),
             field(
                 "interior_tolerance", &Params::interior_tolerance, between(0, 1),
                 "surface: residual of the interior's equilibrium, relative to the forces; 1e-7 if "
@@ -122,7 +121,7 @@ public:
         return std::make_unique<SurfaceSystem>(SurfaceSystem::Parts{
             std::unique_ptr<FullSpaceSystem>(full), std::move(sets), std::move(stiffness),
             body.material->follows_rig() ? &rigged_body_of(node_, provenance) : nullptr,
-            params_.interior_sweeps.value_or(4), params_.interior_tolerance.value_or(1e-7),
+            params_.interior_sweeps.value_or(8), params_.interior_tolerance.value_or(1e-7),
             std::move(history), provenance});
     }
 
