@@ -57,6 +57,7 @@ private:
     public:
         Springs(const Attach& attach, double stiffness) : attach_(attach), stiffness_(stiffness) {}
         bool follows() const override { return true; }
+        bool affine() const override { return true; }
         void evaluate(const LoadSite& site, double t, PointForces& out) const override {
             if (!attach_.common.active(t)) return;
             const Points ends = attach_.places(attach_.rig_.at(t));

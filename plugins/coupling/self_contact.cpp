@@ -42,8 +42,9 @@ public:
                   "Within its own body a node touches nothing that is one edge away, and with its "
                   "full stiffness what is so many edges away"),
             field("voxel", &Params::voxel, unit::m, positive,
-                  "Edge of the cubes on which distances to the skin at rest are kept; half the "
-                  "mean edge of a body's skin if absent"),
+                  "Edge of the cubes on which distances to the skin at rest are kept; a tenth of "
+                  "the mean edge of a body's skin if absent, more where that makes over four "
+                  "million cubes"),
         };
     };
     static constexpr const char* source = "Gao et al. 2014, section 3; Teng 2016, equation 3.5";
@@ -74,7 +75,7 @@ private:
         if (body.skin.nodes.empty())
             context.fail(body.path + " has no skin: each face belongs to two elements",
                          "look for elements that are in the mesh twice");
-        const double voxel = params.voxel.value_or(0.5 * RestSkin::mean_edge(body));
+        const double voxel = params.voxel.value_or(RestSkin::fine_voxel(body));
         const double n = RestSkin::n_voxels(body, voxel);
         if (n > LevelSet::most_voxels)
             context.fail(context.at("voxel"),

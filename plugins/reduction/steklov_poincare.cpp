@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -23,6 +24,7 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 #include <sinew/mechanics/subspace/full_body.hpp>
@@ -110,12 +112,13 @@ public:
         FullBody at = full_body(*full, parts.formulation);
         full->let_loads_act(true);
         if (at.held.n_free == 0) fail("constraints hold all of " + body.path, "hold fewer nodes");
-        if (!at.anchored)
+        if (!at.anchored && !hangs_on_springs(parts))
             fail(
                 body.path + " can move as a whole: its equilibrium is not one place",
                 "hold three nodes or more that are not in a line, with constraint/attach or fixed");
         NodeSets sets = split_nodes(body, at.held, params_.unknowns == Unknowns::surface);
         auto stiffness = std::make_unique<SplitStiffness>(stiffness_at_rest(at, at_rest), sets);
+        if (hangs_on_springs(parts)) at.key.add("springs", "", fingerprint_of(stiffness->matrix));
         nlohmann::json history = add_factors(at, sets, *stiffness);
         system.release();
         return std::make_unique<SurfaceSystem>(SurfaceSystem::Parts{
@@ -134,6 +137,7 @@ private:
         elements.forces_and_matrix(Vector::Zero(at.size()), Definiteness::exact, 1, 0,
                                    at.mass().values(), f, own);
         for (int b = 0; b < own.pattern().n_blocks(); ++b) K.at(b) = own.at(b);
+        at.system.add_load_stiffness(Vector::Zero(at.size()), K);
         return K;
     }
 
@@ -158,14 +162,24 @@ private:
                 "let it act from the start to the end, or take the reduction away");
         }
         for (const Load* load : parts.loads)
-            if (load->follows())
+            if (load->follows() && !load->affine())
                 throw InputError(
                     load->provenance.where,
                     fmt::format("{} depends on where the body is, which "
                                 "reduction/steklov_poincare does not take of loads",
                                 named(load->provenance, "a load")),
-                    "use loads that keep their direction (traction, point, gravity) and held nodes "
-                    "(attach without stiffness), or take the reduction away");
+                    "use loads that keep their direction (traction, point, gravity) or springs "
+                    "(attach with stiffness), or take the reduction away");
+    }
+
+    static std::string fingerprint_of(const BlockMatrix& K) {
+        const std::size_t n_bytes = 9 * sizeof(double) * std::size_t(K.pattern().n_blocks());
+        return fingerprint(std::string_view(reinterpret_cast<const char*>(K.block(0)), n_bytes));
+    }
+
+    static bool hangs_on_springs(const BodyParts& parts) {
+        return std::any_of(parts.loads.begin(), parts.loads.end(),
+                           [](const Load* load) { return load->affine(); });
     }
 
     void refuse_curved_forces(Assembler& elements, const Body& body) const;

@@ -44,7 +44,7 @@ void Alternation::follow(Track& track, const SkinHit* hit) {
     track.last = now;
 }
 
-void Alternation::settle(std::vector<SkinHit>& hits) {
+void Alternation::follow(const std::vector<SkinHit>& hits) {
     ++looks_;
     for (const SkinHit& hit : hits) tracks_.try_emplace(hit.key());
     auto hit = hits.begin();
@@ -53,11 +53,20 @@ void Alternation::settle(std::vector<SkinHit>& hits) {
         follow(track, is_hit ? &*hit : nullptr);
         if (is_hit) ++hit;
     }
+}
+
+void Alternation::put_held(std::vector<SkinHit>& hits) const {
     if (n_held_ == 0) return;
-    const auto is_held = [&](const SkinHit& h) { return tracks_.at(h.key()).is_held; };
+    const auto is_held = [&](const SkinHit& h) {
+        const auto track = tracks_.find(h.key());
+        return track != tracks_.end() && track->second.is_held;
+    };
     hits.erase(std::remove_if(hits.begin(), hits.end(), is_held), hits.end());
     for (const auto& [key, track] : tracks_)
-        if (track.is_held) hits.push_back(track.nearest);
+        if (track.is_held) {
+            hits.push_back(track.nearest);
+            hits.back().is_held = true;
+        }
     std::sort(hits.begin(), hits.end(),
               [](const SkinHit& a, const SkinHit& b) { return a.key() < b.key(); });
 }

@@ -23,8 +23,10 @@ public:
     explicit Alternation(double edge) : edge_(edge) {}
 
     void begin_step();
-    /// Looks at the pairs of an iteration, sorted by their keys, and puts held ones in their place.
-    void settle(std::vector<SkinHit>& hits);
+    /// Looks at the pairs of an iteration, sorted by their keys.
+    void follow(const std::vector<SkinHit>& hits);
+    /// Held pairs in the place of those of their nodes.
+    void put_held(std::vector<SkinHit>& hits) const;
     /// Number of pairs that are held.
     int n_held() const { return n_held_; }
 

@@ -1,6 +1,8 @@
 #include "rest_skin.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <Eigen/Dense>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
@@ -81,6 +83,13 @@ double RestSkin::mean_edge(const Body& body) {
                     body.mesh.positions.col(triangles((c + 1) % 3, t)))
                        .norm();
     return sum / (3.0 * double(triangles.cols()));
+}
+
+double RestSkin::fine_voxel(const Body& body) {
+    constexpr double most = 4e6;
+    const double edge = mean_edge(body), voxel = 0.1 * edge;
+    const double n = n_voxels(body, voxel);
+    return n < most ? voxel : std::min(voxel * std::cbrt(n / most), 0.5 * edge);
 }
 
 double RestSkin::n_voxels(const Body& body, double voxel) {

@@ -10,13 +10,14 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew {
 
 SkinContact::Part::Part(const Body& b, int number, const SkinContactParams& params)
     : body(&b),
       tets(b.mesh, number),
-      skin(b, params.voxel.value_or(0.5 * RestSkin::mean_edge(b))),
+      skin(b, params.voxel.value_or(RestSkin::fine_voxel(b))),
       near(b.mesh, b.skin.nodes, params.rings),
       areas(skin_areas(b)) {
     std::vector<BoxTree::Box> places;
@@ -42,9 +43,14 @@ SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& par
 
 const std::vector<SkinContact::Hit>& SkinContact::find(const PointMotion& motion) {
     bool moved = !has_looked_;
-    for (Part& part : parts_) moved = part.tets.follow(motion) || moved;
+    {
+        const Stopwatch watch(seconds_);
+        for (Part& part : parts_) moved = part.tets.follow(motion) || moved;
+    }
     if (!moved) return hits_;
     has_looked_ = true;
+    const Stopwatch watch(seconds_);
+    ++n_searches_;
     hits_.clear();
     for (int body = 0; body < int(parts_.size()); ++body)
         for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
@@ -103,20 +109,34 @@ double SkinContact::ramp(int body, int node, const MovingTets::Held& held) const
 
 SkinContact::Hit SkinContact::hit(int body, int node, int other,
                                   const MovingTets::Held& held) const {
-    const Part &from = parts_[std::size_t(body)], &to = parts_[std::size_t(other)];
+    const Part& to = parts_[std::size_t(other)];
     const VolumeMesh& mesh = to.body->mesh;
     Eigen::Vector3d X = Eigen::Vector3d::Zero();
     for (int a = 0; a < 4; ++a)
         X += held.weights[a] * mesh.positions.col(mesh.elements(a, held.element));
     const RestSkin::Place place = to.skin.project(X);
-    Eigen::Vector3d d = -from.tets.position(from.body->skin.nodes[std::size_t(node)]);
+    Hit hit{body, node, other, held.element, held.weights, place, {}, 1};
+    hit.to_target = way(hit);
+    return hit;
+}
+
+/// d, where tetrahedra are now.
+Eigen::Vector3d SkinContact::way(const Hit& hit) const {
+    const Part &from = parts_[std::size_t(hit.body)], &to = parts_[std::size_t(hit.other)];
+    Eigen::Vector3d d = -from.tets.position(from.body->skin.nodes[std::size_t(hit.node)]);
     for (int a = 0; a < 3; ++a)
-        d += place.weights[a] * to.tets.position(to.body->skin.triangles(a, place.triangle));
-    return {body, node, other, held.element, held.weights, place, d, 1, {}};
+        d +=
+            hit.place.weights[a] * to.tets.position(to.body->skin.triangles(a, hit.place.triangle));
+    return d;
 }
 
 void SkinContact::report(nlohmann::json& report) const {
     report["pairs"] = hits_.size();
+    std::size_t n = 0;
+    for (const Body* body : bodies_) n += body->skin.nodes.size();
+    report["skin_nodes"] = n;
+    report["searches"] = n_searches_;
+    report["seconds"] = seconds_;
     report["held"] = alternation_.n_held();
 }
 
@@ -137,7 +157,7 @@ double SkinContact::stiffness_bound() const {
     return 1.5 * params_.pressure_per_depth() * largest;
 }
 
-Eigen::Matrix3d SkinContact::anisotropy_of(const Hit& hit) const {
+Eigen::Matrix3d SkinContact::slide_of(const Hit& hit) const {
     const Part& to = parts_[std::size_t(hit.other)];
     const VolumeMesh& mesh = to.body->mesh;
     Eigen::Matrix<double, 3, 4> rest, now;
@@ -155,9 +175,8 @@ Eigen::Matrix3d SkinContact::anisotropy_of(const Hit& hit) const {
     // Of a tetrahedron that is pressed flat nothing is known.
     if (!S.allFinite()) return Eigen::Matrix3d::Identity();
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(0.5 * (S + S.transpose()));
-    const double alpha = params_.anisotropy;
-    const Eigen::Vector3d held = alpha + (1 - alpha) * eigen.eigenvalues().array().max(0).min(1);
-    return eigen.eigenvectors() * held.asDiagonal() * eigen.eigenvectors().transpose();
+    const Eigen::Vector3d bounded = eigen.eigenvalues().array().max(0).min(1);
+    return eigen.eigenvectors() * bounded.asDiagonal() * eigen.eigenvectors().transpose();
 }
 
 MaterialPoint SkinContact::target(const Hit& hit) const {
@@ -215,19 +234,46 @@ void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     if (is_kept_ && !is_tangent) return;
     find(motion);
     if (is_tangent) {
-        alternation_.settle(hits_);
-        has_looked_ = false;
+        alternation_.follow(hits_);
+        keep_held();
     }
-    for (Hit& hit : hits_) hit.stiffness = stiffness_of(hit) * anisotropy_of(hit);
+    find_stiffness();
     is_kept_ = is_tangent;
+}
+
+bool SkinContact::renew(const PointMotion& motion, double) {
+    if (!is_kept_) return false;
+    find(motion);
+    keep_held();
+    find_stiffness();
+    return true;
+}
+
+/// Then hits_ are no longer what a look finds.
+void SkinContact::keep_held() {
+    has_looked_ = alternation_.n_held() == 0;
+    alternation_.put_held(hits_);
+}
+
+void SkinContact::find_stiffness() {
+    const double alpha = params_.anisotropy, beta = std::min(alpha, 0.1);
+    const Eigen::Matrix3d all = Eigen::Matrix3d::Identity();
+    for (Hit& hit : hits_) {
+        const double c = stiffness_of(hit);
+        const Eigen::Matrix3d S = slide_of(hit);
+        hit.to_target = way(hit);
+        hit.stiffness = c * ((1 - alpha) * S + alpha * all);
+        hit.slope = hit.is_held ? hit.stiffness : c * ((1 - beta) * S + beta * all);
+    }
 }
 
 void SkinContact::evaluate(const PointMotion& motion, double, PointForces& out) {
     look(motion, out.wants_tangent());
     for (const Hit& hit : hits_) {
         const MaterialPoint node = point_of(hit), place = target(hit);
-        const Eigen::Matrix3d& K = hit.stiffness;
-        const Eigen::Vector3d f = K * (motion.position(place) - motion.position(node));
+        const Eigen::Matrix3d& K = hit.slope;
+        const Eigen::Vector3d d = motion.position(place) - motion.position(node);
+        const Eigen::Vector3d f = hit.stiffness * hit.to_target + K * (d - hit.to_target);
         out.force(node, f);
         out.force(place, -f);
         if (!out.wants_tangent()) continue;

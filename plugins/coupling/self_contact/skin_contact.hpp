@@ -15,19 +15,25 @@
 ///
 /// which is continuous, so that no pair comes or goes with a force.
 ///
-/// Pairs are found anew in each iteration of Newton's method, with its tangent, and are linear
-/// springs until the next: with fixed weights b, and with the stiffness
+/// The force is that of a spring with the stiffness
 ///
 ///     K = c N,    N = (1 - alpha) S + alpha I,    f = K d,    E = d' K d / 2.
 ///
-/// alpha = 1 is Gao et al.'s spring, which holds x where it is along the skin. But y goes with x: S
-/// is the symmetric part of I - F (dY/dX) F^-1, its eigenvalues kept within 0 and 1, with Y(X) the
-/// place on the rest skin and F the tetrahedron's deformation. On a flat face it is n n', as in
-/// McAdams et al. and Teng, and Newton's method gets there in fewer iterations.
+/// alpha = 1 is Gao et al.'s spring, f = c d. S is the symmetric part of I - F (dY/dX) F^-1, its
+/// eigenvalues kept within 0 and 1, with Y(X) the place on the rest skin and F the tetrahedron's
+/// deformation: how d changes with x, as y goes along with it. On a flat face it is n n', and alpha
+/// = 0 then is the contact of McAdams et al. and Teng, free along the skin.
 ///
-/// Newton's method ends with the pairs of its last iteration: a node that enters then is found in
-/// the next step, and brings c (v dt)^2 / 2 with it in dynamics. Pairs that come and go in turn are
-/// held for the rest of the step (see Alternation).
+/// Pairs are found anew in each iteration of Newton's method, with its tangent, and are linear
+/// until the next: fixed weights b, and
+///
+///     f = K d_0 + G (d - d_0),    G = c ((1 - beta) S + beta I),    beta = min(alpha, 1/10),
+///
+/// with d_0 the d of that iteration. Gao et al. have G = K, which takes y for fixed: a node that
+/// slides then comes to its place by a fifth of the way an iteration.
+///
+/// Newton's method ends where its residual is small with the pairs of that very place. Pairs that
+/// come and go in turn are held for the rest of the step (see Alternation).
 ///
 /// A pair's two forces are opposite, so that they do not move the whole; they turn it by as much as
 /// K d is off d, which for alpha = 1 is nothing. They act on the skin alone. Solvers that ask for
@@ -53,7 +59,7 @@ struct SkinContactParams {
     double pressure_per_depth() const { return stiffness.value_or(1e7); }
     double anisotropy = 1;  ///< alpha
     int rings = 2;
-    std::optional<double> voxel;  ///< of level sets [m]; half the mean edge of a skin if absent
+    std::optional<double> voxel;  ///< of level sets [m]; RestSkin::fine_voxel if absent
 };
 
 class SkinContact : public Coupling {
@@ -70,6 +76,7 @@ public:
     double stiffness_bound() const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
+    bool renew(const PointMotion& motion, double t) override;
     double energy(const PointMotion& motion, double t) override;
     void report(nlohmann::json& report) const override;
 
@@ -86,11 +93,14 @@ private:
     void find_inside(int body, int other);
     double ramp(int body, int node, const MovingTets::Held& held) const;
     Hit hit(int body, int node, int other, const MovingTets::Held& held) const;
-    double stiffness_of(const Hit& hit) const;            ///< c [N/m]
-    Eigen::Matrix3d anisotropy_of(const Hit& hit) const;  ///< N
+    Eigen::Vector3d way(const Hit& hit) const;
+    double stiffness_of(const Hit& hit) const;       ///< c [N/m]
+    Eigen::Matrix3d slide_of(const Hit& hit) const;  ///< S
     MaterialPoint point_of(const Hit& hit) const;
     MaterialPoint target(const Hit& hit) const;
     void look(const PointMotion& motion, bool is_tangent);
+    void keep_held();
+    void find_stiffness();
     void warn_of_depth(const PointMotion& motion);
 
     std::vector<Body*> bodies_;
@@ -98,6 +108,8 @@ private:
     std::vector<Part> parts_;
     std::vector<Hit> hits_;
     Alternation alternation_;
+    long n_searches_ = 0;
+    double seconds_ = 0;           ///< of searches
     bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
     bool has_looked_ = false;      ///< hits_ are of where tets are
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late

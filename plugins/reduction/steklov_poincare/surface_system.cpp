@@ -94,6 +94,7 @@ void SurfaceSystem::find_pose() const {
     ++counts_.stiffness;
     full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
                                          work_, stiffness_->matrix);
+    full_->add_load_stiffness(u_, stiffness_->matrix);
     if (rigged_) turn_factors();
     if (!sets_.interior.empty() && !inverse_.has_bounds()) inverse_.find_bounds();
 }

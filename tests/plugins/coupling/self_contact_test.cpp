@@ -117,29 +117,37 @@ TEST_CASE("coupling/self_contact: a run goes on from a checkpoint bit by bit") {
     CHECK(run.table("again/pinch-left.csv").back() == run.table("out/pinch-left.csv").back());
 }
 
-TEST_CASE("coupling/self_contact: blocks that meet keep their momentum, and part again") {
+TEST_CASE("coupling/self_contact: blocks that meet keep momentum and energy, and part again") {
     const std::string block =
         "        mesh: {type: box, size: [0.2, 0.1, 0.1], cells: [4, 2, 2], element: tet4}\n"
         "        material: {type: stable_neo_hookean, young: 1 MPa, poisson: 0.3}\n";
-    const testing::SmallRun run(
-        "pair",
-        "sinew: 1\ntime: {end: 0.06 s, step: 1 ms}\nscene:\n  - node: world\n"
-        "    couplings: [{type: self_contact, stiffness: 50 MPa/m}]\n"
-        "    solver: {type: implicit_euler, newton: {tolerance: 1e-9}}\n    outputs: [{type: "
-        "energy}]\n    children:\n      - node: first\n" +
-            block + "        initial: {velocity: [1, 0, 0]}\n      - node: second\n" + block +
-            "        transform: {translate: [0.21, 0.013, -0.021]}\n");
-    REQUIRE(run.run() == 0);
-    enum Column { time, kinetic, elastic, external, coupling, total, p_x, p_y, p_z };
-    const auto rows = run.table("out/pair-world-energy.csv");
-    double most = 0;
-    for (std::size_t k = 1; k < rows.size(); ++k) {
-        for (const Column p : {p_x, p_y, p_z})
-            CHECK(rows[k][p] == Approx(rows[0][p]).margin(1e-7 * rows[0][p_x]));
-        most = std::max(most, rows[k][coupling]);
+    for (const std::string solver : {"implicit_euler", "implicit_newmark"}) {
+        CAPTURE(solver);
+        const testing::SmallRun run(
+            "pair",
+            "sinew: 1\ntime: {end: 0.06 s, step: 1 ms}\nscene:\n  - node: world\n"
+            "    couplings: [{type: self_contact, stiffness: 50 MPa/m}]\n    solver: {type: " +
+                solver +
+                ", newton: {tolerance: 1e-9}}\n    outputs: [{type: energy}]\n    children:\n"
+                "      - node: first\n" +
+                block + "        initial: {velocity: [1, 0, 0]}\n      - node: second\n" + block +
+                "        transform: {translate: [0.21, 0.013, -0.021]}\n");
+        REQUIRE(run.run() == 0);
+        enum Column { time, kinetic, elastic, external, coupling, total, p_x, p_y, p_z };
+        const auto rows = run.table("out/pair-world-energy.csv");
+        double most = 0;
+        for (std::size_t k = 1; k < rows.size(); ++k) {
+            for (const Column p : {p_x, p_y, p_z})
+                CHECK(rows[k][p] == Approx(rows[0][p]).margin(1e-7 * rows[0][p_x]));
+            most = std::max(most, rows[k][coupling]);
+        }
+        CHECK(most > 0.01 * rows[0][total]);
+        CHECK(rows.back()[coupling] == 0);
+        // Places that move along with the skin bring in one per cent; implicit Euler takes out a third.
+        const double left = rows.back()[total] / rows[0][total];
+        CHECK(left > (solver == "implicit_euler" ? 0.6 : 0.99));
+        CHECK(left < (solver == "implicit_euler" ? 1 : 1.02));
     }
-    CHECK(most > 0.01 * rows[0][total]);
-    CHECK(rows.back()[coupling] == 0);
 }
 
 TEST_CASE("coupling/self_contact: a block that lies still on another stays still") {

@@ -33,7 +33,7 @@ SceneBody::SceneBody(const std::string& node)
     : graph_(
           std::make_unique<SceneGraph>(parse_scene(scene_of(node), "bench"), plugins_, slots())) {
     graph_->build();
-    Node& here = *graph_->root().children().front();
+    Node& here = this->node();
     body_ = body_of(here);
     auto* formulation = graph_->object<Formulation>(here, "formulation");
     const BodyParts parts = body_parts(here);
@@ -42,12 +42,16 @@ SceneBody::SceneBody(const std::string& node)
         system_ = reduction->make(std::move(system_), *body_, parts);
 }
 
+Node& SceneBody::node() {
+    return *graph_->root().children().front();
+}
+
 SceneBody::~SceneBody() {
     system_.reset();
 }
 
 LinearSolver& SceneBody::linear() {
-    return *graph_->object<LinearSolver>(*graph_->root().children().front(), "linear");
+    return *graph_->object<LinearSolver>(node(), "linear");
 }
 
 Vector deformed(const VolumeMesh& mesh, double noise) {

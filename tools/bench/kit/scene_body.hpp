@@ -20,6 +20,7 @@ public:
     SceneBody(const SceneBody&) = delete;
     SceneBody& operator=(const SceneBody&) = delete;
 
+    Node& node();
     Body& body() { return *body_; }
     const VolumeMesh& mesh() const { return body_->mesh; }
     /// In a subspace if the node has a `reduction`.

@@ -11,5 +11,6 @@ Table elephant_table();
 Table surface_parts_table();
 Table surface_bending_table();
 Table surface_convergence_table();
+Table rig_parts_table();
 
 }  // namespace sinew::bench

@@ -41,6 +41,8 @@ public:
     /// Forces (and stiffness if out.wants_tangent()) at time t. The points touched may change from
     /// call to call.
     virtual void evaluate(const PointMotion& motion, double t, PointForces& out) = 0;
+    /// Finds anew what forces keep from the last evaluation with a tangent; false if nothing is.
+    virtual bool renew(const PointMotion& /*motion*/, double /*t*/) { return false; }
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) = 0;
     /// The step to t is accepted.

@@ -27,6 +27,9 @@ public:
     /// The force depends on where the body is (follower): evaluated at every iterate, with
     /// stiffness.
     virtual bool follows() const { return false; }
+    /// Of a load that follows: its forces are affine in displacements, node by node, with a
+    /// stiffness that is the same at all times at which it acts (springs to given places).
+    virtual bool affine() const { return false; }
     /// Whether its stiffness is symmetric, always.
     virtual bool symmetric() const { return true; }
     virtual void evaluate(const LoadSite& site, double t, PointForces& out) const = 0;

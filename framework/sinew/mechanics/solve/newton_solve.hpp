@@ -26,6 +26,8 @@ private:
     double enough() const;
     void choose_definiteness();
     void warn_of_lost_loads();
+    void find_forces_again();
+    bool renew();
     bool search(Event& event);
     void go_blindly();
     void finish();

@@ -183,6 +183,15 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
         external.segment(offsets_[k], parts[k].size()) += parts[k];
 }
 
+bool CompositeSystem::renew(const Vector& q, const Vector& v) {
+    bool any = false;
+    for_each_active(time_, split(offsets_, q, &v),
+                    [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
+                        any = coupling.renew(motion, time_) || any;
+                    });
+    return any;
+}
+
 Energies CompositeSystem::energies(const Vector& q, const Vector& v) {
     const BodyCoordinates at = split(offsets_, q, &v);
     Energies sum;

@@ -40,6 +40,8 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
+    bool renew(const Vector& q, const Vector& v) override;
+
     double length_scale() const override;
     double force_scale() const override;
     void save(Archive& archive, const std::string& prefix) const override;

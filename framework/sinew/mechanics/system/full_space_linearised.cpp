@@ -68,6 +68,16 @@ void FullSpaceSystem::add_load_blocks(const std::vector<NodeBlock>& blocks,
     }
 }
 
+void FullSpaceSystem::add_load_stiffness(const Vector& q, BlockMatrix& K) const {
+    if (!loads_.any_follower()) return;
+    const Vector at_rest = Vector::Zero(size());
+    Vector f = at_rest;
+    std::vector<NodeBlock> blocks;
+    loads_.add_followers(BodyMotion(*this, q, at_rest), Definiteness::exact, f, &blocks);
+    for (const NodeBlock& block : blocks)
+        if (!block.is_damping) K.at(K.pattern().find(block.row, block.column)) += block.value;
+}
+
 /// K x = omega^2 M x with M lumped. Let B be the symmetric matrix of the spectral norms of the
 /// blocks of M^-1/2 K M^-1/2, which has no negative entry: no eigenvalue of the former exceeds the
 /// spectral radius of B, and that lies below max_i (B x)_i / x_i for every positive x (Collatz

@@ -81,6 +81,9 @@ public:
         loads_.let_act(act);
         move_to(t_);
     }
+    /// Adds the stiffness of the loads that follow, at q: blocks of nodes on themselves, or of
+    /// nodes that share an element.
+    void add_load_stiffness(const Vector& q, BlockMatrix& K) const;
     Assembler& assembler() { return assembler_; }
     const MassMatrix& mass() const { return mass_; }
 

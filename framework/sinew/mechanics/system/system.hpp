@@ -97,6 +97,10 @@ public:
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                                    Definiteness definiteness, Forces* forces) = 0;
 
+    /// Finds anew, at (q, v), what forces keep from the last tangent (pairs of contact); false if
+    /// nothing is kept. Newton's method ends where its residual is small thereafter.
+    virtual bool renew(const Vector& /*q*/, const Vector& /*v*/) { return false; }
+
     /// A length and a force that are typical, so that convergence can be judged in physical units.
     virtual double length_scale() const = 0;
     virtual double force_scale() const = 0;

@@ -17,7 +17,8 @@ SkinHit hit_at(int node, double place, double depth) {
 }
 
 std::vector<SkinHit> settled(Alternation& alternation, std::vector<SkinHit> hits) {
-    alternation.settle(hits);
+    alternation.follow(hits);
+    alternation.put_held(hits);
     return hits;
 }
 
