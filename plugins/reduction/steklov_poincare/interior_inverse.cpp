@@ -130,7 +130,7 @@ void InteriorInverse::apply(const Vector& x, Vector& y) const {
     r_ = x;
     double rho = radius / middle;
     for (int sweep = 1; sweep < sweeps_; ++sweep) {
-        multiply(d_, Ad_);
+        blocks_.multiply(d_, Ad_);
         r_ -= Ad_;
         precondition(r_, z_);
         const double next = 1 / (2 * middle / radius - rho);

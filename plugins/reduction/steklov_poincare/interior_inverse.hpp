@@ -11,6 +11,7 @@
 
 #include <sinew/mechanics/linear/linear_solver.hpp>
 
+#include "float_blocks.hpp"
 #include "split_stiffness.hpp"
 
 namespace sinew::steklov {
@@ -18,8 +19,12 @@ namespace sinew::steklov {
 class InteriorInverse {
 public:
     InteriorInverse(const SplitStiffness& stiffness, int sweeps)
-        : stiffness_(stiffness), sweeps_(sweeps) {}
+        : stiffness_(stiffness), sweeps_(sweeps) {
+        if (stiffness.ii.n_rows() > 0) follow();
+    }
 
+    /// After the stiffness has changed.
+    void follow() { blocks_.take(stiffness_.ii, stiffness_.matrix); }
     /// x := K_ii^-1 b by conjugate gradients with the skinned factor, from x = 0, until
     /// |b - K_ii x| <= tolerance |b|. A solve of eight iterations or more finds the bounds anew.
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance);
@@ -45,6 +50,7 @@ private:
     void precondition(const Vector& x, Vector& y) const;
 
     const SplitStiffness& stiffness_;
+    FloatBlocks blocks_;  ///< K_ii, for B, which is as exact as its factor
     int sweeps_;
     double least_ = 1, largest_ = 1;
     double scale_ = 1;

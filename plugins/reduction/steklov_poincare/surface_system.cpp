@@ -96,7 +96,9 @@ void SurfaceSystem::find_pose() const {
                                          work_, stiffness_->matrix);
     full_->add_load_stiffness(u_, stiffness_->matrix);
     if (rigged_) turn_factors();
-    if (!sets_.interior.empty() && !inverse_.has_bounds()) inverse_.find_bounds();
+    if (sets_.interior.empty()) return;
+    inverse_.follow();
+    if (!inverse_.has_bounds()) inverse_.find_bounds();
 }
 
 void SurfaceSystem::turn_factors() const {
@@ -125,12 +127,21 @@ const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
     return u_;
 }
 
+/// Of the surface, by which Newton's method judges its residual; springs inside may be far
+/// stronger.
+double SurfaceSystem::typical_force() const {
+    const double whole = std::max(blocked_norm(internal_), blocked_norm(external_));
+    Vector on_surface;
+    sets_.take_surface(internal_, on_surface);
+    return std::min(whole, std::max(blocked_norm(on_surface), 1e-3 * whole));
+}
+
 /// K_ii du = -f_i, from where the interior is; forces follow by the same stiffness.
 void SurfaceSystem::solve_interior() const {
     if (sets_.interior.empty()) return;
     const Stopwatch watch(counts_.seconds_solves);
     sets_.take_interior(external_ - internal_, rhs_);
-    const double goal = tolerance_ * std::max(blocked_norm(internal_), blocked_norm(external_));
+    const double goal = tolerance_ * typical_force();
     const double norm = blocked_norm(rhs_);
     if (!(norm > goal)) return;
     ++counts_.solves;

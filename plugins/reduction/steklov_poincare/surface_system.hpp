@@ -89,6 +89,7 @@ private:
     void turn_factors() const;
     /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
     const Vector& equilibrium(const Vector& q) const;
+    double typical_force() const;
     void solve_interior() const;
     [[noreturn]] void refuse_dynamics() const;
     int surface_number(const MaterialPoint& point, std::size_t k) const;

@@ -143,7 +143,8 @@ TEST_CASE("coupling/self_contact: blocks that meet keep momentum and energy, and
         }
         CHECK(most > 0.01 * rows[0][total]);
         CHECK(rows.back()[coupling] == 0);
-        // Places that move along with the skin bring in one per cent; implicit Euler takes out a third.
+        // Places that move along with the skin bring in one per cent; implicit Euler takes out a
+        // third.
         const double left = rows.back()[total] / rows[0][total];
         CHECK(left > (solver == "implicit_euler" ? 0.6 : 0.99));
         CHECK(left < (solver == "implicit_euler" ? 1 : 1.02));

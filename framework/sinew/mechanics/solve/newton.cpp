@@ -252,7 +252,8 @@ void NewtonSolve::run() {
     const int most = options_.iterations > 0 ? options_.iterations : options_.max_iterations;
     for (;; ++outcome_.iterations) {
         outcome_.residuals.push_back(at_.norm);
-        if (converged()) break;
+        if (converged() && !(outcome_.iterations > 0 && renew() && !converged())) break;
+        if (outcome_.event) return;
         if (outcome_.iterations == most) {
             if (options_.iterations == 0)
                 outcome_.event = {
@@ -266,15 +267,9 @@ void NewtonSolve::run() {
         if (outcome_.iterations > 0) {
             choose_definiteness();
             find_tangent(nullptr);
-            if (!system_.conservative()) {
-                // Contacts may have found other pairs with the tangent: these are their forces.
-                const Stopwatch watch(newton_.counts_.seconds_forces);
-                system_.forces(at_.state.q, at_.state.v, at_.forces);
-                outcome_.event = at_.forces.event;
-                if (outcome_.event) return;
-                find_residual(at_);
-                potential_known_ = false;
-            }
+            // Contacts may have found other pairs with the tangent: these are their forces.
+            if (!system_.conservative()) find_forces_again();
+            if (outcome_.event) return;
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
@@ -299,6 +294,23 @@ void NewtonSolve::run() {
     }
     warn_of_lost_loads();
     finish();
+}
+
+void NewtonSolve::find_forces_again() {
+    const Stopwatch watch(newton_.counts_.seconds_forces);
+    system_.forces(at_.state.q, at_.state.v, at_.forces);
+    outcome_.event = at_.forces.event;
+    if (outcome_.event) return;
+    find_residual(at_);
+    potential_known_ = false;
+}
+
+/// Whether the residual has been found anew, with what the system keeps no longer.
+bool NewtonSolve::renew() {
+    if (options_.iterations > 0 || system_.conservative()) return false;
+    if (!system_.renew(at_.state.q, at_.state.v)) return false;
+    find_forces_again();
+    return true;
 }
 
 /// The last of a given number of iterations without a line search: nobody asks what forces are at
