@@ -32,9 +32,9 @@ std::string arm(const Method& method, bool quick) {
 mesh: {{type: cylinder, radius: 8 cm, height: 1 m, around: {}, radial: {}, along: {}, element: tet4}}
 weights: {{type: closest_bone, blend: 20 cm}}
 constraints: [{}]
-linear: {{type: cholesky}}
+linear: {{{}}}
 )",
-                       quick ? 12 : 20, quick ? 2 : 4, quick ? 16 : 32, constraint) +
+                       quick ? 12 : 20, quick ? 2 : 4, quick ? 16 : 32, constraint, method.linear) +
            method.slots;
 }
 

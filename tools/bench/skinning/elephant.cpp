@@ -33,9 +33,9 @@ std::string elephant(const Method& method) {
 mesh: {{type: gmsh, file: {0}/elephant.mesh, unit: cm}}
 weights: {{type: user, file: {0}/elephant.dmat}}
 constraints: [{1}]
-linear: {{type: cholesky}}
+linear: {{{2}}}
 )",
-                       SINEW_SCENES "/skinning/elephant", constraint) +
+                       SINEW_SCENES "/skinning/elephant", constraint, method.linear) +
            method.slots;
 }
 

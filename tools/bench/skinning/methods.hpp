@@ -12,6 +12,7 @@ struct Method {
     /// The energy grows without bound as det F goes to 0: then no element may be inverted. Under
     /// `mixed` it does so as det S goes to 0, which is less.
     bool resists_inversion;
+    const char* linear = "type: cholesky";
 };
 
 inline constexpr std::array methods{
@@ -22,6 +23,10 @@ inline constexpr std::array methods{
            "material: {type: corotational, young: 300 kPa, poisson: 0.4}\n", "", false},
     Method{"ex_rotated", "ex-rotated",
            "material: {type: ex_rotated, young: 300 kPa, poisson: 0.4}\n", "", false},
+    Method{"ex_rotated_surface", "ex-rotated, surface alone",
+           "material: {type: ex_rotated, young: 300 kPa, poisson: 0.4}\nreduction: {type: "
+           "steklov_poincare}\n",
+           "", false, "type: pcg, preconditioner: own"},
     Method{"mixed", "mixed, corotational",
            "material: {type: corotational, young: 300 kPa, poisson: 0.4}\nformulation: {type: "
            "mixed}\n",

@@ -33,12 +33,11 @@ public:
 
     SceneBody& scene() { return scene_; }
     const VolumeMesh& mesh() const { return scene_.mesh(); }
-    Points positions() const { return scene_.mesh().positions + moves(); }
+    Points positions() const { return scene_.system().positions(integrator_.state().q); }
     const NewtonCounts& counts() const { return integrator_.counts(); }
     nlohmann::json linear_report();
 
 private:
-    Points moves() const { return integrator_.state().q.reshaped(3, mesh().n_nodes()); }
     double free_force(const Vector& q);
     template <class Chosen>
     Deformation deformation_of(const Chosen& is_chosen) const;
