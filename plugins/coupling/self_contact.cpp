@@ -35,9 +35,9 @@ public:
             field("node_stiffness", &Params::node_stiffness, unit::N_per_m, positive,
                   "c, the same for each node, in place of stiffness times half its area"),
             field("anisotropy", &Params::anisotropy, from_to(0, 1),
-                  "Share of a pair's stiffness along the skin, within an iteration of Newton's "
-                  "method: "
-                  "1 is a spring to a place, 0 lets it slide"),
+                  "Share of a pair's stiffness along the skin: 1 is a spring to the place that a "
+                  "node came through, 0 pushes along the normal alone; the equilibrium depends on "
+                  "it"),
             field("rings", &Params::rings, at_least(2),
                   "Within its own body a node touches nothing that is one edge away, and with its "
                   "full stiffness what is so many edges away"),

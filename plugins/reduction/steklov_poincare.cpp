@@ -148,7 +148,7 @@ private:
                                     provenance.node_path, provenance.plugin});
     }
 
-    /// The nodes are split once, and follower forces have a stiffness that is not the body's.
+    /// The nodes are split once, and only springs have a stiffness that stays.
     void refuse_changes(const Body& body, const BodyParts& parts) const {
         for (const Constraint* constraint : parts.constraints) {
             const ActiveWindow& window = constraint->common;

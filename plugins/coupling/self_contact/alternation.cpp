@@ -6,8 +6,8 @@ namespace sinew {
 
 namespace {
 
-constexpr int patience = 12;  // iterations
-constexpr int most_returns = 2;
+constexpr int patience = 12;        // iterations: those that end take less than ten
+constexpr int most_returns = 2;     // once may be a swing that dies down
 constexpr double smallest = 0.02;   // change of a place that counts, of an edge
 constexpr double as_before = 0.25;  // of the change: so near to the place before
 

@@ -6,10 +6,11 @@
 /// the end of the step, as a linear spring in all later iterations; after a dozen of them every
 /// further change counts as coming back.
 ///
-/// This bounds the iterations; what is held pulls over no more than the change did. The next step
-/// looks anew.
+/// This bounds the iterations. What is held is a spring that may also pull, over about as much as
+/// the change was; reports count how many there were (`most_held`). The next step looks anew.
 #pragma once
 
+#include <array>
 #include <map>
 #include <vector>
 

@@ -47,14 +47,14 @@ const std::vector<SkinContact::Hit>& SkinContact::find(const PointMotion& motion
         const Stopwatch watch(seconds_);
         for (Part& part : parts_) moved = part.tets.follow(motion) || moved;
     }
-    if (!moved) return hits_;
+    if (!moved) return found_;
     has_looked_ = true;
     const Stopwatch watch(seconds_);
     ++n_searches_;
-    hits_.clear();
+    found_.clear();
     for (int body = 0; body < int(parts_.size()); ++body)
         for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
-    return hits_;
+    return found_;
 }
 
 /// Several nodes at a time, neighbours. Of several tetrahedra that hold a node (one on each side of
@@ -63,7 +63,7 @@ const std::vector<SkinContact::Hit>& SkinContact::find(const PointMotion& motion
 void SkinContact::find_inside(int body, int other) {
     constexpr std::size_t batch = MovingTets::most_queries;
     const Part &from = parts_[std::size_t(body)], &to = parts_[std::size_t(other)];
-    const std::size_t first = hits_.size();
+    const std::size_t first = found_.size();
 #pragma omp parallel
     {
         std::vector<Hit> found;
@@ -92,9 +92,9 @@ void SkinContact::find_inside(int body, int other) {
                 if (best[i]) found.push_back(*best[i]);
         }
 #pragma omp critical
-        hits_.insert(hits_.end(), found.begin(), found.end());
+        found_.insert(found_.end(), found.begin(), found.end());
     }
-    std::sort(hits_.begin() + long(first), hits_.end(),
+    std::sort(found_.begin() + long(first), found_.end(),
               [](const Hit& a, const Hit& b) { return a.node < b.node; });
 }
 
@@ -137,7 +137,7 @@ void SkinContact::report(nlohmann::json& report) const {
     report["skin_nodes"] = n;
     report["searches"] = n_searches_;
     report["seconds"] = seconds_;
-    report["held"] = alternation_.n_held();
+    report["most_held"] = most_held_;
 }
 
 double SkinContact::stiffness_of(const Hit& hit) const {
@@ -191,6 +191,7 @@ MaterialPoint SkinContact::target(const Hit& hit) const {
 
 void SkinContact::begin_step(const PointMotion& motion, double t, double) {
     is_kept_ = false;
+    followed_ = -1;
     alternation_.begin_step();
     if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion);
     depth_is_known_ = true;
@@ -229,30 +230,30 @@ void SkinContact::warn_of_depth(const PointMotion& motion) {
     }
 }
 
-/// The pairs that count at this evaluation, and whether they stay for those that follow.
+/// The pairs that count at this evaluation, and whether they stay for those that follow. Another
+/// tangent at the same place (a clamped one) is no further iteration.
 void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     if (is_kept_ && !is_tangent) return;
     find(motion);
-    if (is_tangent) {
-        alternation_.follow(hits_);
-        keep_held();
-    }
-    find_stiffness();
+    if (is_tangent && followed_ != n_searches_) alternation_.follow(found_);
+    if (is_tangent) followed_ = n_searches_;
+    use_found();
     is_kept_ = is_tangent;
 }
 
 bool SkinContact::renew(const PointMotion& motion, double) {
     if (!is_kept_) return false;
+    const bool had_any = !hits_.empty();
     find(motion);
-    keep_held();
-    find_stiffness();
-    return true;
+    use_found();
+    return had_any || !hits_.empty();
 }
 
-/// Then hits_ are no longer what a look finds.
-void SkinContact::keep_held() {
-    has_looked_ = alternation_.n_held() == 0;
+void SkinContact::use_found() {
+    hits_ = found_;
     alternation_.put_held(hits_);
+    most_held_ = std::max(most_held_, alternation_.n_held());
+    find_stiffness();
 }
 
 void SkinContact::find_stiffness() {

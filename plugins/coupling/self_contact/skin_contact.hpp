@@ -13,7 +13,8 @@
 ///
 ///     (g - 1) / (rings - 1), within 0 and 1,    g = sum of w_a g_a,
 ///
-/// which is continuous, so that no pair comes or goes with a force.
+/// which is continuous, so that none of these pairs comes or goes with a force; a node that changes
+/// from one sheet to another does.
 ///
 /// The force is that of a spring with the stiffness
 ///
@@ -33,7 +34,8 @@
 /// slides then comes to its place by a fifth of the way an iteration.
 ///
 /// Newton's method ends where its residual is small with the pairs of that very place. Pairs that
-/// come and go in turn are held for the rest of the step (see Alternation).
+/// come and go in turn are held for the rest of the step (see Alternation). Neither is in the
+/// papers.
 ///
 /// A pair's two forces are opposite, so that they do not move the whole; they turn it by as much as
 /// K d is off d, which for alpha = 1 is nothing. They act on the skin alone. Solvers that ask for
@@ -99,19 +101,22 @@ private:
     MaterialPoint point_of(const Hit& hit) const;
     MaterialPoint target(const Hit& hit) const;
     void look(const PointMotion& motion, bool is_tangent);
-    void keep_held();
+    void use_found();
     void find_stiffness();
     void warn_of_depth(const PointMotion& motion);
 
     std::vector<Body*> bodies_;
     SkinContactParams params_;
     std::vector<Part> parts_;
-    std::vector<Hit> hits_;
+    std::vector<Hit> found_;  ///< where tets are
+    std::vector<Hit> hits_;   ///< those that count: held ones in their place
+    int most_held_ = 0;       ///< at a time, in the run
     Alternation alternation_;
     long n_searches_ = 0;
+    long followed_ = -1;           ///< search whose pairs alternation_ has seen last
     double seconds_ = 0;           ///< of searches
     bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
-    bool has_looked_ = false;      ///< hits_ are of where tets are
+    bool has_looked_ = false;      ///< found_ is of some place
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
 };
 

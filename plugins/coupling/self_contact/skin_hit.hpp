@@ -1,6 +1,8 @@
 /// A skin node inside a body, and where it has to go.
 #pragma once
 
+#include <array>
+
 #include "rest_skin.hpp"
 
 namespace sinew {

@@ -36,33 +36,48 @@ void InteriorInverse::precondition(const Vector& x, Vector& y) const {
     apply_skinned(*stiffness_.interior, stiffness_.rotations_interior, x, y, work_);
 }
 
+Event InteriorInverse::follow() {
+    constexpr int poses = 10;
+    blocks_.take(stiffness_.ii, stiffness_.matrix);
+    if (poses_ > 0 && poses_++ < poses) return {};
+    poses_ = 1;
+    return find_bounds();
+}
+
 LinearOutcome InteriorInverse::solve(const Vector& b, Vector& x, double tolerance) {
-    constexpr int most = 2000;
-    LinearOutcome outcome = conjugate_gradients(b, x, tolerance, most);
+    constexpr int most = 2000, enough = 8;
+    Coefficients found;
+    LinearOutcome outcome = conjugate_gradients(b, x, tolerance, most, found);
     if (!outcome.event && outcome.iterations == most)
         outcome.event = {Event::Kind::not_converged, "", -1,
                          fmt::format("conjugate gradients left a relative residual of {:.2g} "
                                      "after {} iterations",
                                      outcome.residual, most)};
+    if (!outcome.event && outcome.iterations >= enough) {
+        const Eigen::Vector2d bounds = bounds_of(found);
+        set_bounds(std::min(least_, bounds[0]), std::max(largest_, bounds[1]));
+    }
     return outcome;
 }
 
 /// A rigid turn of the whole turns the right-hand side too, and leaves the bounds as they are.
-void InteriorInverse::find_bounds() {
+Event InteriorInverse::find_bounds() {
     Vector b(3 * Index(stiffness_.ii.n_rows())), x;
     for (Index i = 0; i < b.size(); ++i) b[i] = std::sin(double((i * 7919) % 10007));
     const NodeRotations& rotations = stiffness_.rotations_interior;
     for (Index k = 0; k < Index(rotations.size()); ++k)
         b.segment<3>(3 * k) = (rotations[std::size_t(k)] * b.segment<3>(3 * k)).eval();
     // Further coefficients would be noise of the factor's single precision.
-    conjugate_gradients(b, x, 1e-5, 12);
+    Coefficients found;
+    const LinearOutcome outcome = conjugate_gradients(b, x, 1e-5, 12, found);
+    if (outcome.event) return outcome.event;
+    const Eigen::Vector2d bounds = bounds_of(found);
+    set_bounds(bounds[0], bounds[1]);
+    return {};
 }
 
-/// Their coefficients are Lanczos' matrix, whose extreme eigenvalues lie inside the bounds, and
-/// near them (Saad 2003, section 6.7.3).
 LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, double tolerance,
-                                                   int most) {
-    constexpr int enough = 8;
+                                                   int most, Coefficients& found) {
     LinearOutcome outcome;
     x.setZero(b.size());
     r_ = b;
@@ -71,7 +86,6 @@ LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, d
     precondition(r_, z_);
     d_ = z_;
     double rz = blocked_dot(r_, z_), alpha_before = 1, beta = 0;
-    std::vector<double> diagonal, beside;
     while (outcome.iterations < most && outcome.residual > tolerance) {
         multiply(d_, Ad_);
         const double curvature = blocked_dot(d_, Ad_);
@@ -83,8 +97,8 @@ LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, d
             return outcome;
         }
         const double alpha = rz / curvature;
-        if (outcome.iterations > 0) beside.push_back(std::sqrt(beta) / alpha_before);
-        diagonal.push_back(1 / alpha + beta / alpha_before);
+        if (outcome.iterations > 0) found.beside.push_back(std::sqrt(beta) / alpha_before);
+        found.diagonal.push_back(1 / alpha + beta / alpha_before);
         x += alpha * d_;
         r_ -= alpha * Ad_;
         precondition(r_, z_);
@@ -96,30 +110,38 @@ LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, d
         ++outcome.iterations;
         outcome.residual = blocked_norm(r_) / first;
     }
-    if (outcome.iterations >= enough || !has_bounds_) bounds_from(diagonal, beside);
     return outcome;
 }
 
-void InteriorInverse::bounds_from(const std::vector<double>& diagonal,
-                                  const std::vector<double>& beside) {
-    const Index n = Index(diagonal.size());
-    if (n == 0) return;
+/// Extreme eigenvalues of Lanczos' matrix lie inside the bounds, and near them (Saad 2003, section
+/// 6.7.3).
+Eigen::Vector2d InteriorInverse::bounds_of(const Coefficients& found) {
+    const Index n = Index(found.diagonal.size());
     Eigen::MatrixXd T = Eigen::MatrixXd::Zero(n, n);
     for (Index k = 0; k < n; ++k) {
-        T(k, k) = diagonal[std::size_t(k)];
-        if (k + 1 < n) T(k, k + 1) = T(k + 1, k) = beside[std::size_t(k)];
+        T(k, k) = found.diagonal[std::size_t(k)];
+        if (k + 1 < n) T(k, k + 1) = T(k + 1, k) = found.beside[std::size_t(k)];
     }
     const Vector values = symmetric_decomposition(T).values;
-    set_bounds(0.9 * values.minCoeff(), std::max(largest_, 1.05 * values.maxCoeff()));
+    return {0.9 * values.minCoeff(), 1.05 * values.maxCoeff()};
 }
 
 /// The scale is the polynomial's largest value of B's share in K_ii^-1.
 void InteriorInverse::set_bounds(double least, double largest) {
-    has_bounds_ = true;
     least_ = least;
     largest_ = largest;
     const double middle = 0.5 * (largest_ + least_), radius = 0.5 * (largest_ - least_);
     scale_ = 1 / (1 + 1 / std::cosh(sweeps_ * std::acosh(middle / radius)));
+}
+
+void InteriorInverse::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix, std::vector<double>{least_, largest_, double(poses_)});
+}
+
+void InteriorInverse::restore(const Archive& archive, const std::string& prefix) {
+    const std::vector<double>& numbers = archive.numbers(prefix);
+    poses_ = int(numbers.at(2));
+    if (poses_ > 0) set_bounds(numbers.at(0), numbers.at(1));
 }
 
 void InteriorInverse::apply(const Vector& x, Vector& y) const {

@@ -3,12 +3,13 @@
 ///
 /// One sweep is the skinned incomplete factor alone, B = s R_* (L_i L_i')^-1 R_*' (section 6.1),
 /// and further ones are steps of Chebyshev's iteration with it. The least s that the bounds of the
-/// spectrum allow comes from solves for the interior: their coefficients are those of Lanczos.
+/// spectrum allow comes from conjugate gradients: their coefficients are those of Lanczos.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, section 6.1; Saad, Iterative Methods
 /// for Sparse Linear Systems, 2003, section 12.3.2.
 #pragma once
 
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/linear/linear_solver.hpp>
 
 #include "float_blocks.hpp"
@@ -19,33 +20,35 @@ namespace sinew::steklov {
 class InteriorInverse {
 public:
     InteriorInverse(const SplitStiffness& stiffness, int sweeps)
-        : stiffness_(stiffness), sweeps_(sweeps) {
-        if (stiffness.ii.n_rows() > 0) follow();
-    }
+        : stiffness_(stiffness), sweeps_(sweeps) {}
 
-    /// After the stiffness has changed.
-    void follow() { blocks_.take(stiffness_.ii, stiffness_.matrix); }
+    /// After the stiffness has changed. Bounds are found anew for the first pose and for every
+    /// tenth, from a right-hand side that has all frequencies.
+    Event follow();
     /// x := K_ii^-1 b by conjugate gradients with the skinned factor, from x = 0, until
-    /// |b - K_ii x| <= tolerance |b|. A solve of eight iterations or more finds the bounds anew.
+    /// |b - K_ii x| <= tolerance |b|. A solve of eight iterations or more widens the bounds.
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance);
-    /// Bounds from a right-hand side that has all frequencies, for the first pose.
-    void find_bounds();
-    /// Bounds that have been found elsewhere.
-    void set_bounds(double least, double largest);
+
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+
     /// y := B x
     void apply(const Vector& x, Vector& y) const;
-    void forget_bounds() {
-        has_bounds_ = false;
-        largest_ = 1;
-    }
     /// Of R_* (L_i L_i')^-1 R_*' K_ii.
     double least() const { return least_; }
     double largest() const { return largest_; }
-    bool has_bounds() const { return has_bounds_; }
 
 private:
-    LinearOutcome conjugate_gradients(const Vector& b, Vector& x, double tolerance, int most);
-    void bounds_from(const std::vector<double>& diagonal, const std::vector<double>& beside);
+    Event find_bounds();
+    /// Lanczos' matrix, its diagonal and what is beside it.
+    struct Coefficients {
+        std::vector<double> diagonal, beside;
+    };
+    LinearOutcome conjugate_gradients(const Vector& b, Vector& x, double tolerance, int most,
+                                      Coefficients& found);
+    /// Their extreme values, with room beyond them.
+    static Eigen::Vector2d bounds_of(const Coefficients& found);
+    void set_bounds(double least, double largest);
     void multiply(const Vector& x, Vector& y) const;
     void precondition(const Vector& x, Vector& y) const;
 
@@ -54,7 +57,7 @@ private:
     int sweeps_;
     double least_ = 1, largest_ = 1;
     double scale_ = 1;
-    bool has_bounds_ = false;
+    int poses_ = 0;  ///< since bounds were found anew; 0: there are none
     mutable Vector r_, z_, d_, Ad_, work_;
 };
 

@@ -1,9 +1,16 @@
 #include "posed_start.hpp"
 
+#include <algorithm>
 #include <sinew/mechanics/rig/skinning.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew::steklov {
+
+namespace {
+
+constexpr double farthest = 4;  ///< steps ahead of one
+
+}  // namespace
 
 PosedStart::Skin PosedStart::skin_at(double t) {
     if (!rigged_) {
@@ -36,7 +43,9 @@ void PosedStart::advance(Vector& u, double t, double dt, bool has_begun) {
     const Vector* e = has_begun ? &now_.e : &u;
     Vector ahead;
     if (has_begun && before_.e.size() > 0 && now_.t != before_.t) {
-        ahead = now_.e + dt / (now_.t - before_.t) * (now_.e - before_.e);
+        // After a step that was cut short its change is mostly what its solve left over.
+        const double ratio = std::min(dt / (now_.t - before_.t), farthest);
+        ahead = now_.e + ratio * (now_.e - before_.e);
         e = &ahead;
     }
     const Skin after = skin_at(t + dt);

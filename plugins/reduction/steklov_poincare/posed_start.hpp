@@ -6,7 +6,8 @@
 ///     x(t + dt) ~ s(t + dt) + R(t + dt) (e(t) + dt (e(t) - e(t')) / (t - t')),
 ///     e = R' (x - s)
 ///
-/// with s the dual quaternion skin, R its rotations, and t' where the step before began.
+/// with s the dual quaternion skin, R its rotations, and t' where the step before began; dt / (t -
+/// t') counts as four at most.
 #pragma once
 
 #include <sinew/mechanics/rig/rigged_body.hpp>

@@ -20,7 +20,7 @@ SurfaceSystem::SurfaceSystem(Parts parts)
       origin_(std::move(parts.origin)),
       inverse_(*stiffness_, parts.sweeps),
       tangent_(*stiffness_, sets_, inverse_) {
-    u_ = full_->initial().q;
+    u_ = accepted_u_ = full_->initial().q;
     accepted_ = SurfaceSystem::initial();
     SurfaceSystem::move_to(0);
 }
@@ -66,6 +66,7 @@ void SurfaceSystem::move_to(double t) {
 }
 
 bool SurfaceSystem::begin_step(State& state, double t, double dt) {
+    u_ = accepted_u_;
     sets_.put_surface(state.q, u_);
     start_.advance(u_, t, dt, has_begun_);
     sets_.take_surface(u_, state.q);
@@ -80,7 +81,8 @@ void SurfaceSystem::accept(const State& state, double t, const Vector& reactions
     if (t != t_) move_to(t);
     accepted_ = state;
     has_begun_ = true;
-    State whole{equilibrium(state.q), Vector::Zero(full_->size()), Vector::Zero(full_->size())};
+    accepted_u_ = equilibrium(state.q);
+    State whole{accepted_u_, Vector::Zero(full_->size()), Vector::Zero(full_->size())};
     Vector at_nodes = Vector::Zero(full_->size());
     sets_.put_surface(reactions, at_nodes);
     full_->accept(whole, t, at_nodes);
@@ -97,8 +99,7 @@ void SurfaceSystem::find_pose() const {
     full_->add_load_stiffness(u_, stiffness_->matrix);
     if (rigged_) turn_factors();
     if (sets_.interior.empty()) return;
-    inverse_.follow();
-    if (!inverse_.has_bounds()) inverse_.find_bounds();
+    pose_event_ = inverse_.follow();
 }
 
 void SurfaceSystem::turn_factors() const {
@@ -121,14 +122,16 @@ const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
     event_ = forces.event;
     internal_ = std::move(forces.internal);
     external_ = std::move(forces.external);
+    if (!event_) event_ = pose_event_;
     if (!event_) solve_interior();
     of_ = q;
     is_known_ = true;
     return u_;
 }
 
-/// Of the surface, by which Newton's method judges its residual; springs inside may be far
-/// stronger.
+/// Of the surface, by which Newton's method judges its residual: springs inside may be far
+/// stronger. But where nothing pulls at the surface, a thousandth of those inside is round-off
+/// enough.
 double SurfaceSystem::typical_force() const {
     const double whole = std::max(blocked_norm(internal_), blocked_norm(external_));
     Vector on_surface;
@@ -136,31 +139,38 @@ double SurfaceSystem::typical_force() const {
     return std::min(whole, std::max(blocked_norm(on_surface), 1e-3 * whole));
 }
 
-/// K_ii du = -f_i, from where the interior is; forces follow by the same stiffness.
+/// K_ii du = -f_i, from where the interior is; forces follow by the same stiffness. What is typical
+/// of forces is known only then, and may ask for another round.
 void SurfaceSystem::solve_interior() const {
+    constexpr int most_rounds = 3;
     if (sets_.interior.empty()) return;
     const Stopwatch watch(counts_.seconds_solves);
-    sets_.take_interior(external_ - internal_, rhs_);
-    const double goal = tolerance_ * typical_force();
-    const double norm = blocked_norm(rhs_);
-    if (!(norm > goal)) return;
-    ++counts_.solves;
-    const LinearOutcome outcome = inverse_.solve(rhs_, step_, goal / norm);
-    counts_.iterations += outcome.iterations;
-    if (outcome.event) {
+    for (int round = 0; round < most_rounds && !event_; ++round) {
+        sets_.take_interior(external_ - internal_, rhs_);
+        const double goal = tolerance_ * typical_force();
+        const double norm = blocked_norm(rhs_);
+        if (!(norm > 1.01 * goal)) return;
+        ++counts_.solves;
+        const LinearOutcome outcome = inverse_.solve(rhs_, step_, goal / norm);
+        counts_.iterations += outcome.iterations;
         event_ = outcome.event;
-        event_.body = name();
-        event_.detail = "the interior: " + event_.detail;
-        return;
+        if (!event_) take_step();
     }
-    work_.setZero(full_->size());
+    if (!event_) return;
+    event_.body = name();
+    event_.detail = "the interior: " + event_.detail;
+}
+
+/// Moves the interior by step_, and the forces with it.
+void SurfaceSystem::take_step() const {
     Vector part;
     sets_.take_interior(u_, part);
     part += step_;
     sets_.put_interior(part, u_);
-    Vector on_surface = Vector::Zero(size()), inside = Vector::Zero(rhs_.size());
+    Vector on_surface = Vector::Zero(size()), inside = Vector::Zero(step_.size());
     stiffness_->si.add_product(stiffness_->matrix, 1, step_, on_surface);
     stiffness_->ii.add_product(stiffness_->matrix, 1, step_, inside);
+    work_.setZero(full_->size());
     sets_.put_surface(on_surface, work_);
     sets_.put_interior(inside, work_);
     internal_ += work_;
@@ -262,10 +272,8 @@ void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
     archive.put(prefix + "/q", accepted_.q);
-    archive.put(prefix + "/u", u_);
-    if (inverse_.has_bounds())
-        archive.put(prefix + "/interior_spectrum",
-                    std::vector<double>{inverse_.least(), inverse_.largest()});
+    archive.put(prefix + "/u", accepted_u_);
+    inverse_.save(archive, prefix + "/interior_inverse");
     start_.save(archive, prefix + "/start");
     full_->save(archive, prefix + "/full");
 }
@@ -274,12 +282,8 @@ void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
     accepted_.q = archive.vector(prefix + "/q", size());
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
     full_->restore(archive, prefix + "/full");
-    u_ = archive.vector(prefix + "/u", full_->size());
-    inverse_.forget_bounds();
-    if (archive.has(prefix + "/interior_spectrum")) {
-        const std::vector<double>& spectrum = archive.numbers(prefix + "/interior_spectrum");
-        inverse_.set_bounds(spectrum.at(0), spectrum.at(1));
-    }
+    u_ = accepted_u_ = archive.vector(prefix + "/u", full_->size());
+    inverse_.restore(archive, prefix + "/interior_inverse");
     start_.restore(archive, prefix + "/start");
     has_moved_ = false;
     move_to(archive.number(prefix + "/t"));

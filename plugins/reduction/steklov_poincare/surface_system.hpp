@@ -33,8 +33,8 @@ public:
         NodeSets sets;
         std::unique_ptr<SplitStiffness> stiffness;  ///< with the factors at rest
         const RiggedBody* rigged = nullptr;         ///< nullptr: nothing turns elements
-        int sweeps = 1;                             ///< of the interior's inverse
-        double tolerance = 1e-7;                    ///< of the interior's solves
+        int sweeps;                                 ///< of the interior's inverse
+        double tolerance;                           ///< of the interior's solves
         nlohmann::json history;                     ///< of what was made ahead, for reports
         Origin origin;                              ///< whose messages these are
     };
@@ -90,6 +90,7 @@ private:
     /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
     const Vector& equilibrium(const Vector& q) const;
     double typical_force() const;
+    void take_step() const;
     void solve_interior() const;
     [[noreturn]] void refuse_dynamics() const;
     int surface_number(const MaterialPoint& point, std::size_t k) const;
@@ -110,13 +111,15 @@ private:
     mutable bool has_pose_ = false;  ///< the stiffness is of time t_
     Prescribed prescribed_;
     State accepted_;
+    Vector accepted_u_;       ///< of all nodes
     bool has_begun_ = false;  ///< else the body is at rest, whatever the time
 
     /// Displacements of all nodes; forces there, and where the surface is; the guess of the next.
     mutable Vector u_, internal_, external_, of_;
     mutable bool is_known_ = false;
-    mutable Event event_;  ///< why they are not to be used
-    mutable Vector gap_, step_, rhs_, work_;
+    mutable Event event_;       ///< why they are not to be used
+    mutable Event pose_event_;  ///< why no force of this pose is
+    mutable Vector step_, rhs_, work_;
     mutable SurfaceCounts counts_;
 };
 

@@ -110,7 +110,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "get, which drops what it discards of the boundary's matrix; with `discarded: diagonal` "
         "that goes to the diagonals, as published. In all rows of the surface Newton's matrix "
         "takes "
-        "12 sweeps of the interior's factor (4 if nothing is said, 1 as published), so that the "
+        "12 sweeps of the interior's factor (8 if nothing is said, 1 as published), so that the "
         "matrix is the same for both. "
         "The paper shows pictures, and says that the preconditioner saves close to an order of "
         "magnitude of iterations; the goal is a third of them until the error is 1% (to the next "

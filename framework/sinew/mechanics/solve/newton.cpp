@@ -252,8 +252,12 @@ void NewtonSolve::run() {
     const int most = options_.iterations > 0 ? options_.iterations : options_.max_iterations;
     for (;; ++outcome_.iterations) {
         outcome_.residuals.push_back(at_.norm);
-        if (converged() && !(outcome_.iterations > 0 && renew() && !converged())) break;
-        if (outcome_.event) return;
+        if (converged()) {
+            if (outcome_.iterations == 0 || !renew()) break;
+            if (outcome_.event) return;
+            outcome_.residuals.back() = at_.norm;
+            if (converged()) break;
+        }
         if (outcome_.iterations == most) {
             if (options_.iterations == 0)
                 outcome_.event = {

@@ -88,7 +88,17 @@ void CompositeSystem::move_to(double t) {
     prescribed_ = std::move(all);
 }
 
+/// Couplings come first, to see bodies where they are: a body may begin the step where it expects
+/// its end.
 bool CompositeSystem::begin_step(State& state, double t, double dt) {
+    const BodyCoordinates at = split(offsets_, state.q, &state.v);
+    for (std::size_t c = 0; c < couplings_.size(); ++c) {
+        const ActiveWindow& window = couplings_[c]->common;
+        if (!window.active(t) && !window.active(t + dt)) continue;
+        in_name_of(couplings_[c]->provenance, [&] {
+            couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
+        });
+    }
     std::vector<State> parts;
     bool changed = false;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
@@ -103,14 +113,6 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
         state.q.segment(offsets_[k], parts[k].q.size()) = parts[k].q;
         state.v.segment(offsets_[k], parts[k].q.size()) = parts[k].v;
         state.a.segment(offsets_[k], parts[k].q.size()) = parts[k].a;
-    }
-    const BodyCoordinates at = split(offsets_, state.q, &state.v);
-    for (std::size_t c = 0; c < couplings_.size(); ++c) {
-        const ActiveWindow& window = couplings_[c]->common;
-        if (!window.active(t) && !window.active(t + dt)) continue;
-        in_name_of(couplings_[c]->provenance, [&] {
-            couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
-        });
     }
     return changed;
 }

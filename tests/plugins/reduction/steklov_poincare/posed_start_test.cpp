@@ -86,3 +86,14 @@ TEST_CASE("posed_start: a checkpoint keeps what it has seen, bit for bit") {
     again.advance(w, 0.2, 0.2, true);
     CHECK(u == w);
 }
+
+TEST_CASE("posed_start: after a step that was cut short it looks no farther than four of it") {
+    BentArm arm;
+    PosedStart start(arm.mesh(), nullptr);
+    const Vector a = Vector::LinSpaced(3 * arm.mesh().n_nodes(), -1, 2);
+    Vector u = a;
+    start.advance(u, 0, 1e-3, true);
+    u = 1.001 * a;
+    start.advance(u, 1e-3, 1, true);
+    CHECK((u - 1.005 * a).norm() < 1e-13 * a.norm());
+}
