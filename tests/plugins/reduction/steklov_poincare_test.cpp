@@ -113,6 +113,33 @@ TEST_CASE("steklov_poincare: hung on springs, and with a solid that moves into i
     CHECK(distance(found, expected) < 2e-6);
 }
 
+TEST_CASE("steklov_poincare: friction drags a skin as it drags a volume") {
+    const sinew::test::EmptyCache cache;
+    const auto dragged = [](const std::string& reduction, const std::string& linear,
+                            const std::string& friction) {
+        const SmallRun run(
+            "block",
+            "sinew: 1\ntime: {end: 1 s, step: 0.25 s}\nscene:\n  - node: block\n"
+            "    mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: [20, 6, "
+            "6], "
+            "element: tet4}\n    material: {type: linear, young: 10 kPa, poisson: 0.4}\n"
+            "    constraints: [{type: prescribed, where: {plane: {normal: [0, 0, 1], offset: "
+            "-0.1}}, displacement: {expr: [\"0.04*t\", \"0\", \"0\"]}}]\n" +
+                reduction +
+                "    couplings: [{type: contact_plane, point: [0, 0, 0.09], normal: [0, 0, -1], "
+                "stiffness: 1e5 Pa/m" +
+                friction + "}]\n    solver: {type: static, linear: " + linear +
+                "}\n    outputs: [{type: probe, at: [0.5, 0, 0.1], name: top}]\n");
+        REQUIRE(run.run() == 0);
+        return std::vector{run.table("out/block-top.csv").back()};
+    };
+    const std::string surface = "    reduction: {type: steklov_poincare}\n",
+                      own = "{type: pcg, preconditioner: own}", mu = ", friction: 0.5";
+    const auto whole = dragged("", "{type: cholesky}", mu), found = dragged(surface, own, mu);
+    CHECK(distance(found, dragged(surface, own, "")) > 0.01);
+    CHECK(distance(found, whole) < 1e-7);
+}
+
 TEST_CASE("steklov_poincare: two skins in contact go where two volumes in contact go") {
     const sinew::test::EmptyCache cache;
     const auto pressed = [](const std::string& reduction, const std::string& linear) {
