@@ -131,7 +131,7 @@ TEST_CASE("steklov_poincare: friction drags a skin as it drags a volume") {
                 friction + "}]\n    solver: {type: static, linear: " + linear +
                 "}\n    outputs: [{type: probe, at: [0.5, 0, 0.1], name: top}]\n");
         REQUIRE(run.run() == 0);
-        return std::vector{run.table("out/block-top.csv").back()};
+        return std::vector<std::vector<double>>{run.table("out/block-top.csv").back()};
     };
     const std::string surface = "    reduction: {type: steklov_poincare}\n",
                       own = "{type: pcg, preconditioner: own}", mu = ", friction: 0.5";
