@@ -42,13 +42,12 @@ SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& par
 }
 
 const std::vector<SkinContact::Hit>& SkinContact::find(const PointMotion& motion) {
-    bool moved = !has_looked_;
+    bool moved = n_searches_ == 0;
     {
         const Stopwatch watch(seconds_);
         for (Part& part : parts_) moved = part.tets.follow(motion) || moved;
     }
     if (!moved) return found_;
-    has_looked_ = true;
     const Stopwatch watch(seconds_);
     ++n_searches_;
     found_.clear();
@@ -237,7 +236,7 @@ void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     find(motion);
     if (is_tangent && followed_ != n_searches_) alternation_.follow(found_);
     if (is_tangent) followed_ = n_searches_;
-    use_found();
+    use_found(is_tangent);
     is_kept_ = is_tangent;
 }
 
@@ -245,26 +244,29 @@ bool SkinContact::renew(const PointMotion& motion, double) {
     if (!is_kept_) return false;
     const bool had_any = !hits_.empty();
     find(motion);
-    use_found();
+    use_found(false);
     return had_any || !hits_.empty();
 }
 
-void SkinContact::use_found() {
+void SkinContact::use_found(bool wants_slope) {
     hits_ = found_;
     alternation_.put_held(hits_);
     most_held_ = std::max(most_held_, alternation_.n_held());
-    find_stiffness();
+    find_stiffness(wants_slope);
 }
 
-void SkinContact::find_stiffness() {
+/// Without a slope pairs count only where they were found, at d = d_0; S costs most, and a spring
+/// to a place does not ask for it.
+void SkinContact::find_stiffness(bool wants_slope) {
     const double alpha = params_.anisotropy, beta = std::min(alpha, 0.1);
     const Eigen::Matrix3d all = Eigen::Matrix3d::Identity();
     for (Hit& hit : hits_) {
         const double c = stiffness_of(hit);
-        const Eigen::Matrix3d S = slide_of(hit);
         hit.to_target = way(hit);
+        const bool slides = wants_slope && !hit.is_held;
+        const Eigen::Matrix3d S = alpha < 1 || slides ? slide_of(hit) : all;
         hit.stiffness = c * ((1 - alpha) * S + alpha * all);
-        hit.slope = hit.is_held ? hit.stiffness : c * ((1 - beta) * S + beta * all);
+        hit.slope = slides ? Eigen::Matrix3d(c * ((1 - beta) * S + beta * all)) : hit.stiffness;
     }
 }
 

@@ -30,8 +30,8 @@
 ///
 ///     f = K d_0 + G (d - d_0),    G = c ((1 - beta) S + beta I),    beta = min(alpha, 1/10),
 ///
-/// with d_0 the d of that iteration. Gao et al. have G = K, which takes y for fixed: a node that
-/// slides then comes to its place by a fifth of the way an iteration.
+/// with d_0 the d of that iteration. Gao et al. have G = K, which takes y for fixed: nodes then
+/// slide to their places over many iterations.
 ///
 /// Newton's method ends where its residual is small with the pairs of that very place. Pairs that
 /// come and go in turn are held for the rest of the step (see Alternation). Neither is in the
@@ -101,8 +101,8 @@ private:
     MaterialPoint point_of(const Hit& hit) const;
     MaterialPoint target(const Hit& hit) const;
     void look(const PointMotion& motion, bool is_tangent);
-    void use_found();
-    void find_stiffness();
+    void use_found(bool wants_slope);
+    void find_stiffness(bool wants_slope);
     void warn_of_depth(const PointMotion& motion);
 
     std::vector<Body*> bodies_;
@@ -116,7 +116,6 @@ private:
     long followed_ = -1;           ///< search whose pairs alternation_ has seen last
     double seconds_ = 0;           ///< of searches
     bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
-    bool has_looked_ = false;      ///< found_ is of some place
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
 };
 
