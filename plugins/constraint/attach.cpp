@@ -15,6 +15,7 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/hand.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/rig/moving_points.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
@@ -42,6 +43,7 @@ public:
         const Body& body = body_here(context);
         find_nodes(params, body, context);
         rest_ = body.mesh.positions(Eigen::all, nodes_);
+        warn_if_body_can_turn(body, context);
         if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
     }
 
@@ -144,20 +146,77 @@ private:
             context.fail(context.at("radius"),
                          "every node is inside the radius of a bone, so that nothing can deform",
                          "give a smaller radius");
-        warn_of_bones_without_nodes(params, context);
+        warn_of_bones_without_nodes(params, body, candidates, context);
     }
 
-    /// Of those that are named: others may be of other bodies.
-    void warn_of_bones_without_nodes(const Params& params, const BuildContext& context) const {
+    /// Where all bones were asked for, some may be of other parts, or of other bodies of the rig.
+    static bool may_leave_bones_out(const Params& params, const Node& node) {
+        if (!params.bones.empty()) return false;
+        if (!params.where.empty() || node.slot_count("constraints") > 1) return true;
+        const Node* at = &node;
+        while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
+        return n_bodies(*at) > 1;
+    }
+    static int n_bodies(const Node& node) {
+        int n = node.slot("mesh") != nullptr;
+        for (const auto& child : node.children())
+            if (child->slot("rig") == nullptr) n += n_bodies(*child);
+        return n;
+    }
+
+    /// Where all were asked for, of those alone that reach no node: one whose nodes are nearer to
+    /// its neighbours is small beside the mesh, and goes with them.
+    void warn_of_bones_without_nodes(const Params& params, const Body& body,
+                                     const std::vector<int>& candidates,
+                                     const BuildContext& context) const {
+        if (may_leave_bones_out(params, context.node())) return;
         std::vector<std::string> idle;
-        for (const std::string& name : params.bones)
-            if (std::none_of(bones_.begin(), bones_.end(),
-                             [&](int j) { return rig_.bones()[std::size_t(j)].name == name; }))
-                idle.push_back(fmt::format("'{}'", name));
+        for (const int j : chosen(params, context)) {
+            const Bone& bone = rig_.bones()[std::size_t(j)];
+            const double radius = params.radius.value_or(bone.radius);
+            const bool is_meant = radius > 0 || !params.bones.empty();
+            if (!is_meant || std::count(bones_.begin(), bones_.end(), j) > 0) continue;
+            double nearest = std::numeric_limits<double>::infinity();
+            for (const int node : candidates)
+                nearest = std::min(nearest, distance_to(bone, body.mesh.positions.col(node)));
+            if (nearest <= radius && params.bones.empty()) continue;
+            idle.push_back(
+                nearest <= radius
+                    ? fmt::format("'{}' (nodes within its radius are nearer to others)", bone.name)
+                    : fmt::format("'{}' (radius {:.3g} m, the nearest node {:.3g} m "
+                                  "away)",
+                                  bone.name, radius, nearest));
+        }
         if (!idle.empty())
             context.warn(fmt::format("no node is attached to the bone{} {}",
                                      idle.size() == 1 ? "" : "s", fmt::join(idle, ", ")),
-                         "give a larger radius, or leave them out of `bones`");
+                         params.bones.empty()
+                             ? "give a larger radius, use a finer mesh, or name in `bones` those "
+                               "that are meant"
+                             : "give a larger radius, use a finer mesh, or leave them out of "
+                               "`bones`");
+    }
+
+    /// Nodes on one line leave the turn about it free. Laws whose rotations come from the rig
+    /// resist it, and other constraints may.
+    void warn_if_body_can_turn(const Body& body, const BuildContext& context) const {
+        if (body.material != nullptr && body.material->follows_rig()) return;
+        if (context.node().slot_count("constraints") > 1) return;
+        const Points from_mean = rest_.colwise() - rest_.rowwise().mean();
+        const Eigen::Vector3d extents = symmetric_decomposition(from_mean * from_mean.transpose())
+                                            .values.cwiseMax(0)
+                                            .cwiseSqrt();
+        constexpr double tolerance = 1e-6;
+        const double size = bounding_box(body.mesh.positions).diagonal().norm();
+        if (extents[1] > tolerance * size) return;
+        context.warn(
+            nodes_.size() == 1
+                ? "one node only goes with the bones, and the body can turn about it"
+                : fmt::format("the {} nodes that go with the bones lie on one line, and the body "
+                              "can turn about it",
+                              nodes_.size()),
+            "give a larger radius or use a finer mesh, so that three nodes or more that are not on "
+            "a line go with them; or hold the body elsewhere, too");
     }
 
     const Rig& rig_;

@@ -102,11 +102,51 @@ TEST_CASE("attach: a radius that catches no node, or all, is told with what to d
                       Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("lower"));
 }
 
-TEST_CASE("attach: bones that are named and hold no node are told") {
-    const std::string left = ", where: {box: {min: [-1, -1, -1], max: [0.6, 2, 2]}}";
-    const SceneBody named(arm(", bones: [upper, lower]" + left));
+TEST_CASE("attach: bones that hold no node are told, with how far it is to the nearest") {
+    const std::string left = "where: {box: {min: [-1, -1, -1], max: [0.6, 2, 2]}}";
+    const SceneBody named(arm(", radius: 0.6, bones: [upper, lower], " + left));
     REQUIRE(named.warnings().size() == 1);
-    CHECK(named.warnings()[0].message == "no node is attached to the bone 'lower'");
+    CHECK(named.warnings()[0].message ==
+          "no node is attached to the bone 'lower' (nodes within its radius are nearer to others)");
     CHECK_THAT(named.warnings()[0].remedy, Catch::Contains("larger radius"));
-    CHECK(SceneBody(arm(left)).warnings().empty());
+    CHECK(SceneBody(arm(", radius: 0.6, " + left)).warnings().empty());
+    // The second bone floats above the bar, whose nodes end 0.1 m below it.
+    const std::string above =
+        "    rig: {type: skeleton, joints: [{name: upper, at: [0, 0.5, 0.5], tail: [2, "
+        "0.5, 0.5], radius: 0.6},\n      {name: lower, at: [1, 0.5, 1.1], tail: [2, 0.5, 1.1], "
+        "radius: 0.05}]}\n"
+        "    mesh: {type: box, size: [2, 1, 1], cells: [4, 2, 2], element: tet4}\n"
+        "    material: {type: linear, young: 1 kPa, poisson: 0.3}\n";
+    const SceneBody all(above + "    constraints: [{type: attach}]\n");
+    REQUIRE(all.warnings().size() == 1);
+    CHECK(all.warnings()[0].message ==
+          "no node is attached to the bone 'lower' (radius 0.05 m, the nearest node 0.1 m away)");
+    CHECK(all.warnings()[0].where.line == 9);
+    // What has no radius, or is left to another constraint, is not meant.
+    CHECK(SceneBody(above + "    constraints: [{type: attach, bones: [upper]}]\n")
+              .warnings()
+              .empty());
+    CHECK(SceneBody(above + "    constraints: [{type: attach}, {type: attach, bones: [lower], "
+                            "radius: 0.3}]\n")
+              .warnings()
+              .empty());
+}
+
+TEST_CASE("attach: nodes that lie on one line are told, since the body can turn about it") {
+    const SceneBody line(arm(""));
+    REQUIRE(line.warnings().size() == 1);
+    CHECK(line.warnings()[0].message ==
+          "the 5 nodes that go with the bones lie on one line, and the body can turn about it");
+    CHECK_THAT(line.warnings()[0].remedy, Catch::Contains("larger radius or use a finer mesh"));
+    const SceneBody springs(
+        arm(", stiffness: 5 N/m, bones: [upper], where: {box: {min: [-1, -1, "
+            "-1], max: [0.1, 2, 2]}}"));
+    REQUIRE(springs.warnings().size() == 1);
+    CHECK(springs.warnings()[0].message ==
+          "one node only goes with the bones, and the body can turn about it");
+    CHECK(SceneBody(arm(", radius: 0.6")).warnings().empty());
+    // The elements' rotations from the rig resist the turn.
+    std::string turned = arm("");
+    turned.replace(turned.find("linear"), 6, "ex_rotated");
+    CHECK(SceneBody(turned + "    weights: {type: closest_bone}\n").warnings().empty());
 }
