@@ -178,12 +178,14 @@ TEST_CASE("mixed: the barrier of a law sees det S, not det F") {
     text.replace(text.find("type: mixed"), 11, "type: displacement");
     SceneBody plain(text);
     // The whole arm at one F = S + [a]x, where the rig has not turned anything yet.
-    const auto refuses = [](SceneBody& scene, const Eigen::Matrix3d& F) {
+    std::string detail;
+    const auto refuses = [&](SceneBody& scene, const Eigen::Matrix3d& F) {
         scene.system().move_to(0);
         const Vector q =
             ((F - Eigen::Matrix3d::Identity()) * scene.body().mesh.positions).reshaped();
         Forces forces;
         scene.system().forces(q, 0 * q, forces);
+        detail = forces.event.detail;
         return forces.event.kind == Event::Kind::inverted;
     };
     const auto sum = [](const Eigen::Vector3d& stretches, const Eigen::Vector3d& a) {
@@ -201,10 +203,14 @@ TEST_CASE("mixed: the barrier of a law sees det S, not det F") {
     CHECK(inverted.determinant() == Approx(-0.25));
     CHECK_FALSE(refuses(mixed, inverted));
     CHECK(refuses(plain, inverted));
+    CHECK(detail == "det F = -0.25");
     // And one negative stretch does not, although the element is not.
     const Eigen::Matrix3d turned = sum({1, 1, -0.1}, {1, 0, 0});
     CHECK(turned.determinant() == Approx(0.9));
     CHECK(refuses(mixed, turned));
+    CHECK(detail ==
+          "beside the rotation R of its bones: det S = -0.1 of the stretch S = sym(R'F); det F = "
+          "0.9");
     CHECK_FALSE(refuses(plain, turned));
 }
 

@@ -219,7 +219,9 @@ Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) co
     // The smallest least determinant over the points of the element that is first in the table.
     const Index pack = bad.place / 8;
     const int lane = bad.place % 8;
-    double least = std::numeric_limits<double>::infinity();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double least = infinity, least_of_stretch = infinity;
+    const auto rotations = elements_->rotations();
     for (int q = 0; q < table_.n_points; ++q) {
         Eigen::Matrix3d F = Eigen::Matrix3d::Identity();
         const Pack* g = table_.pack_gradients(pack, q);
@@ -232,10 +234,19 @@ Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) co
         }
         const double J = F.determinant();
         least = std::isnan(J) ? J : std::min(least, J);
+        if (rotations.empty()) continue;
+        const Eigen::Matrix3d G = rotations[std::size_t(bad.place)].transpose() * F;
+        least_of_stretch =
+            std::min(least_of_stretch, Eigen::Matrix3d(0.5 * (G + G.transpose())).determinant());
     }
     event.kind = std::isfinite(least) ? Event::Kind::inverted : Event::Kind::not_finite;
     event.element = table_.element_at[std::size_t(bad.place)];
     event.detail = fmt::format("det F = {:.3g}", least);
+    if (least > 0 && least_of_stretch <= 0)
+        event.detail = fmt::format(
+            "beside the rotation R of its bones: det S = {:.3g} of the stretch S = sym(R'F); "
+            "det F = {:.3g}",
+            least_of_stretch, least);
     return event;
 }
 
