@@ -13,7 +13,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
@@ -66,6 +68,8 @@ public:
     };
 
     Pcg(const Params& params, BuildContext& context) : params_(params) {
+        if (params.preconditioner == Preconditioning::own && !has_reduction(context.node()))
+            context.fail(context.at("preconditioner"), no_preconditioner, other_preconditioner);
         if (params.preconditioner != Preconditioning::old_factor) {
             refuse_parameters_of_old_factor(context);
             return;
@@ -101,8 +105,7 @@ public:
             case Preconditioning::own:
                 made_ = tangent.preconditioner(fixed.fixed);
                 if (!made_)
-                    return {Event::Kind::not_converged, "", -1,
-                            "linear/pcg: the system has no preconditioner of its own; use jacobi"};
+                    throw InputError(provenance.where, no_preconditioner, other_preconditioner);
                 break;
             case Preconditioning::incomplete_cholesky:
                 lower_.update(tangent, fixed);
@@ -143,6 +146,19 @@ public:
     }
 
 private:
+    static constexpr const char* no_preconditioner =
+        "linear/pcg: the system has no preconditioner of its own";
+    static constexpr const char* other_preconditioner =
+        "use preconditioner: jacobi or incomplete_cholesky; bodies with reduction: {type: "
+        "steklov_poincare} have one of their own";
+
+    /// Of a body at the node or below.
+    static bool has_reduction(const Node& node) {
+        return node.slot("reduction") != nullptr ||
+               std::any_of(node.children().begin(), node.children().end(),
+                           [](const auto& child) { return has_reduction(*child); });
+    }
+
     void refuse_parameters_of_old_factor(const BuildContext& context) const {
         const Params absent;
         const char* set = nullptr;

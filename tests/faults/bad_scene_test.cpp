@@ -168,6 +168,17 @@ const std::vector<Mistake> mistakes{
        "consistent}]\n    solver: {type: implicit_euler}"}},
      {"beam.yaml:10:13: error: coupling/contact_plane of /beam makes the tangent unsymmetric: "
       "linear/cholesky needs a symmetric tangent"}},
+    {"a preconditioner of the system's own, which has none",
+     {{"{type: static}", "{type: static, linear: {type: pcg, preconditioner: own}}"}},
+     {"beam.yaml:9:64: error: linear/pcg: the system has no preconditioner of its own",
+      "remedy: use preconditioner: jacobi or incomplete_cholesky"}},
+    {"a direct solver of a surface, which is an operator only",
+     {{"[4, 1, 1]", "[4, 2, 2]"},
+      {"type: neo_hookean", "type: linear"},
+      {"{type: static}",
+       "{type: static, linear: {type: cholesky}}\n    reduction: {type: steklov_poincare}"}},
+     {"beam.yaml:9:36: error: linear/cholesky needs the tangent's entries",
+      "remedy: give the solver another linear: {type: ...}"}},
     {"a body that is held in a hinge",
      {{"{plane: {normal: [1, 0, 0], offset: 0}}", "{nodes: [0]}"}},
      {"nothing resists these motions", "rotation of /beam about ("}},
@@ -202,9 +213,12 @@ TEST_CASE("bad scene: what --set gives is told at --set, also where only buildin
 TEST_CASE("bad scene: validate --build finds what would stop the run at its start") {
     const WorkFolder folder;
     const std::vector<std::string> found_by_building = {
-        "a body that nothing holds", "a body that is held in a hinge",
+        "a body that nothing holds",
+        "a body that is held in a hinge",
         "a motion at the start of statics",
         "a follower pressure, which begins late, and a solver for symmetric tangents",
+        "a preconditioner of the system's own, which has none",
+        "a direct solver of a surface, which is an operator only",
         "friction's consistent tangent under the default solver"};
     std::size_t n = 0;
     for (const Mistake& mistake : mistakes) {
