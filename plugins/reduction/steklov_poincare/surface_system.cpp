@@ -19,7 +19,7 @@ SurfaceSystem::SurfaceSystem(Parts parts)
       history_(std::move(parts.history)),
       origin_(std::move(parts.origin)),
       inverse_(*stiffness_, parts.sweeps),
-      tangent_(*stiffness_, sets_, inverse_) {
+      tangent_(*stiffness_, sets_, inverse_, responses_) {
     u_ = accepted_u_ = full_->initial().q;
     accepted_ = SurfaceSystem::initial();
     SurfaceSystem::move_to(0);
@@ -58,7 +58,7 @@ void SurfaceSystem::move_to(double t) {
     has_moved_ = true;
     t_ = t;
     full_->move_to(t);
-    has_pose_ = is_known_ = false;
+    has_pose_ = is_known_ = has_forces_ = false;
     const Prescribed& held = full_->prescribed();
     prescribed_ = held;
     for (Index& i : prescribed_.coordinates)
@@ -66,6 +66,7 @@ void SurfaceSystem::move_to(double t) {
 }
 
 bool SurfaceSystem::begin_step(State& state, double t, double dt) {
+    is_known_ = has_forces_ = false;
     u_ = accepted_u_;
     sets_.put_surface(state.q, u_);
     start_.advance(u_, t, dt, has_begun_);
@@ -94,6 +95,7 @@ void SurfaceSystem::find_pose() const {
     has_pose_ = true;
     const Stopwatch watch(counts_.seconds_stiffness);
     ++counts_.stiffness;
+    responses_.clear();
     full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
                                          work_, stiffness_->matrix);
     full_->add_load_stiffness(u_, stiffness_->matrix);
@@ -116,6 +118,19 @@ void SurfaceSystem::turn_factors() const {
 const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
     if (is_known_ && of_ == q) return u_;
     find_pose();
+    if (has_forces_ && q.allFinite())
+        follow_surface(q);
+    else
+        find_forces(q);
+    if (!event_) solve_interior();
+    has_forces_ = !event_ && internal_.allFinite();
+    of_ = q;
+    is_known_ = true;
+    return u_;
+}
+
+/// The first of a pose: those that follow are affine in displacements.
+void SurfaceSystem::find_forces(const Vector& q) const {
     sets_.put_surface(q, u_);
     Forces forces;
     full_->forces(u_, Vector::Zero(full_->size()), forces);
@@ -123,10 +138,44 @@ const Vector& SurfaceSystem::equilibrium(const Vector& q) const {
     internal_ = std::move(forces.internal);
     external_ = std::move(forces.external);
     if (!event_) event_ = pose_event_;
-    if (!event_) solve_interior();
-    of_ = q;
-    is_known_ = true;
-    return u_;
+}
+
+/// The interior comes along, as far as Newton's matrix has been asked how: a step of conjugate
+/// gradients leaves a tenth or less of the forces inside for the solve that follows.
+void SurfaceSystem::follow_surface(const Vector& q) const {
+    const Vector way = q - of_;
+    Vector answer;
+    move_surface(way);
+    if (responses_.find(way, answer)) move_interior(answer);
+}
+
+void SurfaceSystem::move_surface(const Vector& way) const {
+    Vector part;
+    sets_.take_surface(u_, part);
+    part += way;
+    sets_.put_surface(part, u_);
+    add_stiffness(stiffness_->ss, stiffness_->is, way);
+}
+
+void SurfaceSystem::move_interior(const Vector& way) const {
+    Vector part;
+    sets_.take_interior(u_, part);
+    part += way;
+    sets_.put_interior(part, u_);
+    add_stiffness(stiffness_->si, stiffness_->ii, way);
+}
+
+/// What a way of one of the two sets does to the forces on both.
+void SurfaceSystem::add_stiffness(const BlockView& to_surface, const BlockView& inside,
+                                  const Vector& way) const {
+    Vector part = Vector::Zero(size());
+    to_surface.add_product(stiffness_->matrix, 1, way, part);
+    work_.resize(full_->size());
+    sets_.put_surface(part, work_);
+    part.setZero(3 * sets_.n_interior());
+    inside.add_product(stiffness_->matrix, 1, way, part);
+    sets_.put_interior(part, work_);
+    internal_ += work_;
 }
 
 /// Of the surface, by which Newton's method judges its residual: springs inside may be far
@@ -139,41 +188,25 @@ double SurfaceSystem::typical_force() const {
     return std::min(whole, std::max(blocked_norm(on_surface), 1e-3 * whole));
 }
 
-/// K_ii du = -f_i, from where the interior is; forces follow by the same stiffness. What is typical
-/// of forces is known only then, and may ask for another round.
+/// K_ii du = -f_i, from where the interior is. What is typical of forces is known only then, and
+/// may ask for another round.
 void SurfaceSystem::solve_interior() const {
     constexpr int most_rounds = 3;
     if (sets_.interior.empty()) return;
     const Stopwatch watch(counts_.seconds_solves);
     for (int round = 0; round < most_rounds && !event_; ++round) {
         sets_.take_interior(external_ - internal_, rhs_);
-        const double goal = tolerance_ * typical_force();
-        const double norm = blocked_norm(rhs_);
+        const double norm = blocked_norm(rhs_), goal = tolerance_ * typical_force();
         if (!(norm > 1.01 * goal)) return;
         ++counts_.solves;
         const LinearOutcome outcome = inverse_.solve(rhs_, step_, goal / norm);
         counts_.iterations += outcome.iterations;
         event_ = outcome.event;
-        if (!event_) take_step();
+        if (!event_) move_interior(step_);
     }
     if (!event_) return;
     event_.body = name();
     event_.detail = "the interior: " + event_.detail;
-}
-
-/// Moves the interior by step_, and the forces with it.
-void SurfaceSystem::take_step() const {
-    Vector part;
-    sets_.take_interior(u_, part);
-    part += step_;
-    sets_.put_interior(part, u_);
-    Vector on_surface = Vector::Zero(size()), inside = Vector::Zero(step_.size());
-    stiffness_->si.add_product(stiffness_->matrix, 1, step_, on_surface);
-    stiffness_->ii.add_product(stiffness_->matrix, 1, step_, inside);
-    work_.setZero(full_->size());
-    sets_.put_surface(on_surface, work_);
-    sets_.put_interior(inside, work_);
-    internal_ += work_;
 }
 
 void SurfaceSystem::forces(const Vector& q, const Vector&, Forces& out) {
@@ -195,6 +228,7 @@ const Tangent& SurfaceSystem::tangent(const Vector& q, const Vector& v,
                                       const TangentWeights& weights, Definiteness, Forces* out) {
     if (weights.mass != 0 || weights.stiffness != 1) refuse_dynamics();
     find_pose();
+    if (2 * responses_.size() > InteriorResponses::most) responses_.clear();
     if (out) forces(q, v, *out);
     return tangent_;
 }

@@ -8,6 +8,9 @@
 ///
 /// A step starts where PosedStart expects the body, with held nodes where they will be.
 ///
+/// Forces are found from elements where a pose begins. From then on they follow by the stiffness,
+/// and the interior first goes where Newton's matrix says that it does (see InteriorResponses).
+///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 7 to 12.
 #pragma once
 
@@ -89,8 +92,14 @@ private:
     void turn_factors() const;
     /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
     const Vector& equilibrium(const Vector& q) const;
+    void find_forces(const Vector& q) const;
+    void follow_surface(const Vector& q) const;
+    /// Forces follow.
+    void move_surface(const Vector& way) const;
+    void move_interior(const Vector& way) const;
+    void add_stiffness(const BlockView& to_surface, const BlockView& inside,
+                       const Vector& way) const;
     double typical_force() const;
-    void take_step() const;
     void solve_interior() const;
     [[noreturn]] void refuse_dynamics() const;
     int surface_number(const MaterialPoint& point, std::size_t k) const;
@@ -104,6 +113,7 @@ private:
     nlohmann::json history_;
     Origin origin_;
     mutable InteriorInverse inverse_;
+    mutable InteriorResponses responses_;
     SurfaceTangent tangent_;
 
     double t_ = 0;
@@ -117,8 +127,9 @@ private:
     /// Displacements of all nodes; forces there, and where the surface is; the guess of the next.
     mutable Vector u_, internal_, external_, of_;
     mutable bool is_known_ = false;
-    mutable Event event_;       ///< why they are not to be used
-    mutable Event pose_event_;  ///< why no force of this pose is
+    mutable bool has_forces_ = false;  ///< of this pose, at u_, where the surface is at of_
+    mutable Event event_;              ///< why they are not to be used
+    mutable Event pose_event_;         ///< why no force of this pose is
     mutable Vector step_, rhs_, work_;
     mutable SurfaceCounts counts_;
 };

@@ -42,6 +42,7 @@ void SurfaceTangent::apply(const Vector& x, Vector& y) const {
     stiffness_.is.add_product(stiffness_.matrix, 1, x, a_);
     inverse_.apply(a_, z_);
     stiffness_.si.add_product(stiffness_.matrix, -1, z_, y);
+    responses_.keep(x, -z_);
 }
 
 void SurfaceTangent::add_entries(EntrySink& sink, Index offset) const {

@@ -12,14 +12,16 @@
 #include <memory>
 
 #include "interior_inverse.hpp"
+#include "interior_responses.hpp"
 
 namespace sinew::steklov {
 
 class SurfaceTangent final : public Tangent {
 public:
+    /// Products put what they find of the interior into `responses`.
     SurfaceTangent(const SplitStiffness& stiffness, const NodeSets& sets,
-                   const InteriorInverse& inverse)
-        : stiffness_(stiffness), sets_(sets), inverse_(inverse) {}
+                   const InteriorInverse& inverse, InteriorResponses& responses)
+        : stiffness_(stiffness), sets_(sets), inverse_(inverse), responses_(responses) {}
 
     Index size() const override { return 3 * sets_.n_surface(); }
     void apply(const Vector& x, Vector& y) const override;
@@ -37,6 +39,7 @@ private:
     const SplitStiffness& stiffness_;
     const NodeSets& sets_;
     const InteriorInverse& inverse_;
+    InteriorResponses& responses_;
     mutable Vector a_, z_;
 };
 

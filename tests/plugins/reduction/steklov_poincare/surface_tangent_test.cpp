@@ -14,7 +14,8 @@ TEST_CASE("surface_tangent: an operator near the Schur complement, above it, and
         std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
     steklov::InteriorInverse inverse(K, 8);
     REQUIRE_FALSE(inverse.follow());
-    const steklov::SurfaceTangent tangent(K, arm.sets, inverse);
+    steklov::InteriorResponses responses;
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
     CHECK_FALSE(tangent.has_entries());
     const Index n = tangent.size();
     Eigen::MatrixXd T(n, n);
@@ -42,7 +43,8 @@ TEST_CASE(
             arm.sets.surface[std::size_t(arm.sets.free[std::size_t(k)])]);
     K.boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
     const steklov::InteriorInverse inverse(K, 1);
-    const steklov::SurfaceTangent tangent(K, arm.sets, inverse);
+    steklov::InteriorResponses responses;
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
     std::vector<char> fixed(std::size_t(tangent.size()), 1);
     std::vector<Index> free;
     for (const int k : arm.sets.free)

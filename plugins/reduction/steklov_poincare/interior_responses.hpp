@@ -1,0 +1,31 @@
+/// What the interior does as the surface moves, as far as a pose has tried it.
+///
+/// Products with Newton's matrix find z = B K_is x for directions x of the surface: where that goes
+/// along x, the interior goes by -z. The steps of conjugate gradients and of their line search are
+/// sums of such directions, so that the interior's way follows without another solve.
+#pragma once
+
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew::steklov {
+
+class InteriorResponses {
+public:
+    /// Of another pose, nothing is known.
+    void clear();
+    std::size_t size() const { return directions_.size(); }
+    /// The interior moves by `answer` where the surface moves by `direction`. Does nothing if that
+    /// is a sum of directions that are kept, or if there are `most`.
+    void keep(const Vector& direction, const Vector& answer);
+    /// The answer to a step of the surface; false if the directions do not span it.
+    bool find(const Vector& step, Vector& answer) const;
+
+    static constexpr std::size_t most = 48;
+
+private:
+    std::vector<Vector> directions_;  ///< orthonormal
+    std::vector<Vector> answers_;     ///< to each of them
+};
+
+}  // namespace sinew::steklov
