@@ -44,6 +44,7 @@ public:
         find_nodes(params, body, context);
         rest_ = body.mesh.positions(Eigen::all, nodes_);
         warn_if_body_can_turn(body, context);
+        if (context.node().slot("weights") == nullptr) warn_of_sizes(body, context);
         if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
     }
 
@@ -141,7 +142,9 @@ private:
                 fmt::format("no node is inside the radius of a bone; the nearest is {:.3g} "
                             "m from one",
                             nearest),
-                "check that the rig stands in the mesh, or give a larger radius");
+                "check that the rig stands in the mesh (units and scales of both, which axis is "
+                "up), "
+                "or give a larger radius");
         if (Eigen::Index(nodes_.size()) == body.mesh.n_nodes())
             context.fail(context.at("radius"),
                          "every node is inside the radius of a bone, so that nothing can deform",
@@ -152,7 +155,10 @@ private:
     /// Where all bones were asked for, some may be of other parts, or of other bodies of the rig.
     static bool may_leave_bones_out(const Params& params, const Node& node) {
         if (!params.bones.empty()) return false;
-        if (!params.where.empty() || node.slot_count("constraints") > 1) return true;
+        return !params.where.empty() || node.slot_count("constraints") > 1 || is_shared(node);
+    }
+    /// Whether other bodies go with the node's rig, too.
+    static bool is_shared(const Node& node) {
         const Node* at = &node;
         while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
         return n_bodies(*at) > 1;
@@ -195,6 +201,23 @@ private:
                                "that are meant"
                              : "give a larger radius, use a finer mesh, or leave them out of "
                                "`bones`");
+    }
+
+    /// Other units, most often. Where there are weights, these say so.
+    void warn_of_sizes(const Body& body, const BuildContext& context) const {
+        constexpr double most = 5;
+        Eigen::AlignedBox3d box;
+        for (const Bone& bone : rig_.bones())
+            for (const BoneSegment& segment : bone.segments)
+                box.extend(segment.head).extend(segment.tail);
+        const double of_bones = box.diagonal().norm();
+        const double of_mesh = bounding_box(body.mesh.positions).diagonal().norm();
+        if (of_bones == 0 || rig_.bones().size() == 1 || is_shared(context.node())) return;
+        if (of_bones <= most * of_mesh && of_mesh <= most * of_bones) return;
+        context.warn(fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m",
+                                 of_bones, body.path, of_mesh),
+                     "if one of them is in other units, give its file the unit (unit: cm) or a "
+                     "scale; glTF files are in metres");
     }
 
     /// Nodes on one line leave the turn about it free. Laws whose rotations come from the rig

@@ -106,6 +106,7 @@ private:
                          "the keyframes of written joints are the one clip that they have");
         Skeleton skeleton = skeleton_of(params.joints, context);
         Clip clip = clip_of(params.joints, skeleton, context);
+        if (!params.range) warn_of_early_keyframes(params.joints, context);
         std::vector<Layer> layers = one_layer(std::move(clip), params, context);
         return {std::move(skeleton), std::move(layers)};
     }

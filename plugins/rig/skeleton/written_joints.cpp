@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <set>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 
 namespace sinew {
 namespace {
@@ -95,7 +99,63 @@ void reach_children(std::vector<Joint>& joints, const std::vector<char>& has_tai
             joint.segments.push_back({joint.rest.translation(), joint.rest.translation()});
 }
 
+/// The angle that lies between two turns as they are written [rad]: of more than half a turn, too,
+/// where both are about one axis, or their quaternions say so.
+double written_angle(const Rotations& from, const Rotations& to) {
+    if (from.list.size() <= 1 && to.list.size() <= 1) {
+        const Rotation none{Eigen::Vector3d::UnitZ(), 0};
+        const Rotation a = from.list.empty() ? none : from.list[0];
+        const Rotation b = to.list.empty() ? none : to.list[0];
+        const double along = a.axis.normalized().dot(b.axis.normalized());
+        if (a.angle == 0 || b.angle == 0) return std::abs(a.angle - b.angle);
+        if (std::abs(along) > 1 - 1e-9) return std::abs(a.angle - along * b.angle);
+    }
+    return 2 * std::acos(std::clamp(turn_of(from).dot(turn_of(to)), -1.0, 1.0));
+}
+
+void warn(const BuildContext& context, const SourceMark& where, std::string message,
+          std::string remedy) {
+    context.graph().warn({Severity::warning, std::move(message), std::move(remedy), where,
+                          context.node().path(), context.plugin()});
+}
+
+/// Turns that do not arrive as they are written: half a turn and more from one keyframe to the
+/// next.
+void warn_of_far_turns(const WrittenJoint& joint, std::size_t number, const BuildContext& context) {
+    constexpr double half = std::numbers::pi, tolerance = 1e-6;
+    const auto degrees = [](double angle) { return std::round(angle * 180e6 / half) / 1e6; };
+    for (std::size_t k = 1; k < joint.keyframes.size(); ++k) {
+        const WrittenKeyframe &from = joint.keyframes[k - 1], &to = joint.keyframes[k];
+        const double angle = written_angle(from.turn, to.turn);
+        if (angle < half - tolerance) continue;
+        const double done = std::abs(std::remainder(angle, 2 * half));
+        warn(context, at(context, number, fmt::format("keyframes[{}].turn", k)),
+             fmt::format("joint '{}' is written to turn by {:g} degrees from {:g} s to {:g} s; "
+                         "between keyframes it goes the shorter way, by {:g} degrees{}",
+                         joint.name, degrees(angle), from.time, to.time, degrees(done),
+                         done > half - tolerance ? ", and both ways are as long" : ""),
+             "write keyframes between, so that each is less than 180 degrees from the one before "
+             "it (an angle without a unit is in radians: write 90 deg)");
+    }
+}
+
 }  // namespace
+
+void warn_of_early_keyframes(const std::vector<WrittenJoint>& written,
+                             const BuildContext& context) {
+    const WrittenJoint* earliest = nullptr;
+    for (const WrittenJoint& one : written)
+        if (!one.keyframes.empty() && one.keyframes.front().time < 0 &&
+            (earliest == nullptr || one.keyframes.front().time < earliest->keyframes.front().time))
+            earliest = &one;
+    if (earliest == nullptr) return;
+    const double time = earliest->keyframes.front().time;
+    warn(context, at(context, std::size_t(earliest - written.data()), "keyframes[0].time"),
+         fmt::format("the keyframes of joint '{}' begin at {:g} s: the run starts there, and every "
+                     "joint comes to its keyframes {:g} s later than they say",
+                     earliest->name, time, -time),
+         "let the first keyframe be at 0 s, or give the range of times to play: range: [0 s, ...]");
+}
 
 Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContext& context) {
     const std::vector<std::size_t> order = in_order(written, context);
@@ -130,6 +190,7 @@ Clip clip_of(const std::vector<WrittenJoint>& written, const Skeleton& skeleton,
     for (std::size_t w = 0; w < written.size(); ++w) {
         const WrittenJoint& one = written[w];
         const std::size_t j = std::size_t(skeleton.find(one.name));
+        warn_of_far_turns(one, w, context);
         for (std::size_t k = 0; k < one.keyframes.size(); ++k) {
             const WrittenKeyframe& key = one.keyframes[k];
             const Eigen::Quaterniond turn = turn_of(key.turn);

@@ -48,8 +48,11 @@ struct WrittenJoint {
 /// Throws InputError: a joint without or with another's name, a parent that does not exist, cycles,
 /// bones without length.
 Skeleton skeleton_of(const std::vector<WrittenJoint>& joints, const BuildContext& context);
+/// Says that a clip which begins before 0 s is played from there on.
+void warn_of_early_keyframes(const std::vector<WrittenJoint>& joints, const BuildContext& context);
 /// The keyframes of the joints, in the order of the skeleton. Between two of them a
-/// turn goes the shorter way. Throws InputError: times that do not increase.
+/// turn goes the shorter way; a warning says where that is another. Throws InputError: times that
+/// do not increase.
 Clip clip_of(const std::vector<WrittenJoint>& joints, const Skeleton& skeleton,
              const BuildContext& context);
 

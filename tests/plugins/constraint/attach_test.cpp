@@ -150,3 +150,15 @@ TEST_CASE("attach: nodes that lie on one line are told, since the body can turn 
     turned.replace(turned.find("linear"), 6, "ex_rotated");
     CHECK(SceneBody(turned + "    weights: {type: closest_bone}\n").warnings().empty());
 }
+
+TEST_CASE("attach: bones and a mesh that are not of one size are told, where no weights say so") {
+    // The bar in centimetres.
+    std::string text = arm(", radius: 30");
+    text.replace(text.find("[2, 1, 1], cells"), 9, "[200, 100, 100]");
+    const SceneBody scene(text);
+    REQUIRE_FALSE(scene.warnings().empty());
+    CHECK(scene.warnings().back().message ==
+          "the bones reach over 2 m, and the mesh of /body over 245 m");
+    CHECK_THAT(scene.warnings().back().remedy, Catch::Contains("unit: cm"));
+    CHECK(SceneBody(arm(", radius: 0.6")).warnings().empty());
+}

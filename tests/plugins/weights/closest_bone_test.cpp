@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <support/scene_body.hpp>
 
@@ -73,4 +75,26 @@ TEST_CASE("closest_bone: bones that no node goes with are named") {
     CHECK_THAT(all.warnings()[0].message,
                Catch::Contains("the bones miss the mesh of /body: they go from (0, 0, 0) to (1, 3, "
                                "0) m, and it goes from (0, 9, 0) to (1, 10, 1) m"));
+}
+
+TEST_CASE("closest_bone: bones and a mesh that are not of one size are told") {
+    const auto warnings = [](double factor) {
+        return SceneBody(
+                   fmt::format("    rig: {{type: skeleton, joints: [{{name: a, at: [0, 0.5, 0.5], "
+                               "tail: [{}, 0.5, 0.5]}}, {{name: b, at: [{}, 0.5, 0.5], tail: [{}, "
+                               "0.5, 0.5]}}]}}\n",
+                               0.8 * factor, 0.8 * factor, 1.6 * factor) +
+                   "    mesh: {type: box, size: [1, 1, 1], cells: [2, 2, 2], element: hex8}\n"
+                   "    weights: {type: closest_bone}\n"
+                   "    material: {type: ex_rotated, young: 1 kPa, poisson: 0.3}\n")
+            .warnings();
+    };
+    CHECK(warnings(1).empty());
+    const auto large = warnings(100);
+    REQUIRE_FALSE(large.empty());
+    CHECK(large[0].message == "the bones reach over 160 m, and the mesh of /body over 1.73 m");
+    CHECK_THAT(large[0].remedy, Catch::Contains("unit: cm"));
+    const auto small = warnings(0.01);
+    REQUIRE_FALSE(small.empty());
+    CHECK(small[0].message == "the bones reach over 0.016 m, and the mesh of /body over 1.73 m");
 }

@@ -47,6 +47,21 @@ bool shares_its_rig(const Node& node) {
     return n_with_weights(*at) > 1;
 }
 
+/// Bones and mesh of very different sizes: most often one of them is in other units. A small body
+/// may be one of several along a large rig, and one bone alone a handle.
+void warn_of_sizes(Node& node, const Weights& weights, const Body& body,
+                   const std::vector<Bone>& bones, double of_bones, double of_mesh) {
+    constexpr double most = 5;
+    const bool is_large = of_bones > most * of_mesh && !shares_its_rig(node);
+    const bool is_small = of_mesh > most * of_bones && of_bones > 0 && bones.size() > 1;
+    if (is_large || is_small)
+        warn(node, weights,
+             fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m",
+                         of_bones, body.path, of_mesh),
+             "if one of them is in other units, give its file the unit (unit: cm) or a scale; "
+             "glTF files are in metres");
+}
+
 /// Weights that are what was asked for, and not what was meant.
 void warn_of_misses(Node& node, const Weights& weights, const Body& body,
                     const std::vector<Bone>& bones, const SkinWeights& nodes) {
@@ -59,6 +74,8 @@ void warn_of_misses(Node& node, const Weights& weights, const Body& body,
              "look at the units and scales of both, and at which axis is up");
         return;
     }
+    warn_of_sizes(node, weights, body, bones, of_bones.diagonal().norm(),
+                  of_mesh.diagonal().norm());
     if (weights.may_leave_bones_out() || shares_its_rig(node)) return;
     Eigen::VectorXd sums = Eigen::VectorXd::Zero(nodes.cols());
     for (Eigen::Index i = 0; i < nodes.rows(); ++i)
