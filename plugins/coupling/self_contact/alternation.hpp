@@ -7,7 +7,8 @@
 /// further change counts as coming back.
 ///
 /// This bounds the iterations. What is held is a spring that may also pull, over about as much as
-/// the change was; reports count how many there were (`most_held`). The next step looks anew.
+/// the change was; reports tell how many are left where a step ends, and what they do to its forces
+/// (AcceptedPairs). The next step looks anew.
 #pragma once
 
 #include <array>

@@ -23,6 +23,7 @@ SkinContact::Part::Part(const Body& b, int number, const SkinContactParams& para
     std::vector<BoxTree::Box> places;
     for (const int node : b.skin.nodes) places.emplace_back(b.mesh.positions.col(node));
     order = BoxTree(places).items();
+    element_size = std::cbrt(element_volumes(b.mesh).cwiseAbs().mean());
 }
 
 namespace {
@@ -137,6 +138,12 @@ void SkinContact::report(nlohmann::json& report) const {
     report["searches"] = n_searches_;
     report["seconds"] = seconds_;
     report["most_held"] = most_held_;
+    report["held"] = accepted_.n_held;
+    report["held_share"] = accepted_.held_share;
+    report["pulling"] = accepted_.n_pulling;
+    report["deepest"] = accepted_.deepest;
+    report["deepest_over_element"] = accepted_.deepest_over_element;
+    report["deepest_in_run"] = {{"depth", deepest_in_run_}, {"time", deepest_at_}};
 }
 
 double SkinContact::stiffness_of(const Hit& hit) const {
@@ -209,8 +216,9 @@ void SkinContact::warn_of_depth(const PointMotion& motion) {
     }
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         const Body& body = *bodies_[b];
-        const double size = std::cbrt(element_volumes(body.mesh).cwiseAbs().mean());
+        const double size = parts_[b].element_size;
         if (!deepest[b] || deepest[b]->to_target.norm() <= size) continue;
+        has_warned_of_depth_ = true;
         const Eigen::Vector3d x =
             parts_[b].tets.position(body.skin.nodes[std::size_t(deepest[b]->node)]);
         const bool is_own = deepest[b]->other == int(b);
@@ -226,6 +234,87 @@ void SkinContact::warn_of_depth(const PointMotion& motion) {
                     : "the penalty will throw them apart, or the first step will fail: move one "
                       "out with its transform or initial: {displacement: ...}",
              provenance.where, provenance.node_path, provenance.plugin});
+    }
+}
+
+/// The node is outside of the face that it is drawn to.
+bool SkinContact::pulls(const Hit& hit, const Eigen::Vector3d& d, const PointMotion& motion) const {
+    const auto& triangles = bodies_[std::size_t(hit.other)]->skin.triangles;
+    std::array<Eigen::Vector3d, 3> x;
+    for (int c = 0; c < 3; ++c)
+        x[std::size_t(c)] =
+            motion.position(MaterialPoint::at_node(hit.other, triangles(c, hit.place.triangle)));
+    return d.dot((x[1] - x[0]).cross(x[2] - x[0])) < 0;
+}
+
+/// Of hits_, where bodies are now; no search.
+AcceptedPairs SkinContact::accepted(const PointMotion& motion, double t) const {
+    const auto way_now = [&](const Hit& hit) -> Eigen::Vector3d {
+        return motion.position(target(hit)) - motion.position(point_of(hit));
+    };
+    AcceptedPairs now;
+    now.time = t;
+    now.n_pairs = hits_.size();
+    double all = 0, off = 0;
+    auto found = found_.begin();
+    for (const Hit& hit : hits_) {
+        const Eigen::Vector3d d = way_now(hit), f = stiffness_of(hit) * d;
+        all += f.norm();
+        if (hit.is_held) {
+            ++now.n_held;
+            while (found != found_.end() && found->key() < hit.key()) ++found;
+            const bool is_found = found != found_.end() && found->key() == hit.key();
+            off += (is_found ? f - stiffness_of(*found) * way_now(*found) : f).norm();
+            if (pulls(hit, d, motion)) {
+                ++now.n_pulling;
+                continue;
+            }
+        }
+        now.deepest = std::max(now.deepest, d.norm());
+        const double ratio = d.norm() / parts_[std::size_t(hit.body)].element_size;
+        if (!(ratio > now.deepest_over_element)) continue;
+        now.deepest_over_element = ratio;
+        now.deep = hit;
+    }
+    if (all > 0) now.held_share = off / all;
+    return now;
+}
+
+void SkinContact::accept(const PointMotion& motion, double t) {
+    accepted_ = accepted(motion, t);
+    if (accepted_.deepest > deepest_in_run_) {
+        deepest_in_run_ = accepted_.deepest;
+        deepest_at_ = t;
+    }
+    warn_of_accepted(accepted_, motion);
+}
+
+void SkinContact::warn_of_accepted(const AcceptedPairs& pairs, const PointMotion& motion) {
+    const auto warn = [&](const std::string& what, const std::string& remedy) {
+        log_diagnostic({Severity::warning, fmt::format("at {:.6g} s {}", pairs.time, what), remedy,
+                        provenance.where, provenance.node_path, provenance.plugin});
+    };
+    if (pairs.deepest_over_element > 1 && !has_warned_of_depth_) {
+        has_warned_of_depth_ = true;
+        const Part& part = parts_[std::size_t(pairs.deep.body)];
+        const Eigen::Vector3d x = motion.position(point_of(pairs.deep));
+        warn(fmt::format("{} is {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
+                         "than its mean element size of {:.3g} m",
+                         part.body->path, pairs.deepest_over_element * part.element_size,
+                         pairs.deep.other == pairs.deep.body
+                             ? "itself"
+                             : bodies_[std::size_t(pairs.deep.other)]->path,
+                         x.x(), x.y(), x.z(), part.element_size),
+             "raise the stiffness, or take smaller time steps: a node that has gone half of the "
+             "way through a part comes out on its other side");
+    }
+    if (pairs.held_share > 0.01 && !has_warned_of_held_) {
+        has_warned_of_held_ = true;
+        warn(fmt::format("{} of {} pairs are held, {} of which pull: their nodes came and went in "
+                         "turn, and keep the place of the skin that they had been drawn to; found "
+                         "anew they would change the forces by {:.0f} %",
+                         pairs.n_held, pairs.n_pairs, pairs.n_pulling, 100 * pairs.held_share),
+             "the equilibrium may be another one: take smaller time steps, or a softer contact");
     }
 }
 

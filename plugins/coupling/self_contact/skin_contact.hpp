@@ -49,6 +49,7 @@
 #include <optional>
 #include <sinew/mechanics/coupling/coupling.hpp>
 
+#include "accepted_pairs.hpp"
 #include "alternation.hpp"
 #include "moving_tets.hpp"
 #include "neighbours.hpp"
@@ -80,6 +81,7 @@ public:
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
     bool renew(const PointMotion& motion, double t) override;
     double energy(const PointMotion& motion, double t) override;
+    void accept(const PointMotion& motion, double t) override;
     void report(nlohmann::json& report) const override;
 
 private:
@@ -91,6 +93,7 @@ private:
         Neighbours near;            ///< of skin.nodes
         std::vector<double> areas;  ///< of skin.nodes [m^2]
         std::vector<int> order;     ///< of skin.nodes, neighbours near each other
+        double element_size;        ///< mean, at rest [m]
     };
     void find_inside(int body, int other);
     double ramp(int body, int node, const MovingTets::Held& held) const;
@@ -104,6 +107,9 @@ private:
     void use_found(bool wants_slope);
     void find_stiffness(bool wants_slope);
     void warn_of_depth(const PointMotion& motion);
+    AcceptedPairs accepted(const PointMotion& motion, double t) const;
+    bool pulls(const Hit& hit, const Eigen::Vector3d& d, const PointMotion& motion) const;
+    void warn_of_accepted(const AcceptedPairs& pairs, const PointMotion& motion);
 
     std::vector<Body*> bodies_;
     SkinContactParams params_;
@@ -117,6 +123,9 @@ private:
     double seconds_ = 0;           ///< of searches
     bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
     bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
+    bool has_warned_of_depth_ = false, has_warned_of_held_ = false;
+    AcceptedPairs accepted_;                      ///< of the last step
+    double deepest_in_run_ = 0, deepest_at_ = 0;  ///< [m], and when [s]
 };
 
 }  // namespace sinew
