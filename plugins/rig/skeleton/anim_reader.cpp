@@ -59,7 +59,9 @@ private:
         const std::string_view word = next_word(rest_);
         double value = 0;
         if (!to_number(word, value) || !std::isfinite(value))
-            lines_.fail(fmt::format("'{}' is no number", word));
+            lines_.fail(fmt::format("'{}' is no number", word),
+                        "behind the first line stand numbers alone: the rest pose, then the "
+                        "frames");
         return value;
     }
 

@@ -16,6 +16,9 @@ namespace {
 constexpr std::array<const char*, 6> channel_names{"Xposition", "Yposition", "Zposition",
                                                    "Xrotation", "Yrotation", "Zrotation"};
 
+constexpr const char* at_the_offset =
+    "write OFFSET and three numbers: where it is, seen from its parent";
+
 std::string small(std::string_view text) {
     std::string result(text);
     std::transform(result.begin(), result.end(), result.begin(),
@@ -55,7 +58,8 @@ private:
             const std::string_view word = next_word(rest);
             const std::string keyword = small(word);
             if (is_opening_ != (keyword == "{"))
-                lines_.fail(is_opening_ ? "expected '{'" : "a '{' that opens no joint");
+                lines_.fail(is_opening_ ? "expected '{'" : "a '{' that opens no joint",
+                            "a '{' follows each ROOT, JOINT and End Site, and nothing else");
             if (keyword == "{") {
                 is_opening_ = false;
             } else if (keyword == "root" || keyword == "joint") {
@@ -73,7 +77,8 @@ private:
                 if (!open_.empty())
                     lines_.fail(fmt::format("{} is not closed", open_name()),
                                 "add the missing '}'");
-                if (nodes_.empty()) lines_.fail("there are no joints");
+                if (nodes_.empty())
+                    lines_.fail("there are no joints", "write a ROOT before MOTION");
                 return;
             } else {
                 lines_.fail(fmt::format("there is no keyword '{}'", word),
@@ -123,10 +128,10 @@ private:
     }
 
     void close() {
-        if (open_.empty()) lines_.fail("a '}' that closes nothing");
+        if (open_.empty()) lines_.fail("a '}' that closes nothing", "take it away");
         const bool has_offset =
             open_.back() < 0 ? site_has_offset_ : nodes_[std::size_t(open_.back())].has_offset;
-        if (!has_offset) lines_.fail(fmt::format("{} has no OFFSET", open_name()));
+        if (!has_offset) lines_.fail(fmt::format("{} has no OFFSET", open_name()), at_the_offset);
         open_.pop_back();
     }
 
@@ -137,29 +142,39 @@ private:
     }
 
     void read_offset(std::string_view rest) {
-        if (open_.empty()) lines_.fail("an OFFSET outside of any joint");
+        if (open_.empty())
+            lines_.fail("an OFFSET outside of any joint",
+                        "write it inside the '{' and '}' of the joint that it places");
         bool& has_offset =
             open_.back() < 0 ? site_has_offset_ : nodes_[std::size_t(open_.back())].has_offset;
-        if (has_offset) lines_.fail(fmt::format("{} has a second OFFSET", open_name()));
+        if (has_offset)
+            lines_.fail(fmt::format("{} has a second OFFSET", open_name()),
+                        "leave one of them out");
         has_offset = true;
         Eigen::Vector3d& offset =
             open_.back() < 0 ? sites_.back().offset : nodes_[std::size_t(open_.back())].offset;
         for (double& x : offset) x = coordinate(next_word(rest));
-        if (!next_word(rest).empty()) lines_.fail("an OFFSET of more than three numbers");
+        if (!next_word(rest).empty())
+            lines_.fail("an OFFSET of more than three numbers", at_the_offset);
     }
 
     double coordinate(std::string_view word) const {
         double value = 0;
-        if (word.empty()) lines_.fail("an OFFSET of less than three numbers");
+        if (word.empty()) lines_.fail("an OFFSET of less than three numbers", at_the_offset);
         if (!to_number(word, value) || !std::isfinite(value))
-            lines_.fail(fmt::format("'{}' is no number", word));
+            lines_.fail(fmt::format("'{}' is no number", word), at_the_offset);
         return value;
     }
 
     void read_channels(std::string_view rest) {
-        if (open_.empty() || open_.back() < 0) lines_.fail("CHANNELS outside of any joint");
+        if (open_.empty() || open_.back() < 0)
+            lines_.fail(
+                "CHANNELS outside of any joint",
+                "write them inside the '{' and '}' of a ROOT or JOINT; end sites have none");
         Node& node = nodes_[std::size_t(open_.back())];
-        if (node.has_channels) lines_.fail(fmt::format("{} has CHANNELS twice", open_name()));
+        if (node.has_channels)
+            lines_.fail(fmt::format("{} has CHANNELS twice", open_name()),
+                        "name all of its channels in one line");
         node.has_channels = true;
         int n = 0;
         if (!to_number(next_word(rest), n) || n < 0)
@@ -173,7 +188,8 @@ private:
                             fmt::format("allowed: {}", fmt::join(channel_names, ", ")));
             const int channel = int(known - channel_names.begin());
             if (std::count(node.channels.begin(), node.channels.end(), channel))
-                lines_.fail(fmt::format("{} has the channel {} twice", open_name(), *known));
+                lines_.fail(fmt::format("{} has the channel {} twice", open_name(), *known),
+                            "name each channel once");
             node.channels.push_back(channel);
         }
         if (int(node.channels.size()) != n)
@@ -217,7 +233,9 @@ private:
         const std::string_view line = lines_.line();
         const auto colon = line.find(':');
         if (colon == line.npos || small(trimmed(line.substr(0, colon))) != small(key))
-            lines_.fail(fmt::format("expected '{}:' and a number", key));
+            lines_.fail(fmt::format("expected '{}:' and a number", key),
+                        "behind MOTION come the lines 'Frames: 75' and 'Frame Time: 0.0333', then "
+                        "the frames");
         return trimmed(line.substr(colon + 1));
     }
 
@@ -226,7 +244,8 @@ private:
         double step = 0;
         const std::string_view count = value_of("Frames");
         if (!to_number(count, n_frames) || n_frames < 0)
-            lines_.fail(fmt::format("'{}' is no number of frames", count));
+            lines_.fail(fmt::format("'{}' is no number of frames", count),
+                        "write how many lines of numbers follow, for example Frames: 75");
         const std::string_view seconds = value_of("Frame Time");
         if (!to_number(seconds, step) || !std::isfinite(step) || step < 0 ||
             (step == 0 && n_frames > 1))
@@ -250,7 +269,8 @@ private:
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             double& value = values.emplace_back();
             if (!to_number(word, value) || !std::isfinite(value))
-                lines_.fail(fmt::format("'{}' in frame {} is no number", word, frame + 1));
+                lines_.fail(fmt::format("'{}' in frame {} is no number", word, frame + 1),
+                            "a frame is a line with one number a channel");
         }
         std::size_t n_channels = 0;
         for (const Node& node : nodes_) n_channels += node.channels.size();

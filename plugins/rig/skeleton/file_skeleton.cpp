@@ -7,6 +7,7 @@
 #include <cctype>
 #include <sinew/gltf/skin_pose.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 
@@ -134,6 +135,19 @@ void warn_if_still(const gltf::File& file, int skin, int animation, BuildContext
         "morph targets are played by the visual's clip");
 }
 
+/// Files of frames may have none; the skeleton then stands still.
+void warn_if_frameless(const Clip& clip, const Path& path, const BuildContext& context) {
+    const auto is_empty = [](const auto& track) { return track.times.empty(); };
+    if (!std::all_of(clip.turns.begin(), clip.turns.end(), is_empty) ||
+        !std::all_of(clip.moves.begin(), clip.moves.end(), is_empty))
+        return;
+    context.graph().warn(
+        {Severity::warning,
+         fmt::format("'{}' has no frames, and the skeleton stands at rest", path.written),
+         "export it with its motion, or give a file of frames: motion: ...", path.mark,
+         context.node().path(), context.plugin()});
+}
+
 [[noreturn]] void refuse_motion(const Path& file, const Path& motion, BuildContext& context) {
     const bool of_gltf = gltf::is_gltf(file);
     context.fail(
@@ -214,10 +228,14 @@ Clip FileSkeleton::in_its_unit(const Path& motion, const std::string& name, cons
                                          "clip before it",
                                          file.joints[j].name, motion.written),
                              "blend motions that were made on the same rig");
+        if (!motion.empty()) warn_if_frameless(file.clip, motion, context);
         return std::move(file.clip);
     }
     if (motion.empty()) {
-        if (!gltf_) return skeleton_.clip;
+        if (!gltf_) {
+            warn_if_frameless(skeleton_.clip, params_.file, context);
+            return skeleton_.clip;
+        }
         const int animation = gltf::choose_animation(*gltf_, name, where);
         if (animation < 0) return skeleton_.clip;
         warn_if_still(*gltf_, skin_, animation, context);
@@ -237,6 +255,7 @@ Clip FileSkeleton::in_its_unit(const Path& motion, const std::string& name, cons
     } else {
         if (ending_of(motion) != ".bvh") refuse_motion(params_.file, motion, context);
         other = read_bvh_file(motion);
+        warn_if_frameless(other.clip, motion, context);
     }
     std::vector<Joint> own = skeleton_.joints;
     scale_joints(own, 1 / to_metres_);

@@ -33,6 +33,9 @@ private:
         int start, end;
     };
 
+    static constexpr const char* vertices =
+        "vertices are lines of a number, x, y and z, up to a line '#'";
+
     void read_vertices() {
         while (lines_.next_with_content(0)) {
             std::string_view rest = lines_.line();
@@ -41,17 +44,20 @@ private:
             int id = 0;
             if (!to_number(word, id))
                 lines_.fail(fmt::format("expected the number of a vertex, got '{}'", word),
-                            "vertices are lines of a number, x, y and z, up to a line '#'");
-            if (vertex_of_.count(id)) lines_.fail(fmt::format("there are two vertices {}", id));
+                            vertices);
+            if (vertex_of_.count(id))
+                lines_.fail(fmt::format("there are two vertices {}", id),
+                            "give each a number of its own");
             vertex_of_[id] = int(ids_.size());
             ids_.push_back(id);
             Eigen::Vector3d& place = places_.emplace_back();
             for (double& x : place) {
                 const std::string_view coordinate = next_word(rest);
                 if (coordinate.empty())
-                    lines_.fail(fmt::format("vertex {} has less than three coordinates", id));
+                    lines_.fail(fmt::format("vertex {} has less than three coordinates", id),
+                                vertices);
                 if (!to_number(coordinate, x) || !std::isfinite(x))
-                    lines_.fail(fmt::format("'{}' is no number", coordinate));
+                    lines_.fail(fmt::format("'{}' is no number", coordinate), vertices);
             }
         }
     }
@@ -139,7 +145,9 @@ private:
             handle_that_ends_at_[std::size_t(bone.end)] = int(handles_.size());
             handles_.push_back(bone);
         }
-        if (handles_.empty()) lines_.fail("the file has no bones and no points");
+        if (handles_.empty())
+            lines_.fail("the file has no bones and no points",
+                        "write vertices, a line '#', and edges between them, which are the bones");
         for (Handle& handle : handles_) handle.parent = parent_of(handle);
     }
 

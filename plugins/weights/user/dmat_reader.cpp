@@ -48,16 +48,18 @@ Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& coun
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             if (n == counts.all())
                 lines.fail(
-                    fmt::format("more numbers than the first line promises, {}", counts.words()));
+                    fmt::format("more numbers than the first line promises, {}", counts.words()),
+                    "correct the first line, which says the columns and the rows, or take away "
+                    "what does not belong there");
             double& entry = matrix.data()[n++];
-            if (!to_number(word, entry)) lines.fail(fmt::format("'{}' is no number", word));
+            if (!to_number(word, entry))
+                lines.fail(fmt::format("'{}' is no number", word),
+                           "behind the first line stand numbers alone, column by column");
         }
     }
     if (n < counts.all())
-        throw InputError({},
-                         fmt::format("{}: the first line promises {}, and {} are there",
-                                     lines.name(), counts.words(), n),
-                         "it may have been cut off: copy or export it again");
+        lines.fail(fmt::format("the first line promises {}, and {} are there", counts.words(), n),
+                   "it may have been cut off: copy or export it again");
     return matrix;
 }
 

@@ -111,8 +111,12 @@ TEST_CASE("anim reader: mistakes are shown by their line") {
           "another .tgf file");
     CHECK(mistake(chain, "two 2\n") ==
           "a_anim.txt:1: expected the number of bones and of frames | for example 24 457");
-    CHECK(mistake(chain, "2 1\n1 0 0\n0 0 O\n") == "a_anim.txt:3: 'O' is no number");
-    CHECK(mistake(chain, "2 1\n1 0 0\n0 0 nan\n") == "a_anim.txt:3: 'nan' is no number");
+    CHECK(mistake(chain, "2 1\n1 0 0\n0 0 O\n") ==
+          "a_anim.txt:3: 'O' is no number | behind the first line stand numbers alone: the rest "
+          "pose, then the frames");
+    CHECK(mistake(chain, "2 1\n1 0 0\n0 0 nan\n") ==
+          "a_anim.txt:3: 'nan' is no number | behind the first line stand numbers alone: the rest "
+          "pose, then the frames");
     CHECK_THAT(mistake(chain, "2 1\n1 0 0\n"),
                Contains("a_anim.txt:2: the file ends in the rest pose | it may have been cut off"));
     CHECK(mistake(chain, "2 3\n" + rest + "0 0 0  1 0 0  0 0 0  0 0 0\n0 0 0 1\n") ==

@@ -117,19 +117,30 @@ TEST_CASE("bvh reader: mistakes in the hierarchy are shown by their line") {
           "a.bvh:8: there is no channel 'Wrotation' | allowed: Xposition, Yposition, Zposition, "
           "Xrotation, Yrotation, Zrotation");
     CHECK(mistake(with("3 Zrotation", "3 Yrotation")) ==
-          "a.bvh:8: joint 'left knee' has the channel Yrotation twice");
+          "a.bvh:8: joint 'left knee' has the channel Yrotation twice | name each channel once");
     CHECK(mistake(with("JOINT tail", "JOINT left knee")) ==
           "a.bvh:14: two joints are named 'left knee' | give each a name of its own");
-    CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 one 0")) == "a.bvh:4: 'one' is no number");
-    CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 nan 0")) == "a.bvh:4: 'nan' is no number");
+    CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 one 0")) ==
+          "a.bvh:4: 'one' is no number | write OFFSET and three numbers: where it is, seen from "
+          "its parent");
+    CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 nan 0")) ==
+          "a.bvh:4: 'nan' is no number | write OFFSET and three numbers: where it is, seen from "
+          "its parent");
     CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 1")) ==
-          "a.bvh:4: an OFFSET of less than three numbers");
-    CHECK(mistake(with(" OFFSET 0 1e+000 0\n", "\n")) == "a.bvh:23: joint 'my:hip' has no OFFSET");
-    CHECK(mistake(with("   OFFSET 0 -0.5 0\n", "\n")) == "a.bvh:12: the End Site has no OFFSET");
+          "a.bvh:4: an OFFSET of less than three numbers | write OFFSET and three numbers: where "
+          "it is, seen from its parent");
+    CHECK(mistake(with(" OFFSET 0 1e+000 0\n", "\n")) ==
+          "a.bvh:23: joint 'my:hip' has no OFFSET | write OFFSET and three numbers: where it is, "
+          "seen from its parent");
+    CHECK(mistake(with("   OFFSET 0 -0.5 0\n", "\n")) ==
+          "a.bvh:12: the End Site has no OFFSET | write OFFSET and three numbers: where it is, "
+          "seen from its parent");
     CHECK(mistake(with(" }\n}\n", " }\n")) ==
           "a.bvh:23: joint 'my:hip' is not closed | add the missing '}'");
-    CHECK(mistake(with(" }\n}\n", " }\n}\n}\n")) == "a.bvh:24: a '}' that closes nothing");
-    CHECK(mistake(with("my:hip\n{", "my:hip\n")) == "a.bvh:4: expected '{'");
+    CHECK(mistake(with(" }\n}\n", " }\n}\n}\n")) ==
+          "a.bvh:24: a '}' that closes nothing | take it away");
+    CHECK(mistake(with("my:hip\n{", "my:hip\n")) ==
+          "a.bvh:4: expected '{' | a '{' follows each ROOT, JOINT and End Site, and nothing else");
     CHECK(mistake(with("ROOT my:hip", "ROOT")) ==
           "a.bvh:2: a joint without a name | write ROOT or JOINT, a name");
     CHECK_THAT(mistake(hierarchy), Contains("the file ends where MOTION was expected"));
@@ -145,11 +156,16 @@ TEST_CASE("bvh reader: mistakes in the motion are shown by their line") {
     CHECK(mistake(with("10 0.5\n", "10\n")) ==
           "a.bvh:28: frame 2 has 9 numbers, and the joints have 10 channels | a frame is a line "
           "with one number a channel");
-    CHECK(mistake(with("10 0.5\n", "1o 0.5\n")) == "a.bvh:28: '1o' in frame 2 is no number");
-    CHECK(mistake(with("10 0.5\n", "inf 0.5\n")) == "a.bvh:28: 'inf' in frame 2 is no number");
+    CHECK(mistake(with("10 0.5\n", "1o 0.5\n")) ==
+          "a.bvh:28: '1o' in frame 2 is no number | a frame is a line with one number a channel");
+    CHECK(mistake(with("10 0.5\n", "inf 0.5\n")) ==
+          "a.bvh:28: 'inf' in frame 2 is no number | a frame is a line with one number a channel");
     CHECK(mistake(with(".25", "0")) ==
           "a.bvh:26: '0' is no frame time | it is in seconds, and above zero");
-    CHECK(mistake(with("Frames: 2", "Frames: two")) == "a.bvh:25: 'two' is no number of frames");
+    CHECK(mistake(with("Frames: 2", "Frames: two")) ==
+          "a.bvh:25: 'two' is no number of frames | write how many lines of numbers follow, for "
+          "example Frames: 75");
     CHECK(mistake(with("Frame Time: .25\n", "")) ==
-          "a.bvh:26: expected 'Frame Time:' and a number");
+          "a.bvh:26: expected 'Frame Time:' and a number | behind MOTION come the lines 'Frames: "
+          "75' and 'Frame Time: 0.0333', then the frames");
 }

@@ -225,3 +225,17 @@ TEST_CASE("rig/skeleton: faults of files are refused, with what to do") {
     CHECK_THAT(rig_mistake("file: '" + tree.path() + "'"),
                Contains("the clip ends at 0.5 s, the run at 1 s"));
 }
+
+TEST_CASE("rig/skeleton: a file of no frames leaves the skeleton at rest, and is told") {
+    const TemporaryFile still(
+        "still.bvh", bvh.substr(0, bvh.find("MOTION")) + "MOTION\nFrames: 0\nFrame Time: 0\n");
+    const TemporaryFile moving("moving.bvh", bvh);
+    const RigScene alone(file_of(still));
+    REQUIRE(alone.warnings().size() == 1);
+    CHECK_THAT(alone.warnings()[0].message,
+               Contains("still.bvh' has no frames, and the skeleton stands at rest"));
+    CHECK_THAT(alone.warnings()[0].remedy, Contains("motion: ..."));
+    CHECK(alone.warnings()[0].where.line == 5);
+    CHECK(RigScene(file_of(still) + ", motion: '" + moving.path() + "'").warnings().empty());
+    CHECK(RigScene(file_of(moving) + ", motion: '" + still.path() + "'").warnings().size() == 1);
+}

@@ -93,13 +93,20 @@ TEST_CASE("tgf reader: vertices without bones are points, which cage edges join"
 }
 
 TEST_CASE("tgf reader: mistakes are shown by their line") {
-    CHECK(mistake("1 0 0\n#\n") == "a.tgf:1: vertex 1 has less than three coordinates");
-    CHECK(mistake("1 0 0 x\n#\n") == "a.tgf:1: 'x' is no number");
-    CHECK(mistake("1 0 0 inf\n#\n") == "a.tgf:1: 'inf' is no number");
+    CHECK(mistake("1 0 0\n#\n") ==
+          "a.tgf:1: vertex 1 has less than three coordinates | vertices are lines of a number, x, "
+          "y and z, up to a line '#'");
+    CHECK(
+        mistake("1 0 0 x\n#\n") ==
+        "a.tgf:1: 'x' is no number | vertices are lines of a number, x, y and z, up to a line '#'");
+    CHECK(mistake("1 0 0 inf\n#\n") ==
+          "a.tgf:1: 'inf' is no number | vertices are lines of a number, x, y and z, up to a line "
+          "'#'");
     CHECK(mistake("v 0 0 0\n#\n") ==
           "a.tgf:1: expected the number of a vertex, got 'v' | vertices are lines of a number, x, "
           "y and z, up to a line '#'");
-    CHECK(mistake("1 0 0 0\n1 1 0 0\n#\n") == "a.tgf:2: there are two vertices 1");
+    CHECK(mistake("1 0 0 0\n1 1 0 0\n#\n") ==
+          "a.tgf:2: there are two vertices 1 | give each a number of its own");
     CHECK(mistake(vertices + "1 7\n") ==
           "a.tgf:8: there is no vertex 7 | their numbers are 1 to 6");
     CHECK(
@@ -128,5 +135,7 @@ TEST_CASE("tgf reader: mistakes are shown by their line") {
     CHECK(mistake(vertices + "1 2\n3 4 0 0 1\n5 6 0 1 0\n6 5 0 1 0\n") ==
           "a.tgf:11: the bones 5, 6 carry each other in a circle | bones lead away from a root, at "
           "whose start no bone ends");
-    CHECK(mistake("#\n") == "a.tgf:1: the file has no bones and no points");
+    CHECK(mistake("#\n") ==
+          "a.tgf:1: the file has no bones and no points | write vertices, a line '#', and edges "
+          "between them, which are the bones");
 }

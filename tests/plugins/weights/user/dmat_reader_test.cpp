@@ -41,14 +41,17 @@ TEST_CASE("dmat: what is wrong is told with its line") {
                       Catch::Contains("x.dmat:1:1") && Catch::Contains("two counts"));
     CHECK_THROWS_WITH(dmat("-1 2\n1\n"), Catch::Contains("two counts, of columns and of rows"));
     CHECK_THROWS_WITH(dmat("# weights\n2 1\n"), Catch::Contains("two counts"));
-    CHECK_THROWS_WITH(dmat("2 1\n1\nhalf\n"),
-                      Catch::Contains("x.dmat:3:1") && Catch::Contains("'half' is no number"));
+    CHECK_THROWS_WITH(dmat("2 1\n1\nhalf\n"), Catch::Contains("x.dmat:3:1") &&
+                                                  Catch::Contains("'half' is no number") &&
+                                                  Catch::Contains("column by column"));
     CHECK_THROWS_WITH(dmat("2 1\n1\n0\n0.5\n"),
                       Catch::Contains("x.dmat:4:1") &&
                           Catch::Contains("more numbers than the first line promises, 2 columns of "
-                                          "1 numbers"));
+                                          "1 numbers") &&
+                          Catch::Contains("correct the first line"));
     CHECK_THROWS_WITH(dmat("2 2\n1.0\n0.5\n0.25\n"),
-                      Catch::Contains("promises 2 columns of 2 numbers, and 3 are there"));
+                      Catch::Contains("x.dmat:4:1") &&
+                          Catch::Contains("promises 2 columns of 2 numbers, and 3 are there"));
     CHECK_THROWS_WITH(dmat("2000000000 2000000000\n1\n"),
                       Catch::Contains("for which the file is too short"));
     CHECK_THROWS_WITH(dmat(""), Catch::Contains("columns and rows"));
