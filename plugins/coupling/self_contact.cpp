@@ -17,6 +17,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
 
+#include "self_contact/scene_checks.hpp"
 #include "self_contact/skin_contact.hpp"
 
 namespace sinew {
@@ -75,15 +76,9 @@ private:
         if (body.skin.nodes.empty())
             context.fail(body.path + " has no skin: each face belongs to two elements",
                          "look for elements that are in the mesh twice");
-        const double voxel = params.voxel.value_or(RestSkin::fine_voxel(body));
-        const double n = RestSkin::n_voxels(body, voxel);
-        if (n > LevelSet::most_voxels)
-            context.fail(context.at("voxel"),
-                         fmt::format("a voxel of {:.3g} m makes {:.2g} cubes in {}, more than "
-                                     "{:.2g}",
-                                     voxel, n, body.path, LevelSet::most_voxels),
-                         fmt::format("give a voxel of {:.2g} m or more",
-                                     1.1 * voxel * std::cbrt(n / LevelSet::most_voxels)));
+        check_voxel(body, params.voxel, context);
+        check_stiffness(body, params, context);
+        check_single(body, context);
     }
 
     /// One node that has another one far enough away is enough.

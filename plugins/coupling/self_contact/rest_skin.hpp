@@ -23,6 +23,7 @@ public:
     /// d(that place)/dX, on the face, the edge or the corner that it is on.
     Eigen::Matrix3d slide(const Eigen::Vector3d& X, const Place& place) const;
 
+    double voxel() const { return distances_.voxel(); }
     /// Mean length of the edges of a body's skin, at rest [m].
     static double mean_edge(const Body& body);
     static double n_voxels(const Body& body, double voxel);

@@ -135,6 +135,7 @@ void SkinContact::report(nlohmann::json& report) const {
     std::size_t n = 0;
     for (const Body* body : bodies_) n += body->skin.nodes.size();
     report["skin_nodes"] = n;
+    for (const Part& part : parts_) report["voxel"].push_back(part.skin.voxel());
     report["searches"] = n_searches_;
     report["seconds"] = seconds_;
     report["most_held"] = most_held_;

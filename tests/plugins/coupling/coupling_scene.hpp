@@ -33,6 +33,8 @@ public:
 
     const Body& body() const { return *body_; }
     Coupling& coupling() { return *coupling_; }
+    /// Of building it.
+    const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
     /// The cube where it is at rest, moved by that.
     PointBodies moved(const Eigen::Vector3d& by) const {
         PointBodies bodies({body_});
