@@ -23,8 +23,11 @@
 #include <CGAL/Mesh_triangulation_3.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
@@ -35,6 +38,7 @@
 #include "delaunay_complex.hpp"
 #include "implicit/mesh_archive.hpp"
 #include "implicit/seeded_domain.hpp"
+#include "implicit/thickness.hpp"
 
 namespace sinew {
 
@@ -137,6 +141,7 @@ public:
                                      "the shape can be found; the mesher would refine without end",
                                      *params_.size.distance),
                          fmt::format("give a distance of {:.2g} m or more", 1.1 * finest));
+        warn_of_thin_parts(context);
     }
 
 protected:
@@ -148,9 +153,13 @@ protected:
             data.volume = make(inside);
             return data;
         }
-        const Artifact artifact = fetch_artifact(
-            "mesh/implicit", key(), params_.artifact, [&] { return packed(make(inside)); },
-            unpacked);
+        const auto make_it = [&] {
+            log_info(fmt::format("mesh/implicit: fills the shape with some {:.1g} tetrahedra",
+                                 2.5 * inside.n_tetrahedra(params_.size)));
+            return packed(make(inside));
+        };
+        const Artifact artifact =
+            fetch_artifact("mesh/implicit", key(), params_.artifact, make_it, unpacked);
         data.volume = unpacked(artifact.content);
         return data;
     }
@@ -252,6 +261,36 @@ private:
         }
         inside.volume = params_.shape.box().volume() * double(inside.depths.size()) / n;
         return inside;
+    }
+
+    /// Where a part is hardly wider than an edge is long, flat tetrahedra can hardly be improved,
+    /// and CGAL's perturbation tries for minutes, without a limit (see make).
+    void warn_of_thin_parts(const BuildContext& context) const {
+        constexpr int n_places = 20000;
+        constexpr double wide_enough = 1.25;  // edges
+        const double edge = params_.size.surface;
+        std::vector<double> thin;
+        int n_inside = 0;
+        for (int i = 1; i <= n_places; ++i) {
+            const double depth = -params_.shape.value(place(i));
+            n_inside += depth > 0;
+            if (!(depth > 0) || 2 * depth > wide_enough * edge) continue;
+            const double thickness = thickness_at(params_.shape, place(i), 2 * wide_enough * edge);
+            if (thickness < wide_enough * edge) thin.push_back(thickness);
+        }
+        if (double(thin.size()) < std::max(10.0, 0.01 * n_inside)) return;
+        const auto middle = thin.begin() + std::ptrdiff_t(thin.size() / 2);
+        std::nth_element(thin.begin(), middle, thin.end());
+        context.graph().warn(
+            {Severity::warning,
+             fmt::format(
+                 "edges of {:.2g} m are long beside the shape's thin parts, which are about "
+                 "{:.2g} m across: elements fill these badly, and meshing may take "
+                 "minutes",
+                 edge, *middle),
+             fmt::format("give a smaller size: {{surface: {:.2g} m}}, or make those parts thicker",
+                         *middle / 2),
+             params_.shape.mark(), context.node().path(), context.plugin()});
     }
 
     /// CGAL would look for the surface of an empty shape for ever.

@@ -124,6 +124,34 @@ TEST_CASE("mesh/implicit: an empty shape, and one of which a mesh would keep lit
                   "radius: 0.1}}]}}") == "the shape is empty");
 }
 
+TEST_CASE("mesh/implicit: edges that are long beside thin parts are told before the mesh is made") {
+    const auto warnings = [](const std::string& radius, const std::string& size) {
+        PluginRegistry plugins{{SINEW_PLUGIN_DIR}};
+        SceneGraph graph(
+            parse_scene(
+                "sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: body\n"
+                "    mesh: {type: implicit, size: {surface: " +
+                    size +
+                    "},\n           shape: {union: {of: [{sphere: {radius: 0.3}}, {capsule: "
+                    "{from: [0, 0, 0], to: [1.5, 0, 0], radius: " +
+                    radius + "}}]}}}\n",
+                "scene.yaml"),
+            plugins, mechanics_slots());
+        graph.build();
+        graph.object<MeshSource>(*graph.root().children().front(), "mesh");
+        return graph.warnings();
+    };
+    const auto thin = warnings("0.05", "0.1");
+    REQUIRE(thin.size() == 1);
+    CHECK(thin[0].where.line == 6);
+    CHECK(thin[0].message ==
+          "edges of 0.1 m are long beside the shape's thin parts, which are about 0.1 m across: "
+          "elements fill these badly, and meshing may take minutes");
+    CHECK(thin[0].remedy == "give a smaller size: {surface: 0.05 m}, or make those parts thicker");
+    CHECK(warnings("0.05", "0.05").empty());
+    CHECK(warnings("0.1", "0.1").empty());
+}
+
 TEST_CASE("mesh/implicit: limbs grow along the bones of the node's rig, in the node's own frame") {
     const VolumeMesh mesh = mesh_of_node(
         "    transform: {translate: [5, 5, 5], scale: 2, rotate: {axis: [0, 1, 0], angle: 90 "
