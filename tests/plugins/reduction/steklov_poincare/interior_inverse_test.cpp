@@ -1,3 +1,5 @@
+#include <omp.h>
+
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
 #include <sinew/mechanics/rig/skinning.hpp>
@@ -99,4 +101,33 @@ TEST_CASE("interior_inverse: a solve finds the interior, and the bounds of the s
     B.apply(b, y);
     again.apply(b, z);
     CHECK(y == z);
+}
+
+TEST_CASE("interior_inverse: bits do not depend on threads, where several share the rows") {
+    const SplitArm arm("0.4 1.5", 0, "ex_rotated, young: 2 kPa, poisson: 0.4", "48, 14, 14");
+    REQUIRE(arm.sets.n_interior() > 4096);
+    Vector b(3 * arm.sets.n_interior());
+    for (Index i = 0; i < b.size(); ++i) b[i] = std::sin(1.7 * double(i));
+    const int before = omp_get_max_threads();
+    std::vector<Vector> applied, solved;
+    for (const int threads : {1, 2, 3}) {
+        omp_set_num_threads(threads);
+        auto& K = *arm.stiffness;
+        K.interior =
+            std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
+        K.rotations_interior.assign(std::size_t(arm.sets.n_interior()),
+                                    Eigen::Matrix3d::Identity());
+        InteriorInverse B(K, 8);
+        REQUIRE_FALSE(B.follow());
+        B.apply(b, applied.emplace_back());
+        REQUIRE_FALSE(B.solve(b, solved.emplace_back(), 1e-8).event);
+    }
+    omp_set_num_threads(before);
+    for (const std::size_t k : {1, 2}) {
+        CHECK(applied[k] == applied[0]);
+        CHECK(solved[k] == solved[0]);
+    }
+    Vector left = -b;
+    arm.stiffness->ii.add_product(arm.stiffness->matrix, 1, solved[0], left);
+    CHECK(left.norm() < 1e-7 * b.norm());
 }

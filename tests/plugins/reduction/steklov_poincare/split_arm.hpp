@@ -8,7 +8,8 @@
 
 namespace sinew::test {
 
-inline std::string arm_of_two(const std::string& turns, const std::string& material) {
+inline std::string arm_of_two(const std::string& turns, const std::string& material,
+                              const std::string& cells = "12, 4, 4") {
     return "    rig: {type: skeleton, joints: [{name: upper, at: [0, 0.5, 0.5], radius: 0.3,\n"
            "       keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [2, 1, -1], angle: " +
            turns.substr(0, turns.find(' ')) +
@@ -17,7 +18,9 @@ inline std::string arm_of_two(const std::string& turns, const std::string& mater
            "angle: " +
            turns.substr(turns.find(' ') + 1) +
            "}}]}]}\n"
-           "    mesh: {type: box, size: [3, 1, 1], cells: [12, 4, 4], element: tet4}\n"
+           "    mesh: {type: box, size: [3, 1, 1], cells: [" +
+           cells +
+           "], element: tet4}\n"
            "    weights: {type: closest_bone, blend: 0.5}\n"
            "    material: {type: " +
            material + "}\n    constraints: [{type: attach}]\n";
@@ -26,8 +29,9 @@ inline std::string arm_of_two(const std::string& turns, const std::string& mater
 struct SplitArm {
     /// `turns`: angles of the two joints at 1 s [rad].
     explicit SplitArm(const std::string& turns = "0.4 1.5", double t = 0,
-                      const std::string& material = "ex_rotated, young: 2 kPa, poisson: 0.4")
-        : scene(arm_of_two(turns, material)) {
+                      const std::string& material = "ex_rotated, young: 2 kPa, poisson: 0.4",
+                      const std::string& cells = "12, 4, 4")
+        : scene(arm_of_two(turns, material, cells)) {
         auto& full = dynamic_cast<FullSpaceSystem&>(scene.system());
         full.move_to(t);
         FixedMask held;
