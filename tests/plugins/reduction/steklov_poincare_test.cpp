@@ -228,6 +228,22 @@ TEST_CASE("steklov_poincare: bits do not depend on threads, nor on an interrupti
     CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());
 }
 
+TEST_CASE("steklov_poincare: in contact with itself, a run goes on as if nothing had been") {
+    const sinew::test::EmptyCache cache;
+    ArmScene scene;
+    scene.angle = "140 deg";
+    scene.step = "0.1 s";
+    scene.more = "    couplings: [{type: self_contact, stiffness: 1e6 Pa/m}]\n";
+    const SmallRun run("arm", scene.text());
+    REQUIRE(run.run() == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0008.h5") == 0);
+    const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
+    const auto& contact = report["solvers"]["/arm"]["bodies"]["coupling/self_contact"][0];
+    CHECK(contact["pairs"] > 0);
+    CHECK(run.table("again/arm-crease.csv").back() == run.table("out/arm-crease.csv").back());
+    CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());
+}
+
 TEST_CASE("steklov_poincare: what it cannot take is told") {
     using Catch::Contains;
     const sinew::test::EmptyCache cache;
