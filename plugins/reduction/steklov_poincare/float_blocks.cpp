@@ -4,38 +4,53 @@
 
 namespace sinew::steklov {
 
-void FloatBlocks::take(const BlockView& view, const BlockMatrix& A) {
-    view_ = &view;
-    const int n = view.n_rows();
-    values_.resize(9 * std::size_t(view.end(n - 1)) + 1);
+void FloatBlocks::follow_pattern(const BlockView& view, const std::vector<int>& order) {
+    std::vector<int> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) place[std::size_t(order[i])] = int(i);
+    starts_.assign(1, 0);
+    for (const int row : order) {
+        for (int k = view.begin(row); k < view.end(row); ++k) {
+            columns_.push_back(place[std::size_t(view.column(k))]);
+            from_.push_back(k);
+        }
+        starts_.push_back(int(columns_.size()));
+    }
+    values_.assign(9 * columns_.size() + 1, 0.0F);
+}
+
+void FloatBlocks::take(const BlockView& view, const BlockMatrix& A, const std::vector<int>& order,
+                       const NodeRotations& rotations) {
+    if (columns_.empty()) follow_pattern(view, order);
+    const int n = int(order.size());
 #pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i)
-        for (int k = view.begin(i); k < view.end(i); ++k) {
-            const double* block = A.block(view.block(k));
-            for (int c = 0; c < 9; ++c)
-                values_[9 * std::size_t(k) + std::size_t(c)] = float(block[c]);
+        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
+            Eigen::Map<Eigen::Matrix3f> to(values_.data() + 9 * std::size_t(k));
+            const auto block = A.at(view.block(from_[std::size_t(k)]));
+            if (rotations.empty()) {
+                to = block.cast<float>();
+                continue;
+            }
+            const auto& row = rotations[std::size_t(order[std::size_t(i)])];
+            const int other = columns_[std::size_t(k)];
+            const auto& column = rotations[std::size_t(order[std::size_t(other)])];
+            to = (row.transpose() * block * column).cast<float>();
         }
 }
 
 /// A column of a block at a time; the fourth lane meets the next number and is dropped.
-void FloatBlocks::multiply(const Vector& x, Vector& y) const {
-    const int n = view_->n_rows();
-    const Index n_columns = x.size() / 3;
-    from_.resize(4 * std::size_t(n_columns));
-    y.resize(3 * Index(n));
-#pragma omp parallel for schedule(static) if (n_columns >= parallel_rows)
-    for (Index j = 0; j < n_columns; ++j)
-        for (Index c = 0; c < 3; ++c) from_[std::size_t(4 * j + c)] = float(x[3 * j + c]);
+void FloatBlocks::subtract_product(const AlignedVector<float>& x, AlignedVector<float>& y) const {
+    const int n = int(starts_.size()) - 1;
 #pragma omp parallel for schedule(static) if (n >= parallel_rows)
     for (int i = 0; i < n; ++i) {
         Quad<float> sum[3] = {};
-        for (int k = view_->begin(i); k < view_->end(i); ++k) {
-            const float* v = from_.data() + 4 * std::ptrdiff_t(view_->column(k));
+        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
+            const float* v = x.data() + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
             const float* a = values_.data() + 9 * std::size_t(k);
             for (int c = 0; c < 3; ++c) sum[c] += load_quad(a + 3 * c) * v[c];
         }
         const Quad<float> total = sum[0] + sum[1] + sum[2];
-        for (int r = 0; r < 3; ++r) y[3 * Index(i) + r] = double(total[r]);
+        for (int r = 0; r < 3; ++r) y[4 * std::size_t(i) + std::size_t(r)] -= total[r];
     }
 }
 

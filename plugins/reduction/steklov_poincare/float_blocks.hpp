@@ -1,24 +1,30 @@
-/// The blocks of a view, side by side and in single precision, for what need not be exact: half as
-/// much to read as of the matrix itself.
+/// The interior's stiffness in single precision, as its factor sees it: turned back to the rest by
+/// the skin's rotations, R' A R, and in the factor's order. What need not be exact reads half as
+/// much, and turns nothing.
 #pragma once
 
-#include "block_view.hpp"
+#include <sinew/mechanics/math/aligned.hpp>
+
+#include "split_stiffness.hpp"
 
 namespace sinew::steklov {
 
 class FloatBlocks {
 public:
-    /// Copies the values; the view's rows and columns are those of `multiply`, and it must outlive
-    /// this.
-    void take(const BlockView& view, const BlockMatrix& A);
-    /// y := A x, rounded to about 1e-7 of |A| |x|; not for two threads at a time. Bits do not
-    /// depend on the number of threads.
-    void multiply(const Vector& x, Vector& y) const;
+    /// `rotations`: one a row of the view, or none; `order`: its rows (and columns) as they shall
+    /// be, the same each time.
+    void take(const BlockView& view, const BlockMatrix& A, const std::vector<int>& order,
+              const NodeRotations& rotations);
+    /// y -= R' A R x, rounded to about 1e-7 of |A| |x|; four numbers a row, the last of x's zero.
+    /// Bits do not depend on the number of threads.
+    void subtract_product(const AlignedVector<float>& x, AlignedVector<float>& y) const;
 
 private:
-    const BlockView* view_ = nullptr;
-    std::vector<float> values_;        ///< nine a block, column by column, and one more
-    mutable std::vector<float> from_;  ///< four a column
+    void follow_pattern(const BlockView& view, const std::vector<int>& order);
+
+    std::vector<int> starts_, columns_;
+    std::vector<int> from_;      ///< the view's number of each block
+    std::vector<float> values_;  ///< nine a block, column by column, and one more
 };
 
 }  // namespace sinew::steklov

@@ -1,9 +1,11 @@
 #include "incomplete_factor.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <Eigen/Cholesky>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/assembly/block_pattern.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
@@ -49,6 +51,16 @@ void append_by_breadth(const BlockRows& A, const std::vector<int>& kind, int wan
             }
         }
     }
+}
+
+/// The sums of a's, of b's and of c's lanes, the last of which are zero.
+SINEW_INLINE Quad<float> sums_of(Quad<float> a, Quad<float> b, Quad<float> c) {
+    typedef int Lanes __attribute__((vector_size(16)));
+    constexpr Lanes low{0, 4, 1, 5}, high{2, 6, 3, 7}, first{0, 1, 4, 5}, second{2, 3, 6, 7};
+    const Quad<float> none{};
+    const Quad<float> ab = __builtin_shuffle(a, b, low) + __builtin_shuffle(a, b, high);
+    const Quad<float> c0 = __builtin_shuffle(c, none, low) + __builtin_shuffle(c, none, high);
+    return __builtin_shuffle(ab, c0, first) + __builtin_shuffle(ab, c0, second);
 }
 
 }  // namespace
@@ -147,26 +159,8 @@ bool IncompleteFactor::factor(const BlockRows& A, double raise) {
     return true;
 }
 
-void IncompleteFactor::take(int first, int last, const Vector& x) const {
-    for (int i = first; i < last; ++i) {
-        float* row = work_.data() + 4 * std::ptrdiff_t(i);
-        const double* from = x.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
-        for (int r = 0; r < 3; ++r) row[r] = float(from[r]);
-        row[3] = 0;
-    }
-}
-
-void IncompleteFactor::give(int first, int last, Vector& y) const {
-    for (int i = first; i < last; ++i) {
-        const float* row = work_.data() + 4 * std::ptrdiff_t(i);
-        double* to = y.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
-        for (int r = 0; r < 3; ++r) to[r] = double(row[r]);
-    }
-}
-
 /// A column of a block side by side; the fourth lane meets the next number.
-void IncompleteFactor::forward(int first, int last) const {
-    float* work = work_.data();
+void IncompleteFactor::forward(int first, int last, float* work) const {
     for (int i = first; i < last; ++i) {
         Quad<float> sum[3] = {};
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
@@ -179,46 +173,63 @@ void IncompleteFactor::forward(int first, int last) const {
     }
 }
 
-void IncompleteFactor::backward(int first, int last) const {
-    float* work = work_.data();
-    for (int i = last - 1; i >= first; --i) {
-        const Quad<float> z = load_quad(work + 4 * std::ptrdiff_t(i));
-        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
-            const float* a = values_.data() + 9 * std::size_t(k);
-            float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
-            for (int c = 0; c < 3; ++c) {
-                const Quad<float> product = load_quad(a + 3 * c) * z;
-                v[c] -= product[0] + product[1] + product[2];
-            }
-        }
-    }
-}
-
-void IncompleteFactor::apply(const Vector& x, Vector& y) const {
-    const int n = int(order_.size()), n_domains = int(domains_.size()) - 2;
-    const int later = domains_[std::size_t(n_domains)];
-#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
-    for (int d = 0; d < n_domains; ++d) {
-        take(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], x);
-        forward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1]);
-    }
-    take(later, n, x);
-    forward(later, n);
-    for (int i = 0; i < n; ++i) {
-        float* row = work_.data() + 4 * std::ptrdiff_t(i);
+void IncompleteFactor::scale(int first, int last, float* work) const {
+    for (int i = first; i < last; ++i) {
+        float* row = work + 4 * std::ptrdiff_t(i);
         const float* inverse = inverses_.data() + 9 * std::size_t(i);
         Quad<float> sum = {};
         for (int c = 0; c < 3; ++c) sum += load_quad(inverse + 3 * c) * row[c];
         for (int r = 0; r < 3; ++r) row[r] = sum[r];
     }
-    backward(later, n);
-    y.resize(x.size());
-#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
-    for (int d = 0; d < n_domains; ++d) {
-        backward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1]);
-        give(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], y);
+}
+
+void IncompleteFactor::backward(int first, int last, float* work) const {
+    for (int i = last - 1; i >= first; --i) {
+        const Quad<float> z = load_quad(work + 4 * std::ptrdiff_t(i));
+        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
+            const float* a = values_.data() + 9 * std::size_t(k);
+            float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
+            const Quad<float> rest = load_quad(v) - sums_of(load_quad(a) * z, load_quad(a + 3) * z,
+                                                            load_quad(a + 6) * z);
+            std::memcpy(v, &rest, sizeof rest);
+        }
     }
-    give(later, n, y);
+}
+
+void IncompleteFactor::solve(AlignedVector<float>& x) const {
+    const int n = int(order_.size()), n_domains = int(domains_.size()) - 2;
+    const int later = domains_[std::size_t(n_domains)];
+    float* work = x.data();
+#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
+    for (int d = 0; d < n_domains; ++d)
+        forward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+    forward(later, n, work);
+#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
+    for (int d = 0; d <= n_domains; ++d)
+        scale(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+    backward(later, n, work);
+#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
+    for (int d = 0; d < n_domains; ++d)
+        backward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+}
+
+void IncompleteFactor::apply(const Vector& x, Vector& y) const {
+    const int n = int(order_.size());
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (int i = 0; i < n; ++i) {
+        float* row = work_.data() + 4 * std::ptrdiff_t(i);
+        const double* from = x.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
+        for (int r = 0; r < 3; ++r) row[r] = float(from[r]);
+        row[3] = 0;
+    }
+    solve(work_);
+    y.resize(x.size());
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (int i = 0; i < n; ++i) {
+        const float* row = work_.data() + 4 * std::ptrdiff_t(i);
+        double* to = y.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
+        for (int r = 0; r < 3; ++r) to[r] = double(row[r]);
+    }
 }
 
 }  // namespace sinew::steklov

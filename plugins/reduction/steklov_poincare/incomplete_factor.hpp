@@ -39,6 +39,11 @@ public:
 
     /// x, y: three numbers a row of A.
     void apply(const Vector& x, Vector& y) const override;
+    /// x := A^-1 x, as far as the factor is one; four numbers a row, of which the last is zero, in
+    /// the order of `rows`.
+    void solve(AlignedVector<float>& x) const;
+    /// Of A, in the factor's order.
+    const std::vector<int>& rows() const { return order_; }
 
     /// How much the diagonal was raised, as a share.
     double raise() const { return raise_; }
@@ -46,10 +51,9 @@ public:
 private:
     void order(const BlockRows& A, const Points& places);
     bool factor(const BlockRows& A, double raise);
-    void take(int first, int last, const Vector& x) const;
-    void forward(int first, int last) const;
-    void backward(int first, int last) const;
-    void give(int first, int last, Vector& y) const;
+    void forward(int first, int last, float* work) const;
+    void scale(int first, int last, float* work) const;
+    void backward(int first, int last, float* work) const;
 
     std::vector<int> order_;                ///< row of A at each place
     std::vector<int> domains_;              ///< first place of each, of the put off, and the end

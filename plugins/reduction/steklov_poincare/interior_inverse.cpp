@@ -38,7 +38,8 @@ void InteriorInverse::precondition(const Vector& x, Vector& y) const {
 
 Event InteriorInverse::follow() {
     constexpr int poses = 10;
-    blocks_.take(stiffness_.ii, stiffness_.matrix);
+    blocks_.take(stiffness_.ii, stiffness_.matrix, stiffness_.interior->rows(),
+                 stiffness_.rotations_interior);
     if (poses_ > 0 && poses_++ < poses) return {};
     poses_ = 1;
     return find_bounds();
@@ -144,23 +145,63 @@ void InteriorInverse::restore(const Archive& archive, const std::string& prefix)
     if (poses_ > 0) set_bounds(numbers.at(0), numbers.at(1));
 }
 
+/// The residual at the start: x as the factor sees it.
+void InteriorInverse::turn_back(const Vector& x) const {
+    const std::vector<int>& rows = stiffness_.interior->rows();
+    const NodeRotations& rotations = stiffness_.rotations_interior;
+    const int n = int(rows.size());
+    for (AlignedVector<float>* v : {&left_, &way_, &sum_}) v->assign(4 * std::size_t(n), 0.0F);
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (int i = 0; i < n; ++i) {
+        const int row = rows[std::size_t(i)];
+        Eigen::Vector3d own = x.segment<3>(3 * Index(row));
+        if (!rotations.empty()) own = (rotations[std::size_t(row)].transpose() * own).eval();
+        Eigen::Map<Eigen::Vector3f>(left_.data() + 4 * std::ptrdiff_t(i)) = own.cast<float>();
+    }
+}
+
+/// way := carry way + gain M^-1 left, which the sum follows.
+void InteriorInverse::sweep(double carry, double gain) const {
+    const std::ptrdiff_t n = std::ptrdiff_t(left_.size());
+    const float a = float(carry), b = float(gain);
+    solved_ = left_;
+    stiffness_.interior->solve(solved_);
+#pragma omp parallel for simd schedule(static) if (n >= 4 * parallel_rows)
+    for (std::ptrdiff_t i = 0; i < n; ++i) {
+        const std::size_t k = std::size_t(i);
+        way_[k] = a * way_[k] + b * solved_[k];
+        sum_[k] += way_[k];
+    }
+}
+
+void InteriorInverse::turn(Vector& y) const {
+    const std::vector<int>& rows = stiffness_.interior->rows();
+    const NodeRotations& rotations = stiffness_.rotations_interior;
+    const int n = int(rows.size());
+    y.resize(3 * Index(n));
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (int i = 0; i < n; ++i) {
+        const int row = rows[std::size_t(i)];
+        Eigen::Vector3d own =
+            scale_ *
+            Eigen::Map<const Eigen::Vector3f>(sum_.data() + 4 * std::ptrdiff_t(i)).cast<double>();
+        if (!rotations.empty()) own = (rotations[std::size_t(row)] * own).eval();
+        y.segment<3>(3 * Index(row)) = own;
+    }
+}
+
 void InteriorInverse::apply(const Vector& x, Vector& y) const {
     const double middle = 0.5 * (largest_ + least_), radius = 0.5 * (largest_ - least_);
-    precondition(x, d_);
-    d_ /= middle;
-    y = d_;
-    r_ = x;
+    turn_back(x);
+    sweep(0, 1 / middle);
     double rho = radius / middle;
-    for (int sweep = 1; sweep < sweeps_; ++sweep) {
-        blocks_.multiply(d_, Ad_);
-        r_ -= Ad_;
-        precondition(r_, z_);
+    for (int k = 1; k < sweeps_; ++k) {
+        blocks_.subtract_product(way_, left_);
         const double next = 1 / (2 * middle / radius - rho);
-        d_ = next * rho * d_ + (2 * next / radius) * z_;
-        y += d_;
+        sweep(next * rho, 2 * next / radius);
         rho = next;
     }
-    y *= scale_;
+    turn(y);
 }
 
 }  // namespace sinew::steklov

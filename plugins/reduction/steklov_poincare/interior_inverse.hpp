@@ -32,7 +32,7 @@ public:
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
 
-    /// y := B x
+    /// y := B x, in single precision.
     void apply(const Vector& x, Vector& y) const;
     /// Of R_* (L_i L_i')^-1 R_*' K_ii.
     double least() const { return least_; }
@@ -51,14 +51,19 @@ private:
     void set_bounds(double least, double largest);
     void multiply(const Vector& x, Vector& y) const;
     void precondition(const Vector& x, Vector& y) const;
+    void turn_back(const Vector& x) const;
+    void sweep(double carry, double gain) const;
+    void turn(Vector& y) const;
 
     const SplitStiffness& stiffness_;
-    FloatBlocks blocks_;  ///< K_ii, for B, which is as exact as its factor
+    FloatBlocks blocks_;  ///< of K_ii, for B, which is as exact as its factor
     int sweeps_;
     double least_ = 1, largest_ = 1;
     double scale_ = 1;
     int poses_ = 0;  ///< since bounds were found anew; 0: there are none
     mutable Vector r_, z_, d_, Ad_, work_;
+    /// Of Chebyshev's iteration, four numbers a row: residual, its solution, direction, their sum.
+    mutable AlignedVector<float> left_, solved_, way_, sum_;
 };
 
 }  // namespace sinew::steklov
