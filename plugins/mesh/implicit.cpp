@@ -267,7 +267,7 @@ private:
     /// and CGAL's perturbation tries for minutes, without a limit (see make).
     void warn_of_thin_parts(const BuildContext& context) const {
         constexpr int n_places = 20000;
-        constexpr double wide_enough = 1.25;  // edges
+        constexpr double wide_enough = 1.02;  // edges
         const double edge = params_.size.surface;
         std::vector<double> thin;
         int n_inside = 0;
