@@ -6,7 +6,8 @@ namespace sinew::steklov {
 
 namespace {
 
-constexpr double round_off = 1e-7;  // beside a step: what is left of it is none of its own
+/// Answers are of single precision: of a direction of which less is its own they would be noise.
+constexpr double least_share = 1e-4;
 
 }  // namespace
 
@@ -27,21 +28,17 @@ void InteriorResponses::keep(const Vector& direction, const Vector& answer) {
             own -= part * answers_[k];
         }
     const double left = blocked_norm(rest);
-    if (!(left > round_off * whole)) return;
+    if (!(left > least_share * whole)) return;
     directions_.push_back(rest / left);
     answers_.push_back(own / left);
 }
 
-bool InteriorResponses::find(const Vector& step, Vector& answer) const {
-    if (directions_.empty()) return false;
-    Vector rest = step;
-    answer.setZero(answers_.front().size());
-    for (std::size_t k = 0; k < directions_.size(); ++k) {
-        const double part = blocked_dot(directions_[k], rest);
-        rest -= part * directions_[k];
-        answer += part * answers_[k];
-    }
-    return blocked_norm(rest) <= round_off * blocked_norm(step);
+Vector InteriorResponses::find(const Vector& step) const {
+    if (directions_.empty()) return {};
+    Vector answer = Vector::Zero(answers_.front().size());
+    for (std::size_t k = 0; k < directions_.size(); ++k)
+        answer += blocked_dot(directions_[k], step) * answers_[k];
+    return answer;
 }
 
 }  // namespace sinew::steklov

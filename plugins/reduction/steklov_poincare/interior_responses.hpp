@@ -16,10 +16,10 @@ public:
     void clear();
     std::size_t size() const { return directions_.size(); }
     /// The interior moves by `answer` where the surface moves by `direction`. Does nothing if that
-    /// is a sum of directions that are kept, or if there are `most`.
+    /// is, but for a ten-thousandth, a sum of directions that are kept, or if there are `most`.
     void keep(const Vector& direction, const Vector& answer);
-    /// The answer to a step of the surface; false if the directions do not span it.
-    bool find(const Vector& step, Vector& answer) const;
+    /// The answer to what the directions span of a step; of no entries if nothing is known.
+    Vector find(const Vector& step) const;
 
     static constexpr std::size_t most = 48;
 

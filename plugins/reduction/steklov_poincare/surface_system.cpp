@@ -144,9 +144,9 @@ void SurfaceSystem::find_forces(const Vector& q) const {
 /// gradients leaves a tenth or less of the forces inside for the solve that follows.
 void SurfaceSystem::follow_surface(const Vector& q) const {
     const Vector way = q - of_;
-    Vector answer;
     move_surface(way);
-    if (responses_.find(way, answer)) move_interior(answer);
+    const Vector answer = responses_.find(way);
+    if (answer.size() > 0) move_interior(answer);
 }
 
 void SurfaceSystem::move_surface(const Vector& way) const {

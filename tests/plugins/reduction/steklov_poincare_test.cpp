@@ -173,7 +173,11 @@ TEST_CASE("steklov_poincare: two skins in contact go where two volumes in contac
     const std::string own = "{type: pcg, preconditioner: own}";
     const auto whole = pressed("", "{type: cholesky}");
     CHECK(whole[0][3] < -0.002);
-    CHECK(distance(pressed("        reduction: {type: steklov_poincare}\n", own), whole) < 2e-8);
+    for (const std::string unknowns : {"surface", "volume"})
+        CHECK(distance(pressed("        reduction: {type: steklov_poincare, unknowns: " + unknowns +
+                                   "}\n",
+                               own),
+                       whole) < 2e-8);
 }
 
 TEST_CASE("steklov_poincare: pressed against itself too, on any number of threads") {
@@ -215,7 +219,9 @@ TEST_CASE("steklov_poincare: other preconditioners find the same, by more iterat
 
 TEST_CASE("steklov_poincare: bits do not depend on threads, nor on an interruption") {
     const sinew::test::EmptyCache cache;
-    const SmallRun run("arm", ArmScene{}.text());
+    ArmScene scene;
+    scene.step = "0.05 s";  // bounds of the spectrum are found anew in every tenth pose
+    const SmallRun run("arm", scene.text());
     const int before = omp_get_max_threads();
     omp_set_num_threads(1);
     REQUIRE(run.run() == 0);
@@ -224,7 +230,7 @@ TEST_CASE("steklov_poincare: bits do not depend on threads, nor on an interrupti
     REQUIRE(run.run("three") == 0);
     omp_set_num_threads(before);
     CHECK(run.bytes("three/arm-tip.csv") == one);
-    REQUIRE(run.run("again", run / "out/checkpoint-0002.h5") == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0017.h5") == 0);
     CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());
 }
 

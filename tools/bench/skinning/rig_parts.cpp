@@ -100,7 +100,7 @@ json measure_search(const Settings& settings) {
                                     "constraints", "couplings", "reduction", "solver"});
     SteppedScene run(scene.slots, scene.end, scene.frame);
     run.begin();
-    for (int k = 0; k < (settings.quick ? 1 : 12); ++k) run.step();
+    for (int k = 0; k < (settings.quick ? 1 : 22); ++k) run.step();
     return run.report().at("bodies").at("coupling/self_contact").at(0);
 }
 

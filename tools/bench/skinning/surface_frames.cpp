@@ -214,13 +214,14 @@ json measure_bending(const Settings& settings) {
         for (const Range& range : ranges) {
             if (settings.quick && range.first > 0) break;
             Counts after;
-            double wall = 0, pairs = 0;
+            double wall = 0, pairs = 0, deepest = 0;
             for (int k = range.first; k < (settings.quick ? 2 : range.last); ++k) {
                 wall += run.step();
                 const json report = run.report();
                 for (const json& coupling :
                      report.at("bodies").value("coupling/self_contact", json::array()))
-                    pairs += coupling.at("pairs").get<double>();
+                    pairs += coupling.at("pairs").get<double>(),
+                        deepest = coupling.at("deepest").get<double>();
             }
             after = Counts::of(run.report());
             json one = after.minus(before);
@@ -228,6 +229,7 @@ json measure_bending(const Settings& settings) {
             one["frames"] = n;
             one["wall"] = wall;
             one["pairs"] = pairs / n;
+            one["deepest"] = deepest;
             result[name].push_back(one);
             before = after;
         }

@@ -27,9 +27,16 @@ struct SurfaceOfArm {
                                 .object<Formulation>(node, "formulation")
                                 ->make(scene.body(), parts),
                             scene.body(), parts);
+        time = t;
         system->move_to(t);
     }
+    /// By the elements, not from another place of the pose.
     Vector residual(const Vector& q) {
+        system->move_to(time + 1);
+        system->move_to(time);
+        return next_residual(q);
+    }
+    Vector next_residual(const Vector& q) {
         Forces forces;
         system->forces(q, 0 * q, forces);
         return forces.internal - forces.external;
@@ -40,6 +47,7 @@ struct SurfaceOfArm {
         return q;
     }
 
+    double time = 0;
     EmptyCache cache;
     SplitArm whole;
     SceneBody scene;
@@ -55,6 +63,31 @@ TEST_CASE("surface_system: forces on the skin are affine in its places (superpos
     const Vector between = arm.residual(0.3 * a + 0.7 * b);
     CHECK((between - 0.3 * at_a - 0.7 * at_b).norm() < 1e-11 * at_a.norm());
     CHECK((at_a - at_b).norm() > 0.1 * at_a.norm());
+}
+
+TEST_CASE(
+    "surface_system: within a pose forces follow the surface, with what the tangent has said") {
+    SurfaceOfArm arm(", interior_tolerance: 1e-13", 1);
+    const Vector a = arm.some(1.3), b = arm.some(2.9);
+    const Vector fresh = arm.residual(a + b);
+    arm.residual(a);
+    CHECK((arm.next_residual(a + b) - fresh).norm() < 1e-11 * fresh.norm());
+    const auto solved = [&](bool asks) {
+        SurfaceOfArm other("", 1);
+        other.residual(a);
+        Vector y;
+        if (asks)
+            other.system->tangent(a, 0 * a, {0, 0, 1}, Definiteness::exact, nullptr).apply(b, y);
+        const auto count = [&] {
+            nlohmann::json report;
+            other.system->report(report);
+            return report.at("reduction").at("interior_iterations").get<int>();
+        };
+        const int before = count();
+        other.next_residual(a + b);
+        return count() - before;
+    };
+    CHECK(solved(true) < solved(false));
 }
 
 TEST_CASE("surface_system: their slope is the Schur complement of the whole stiffness") {

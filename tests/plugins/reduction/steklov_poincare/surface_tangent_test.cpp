@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <steklov_poincare/surface_tangent.hpp>
 
 #include "split_arm.hpp"
@@ -64,4 +65,38 @@ TEST_CASE(
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(exact);
     CHECK(condition < 10);
     CHECK(condition < 0.05 * plain.eigenvalues().maxCoeff() / plain.eigenvalues().minCoeff());
+}
+
+TEST_CASE("surface_tangent: the preconditioner turns with the body, exactly") {
+    SplitArm arm;
+    auto& K = *arm.stiffness;
+    steklov::BlockRows rows = steklov::boundary_pattern(K.matrix.pattern(), arm.sets, 4);
+    steklov::fill_boundary_matrix(K.matrix, arm.sets, steklov::Discarded::dropped, rows);
+    const Index n = Index(arm.sets.free.size());
+    Points places(3, n);
+    for (Index k = 0; k < n; ++k)
+        places.col(k) = arm.scene.body().mesh.positions.col(
+            arm.sets.surface[std::size_t(arm.sets.free[std::size_t(k)])]);
+    K.boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+    const steklov::InteriorInverse inverse(K, 1);
+    steklov::InteriorResponses responses;
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
+    std::vector<char> fixed(std::size_t(tangent.size()), 1);
+    Vector x = Vector::Zero(tangent.size()), y, z;
+    for (const int k : arm.sets.free)
+        for (int i = 3 * k; i < 3 * k + 3; ++i) {
+            fixed[std::size_t(i)] = 0;
+            x[i] = std::sin(2.3 * i);
+        }
+    const auto P = tangent.preconditioner(fixed);
+    P->apply(x, y);
+    const Eigen::Matrix3d R =
+        Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
+    const auto turn = [&](const Vector& v) {
+        return Vector((R * v.reshaped(3, v.size() / 3)).reshaped());
+    };
+    K.rotations_free.assign(std::size_t(n), R);
+    P->apply(turn(x), z);
+    CHECK((z - turn(y)).norm() < 1e-6 * y.norm());
+    CHECK((z - y).norm() > 0.1 * y.norm());
 }
