@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "characters.hpp"
 #include "kit/timing.hpp"
@@ -230,6 +231,7 @@ json measure_bending(const Settings& settings) {
             one["wall"] = wall;
             one["pairs"] = pairs / n;
             one["deepest"] = deepest;
+            one["energy"] = run.report().at("energies").at("total");
             result[name].push_back(one);
             before = after;
         }
@@ -290,6 +292,7 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
                      volume_frame = per(v, "wall", "frames");
         rows.push_back({range.angle,
                         fmt::format("{:.0f} ({})", s.at("pairs").get<double>(), range.pairs),
+                        number(1e3 * s.at("deepest").get<double>()),
                         beside(per(s, "interior", "solves"), range.interior),
                         beside(per(s, "linear", "iterations"), range.boundary_iteration),
                         beside(per(s, "linear", "frames"), range.boundary),
@@ -314,10 +317,15 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
                       surface_frame, "s", volume_frame, volume_frame / surface_frame,
                       range.surface_frame});
     }
-    report.table({"degrees", "pairs", "interior solve", "boundary iteration", "boundary solve",
-                  "iterations / Newton", "surface frame", "volume iteration", "volume solve",
-                  "iterations / Newton", "volume frame", "volume over surface"},
-                 rows);
+    report.table(
+        {"degrees", "pairs", "deepest at the end [mm]", "interior solve", "boundary iteration",
+         "boundary solve", "iterations / Newton", "surface frame", "volume iteration",
+         "volume solve", "iterations / Newton", "volume frame", "volume over surface"},
+        rows);
+    const double energy = all.at("surface").back().at("energy"),
+                 in_volume = all.at("volume").back().at("energy");
+    report.check("energy of the surface model beside the volume's, relative",
+                 std::abs(energy / in_volume - 1), 1e-3);
     report.text(bending_goals(all.at("surface"), all.at("volume")));
     plot.series = {ours, volumes, theirs, their_volumes};
     report.plot(plot);
