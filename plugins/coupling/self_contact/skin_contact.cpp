@@ -1,15 +1,11 @@
 #include "skin_contact.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <nlohmann/json.hpp>
-#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
-#include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew {
@@ -23,7 +19,6 @@ SkinContact::Part::Part(const Body& b, int number, const SkinContactParams& para
     std::vector<BoxTree::Box> places;
     for (const int node : b.skin.nodes) places.emplace_back(b.mesh.positions.col(node));
     order = BoxTree(places).items();
-    element_size = std::cbrt(element_volumes(b.mesh).cwiseAbs().mean());
 }
 
 namespace {
@@ -34,10 +29,18 @@ double least_edge(const std::vector<Body*>& bodies) {
     return least;
 }
 
+/// N, or the same with beta.
+Eigen::Matrix3d blend(const Eigen::Matrix3d& S, double alpha) {
+    return (1 - alpha) * S + alpha * Eigen::Matrix3d::Identity();
+}
+
 }  // namespace
 
 SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& params)
-    : bodies_(std::move(bodies)), params_(params), alternation_(least_edge(bodies_)) {
+    : bodies_(std::move(bodies)),
+      params_(params),
+      alternation_(least_edge(bodies_)),
+      accepted_(bodies_) {
     for (std::size_t b = 0; b < bodies_.size(); ++b)
         parts_.emplace_back(*bodies_[b], int(b), params_);
 }
@@ -130,6 +133,10 @@ Eigen::Vector3d SkinContact::way(const Hit& hit) const {
     return d;
 }
 
+Eigen::Vector3d SkinContact::way(const Hit& hit, const PointMotion& motion) const {
+    return motion.position(target(hit)) - motion.position(point_of(hit));
+}
+
 void SkinContact::report(nlohmann::json& report) const {
     report["pairs"] = hits_.size();
     std::size_t n = 0;
@@ -138,13 +145,7 @@ void SkinContact::report(nlohmann::json& report) const {
     for (const Part& part : parts_) report["voxel"].push_back(part.skin.voxel());
     report["searches"] = n_searches_;
     report["seconds"] = seconds_;
-    report["most_held"] = most_held_;
-    report["held"] = accepted_.n_held;
-    report["held_share"] = accepted_.held_share;
-    report["pulling"] = accepted_.n_pulling;
-    report["deepest"] = accepted_.deepest;
-    report["deepest_over_element"] = accepted_.deepest_over_element;
-    report["deepest_in_run"] = {{"depth", deepest_in_run_}, {"time", deepest_at_}};
+    accepted_.report(report);
 }
 
 double SkinContact::stiffness_of(const Hit& hit) const {
@@ -200,42 +201,10 @@ void SkinContact::begin_step(const PointMotion& motion, double t, double) {
     is_kept_ = false;
     followed_ = -1;
     alternation_.begin_step();
-    if (!depth_is_known_ && (t <= 0 || !common.active(t))) warn_of_depth(motion);
-    depth_is_known_ = true;
-}
-
-/// What is deep inside when the contact begins to act is shot out, or never finds its equilibrium:
-/// say so beforehand.
-void SkinContact::warn_of_depth(const PointMotion& motion) {
-    const double from = common.from.value_or(0);
-    const std::string verb =
-        from > 0 ? fmt::format("is, when contact begins at {:.6g} s,", from) : "starts";
-    std::vector<const Hit*> deepest(bodies_.size(), nullptr);
-    for (const Hit& hit : find(motion)) {
-        const Hit*& most = deepest[std::size_t(hit.body)];
-        if (!most || hit.to_target.norm() > most->to_target.norm()) most = &hit;
-    }
-    for (std::size_t b = 0; b < bodies_.size(); ++b) {
-        const Body& body = *bodies_[b];
-        const double size = parts_[b].element_size;
-        if (!deepest[b] || deepest[b]->to_target.norm() <= size) continue;
-        has_warned_of_depth_ = true;
-        const Eigen::Vector3d x =
-            parts_[b].tets.position(body.skin.nodes[std::size_t(deepest[b]->node)]);
-        const bool is_own = deepest[b]->other == int(b);
-        log_diagnostic(
-            {Severity::warning,
-             fmt::format("{} {} {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
-                         "than its mean element size of {:.3g} m",
-                         body.path, verb, deepest[b]->to_target.norm(),
-                         is_own ? "itself" : bodies_[std::size_t(deepest[b]->other)]->path, x.x(),
-                         x.y(), x.z(), size),
-             is_own ? "the penalty will throw its parts out of each other, or the first step will "
-                      "fail: move them apart in the mesh"
-                    : "the penalty will throw them apart, or the first step will fail: move one "
-                      "out with its transform or initial: {displacement: ...}",
-             provenance.where, provenance.node_path, provenance.plugin});
-    }
+    if (!accepted_.begins() || (t > 0 && common.active(t))) return;
+    std::vector<AcceptedPair> pairs;
+    for (const Hit& hit : find(motion)) pairs.push_back(pair(hit, motion));
+    accepted_.warn_of_start(pairs, common.from.value_or(0), provenance);
 }
 
 /// The node is outside of the face that it is drawn to.
@@ -248,75 +217,27 @@ bool SkinContact::pulls(const Hit& hit, const Eigen::Vector3d& d, const PointMot
     return d.dot((x[1] - x[0]).cross(x[2] - x[0])) < 0;
 }
 
+/// Without its force.
+AcceptedPair SkinContact::pair(const Hit& hit, const PointMotion& motion) const {
+    return {hit.body, hit.other, motion.position(point_of(hit)), way(hit, motion).norm()};
+}
+
 /// Of hits_, where bodies are now; no search.
-AcceptedPairs SkinContact::accepted(const PointMotion& motion, double t) const {
-    const auto way_now = [&](const Hit& hit) -> Eigen::Vector3d {
-        return motion.position(target(hit)) - motion.position(point_of(hit));
-    };
-    AcceptedPairs now;
-    now.time = t;
-    now.n_pairs = hits_.size();
-    double all = 0, off = 0;
+void SkinContact::accept(const PointMotion& motion, double t) {
+    std::vector<AcceptedPair> pairs;
     auto found = found_.begin();
     for (const Hit& hit : hits_) {
-        const Eigen::Vector3d d = way_now(hit), f = stiffness_of(hit) * d;
-        all += f.norm();
-        if (hit.is_held) {
-            ++now.n_held;
-            while (found != found_.end() && found->key() < hit.key()) ++found;
-            const bool is_found = found != found_.end() && found->key() == hit.key();
-            off += (is_found ? f - stiffness_of(*found) * way_now(*found) : f).norm();
-            if (pulls(hit, d, motion)) {
-                ++now.n_pulling;
-                continue;
-            }
-        }
-        now.deepest = std::max(now.deepest, d.norm());
-        const double ratio = d.norm() / parts_[std::size_t(hit.body)].element_size;
-        if (!(ratio > now.deepest_over_element)) continue;
-        now.deepest_over_element = ratio;
-        now.deep = hit;
+        AcceptedPair& now = pairs.emplace_back(pair(hit, motion));
+        const Eigen::Vector3d d = way(hit, motion), f = hit.stiffness * d;
+        now.force = f.norm();
+        now.is_held = hit.is_held;
+        if (!hit.is_held) continue;
+        now.pulls = pulls(hit, d, motion);
+        while (found != found_.end() && found->key() < hit.key()) ++found;
+        const bool is_found = found != found_.end() && found->key() == hit.key();
+        now.change = (is_found ? f - spring(*found) * way(*found, motion) : f).norm();
     }
-    if (all > 0) now.held_share = off / all;
-    return now;
-}
-
-void SkinContact::accept(const PointMotion& motion, double t) {
-    accepted_ = accepted(motion, t);
-    if (accepted_.deepest > deepest_in_run_) {
-        deepest_in_run_ = accepted_.deepest;
-        deepest_at_ = t;
-    }
-    warn_of_accepted(accepted_, motion);
-}
-
-void SkinContact::warn_of_accepted(const AcceptedPairs& pairs, const PointMotion& motion) {
-    const auto warn = [&](const std::string& what, const std::string& remedy) {
-        log_diagnostic({Severity::warning, fmt::format("at {:.6g} s {}", pairs.time, what), remedy,
-                        provenance.where, provenance.node_path, provenance.plugin});
-    };
-    if (pairs.deepest_over_element > 1 && !has_warned_of_depth_) {
-        has_warned_of_depth_ = true;
-        const Part& part = parts_[std::size_t(pairs.deep.body)];
-        const Eigen::Vector3d x = motion.position(point_of(pairs.deep));
-        warn(fmt::format("{} is {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
-                         "than its mean element size of {:.3g} m",
-                         part.body->path, pairs.deepest_over_element * part.element_size,
-                         pairs.deep.other == pairs.deep.body
-                             ? "itself"
-                             : bodies_[std::size_t(pairs.deep.other)]->path,
-                         x.x(), x.y(), x.z(), part.element_size),
-             "raise the stiffness, or take smaller time steps: a node that has gone half of the "
-             "way through a part comes out on its other side");
-    }
-    if (pairs.held_share > 0.01 && !has_warned_of_held_) {
-        has_warned_of_held_ = true;
-        warn(fmt::format("{} of {} pairs are held, {} of which pull: their nodes came and went in "
-                         "turn, and keep the place of the skin that they had been drawn to; found "
-                         "anew they would change the forces by {:.0f} %",
-                         pairs.n_held, pairs.n_pairs, pairs.n_pulling, 100 * pairs.held_share),
-             "the equilibrium may be another one: take smaller time steps, or a softer contact");
-    }
+    accepted_.accept(pairs, t, provenance);
 }
 
 /// The pairs that count at this evaluation, and whether they stay for those that follow. Another
@@ -341,22 +262,29 @@ bool SkinContact::renew(const PointMotion& motion, double) {
 void SkinContact::use_found(bool wants_slope) {
     hits_ = found_;
     alternation_.put_held(hits_);
-    most_held_ = std::max(most_held_, alternation_.n_held());
+    accepted_.count_held(alternation_.n_held());
     find_stiffness(wants_slope);
+}
+
+/// K, where tetrahedra are now.
+Eigen::Matrix3d SkinContact::spring(const Hit& hit) const {
+    const double alpha = params_.anisotropy;
+    return stiffness_of(hit) *
+           blend(alpha < 1 ? slide_of(hit) : Eigen::Matrix3d(Eigen::Matrix3d::Identity()), alpha);
 }
 
 /// Without a slope pairs count only where they were found, at d = d_0; S costs most, and a spring
 /// to a place does not ask for it.
 void SkinContact::find_stiffness(bool wants_slope) {
     const double alpha = params_.anisotropy, beta = std::min(alpha, 0.1);
-    const Eigen::Matrix3d all = Eigen::Matrix3d::Identity();
     for (Hit& hit : hits_) {
         const double c = stiffness_of(hit);
         hit.to_target = way(hit);
         const bool slides = wants_slope && !hit.is_held;
-        const Eigen::Matrix3d S = alpha < 1 || slides ? slide_of(hit) : all;
-        hit.stiffness = c * ((1 - alpha) * S + alpha * all);
-        hit.slope = slides ? Eigen::Matrix3d(c * ((1 - beta) * S + beta * all)) : hit.stiffness;
+        const Eigen::Matrix3d S =
+            alpha < 1 || slides ? slide_of(hit) : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+        hit.stiffness = c * blend(S, alpha);
+        hit.slope = slides ? Eigen::Matrix3d(c * blend(S, beta)) : hit.stiffness;
     }
 }
 
@@ -381,7 +309,7 @@ double SkinContact::energy(const PointMotion& motion, double) {
     look(motion, false);
     double sum = 0;
     for (const Hit& hit : hits_) {
-        const Eigen::Vector3d d = motion.position(target(hit)) - motion.position(point_of(hit));
+        const Eigen::Vector3d d = way(hit, motion);
         sum += 0.5 * d.dot(hit.stiffness * d);
     }
     return sum;

@@ -93,39 +93,34 @@ private:
         Neighbours near;            ///< of skin.nodes
         std::vector<double> areas;  ///< of skin.nodes [m^2]
         std::vector<int> order;     ///< of skin.nodes, neighbours near each other
-        double element_size;        ///< mean, at rest [m]
     };
     void find_inside(int body, int other);
     double ramp(int body, int node, const MovingTets::Held& held) const;
     Hit hit(int body, int node, int other, const MovingTets::Held& held) const;
     Eigen::Vector3d way(const Hit& hit) const;
+    Eigen::Vector3d way(const Hit& hit, const PointMotion& motion) const;
     double stiffness_of(const Hit& hit) const;       ///< c [N/m]
     Eigen::Matrix3d slide_of(const Hit& hit) const;  ///< S
+    Eigen::Matrix3d spring(const Hit& hit) const;
     MaterialPoint point_of(const Hit& hit) const;
     MaterialPoint target(const Hit& hit) const;
     void look(const PointMotion& motion, bool is_tangent);
     void use_found(bool wants_slope);
     void find_stiffness(bool wants_slope);
-    void warn_of_depth(const PointMotion& motion);
-    AcceptedPairs accepted(const PointMotion& motion, double t) const;
+    AcceptedPair pair(const Hit& hit, const PointMotion& motion) const;
     bool pulls(const Hit& hit, const Eigen::Vector3d& d, const PointMotion& motion) const;
-    void warn_of_accepted(const AcceptedPairs& pairs, const PointMotion& motion);
 
     std::vector<Body*> bodies_;
     SkinContactParams params_;
     std::vector<Part> parts_;
     std::vector<Hit> found_;  ///< where tets are
     std::vector<Hit> hits_;   ///< those that count: held ones in their place
-    int most_held_ = 0;       ///< at a time, in the run
     Alternation alternation_;
     long n_searches_ = 0;
-    long followed_ = -1;           ///< search whose pairs alternation_ has seen last
-    double seconds_ = 0;           ///< of searches
-    bool is_kept_ = false;         ///< hits_ are those of the last tangent, and stay
-    bool depth_is_known_ = false;  ///< warn_of_depth has looked, or has come too late
-    bool has_warned_of_depth_ = false, has_warned_of_held_ = false;
-    AcceptedPairs accepted_;                      ///< of the last step
-    double deepest_in_run_ = 0, deepest_at_ = 0;  ///< [m], and when [s]
+    long followed_ = -1;    ///< search whose pairs alternation_ has seen last
+    double seconds_ = 0;    ///< of searches
+    bool is_kept_ = false;  ///< hits_ are those of the last tangent, and stay
+    AcceptedPairs accepted_;
 };
 
 }  // namespace sinew

@@ -1,12 +1,9 @@
-#include "self_contact/skin_contact.hpp"
-
 #include <omp.h>
 
 #include <catch2/catch.hpp>
-#include <nlohmann/json.hpp>
-#include <sinew/kernel/run/log.hpp>
 
 #include "plugins/coupling/self_contact/fingers.hpp"
+#include "plugins/coupling/self_contact/two_blocks.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
@@ -50,40 +47,6 @@ Inside look_at_all(const std::vector<const Body*>& bodies, const PointBodies& at
         }
     return nodes;
 }
-
-SkinContactParams soft(double anisotropy = 1, int rings = 2, std::optional<double> voxel = {}) {
-    SkinContactParams params;
-    params.voxel = voxel;
-    params.stiffness = 1e3;
-    params.anisotropy = anisotropy;
-    params.rings = rings;
-    return params;
-}
-
-/// A block of 2 x 2 x 2 cells above one of 5 x 5 x 3.
-struct TwoBlocks {
-    Body first = body_of_mesh(tet_grid(5, 5, 3), "/first"),
-         second = body_of_mesh(tet_grid(2, 2, 2), "/second");
-    SkinContact contact{{&first, &second}, soft(1, 2, 0.05)};
-    PointBodies pressed(double depth = 0.2) const {
-        PointBodies at({&first, &second});
-        for (Index i = at.offsets[1]; i < at.size; i += 3)
-            at.x.segment<3>(i) += Eigen::Vector3d(1.3, 1.4, 3 - depth);
-        return at;
-    }
-    /// Of a step that ends there, with the pairs of that place.
-    nlohmann::json end_step(const PointBodies& at, double t) {
-        contact.begin_step(at, t - 0.1, 0.1);
-        evaluate(contact, at);
-        return end(at, t);
-    }
-    nlohmann::json end(const PointBodies& at, double t) {
-        contact.accept(at, t);
-        nlohmann::json report;
-        contact.report(report);
-        return report;
-    }
-};
 
 /// Sum of forces, and of their moments about the origin.
 std::pair<Eigen::Vector3d, Eigen::Vector3d> resultant(const Vector& f, const Vector& x) {
@@ -205,60 +168,4 @@ TEST_CASE("self contact: what it finds does not depend on where bodies were befo
     evaluate(used, at);
     evaluate(used, elsewhere);
     CHECK(evaluate(used, at).f == evaluate(fresh, at).f);
-}
-
-TEST_CASE("self contact: the depth where a step ends is told, and warned of once") {
-    TwoBlocks blocks;
-    std::vector<Diagnostic> warnings;
-    const LogListener listener([&](const Diagnostic& one) { warnings.push_back(one); });
-    blocks.contact.begin_step(blocks.pressed(-1), 0, 0.1);
-    nlohmann::json report = blocks.end_step(blocks.pressed(0.25), 0.1);
-    const double size = std::cbrt(1.0 / 6);  // of its tetrahedra, six a cube
-    CHECK(report["deepest"].get<double>() == Approx(0.25).epsilon(5e-3));
-    CHECK(report["deepest_over_element"].get<double>() == Approx(0.25 / size).epsilon(5e-3));
-    CHECK(report["held"] == 0);
-    CHECK(warnings.empty());
-    blocks.end_step(blocks.pressed(0.7), 0.2);
-    report = blocks.end_step(blocks.pressed(0.8), 0.3);
-    CHECK(report["deepest"].get<double>() == Approx(0.8).epsilon(1e-3));
-    report = blocks.end_step(blocks.pressed(0.2), 0.4);
-    CHECK(report["deepest"].get<double>() == Approx(0.2).epsilon(1e-3));
-    CHECK(report["deepest_in_run"]["depth"].get<double>() == Approx(0.8).epsilon(1e-3));
-    CHECK(report["deepest_in_run"]["time"] == 0.3);
-    REQUIRE(warnings.size() == 1);
-    CHECK_THAT(warnings[0].message, Catch::Contains("at 0.2 s") &&
-                                        Catch::Contains("0.7 m inside") &&
-                                        Catch::Contains("mean element size of 0.55 m"));
-    CHECK_THAT(warnings[0].remedy, Catch::Contains("raise the stiffness"));
-}
-
-TEST_CASE("self contact: pairs that a step ends with though they alternate are told of") {
-    TwoBlocks blocks;
-    std::vector<Diagnostic> warnings;
-    const LogListener listener([&](const Diagnostic& one) { warnings.push_back(one); });
-    const PointBodies in = blocks.pressed(0.2), out = blocks.pressed(-0.1);
-    const auto swing = [&] {
-        blocks.contact.begin_step(out, 0, 0.1);
-        for (int k = 0; k < 8; ++k) evaluate(blocks.contact, k % 2 ? out : in);
-    };
-    swing();
-    nlohmann::json report = blocks.end(out, 0.1);
-    CHECK(report["pairs"] == 13);
-    CHECK(report["held"] == 13);
-    CHECK(report["pulling"] == 13);
-    CHECK(report["held_share"].get<double>() == Approx(1));
-    CHECK(report["deepest"] == 0);
-    // Where they are found too they are none the worse for being held.
-    swing();
-    evaluate(blocks.contact, in);
-    report = blocks.end(in, 0.2);
-    CHECK(report["held"] == 13);
-    CHECK(report["pulling"] == 0);
-    CHECK(report["held_share"].get<double>() < 1e-9);
-    CHECK(report["deepest"].get<double>() == Approx(0.2).epsilon(1e-3));
-    CHECK(blocks.end_step(in, 0.3)["held"] == 0);
-    REQUIRE(warnings.size() == 1);
-    CHECK_THAT(warnings[0].message, Catch::Contains("13 of 13 pairs are held, 13 of which pull") &&
-                                        Catch::Contains("change the forces by 100 %"));
-    CHECK_THAT(warnings[0].remedy, Catch::Contains("smaller time steps"));
 }
