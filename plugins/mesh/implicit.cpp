@@ -54,6 +54,14 @@ using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation, Domain::C
 using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
 using Polyline = std::vector<Point>;
 
+/// To one digit: "300,000".
+std::string rounded(double n) {
+    const double unit = std::pow(10, std::floor(std::log10(n)));
+    std::string digits = fmt::format("{:.0f}", std::round(n / unit) * unit);
+    for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
+    return digits;
+}
+
 Eigen::Vector3d to_eigen(const Point& p) {
     return {p.x(), p.y(), p.z()};
 }
@@ -154,8 +162,8 @@ protected:
             return data;
         }
         const auto make_it = [&] {
-            log_info(fmt::format("mesh/implicit: fills the shape with some {:.1g} tetrahedra",
-                                 2.5 * inside.n_tetrahedra(params_.size)));
+            log_info(fmt::format("mesh/implicit: fills the shape with some {} tetrahedra",
+                                 rounded(made_of_counted * inside.n_tetrahedra(params_.size))));
             return packed(make(inside));
         };
         const Artifact artifact =
@@ -165,8 +173,9 @@ protected:
     }
 
 private:
-    /// By the estimate, which counts regular tetrahedra: the mesher makes some two and a half times
-    /// as many, in five seconds or so.
+    /// The estimate counts regular tetrahedra; the mesher makes more of its own.
+    static constexpr double made_of_counted = 2.5;
+    /// By the estimate; they are made in five seconds or so.
     static constexpr double worth_keeping = 20000;
 
     ArtifactKey key() const {
