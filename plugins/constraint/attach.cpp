@@ -147,7 +147,11 @@ private:
                 "or give a larger radius");
         if (Eigen::Index(nodes_.size()) == body.mesh.n_nodes())
             context.fail(context.at("radius"),
-                         "every node is inside the radius of a bone, so that nothing can deform",
+                         params.stiffness
+                             ? "every node is inside the radius of a bone, so that springs draw "
+                               "the whole body along"
+                             : "every node is inside the radius of a bone, so that nothing can "
+                               "deform",
                          "give a smaller radius");
         warn_of_bones_without_nodes(params, body, candidates, context);
     }
@@ -239,7 +243,8 @@ private:
                               "can turn about it",
                               nodes_.size()),
             "give a larger radius or use a finer mesh, so that three nodes or more that are not on "
-            "a line go with them; or hold the body elsewhere, too");
+            "a line go with them; or hold the body elsewhere, too. In dynamics it may be meant to "
+            "swing");
     }
 
     const Rig& rig_;

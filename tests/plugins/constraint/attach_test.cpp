@@ -96,7 +96,10 @@ TEST_CASE("attach: a radius that catches no node, or all, is told with what to d
                       "1], offset: 0}}")),
         Catch::Contains("no node is inside the radius of a bone; the nearest is 0.5"));
     CHECK_THROWS_WITH(SceneBody(arm(", radius: 3")),
-                      Catch::Contains("every node is inside the radius of a bone"));
+                      Catch::Contains("every node is inside the radius of a bone") &&
+                          Catch::Contains("nothing can deform"));
+    CHECK_THROWS_WITH(SceneBody(arm(", radius: 3, stiffness: 5 N/m")),
+                      Catch::Contains("springs draw the whole body along"));
     CHECK_THROWS_WITH(SceneBody(arm("", "0")), Catch::Contains("no bone has a radius"));
     CHECK_THROWS_WITH(SceneBody(arm(", bones: [lowr]")),
                       Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("lower"));
@@ -137,7 +140,8 @@ TEST_CASE("attach: nodes that lie on one line are told, since the body can turn 
     REQUIRE(line.warnings().size() == 1);
     CHECK(line.warnings()[0].message ==
           "the 5 nodes that go with the bones lie on one line, and the body can turn about it");
-    CHECK_THAT(line.warnings()[0].remedy, Catch::Contains("larger radius or use a finer mesh"));
+    CHECK_THAT(line.warnings()[0].remedy, Catch::Contains("larger radius or use a finer mesh") &&
+                                              Catch::Contains("In dynamics it may be meant"));
     const SceneBody springs(
         arm(", stiffness: 5 N/m, bones: [upper], where: {box: {min: [-1, -1, "
             "-1], max: [0.1, 2, 2]}}"));
