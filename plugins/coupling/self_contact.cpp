@@ -24,6 +24,7 @@ namespace sinew {
 
 class SelfContact final : public SkinContact {
 public:
+    using Common = SelfContactWindow;
     struct Params : SkinContactParams {
         std::vector<Reference> bodies;
         static constexpr auto fields = std::tuple{
@@ -55,18 +56,20 @@ public:
 
 private:
     static std::vector<Body*> checked(const Params& params, BuildContext& context) {
+        const ActiveWindow window = SelfContactWindow::of(context);
         if (params.stiffness && params.node_stiffness)
             context.fail(context.at("node_stiffness"),
                          "both stiffness and node_stiffness are given",
                          "give one of the two: a pressure per depth, or the same spring for each "
                          "node");
         std::vector<Body*> bodies = bodies_named(context, params.bodies);
-        for (const Body* body : bodies) check(*body, params, context);
+        for (const Body* body : bodies) check(*body, params, window, context);
         if (bodies.size() == 1) check_reach(*bodies[0], params, context);
         return bodies;
     }
 
-    static void check(const Body& body, const Params& params, BuildContext& context) {
+    static void check(const Body& body, const Params& params, const ActiveWindow& window,
+                      BuildContext& context) {
         if (body.mesh.type != ElementType::tet4)
             context.fail(fmt::format("{} has {} elements; self_contact looks for nodes in "
                                      "tetrahedra of four nodes",
@@ -78,7 +81,7 @@ private:
                          "look for elements that are in the mesh twice");
         check_voxel(body, params.voxel, context);
         check_stiffness(body, params, context);
-        check_single(body, context);
+        check_single(body, window, context);
     }
 
     /// One node that has another one far enough away is enough.

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -29,10 +31,26 @@ double modulus(const Body& body) {
     return most;
 }
 
-/// Where the self-contact of each body is written, if that acts all the time.
+/// When the self-contacts of each body act, and where they are written.
 struct SelfContacts {
-    std::map<const Body*, SourceMark> of;
+    struct Written {
+        ActiveWindow window;
+        SourceMark where;
+    };
+    std::multimap<const Body*, Written> of;
+    ActiveWindow newest;  ///< of the one that is being built
+
+    static SelfContacts& in(BuildContext& context) {
+        return context.graph().root().attachment<SelfContacts>(
+            [] { return std::make_unique<SelfContacts>(); });
+    }
 };
+
+bool overlap(const ActiveWindow& a, const ActiveWindow& b) {
+    constexpr double always = std::numeric_limits<double>::infinity();
+    return std::max(a.from.value_or(-always), b.from.value_or(-always)) <
+           std::min(a.until.value_or(always), b.until.value_or(always));
+}
 
 }  // namespace
 
@@ -77,20 +95,29 @@ void check_stiffness(const Body& body, const SkinContactParams& params, BuildCon
                    : fmt::format("try {:.2g} Pa/m", fit));
 }
 
-void check_single(const Body& body, BuildContext& context) {
-    const auto is_written = [&](const char* parameter) {
-        const SourceMark at = context.at(parameter), whole = context.where();
-        return at.line != whole.line || at.column != whole.column;
-    };
-    if (is_written("from") || is_written("until")) return;
-    auto& others = context.graph().root().attachment<SelfContacts>(
-        [] { return std::make_unique<SelfContacts>(); });
-    const auto [other, is_first] = others.of.try_emplace(&body, context.where());
-    if (is_first) return;
-    context.fail(fmt::format("{} is in another self_contact already, in line {}, column {}: their "
-                             "forces would add up",
-                             body.path, other->second.line, other->second.column),
-                 "keep one of the two, and give it the bodies of both");
+void check_single(const Body& body, const ActiveWindow& window, BuildContext& context) {
+    SelfContacts& contacts = SelfContacts::in(context);
+    const auto [first, last] = contacts.of.equal_range(&body);
+    for (auto other = first; other != last; ++other) {
+        if (!overlap(window, other->second.window)) continue;
+        const SourceMark& at = other->second.where;
+        context.fail(
+            fmt::format("{} is in another self_contact at the same time, that of "
+                        "{}:{}:{}: their forces would add up",
+                        body.path, at.known() ? at.source->name : "the scene", at.line, at.column),
+            "keep one of the two, and give it the bodies of both; or let one end (until) "
+            "before the other begins (from)");
+    }
+    contacts.of.insert({&body, {window, context.where()}});
+}
+
+void SelfContactWindow::check(const SelfContactWindow& window, BuildContext& context) {
+    ActiveWindow::check(window, context);
+    SelfContacts::in(context).newest = window;
+}
+
+ActiveWindow SelfContactWindow::of(BuildContext& context) {
+    return SelfContacts::in(context).newest;
 }
 
 }  // namespace sinew

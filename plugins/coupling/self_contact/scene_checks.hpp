@@ -12,7 +12,14 @@ namespace sinew {
 void check_voxel(const Body& body, std::optional<double> voxel, BuildContext& context);
 /// The contact is no more than a million times as stiff as an element of the body.
 void check_stiffness(const Body& body, const SkinContactParams& params, BuildContext& context);
-/// No other self-contact of the scene holds the body too, unless one of them is for a time only.
-void check_single(const Body& body, BuildContext& context);
+/// No other self-contact of the scene holds the body too, at the time of `window`.
+void check_single(const Body& body, const ActiveWindow& window, BuildContext& context);
+
+/// When a self-contact acts, kept for its constructor.
+struct SelfContactWindow : ActiveWindow {
+    static void check(const SelfContactWindow& window, BuildContext& context);
+    /// Of the one that is being built.
+    static ActiveWindow of(BuildContext& context);
+};
 
 }  // namespace sinew
