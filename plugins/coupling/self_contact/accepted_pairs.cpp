@@ -110,4 +110,24 @@ void AcceptedPairs::report(nlohmann::json& report) const {
     report["deepest_in_run"] = {{"depth", deepest_in_run_}, {"time", deepest_at_}};
 }
 
+void AcceptedPairs::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/told", std::vector<std::int64_t>{has_begun_, has_warned_of_depth_,
+                                                            has_warned_of_held_, most_held_});
+    archive.put(prefix + "/deepest", std::vector<double>{deepest_in_run_, deepest_at_});
+}
+
+void AcceptedPairs::restore(const Archive& archive, const std::string& prefix) {
+    // Checkpoints of earlier versions say nothing.
+    if (!archive.has(prefix + "/told")) return;
+    const std::vector<std::int64_t>& told = archive.integers(prefix + "/told");
+    has_begun_ = has_begun_ || told.at(0) != 0;
+    has_warned_of_depth_ = has_warned_of_depth_ || told.at(1) != 0;
+    has_warned_of_held_ = has_warned_of_held_ || told.at(2) != 0;
+    count_held(int(told.at(3)));
+    const std::vector<double>& deepest = archive.numbers(prefix + "/deepest");
+    if (!(deepest.at(0) > deepest_in_run_)) return;
+    deepest_in_run_ = deepest.at(0);
+    deepest_at_ = deepest.at(1);
+}
+
 }  // namespace sinew

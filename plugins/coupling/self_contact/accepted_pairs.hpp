@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <nlohmann/json_fwd.hpp>
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <string>
 #include <vector>
@@ -26,7 +27,7 @@ public:
     /// Those of the contact, which must outlive this.
     explicit AcceptedPairs(const std::vector<Body*>& bodies);
 
-    /// True at the first call.
+    /// True at the first call in a run, which may have begun before a checkpoint.
     bool begins();
     /// What is deep inside when the contact begins to act, at `from` [s], is shot out, or never
     /// finds its equilibrium: says so beforehand.
@@ -38,6 +39,9 @@ public:
     void accept(const std::vector<AcceptedPair>& pairs, double t, const Origin& origin);
 
     void report(nlohmann::json& report) const;
+    void save(Archive& archive, const std::string& prefix) const;
+    /// Solvers also go back within a run: what has been said there stays said.
+    void restore(const Archive& archive, const std::string& prefix);
 
 private:
     struct Step {

@@ -83,6 +83,12 @@ public:
     double energy(const PointMotion& motion, double t) override;
     void accept(const PointMotion& motion, double t) override;
     void report(nlohmann::json& report) const override;
+    void save(Archive& archive, const std::string& prefix) const override {
+        accepted_.save(archive, prefix);
+    }
+    void restore(const Archive& archive, const std::string& prefix) override {
+        accepted_.restore(archive, prefix);
+    }
 
 private:
     struct Part {

@@ -64,8 +64,7 @@ TEST_CASE("accepted pairs: pairs that a step ends with though they alternate are
     CHECK_THAT(warnings[0].remedy, Catch::Contains("smaller time steps"));
 }
 
-TEST_CASE(
-    "accepted pairs: what held pairs change is measured by their forces, without the skin's") {
+TEST_CASE("accepted pairs: a place that is off along a free skin changes no force") {
     // Held in place, and moved aside by a quarter of the depth: where contact is free along the
     // skin, d alone has changed.
     for (const double anisotropy : {1.0, 0.0}) {
@@ -87,4 +86,37 @@ TEST_CASE(
         else
             CHECK(share < 0.01);
     }
+}
+
+TEST_CASE("accepted pairs: a run that goes on from a checkpoint warns of nothing twice") {
+    TwoBlocks before, after;
+    std::vector<Diagnostic> warnings;
+    const LogListener listener([&](const Diagnostic& one) { warnings.push_back(one); });
+    before.contact.begin_step(before.pressed(-1), 0, 0.1);
+    const PointBodies in = before.pressed(0.2), out = before.pressed(-0.1);
+    for (int k = 0; k < 8; ++k) evaluate(before.contact, k % 2 ? out : in);
+    before.end(out, 0.1);
+    before.end_step(before.pressed(0.8), 0.2);
+    REQUIRE(warnings.size() == 2);
+    Archive archive;
+    before.contact.save(archive, "c");
+    after.contact.restore(archive, "c");
+    // What is there already when a step begins has been looked at in the run before.
+    after.contact.common.from = 0.5;
+    after.contact.begin_step(after.pressed(0.7), 0.2, 0.1);
+    for (int k = 0; k < 8; ++k) evaluate(after.contact, k % 2 ? out : in);
+    nlohmann::json report = after.end(out, 0.3);
+    CHECK(report["held_share"] == 1.0);
+    report = after.end_step(after.pressed(0.7), 0.4);
+    CHECK(report["most_held"] == 13);
+    CHECK(report["deepest"].get<double>() == Approx(0.7).epsilon(1e-3));
+    CHECK(report["deepest_in_run"]["depth"].get<double>() == Approx(0.8).epsilon(1e-3));
+    CHECK(report["deepest_in_run"]["time"] == 0.2);
+    CHECK(warnings.size() == 2);
+    // Back to a time before: what has been said stays said.
+    Archive fresh;
+    TwoBlocks().contact.save(fresh, "c");
+    after.contact.restore(fresh, "c");
+    after.end_step(after.pressed(0.8), 0.5);
+    CHECK(warnings.size() == 2);
 }
