@@ -215,6 +215,27 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
 }
 
+TEST_CASE("sinew render: a surface has the colours of the body that it bounds") {
+    const WorkFolder folder;
+    const auto picture = [&](const std::string& output) {
+        const std::string scene = folder.write(
+            output.empty() ? "body.yaml" : "skin.yaml",
+            "sinew: 1\ntime: {end: 0.1 s, step: 0.1 s}\nscene:\n  - node: bar\n"
+            "    mesh: {type: box, size: [1, 0.2, 0.2], cells: [6, 2, 2], element: tet4}\n"
+            "    material: {type: linear, young: 1 MPa, poisson: 0.3}\n"
+            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+            "    loads: [{type: gravity, acceleration: [0, 0, -9.81]}]\n"
+            "    solver: {type: static}\n    outputs: [{type: vtu" +
+                output + "}]\n");
+        const std::string out = folder.path(output.empty() ? "body" : "skin");
+        REQUIRE(call("run " + scene + " -o " + out).code == 0);
+        REQUIRE(call("render " + out + " --frames 1 --size 160x90 --field von_mises").code == 0);
+        return folder.read((output.empty() ? "body" : "skin") +
+                           std::string("/frames/frame_0000.png"));
+    };
+    CHECK(picture("") == picture(", surface: true"));
+}
+
 TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {
     const WorkFolder folder;
     const std::string scene =

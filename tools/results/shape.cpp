@@ -1,5 +1,6 @@
 #include "shape.hpp"
 
+#include <vtkAppendFilter.h>
 #include <vtkCellDataToPointData.h>
 #include <vtkDataSet.h>
 #include <vtkDataSetSurfaceFilter.h>
@@ -60,10 +61,20 @@ vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
     return set;
 }
 
+/// Surfaces go as grids of their triangles: from a file's, vtkCellDataToPointData makes nothing.
 vtkSmartPointer<vtkPolyData> read_skin(const std::filesystem::path& file) {
+    const vtkSmartPointer<vtkDataSet> set = read_data_set(file);
     vtkNew<vtkDataSetSurfaceFilter> skin;
-    skin->SetInputData(read_data_set(file));
     vtkNew<vtkCellDataToPointData> to_points;
+    vtkNew<vtkAppendFilter> grid;
+    if (set->IsA("vtkPolyData")) {
+        grid->SetInputData(set);
+        to_points->SetInputConnection(grid->GetOutputPort());
+        skin->SetInputConnection(to_points->GetOutputPort());
+        skin->Update();
+        return skin->GetOutput();
+    }
+    skin->SetInputData(set);
     to_points->SetInputConnection(skin->GetOutputPort());
     to_points->Update();
     return vtkPolyData::SafeDownCast(to_points->GetOutput());

@@ -92,6 +92,15 @@ TEST_CASE("embedding: points outside hang on the nearest element and follow affi
         }
 }
 
+TEST_CASE("embedding: a point so far away that no distance is a number hangs somewhere, outside") {
+    for (const double far : {1e100, 1e155, 1e300}) {
+        const auto embedded = embed(test::tet_grid(1, 1, 1), Eigen::Vector3d(far, 0, -far));
+        REQUIRE(embedded.size() == 1);
+        CHECK_FALSE(embedded[0].inside);
+        CHECK(embedded[0].element >= 0);
+    }
+}
+
 TEST_CASE("embedding: a point beside overlapping parts takes one that holds it") {
     VolumeMesh mesh;
     const VolumeMesh tet = test::one_tet();

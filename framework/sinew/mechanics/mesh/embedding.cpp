@@ -121,13 +121,15 @@ private:
     template <ElementType type>
     Embedding hang(const Eigen::Vector3d& point) const {
         using E = Element<type>;
+        // From farther away squares of distances are no numbers, and all places are as near.
+        const Eigen::Vector3d from = point.cwiseMax(-1e100).cwiseMin(1e100);
         const int triangle =
             skin_tree_
-                .nearest(point, [&](int t) { return (nearest_in(t, point) - point).squaredNorm(); })
+                .nearest(from, [&](int t) { return (nearest_in(t, from) - from).squaredNorm(); })
                 .first;
         const int e = skin_.element[static_cast<std::size_t>(triangle)];
         const auto x = node_positions<type>(mesh_, e);
-        const auto on_skin = invert<type>(x, nearest_in(triangle, point));
+        const auto on_skin = invert<type>(x, nearest_in(triangle, from));
         const Eigen::Vector3d xi = clamped<type>(on_skin.value_or(E::center()));
         const typename E::Values N = E::values(xi);
         const typename E::Gradients dN = E::gradients(xi);
