@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/mechanics/linear/reductions.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
@@ -27,13 +28,32 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
         y.segment<3>(3 * k) = (rotations[std::size_t(k)] * y.segment<3>(3 * k)).eval();
 }
 
+namespace {
+
+using Floats = AlignedVector<float>;
+
+double dot(const Floats& x, const Floats& y) {
+    return blocked_sum(Index(x.size()), [&](Index first, Index length) {
+        const Eigen::Map<const Eigen::ArrayXf> a(x.data() + first, length);
+        const Eigen::Map<const Eigen::ArrayXf> b(y.data() + first, length);
+        return (a.cast<double>() * b.cast<double>()).sum();
+    });
+}
+
+/// out := factor x + y
+void add(double factor, const Floats& x, const Floats& y, Floats& out) {
+    const std::ptrdiff_t n = std::ptrdiff_t(x.size());
+    const float a = float(factor);
+#pragma omp parallel for simd schedule(static) if (n >= 4 * parallel_rows)
+    for (std::ptrdiff_t i = 0; i < n; ++i)
+        out[std::size_t(i)] = a * x[std::size_t(i)] + y[std::size_t(i)];
+}
+
+}  // namespace
+
 void InteriorInverse::multiply(const Vector& x, Vector& y) const {
     y.setZero(x.size());
     stiffness_.ii.add_product(stiffness_.matrix, 1, x, y);
-}
-
-void InteriorInverse::precondition(const Vector& x, Vector& y) const {
-    apply_skinned(*stiffness_.interior, stiffness_.rotations_interior, x, y, work_);
 }
 
 Event InteriorInverse::follow() {
@@ -45,18 +65,37 @@ Event InteriorInverse::follow() {
     return find_bounds();
 }
 
+/// Rounds in single precision, whose residuals are found in double.
 LinearOutcome InteriorInverse::solve(const Vector& b, Vector& x, double tolerance) {
     constexpr int most = 2000, enough = 8;
-    Coefficients found;
-    LinearOutcome outcome = conjugate_gradients(b, x, tolerance, most, found);
-    if (!outcome.event && outcome.iterations == most)
+    constexpr double finest = 1e-4;  // that a round may gain
+    LinearOutcome outcome;
+    x.setZero(b.size());
+    Vector left = b, step, product;
+    const double first = blocked_norm(b);
+    outcome.residual = first > 0 ? 1 : 0;
+    while (outcome.residual > tolerance) {
+        Coefficients found;
+        const LinearOutcome round =
+            conjugate_gradients(left, step, std::max(finest, tolerance / outcome.residual),
+                                most - outcome.iterations, found);
+        outcome.iterations += round.iterations;
+        outcome.event = round.event;
+        if (outcome.event) return outcome;
+        x += step;
+        multiply(step, product);
+        left -= product;
+        outcome.residual = blocked_norm(left) / first;
+        if (round.iterations >= enough) {
+            const Eigen::Vector2d bounds = bounds_of(found);
+            set_bounds(std::min(least_, bounds[0]), std::max(largest_, bounds[1]));
+        }
+        if (outcome.iterations < most) continue;
         outcome.event = {Event::Kind::not_converged, "", -1,
                          fmt::format("conjugate gradients left a relative residual of {:.2g} "
                                      "after {} iterations",
                                      outcome.residual, most)};
-    if (!outcome.event && outcome.iterations >= enough) {
-        const Eigen::Vector2d bounds = bounds_of(found);
-        set_bounds(std::min(least_, bounds[0]), std::max(largest_, bounds[1]));
+        return outcome;
     }
     return outcome;
 }
@@ -80,16 +119,21 @@ Event InteriorInverse::find_bounds() {
 LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, double tolerance,
                                                    int most, Coefficients& found) {
     LinearOutcome outcome;
-    x.setZero(b.size());
-    r_ = b;
-    const double first = blocked_norm(b);
+    turn_back(b);
+    product_.resize(left_.size());
+    const double first = std::sqrt(dot(left_, left_));
     outcome.residual = first > 0 ? 1 : 0;
-    precondition(r_, z_);
-    d_ = z_;
-    double rz = blocked_dot(r_, z_), alpha_before = 1, beta = 0;
+    double rz = 0, alpha_before = 1, beta = 0;
     while (outcome.iterations < most && outcome.residual > tolerance) {
-        multiply(d_, Ad_);
-        const double curvature = blocked_dot(d_, Ad_);
+        solved_ = left_;
+        stiffness_.interior->solve(solved_);
+        const double next = dot(left_, solved_);
+        beta = outcome.iterations > 0 ? next / rz : 0;
+        rz = next;
+        add(beta, way_, solved_, way_);
+        std::fill(product_.begin(), product_.end(), 0.0F);
+        blocks_.subtract_product(way_, product_);
+        const double curvature = -dot(way_, product_);
         if (!(curvature > 0) || !(rz > 0)) {
             const bool finite = std::isfinite(curvature) && std::isfinite(rz);
             outcome.event = {
@@ -100,17 +144,13 @@ LinearOutcome InteriorInverse::conjugate_gradients(const Vector& b, Vector& x, d
         const double alpha = rz / curvature;
         if (outcome.iterations > 0) found.beside.push_back(std::sqrt(beta) / alpha_before);
         found.diagonal.push_back(1 / alpha + beta / alpha_before);
-        x += alpha * d_;
-        r_ -= alpha * Ad_;
-        precondition(r_, z_);
-        const double next = blocked_dot(r_, z_);
-        beta = next / rz;
-        rz = next;
         alpha_before = alpha;
-        d_ = z_ + beta * d_;
+        add(alpha, way_, sum_, sum_);
+        add(alpha, product_, left_, left_);
         ++outcome.iterations;
-        outcome.residual = blocked_norm(r_) / first;
+        outcome.residual = std::sqrt(dot(left_, left_)) / first;
     }
+    turn(1, x);
     return outcome;
 }
 
@@ -162,10 +202,10 @@ void InteriorInverse::turn_back(const Vector& x) const {
 
 /// way := carry way + gain M^-1 left, which the sum follows.
 void InteriorInverse::sweep(double carry, double gain) const {
-    const std::ptrdiff_t n = std::ptrdiff_t(left_.size());
-    const float a = float(carry), b = float(gain);
     solved_ = left_;
     stiffness_.interior->solve(solved_);
+    const float a = float(carry), b = float(gain);
+    const std::ptrdiff_t n = std::ptrdiff_t(left_.size());
 #pragma omp parallel for simd schedule(static) if (n >= 4 * parallel_rows)
     for (std::ptrdiff_t i = 0; i < n; ++i) {
         const std::size_t k = std::size_t(i);
@@ -174,7 +214,7 @@ void InteriorInverse::sweep(double carry, double gain) const {
     }
 }
 
-void InteriorInverse::turn(Vector& y) const {
+void InteriorInverse::turn(double factor, Vector& y) const {
     const std::vector<int>& rows = stiffness_.interior->rows();
     const NodeRotations& rotations = stiffness_.rotations_interior;
     const int n = int(rows.size());
@@ -183,7 +223,7 @@ void InteriorInverse::turn(Vector& y) const {
     for (int i = 0; i < n; ++i) {
         const int row = rows[std::size_t(i)];
         Eigen::Vector3d own =
-            scale_ *
+            factor *
             Eigen::Map<const Eigen::Vector3f>(sum_.data() + 4 * std::ptrdiff_t(i)).cast<double>();
         if (!rotations.empty()) own = (rotations[std::size_t(row)] * own).eval();
         y.segment<3>(3 * Index(row)) = own;
@@ -201,7 +241,7 @@ void InteriorInverse::apply(const Vector& x, Vector& y) const {
         sweep(next * rho, 2 * next / radius);
         rho = next;
     }
-    turn(y);
+    turn(scale_, y);
 }
 
 }  // namespace sinew::steklov

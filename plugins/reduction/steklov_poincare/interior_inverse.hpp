@@ -44,26 +44,26 @@ private:
     struct Coefficients {
         std::vector<double> diagonal, beside;
     };
+    /// In single precision.
     LinearOutcome conjugate_gradients(const Vector& b, Vector& x, double tolerance, int most,
                                       Coefficients& found);
     /// Their extreme values, with room beyond them.
     static Eigen::Vector2d bounds_of(const Coefficients& found);
     void set_bounds(double least, double largest);
     void multiply(const Vector& x, Vector& y) const;
-    void precondition(const Vector& x, Vector& y) const;
     void turn_back(const Vector& x) const;
     void sweep(double carry, double gain) const;
-    void turn(Vector& y) const;
+    void turn(double factor, Vector& y) const;
 
     const SplitStiffness& stiffness_;
-    FloatBlocks blocks_;  ///< of K_ii, for B, which is as exact as its factor
+    FloatBlocks blocks_;  ///< of K_ii
     int sweeps_;
     double least_ = 1, largest_ = 1;
     double scale_ = 1;
     int poses_ = 0;  ///< since bounds were found anew; 0: there are none
-    mutable Vector r_, z_, d_, Ad_, work_;
-    /// Of Chebyshev's iteration, four numbers a row: residual, its solution, direction, their sum.
-    mutable AlignedVector<float> left_, solved_, way_, sum_;
+    /// Of both iterations, four numbers a row in the factor's order: residual, its solution,
+    /// direction, their sum, minus K_ii's product with the direction.
+    mutable AlignedVector<float> left_, solved_, way_, sum_, product_;
 };
 
 }  // namespace sinew::steklov
