@@ -10,24 +10,6 @@
 
 namespace sinew::steklov {
 
-void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations, const Vector& x,
-                   Vector& y, Vector& work) {
-    if (rotations.empty()) {
-        factor.apply(x, y);
-        return;
-    }
-    const Index n = Index(rotations.size());
-    work.resize(x.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (Index k = 0; k < n; ++k)
-        work.segment<3>(3 * k).noalias() =
-            rotations[std::size_t(k)].transpose() * x.segment<3>(3 * k);
-    factor.apply(work, y);
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (Index k = 0; k < n; ++k)
-        y.segment<3>(3 * k) = (rotations[std::size_t(k)] * y.segment<3>(3 * k)).eval();
-}
-
 namespace {
 
 using Floats = AlignedVector<float>;
@@ -65,7 +47,7 @@ Event InteriorInverse::follow() {
     return find_bounds();
 }
 
-/// Rounds in single precision, whose residuals are found in double.
+/// Rounds in single precision, with residuals in double between them.
 LinearOutcome InteriorInverse::solve(const Vector& b, Vector& x, double tolerance) {
     constexpr int most = 2000, enough = 8;
     constexpr double finest = 1e-4;  // that a round may gain
@@ -76,20 +58,24 @@ LinearOutcome InteriorInverse::solve(const Vector& b, Vector& x, double toleranc
     outcome.residual = first > 0 ? 1 : 0;
     while (outcome.residual > tolerance) {
         Coefficients found;
-        const LinearOutcome round =
-            conjugate_gradients(left, step, std::max(finest, tolerance / outcome.residual),
-                                most - outcome.iterations, found);
+        const double wanted = tolerance / outcome.residual;
+        const LinearOutcome round = conjugate_gradients(left, step, std::max(finest, wanted),
+                                                        most - outcome.iterations, found);
         outcome.iterations += round.iterations;
         outcome.event = round.event;
         if (outcome.event) return outcome;
         x += step;
-        multiply(step, product);
-        left -= product;
-        outcome.residual = blocked_norm(left) / first;
         if (round.iterations >= enough) {
             const Eigen::Vector2d bounds = bounds_of(found);
             set_bounds(std::min(least_, bounds[0]), std::max(largest_, bounds[1]));
         }
+        if (round.residual <= wanted) {
+            outcome.residual *= round.residual;
+            return outcome;
+        }
+        multiply(step, product);
+        left -= product;
+        outcome.residual = blocked_norm(left) / first;
         if (outcome.iterations < most) continue;
         outcome.event = {Event::Kind::not_converged, "", -1,
                          fmt::format("conjugate gradients left a relative residual of {:.2g} "

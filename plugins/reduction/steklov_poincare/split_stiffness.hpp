@@ -13,10 +13,6 @@ namespace sinew::steklov {
 /// R_*, one rotation a node of some set; empty where all are the identity.
 using NodeRotations = std::vector<Eigen::Matrix3d>;
 
-/// y := R_* P^-1 R_*' x
-void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations, const Vector& x,
-                   Vector& y, Vector& work);
-
 struct SplitStiffness {
     SplitStiffness(BlockMatrix whole, const NodeSets& sets)
         : matrix(std::move(whole)),

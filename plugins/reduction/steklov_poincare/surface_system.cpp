@@ -150,24 +150,17 @@ void SurfaceSystem::follow_surface(const Vector& q) const {
 }
 
 void SurfaceSystem::move_surface(const Vector& way) const {
-    Vector part;
-    sets_.take_surface(u_, part);
-    part += way;
-    sets_.put_surface(part, u_);
-    add_stiffness(stiffness_->ss, stiffness_->is, way);
+    move(sets_.surface, stiffness_->ss, stiffness_->is, way);
 }
 
 void SurfaceSystem::move_interior(const Vector& way) const {
-    Vector part;
-    sets_.take_interior(u_, part);
-    part += way;
-    sets_.put_interior(part, u_);
-    add_stiffness(stiffness_->si, stiffness_->ii, way);
+    move(sets_.interior, stiffness_->si, stiffness_->ii, way);
 }
 
-/// What a way of one of the two sets does to the forces on both.
-void SurfaceSystem::add_stiffness(const BlockView& to_surface, const BlockView& inside,
-                                  const Vector& way) const {
+void SurfaceSystem::move(const std::vector<int>& nodes, const BlockView& to_surface,
+                         const BlockView& inside, const Vector& way) const {
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+        u_.segment<3>(3 * Index(nodes[k])) += way.segment<3>(3 * Index(k));
     Vector part = Vector::Zero(size());
     to_surface.add_product(stiffness_->matrix, 1, way, part);
     work_.resize(full_->size());

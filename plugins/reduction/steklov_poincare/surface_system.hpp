@@ -97,8 +97,8 @@ private:
     /// Forces follow.
     void move_surface(const Vector& way) const;
     void move_interior(const Vector& way) const;
-    void add_stiffness(const BlockView& to_surface, const BlockView& inside,
-                       const Vector& way) const;
+    void move(const std::vector<int>& nodes, const BlockView& to_surface, const BlockView& inside,
+              const Vector& way) const;
     double typical_force() const;
     void solve_interior() const;
     [[noreturn]] void refuse_dynamics() const;

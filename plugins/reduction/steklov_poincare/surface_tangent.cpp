@@ -3,6 +3,25 @@
 namespace sinew::steklov {
 namespace {
 
+/// y := R_* P^-1 R_*' x
+void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations, const Vector& x,
+                   Vector& y, Vector& work) {
+    if (rotations.empty()) {
+        factor.apply(x, y);
+        return;
+    }
+    const Index n = Index(rotations.size());
+    work.resize(x.size());
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (Index k = 0; k < n; ++k)
+        work.segment<3>(3 * k).noalias() =
+            rotations[std::size_t(k)].transpose() * x.segment<3>(3 * k);
+    factor.apply(work, y);
+#pragma omp parallel for schedule(static) if (n >= parallel_rows)
+    for (Index k = 0; k < n; ++k)
+        y.segment<3>(3 * k) = (rotations[std::size_t(k)] * y.segment<3>(3 * k)).eval();
+}
+
 /// P on the free nodes, the identity on fixed coordinates.
 class BoundaryPreconditioner final : public Preconditioner {
 public:

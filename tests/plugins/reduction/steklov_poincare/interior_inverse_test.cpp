@@ -57,8 +57,7 @@ TEST_CASE("interior_inverse: it stays below the inverse, so that the tangent sta
 TEST_CASE("interior_inverse: a turn of the whole skeleton turns it, exactly") {
     const PosedArm turned("1.1 0");
     SplitArm still("1.1 0", 0);
-    still.stiffness->interior =
-        std::make_unique<steklov::IncompleteFactor>(still.interior_rows(), still.interior_places());
+    still.factor_interior();
     InteriorInverse before(*still.stiffness, 3), after(*turned.stiffness, 3);
     REQUIRE_FALSE(before.follow());
     REQUIRE_FALSE(after.follow());
@@ -104,7 +103,7 @@ TEST_CASE("interior_inverse: a solve finds the interior, and the bounds of the s
 }
 
 TEST_CASE("interior_inverse: bits do not depend on threads, where several share the rows") {
-    const SplitArm arm("0.4 1.5", 0, "ex_rotated, young: 2 kPa, poisson: 0.4", "48, 14, 14");
+    SplitArm arm("0.4 1.5", 0, "ex_rotated, young: 2 kPa, poisson: 0.4", "48, 14, 14");
     REQUIRE(arm.sets.n_interior() > 4096);
     Vector b(3 * arm.sets.n_interior());
     for (Index i = 0; i < b.size(); ++i) b[i] = std::sin(1.7 * double(i));
@@ -113,8 +112,7 @@ TEST_CASE("interior_inverse: bits do not depend on threads, where several share 
     for (const int threads : {1, 2, 3}) {
         omp_set_num_threads(threads);
         auto& K = *arm.stiffness;
-        K.interior =
-            std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
+        arm.factor_interior();
         K.rotations_interior.assign(std::size_t(arm.sets.n_interior()),
                                     Eigen::Matrix3d::Identity());
         InteriorInverse B(K, 8);

@@ -37,8 +37,7 @@ TEST_CASE("interior_responses: answers to sums of what was asked, and to nothing
 TEST_CASE("interior_responses: products with the tangent say where the interior goes") {
     SplitArm arm;
     auto& K = *arm.stiffness;
-    K.interior =
-        std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
+    arm.factor_interior();
     steklov::InteriorInverse inverse(K, 8);
     REQUIRE_FALSE(inverse.follow());
     InteriorResponses responses;

@@ -76,6 +76,21 @@ struct SplitArm {
         return scene.body().mesh.positions(Eigen::all, sets.interior);
     }
 
+    /// Of the stiffness that there is now.
+    void factor_interior() {
+        stiffness->interior =
+            std::make_unique<steklov::IncompleteFactor>(interior_rows(), interior_places());
+    }
+    void factor_boundary() {
+        steklov::BlockRows rows = steklov::boundary_pattern(stiffness->matrix.pattern(), sets, 4);
+        steklov::fill_boundary_matrix(stiffness->matrix, sets, steklov::Discarded::dropped, rows);
+        Points places(3, Index(sets.free.size()));
+        for (Index k = 0; k < places.cols(); ++k)
+            places.col(k) = scene.body().mesh.positions.col(
+                sets.surface[std::size_t(sets.free[std::size_t(k)])]);
+        stiffness->boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+    }
+
     mutable SceneBody scene;
     steklov::NodeSets sets;
     std::unique_ptr<steklov::SplitStiffness> stiffness;

@@ -11,8 +11,7 @@ using namespace sinew::test;
 TEST_CASE("surface_tangent: an operator near the Schur complement, above it, and symmetric") {
     SplitArm arm;
     auto& K = *arm.stiffness;
-    K.interior =
-        std::make_unique<steklov::IncompleteFactor>(arm.interior_rows(), arm.interior_places());
+    arm.factor_interior();
     steklov::InteriorInverse inverse(K, 8);
     REQUIRE_FALSE(inverse.follow());
     steklov::InteriorResponses responses;
@@ -36,13 +35,7 @@ TEST_CASE(
     "surface_tangent: the preconditioner solves with the boundary's factor, fixed rows stay") {
     SplitArm arm;
     auto& K = *arm.stiffness;
-    steklov::BlockRows rows = steklov::boundary_pattern(K.matrix.pattern(), arm.sets, 4);
-    steklov::fill_boundary_matrix(K.matrix, arm.sets, steklov::Discarded::dropped, rows);
-    Points places(3, Index(arm.sets.free.size()));
-    for (Index k = 0; k < places.cols(); ++k)
-        places.col(k) = arm.scene.body().mesh.positions.col(
-            arm.sets.surface[std::size_t(arm.sets.free[std::size_t(k)])]);
-    K.boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+    arm.factor_boundary();
     const steklov::InteriorInverse inverse(K, 1);
     steklov::InteriorResponses responses;
     const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
@@ -70,14 +63,7 @@ TEST_CASE(
 TEST_CASE("surface_tangent: the preconditioner turns with the body, exactly") {
     SplitArm arm;
     auto& K = *arm.stiffness;
-    steklov::BlockRows rows = steklov::boundary_pattern(K.matrix.pattern(), arm.sets, 4);
-    steklov::fill_boundary_matrix(K.matrix, arm.sets, steklov::Discarded::dropped, rows);
-    const Index n = Index(arm.sets.free.size());
-    Points places(3, n);
-    for (Index k = 0; k < n; ++k)
-        places.col(k) = arm.scene.body().mesh.positions.col(
-            arm.sets.surface[std::size_t(arm.sets.free[std::size_t(k)])]);
-    K.boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+    arm.factor_boundary();
     const steklov::InteriorInverse inverse(K, 1);
     steklov::InteriorResponses responses;
     const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
@@ -95,7 +81,7 @@ TEST_CASE("surface_tangent: the preconditioner turns with the body, exactly") {
     const auto turn = [&](const Vector& v) {
         return Vector((R * v.reshaped(3, v.size() / 3)).reshaped());
     };
-    K.rotations_free.assign(std::size_t(n), R);
+    K.rotations_free.assign(arm.sets.free.size(), R);
     P->apply(turn(x), z);
     CHECK((z - turn(y)).norm() < 1e-6 * y.norm());
     CHECK((z - y).norm() > 0.1 * y.norm());
