@@ -13,9 +13,11 @@
 #include <fmt/ranges.h>
 
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/hand.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/rig/hidden_bones.hpp>
 #include <sinew/mechanics/rig/moving_points.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
@@ -154,6 +156,42 @@ private:
                                "deform",
                          "give a smaller radius");
         warn_of_bones_without_nodes(params, body, candidates, context);
+        warn_of_hidden_bones(params, body, candidates, context);
+    }
+
+    /// The bone whose nodes those of bone j would be, if that is a point on it: see
+    /// hidden_bones.hpp.
+    int hidden_by(int j, const std::vector<int>& chosen) const {
+        const int k = bone_through(rig_.bones(), j);
+        return std::count(chosen.begin(), chosen.end(), k) > 0 ? k : -1;
+    }
+
+    /// Those with nodes in their reach; the others miss the mesh in the first place.
+    void warn_of_hidden_bones(const Params& params, const Body& body,
+                              const std::vector<int>& candidates,
+                              const BuildContext& context) const {
+        const double end = context.graph().time().end;
+        std::vector<std::string> hidden;
+        const std::vector<int> bones = chosen(params, context);
+        for (const int j : bones) {
+            const int k = hidden_by(j, bones);
+            if (k < 0 || std::count(bones_.begin(), bones_.end(), j) > 0) continue;
+            const Bone& bone = rig_.bones()[std::size_t(j)];
+            const double radius = params.radius.value_or(bone.radius);
+            const bool is_in_reach =
+                std::any_of(candidates.begin(), candidates.end(), [&](int node) {
+                    return distance_to(bone, body.mesh.positions.col(node)) <= radius;
+                });
+            if (radius > 0 && is_in_reach && moves_beside(rig_, j, k, end))
+                hidden.push_back(name_of_hidden(rig_.bones(), j, k));
+        }
+        if (!hidden.empty())
+            context.warn(
+                fmt::format("no node is attached to the bone{} {}, which the clip moves in vain",
+                            hidden.size() == 1 ? "" : "s", fmt::join(hidden, ", ")),
+                std::string(tail_for_hidden_bone) +
+                    "; or name the bone in `bones` of an attach "
+                    "of its own");
     }
 
     /// Where all bones were asked for, some may be of other parts, or of other bodies of the rig.
@@ -181,7 +219,8 @@ private:
                                      const BuildContext& context) const {
         if (may_leave_bones_out(params, context.node())) return;
         std::vector<std::string> idle;
-        for (const int j : chosen(params, context)) {
+        const std::vector<int> bones = chosen(params, context);
+        for (const int j : bones) {
             const Bone& bone = rig_.bones()[std::size_t(j)];
             const double radius = params.radius.value_or(bone.radius);
             const bool is_meant = radius > 0 || !params.bones.empty();
@@ -189,7 +228,7 @@ private:
             double nearest = std::numeric_limits<double>::infinity();
             for (const int node : candidates)
                 nearest = std::min(nearest, distance_to(bone, body.mesh.positions.col(node)));
-            if (nearest <= radius && params.bones.empty()) continue;
+            if (nearest <= radius && (params.bones.empty() || hidden_by(j, bones) >= 0)) continue;
             idle.push_back(
                 nearest <= radius
                     ? fmt::format("'{}' (nodes within its radius are nearer to others)", bone.name)

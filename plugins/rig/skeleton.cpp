@@ -129,14 +129,16 @@ private:
             std::string name = clip.name.empty() ? fmt::format("clip {}", k)
                                                  : fmt::format("the clip '{}'", clip.name);
             layers.push_back({PlayedClip(std::move(clip), one, std::move(name), context),
-                              one.fade_in, one.weight});
+                              one.fade_in, one.weight,
+                              context.at(fmt::format("clips[{}].start", k))});
         }
         return {std::move(skeleton), std::move(layers)};
     }
 
     static std::vector<Layer> one_layer(Clip clip, const Params& params,
                                         const BuildContext& context) {
-        return {{PlayedClip(std::move(clip), params, "the clip", context), params.ease_in, 1}};
+        return {{PlayedClip(std::move(clip), params, "the clip", context), params.ease_in, 1,
+                 context.at("start")}};
     }
 
     static void require_no_single_clip(const Params& params, const BuildContext& context) {
@@ -158,7 +160,8 @@ private:
           frame_(frame),
           layers_(std::move(animated.layers)),
           skeleton_(std::move(animated.skeleton)) {
-        require_long_enough(layers_, context.graph().time().end, context);
+        require_long_enough(layers_, context);
+        warn_of_late_clips(layers_, context);
     }
 
     SkeletonFrame frame_;

@@ -26,6 +26,7 @@
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/laplacian.hpp>
+#include <sinew/mechanics/rig/hidden_bones.hpp>
 #include <sinew/mechanics/rig/weights.hpp>
 #include <sinew/mechanics/scene/in_name_of.hpp>
 
@@ -170,7 +171,7 @@ private:
                                       : bbw::nearest_nodes(mesh.positions, bones, mean_edge(mesh));
         for (std::size_t j = 0; j < bones.size(); ++j)
             if (std::find(holder.begin(), holder.end(), int(j)) == holder.end())
-                refuse(mesh, bones[j]);
+                refuse(mesh, bones, int(j));
         require_handles(mesh, holder);
         return holder;
     }
@@ -201,7 +202,13 @@ private:
                      provenance.node_path, provenance.plugin});
     }
 
-    [[noreturn]] void refuse(const VolumeMesh& mesh, const Bone& bone) const {
+    [[noreturn]] void refuse(const VolumeMesh& mesh, const std::vector<Bone>& bones, int j) const {
+        const Bone& bone = bones[std::size_t(j)];
+        if (const int k = bone_through(bones, j); k >= 0)
+            fail(fmt::format("bone '{}' holds no node: it is a point on '{}', and no node is "
+                             "nearer to it than to that",
+                             bone.name, bones[std::size_t(k)].name),
+                 std::string(tail_for_hidden_bone) + "; or leave the joint out of the rig");
         const double distance = distance_to_mesh(bone, mesh);
         if (params_.handles == Handles::radius)
             fail(fmt::format("bone '{}' holds no node: none that is nearest to it is within its "

@@ -9,8 +9,10 @@
 /// method, 2023, section 3.1: rotation clusters of elements by their centres. The blend is ours;
 /// the paper leaves smoothing of the clusters to future work.
 
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/rig/distance_weights.hpp>
+#include <sinew/mechanics/rig/hidden_bones.hpp>
 
 namespace sinew {
 
@@ -18,9 +20,22 @@ class ClosestBone final : public DistanceWeights {
 public:
     static constexpr const char* source = "Song et al. 2023, section 3.1";
 
-    explicit ClosestBone(const Params& params) : DistanceWeights(params) {}
+    ClosestBone(const Params& params, const BuildContext& context) : DistanceWeights(params) {
+        if (params.blend == 0) warn_of_hidden_bones(context);
+    }
 
 private:
+    static void warn_of_hidden_bones(const BuildContext& context) {
+        const Rig* rig = rig_of(context.node());
+        if (rig == nullptr) return;
+        const std::vector<std::string> hidden = hidden_bones(*rig, context.graph().time().end);
+        if (!hidden.empty())
+            context.warn(
+                fmt::format("no place is nearest to {}, and the clip moves {} in vain",
+                            fmt::join(hidden, ", "), hidden.size() == 1 ? "it" : "them"),
+                std::string(tail_for_hidden_bone) + "; or use weights: {type: closest_joint}");
+    }
+
     double distance(const Bone& bone, const Eigen::Vector3d& x) const override {
         return distance_to(bone, x);
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 
 namespace sinew {
 namespace {
@@ -13,15 +14,25 @@ bool covers_all_below(const Layer& layer) {
     return layer.weight.is_constant() && layer.weight.at(0) == 1;
 }
 
+/// The first pose is seen until a clip begins.
+bool holds_before(const Layer& layer, bool is_lowest) {
+    return is_lowest && layer.fade_in == 0;
+}
+
 double weight_at(const Layer& layer, bool is_lowest, double t) {
     const double start = layer.clip.start();
-    const bool holds_before = is_lowest && layer.fade_in == 0;
-    if (t < start && !holds_before) return 0;
+    const bool holds = holds_before(layer, is_lowest);
+    if (t < start && !holds) return 0;
     const double weight = layer.weight.at(t);
     if (!(weight >= 0 && weight <= 1))
         throw ComputationError(fmt::format("the weight of a clip is {:g} at {:g} s", weight, t),
                                "let the clip's weight stay between 0 and 1");
-    return holds_before ? weight : weight * faded_in(t, start, layer.fade_in);
+    return holds ? weight : weight * faded_in(t, start, layer.fade_in);
+}
+
+/// When the last step ends, if one alone is longer than the run; else when the run ends [s].
+double end_of_run(const TimeSettings& time) {
+    return time.end > 0 ? std::max(time.end, time.step) : 0;
 }
 
 }  // namespace
@@ -55,6 +66,10 @@ void PlayedClip::require(double until, const std::string& what, const std::strin
                              remedy, clip_end));
 }
 
+double PlayedClip::first_keyframe() const {
+    return params_.start + std::max(0.0, clip_.begin() - begin_) / params_.speed;
+}
+
 double PlayedClip::clip_time(double t) const {
     const double length = end_ - begin_;
     double s = std::max(0.0, t - params_.start) * params_.speed;
@@ -84,17 +99,43 @@ SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, dou
     return pose;
 }
 
-void require_long_enough(const std::vector<Layer>& layers, double run_end,
-                         const BuildContext& context) {
+void require_long_enough(const std::vector<Layer>& layers, const BuildContext& context) {
+    const double run_end = end_of_run(context.graph().time());
+    const bool is_one_step = run_end > context.graph().time().end;
     for (std::size_t k = 0; k < layers.size(); ++k) {
         double until = run_end;
         for (std::size_t above = k + 1; above < layers.size(); ++above)
             if (covers_all_below(layers[above]))
                 until = std::min(until, layers[above].clip.start() + layers[above].fade_in);
-        if (until == run_end)
-            layers[k].clip.require(until, "the run", "time.end", context);
-        else
+        if (until < run_end)
             layers[k].clip.require(until, "the fade of what covers it", "that", context);
+        else if (is_one_step)
+            layers[k].clip.require(until, "the run's one step, which is longer than time.end,",
+                                   "time.step", context);
+        else
+            layers[k].clip.require(until, "the run", "time.end", context);
+    }
+}
+
+void warn_of_late_clips(const std::vector<Layer>& layers, const BuildContext& context) {
+    const double run_end = end_of_run(context.graph().time());
+    for (std::size_t k = 0; k < layers.size() && run_end > 0; ++k) {
+        const PlayedClip& clip = layers[k].clip;
+        const bool holds = holds_before(layers[k], k == 0);
+        const bool is_late = clip.start() >= run_end;
+        if (clip.is_pose() ? holds || !is_late : clip.first_keyframe() < run_end) continue;
+        context.graph().warn(
+            {Severity::warning,
+             fmt::format(
+                 "{} {} at {:g} s, and the run ends at {:g} s: {}", clip.name(),
+                 is_late ? "begins" : "comes to its first keyframe",
+                 is_late ? clip.start() : clip.first_keyframe(), run_end,
+                 holds || !is_late ? "it stays in its first pose" : "nothing of it is seen"),
+             is_late
+                 ? "let it start earlier (times without a unit are in seconds), or run longer: "
+                   "time.end"
+                 : "run longer: time.end; or give the range of times to play: range: [from, to]",
+             layers[k].where, context.node().path(), context.plugin()});
     }
 }
 

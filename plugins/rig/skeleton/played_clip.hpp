@@ -42,6 +42,10 @@ public:
 
     SkeletonPose at(double t) const { return clip_.at(clip_time(t)); }
     double start() const { return params_.start; }
+    /// When the scene's clock comes to the first keyframe that is played [s].
+    double first_keyframe() const;
+    bool is_pose() const { return begin_ == end_; }  ///< or nothing at all
+    const std::string& name() const { return name_; }
     /// Throws InputError if the clip is to be refused where it ends before `until` [s], when `what`
     /// ends, which `remedy` could change.
     void require(double until, const std::string& what, const std::string& remedy,
@@ -65,6 +69,7 @@ struct Layer {
     PlayedClip clip;
     double fade_in = 0;          ///< from its start on [s]
     Varying<double> weight = 1;  ///< 0 to 1
+    SourceMark where = {};       ///< of its start in the scene
 };
 
 /// From the rest on, layer by layer. A clip without fade holds its first pose before its start if
@@ -72,8 +77,9 @@ struct Layer {
 SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t);
 
 /// Throws InputError if a clip ends, and is to be refused there, before the run does or another one
-/// covers it whole.
-void require_long_enough(const std::vector<Layer>& layers, double run_end,
-                         const BuildContext& context);
+/// covers it whole. A run of steps longer than its end ends after one of them.
+void require_long_enough(const std::vector<Layer>& layers, const BuildContext& context);
+/// Says which clips the run ends before.
+void warn_of_late_clips(const std::vector<Layer>& layers, const BuildContext& context);
 
 }  // namespace sinew

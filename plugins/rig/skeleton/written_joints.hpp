@@ -36,7 +36,9 @@ struct WrittenJoint {
         field("at", &WrittenJoint::at, unit::m, "Where it turns, in the node's rest frame")
             .required(),
         field("tail", &WrittenJoint::tail, unit::m,
-              "Where its bone ends; if absent the bone reaches to the joints that it carries"),
+              "Where its bone ends; if absent the bone reaches to the joints that it carries. A "
+              "joint with neither has a point for a bone: at the end of another bone no place is "
+              "nearer to it than to that one"),
         field("rotate", &WrittenJoint::rotate,
               "Its own frame at rest, in the node's; keyframes turn about its axes"),
         field("radius", &WrittenJoint::radius, unit::m, non_negative,

@@ -135,6 +135,29 @@ TEST_CASE("attach: bones that hold no node are told, with how far it is to the n
               .empty());
 }
 
+TEST_CASE("attach: a joint without a tail that a clip turns in vain is told") {
+    const auto hand = [](const std::string& more) {
+        return "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0.5, 0.5], radius: 0.6}, "
+               "{name: hand, parent: arm, at: [1, 0.5, 0.5], radius: 0.6, " +
+               more +
+               "}]}\n    mesh: {type: box, size: [4, 1, 1], cells: [8, 2, 2], element: hex8}\n"
+               "    material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
+               "    constraints: [{type: attach}, {type: fixed, where: {plane: {normal: [1, 0, 0], "
+               "offset: 4}}}]\n";
+    };
+    const std::string turns =
+        "keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, 1, 0], angle: 1.2}}]";
+    const SceneBody in_vain(hand(turns));
+    REQUIRE(in_vain.warnings().size() == 1);
+    CHECK(
+        in_vain.warnings()[0].message ==
+        "no node is attached to the bone 'hand' (a point on 'arm'), which the clip moves in vain");
+    CHECK_THAT(in_vain.warnings()[0].remedy, Catch::Contains("give its joint in the rig a tail"));
+    CHECK(in_vain.warnings()[0].where.line == 8);
+    CHECK(SceneBody(hand("tail: [2, 0.5, 0.5], " + turns)).warnings().empty());
+    CHECK(SceneBody(hand("keyframes: []")).warnings().empty());  // an end that goes with the arm
+}
+
 TEST_CASE("attach: nodes that lie on one line are told, since the body can turn about it") {
     const SceneBody line(arm(""));
     REQUIRE(line.warnings().size() == 1);

@@ -212,6 +212,12 @@ TEST_CASE("bbw: what it cannot do it says") {
     CHECK_THAT(bbw_complaint(mesh, {point_bone("a", {0, 0, 0}), point_bone("twin", {0, 0, 0})}),
                Contains("bone 'twin' holds no node: those that are nearest to it, 0 m away, are "
                         "nearer to other bones"));
+    Bone arm = point_bone("arm", {0, 0, 0});
+    arm.segments[0].tail = {1, 0, 0};
+    CHECK_THAT(bbw_complaint(mesh, {arm, point_bone("hand", {1, 0, 0})}),
+               Contains("bone 'hand' holds no node: it is a point on 'arm', and no node is nearer "
+                        "to it than to that") &&
+                   Contains("a tail: where its bone ends"));
     CHECK_THAT(bbw_complaint(mesh, {point_bone("far", {-3, 0, 0})}, "handles: radius"),
                Contains("bone 'far' holds no node") && Contains("the nearest of all is 3 m away"));
     VolumeMesh two = mesh;

@@ -77,6 +77,35 @@ TEST_CASE("closest_bone: bones that no node goes with are named") {
                                "0) m, and it goes from (0, 9, 0) to (1, 10, 1) m"));
 }
 
+TEST_CASE("closest_bone: a joint without a tail that a clip turns in vain is told") {
+    const auto warnings = [](const std::string& more, const std::string& blend = "") {
+        return SceneBody(
+                   "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0.5, 0.5]}, {name: "
+                   "hand, "
+                   "parent: arm, at: [0.6, 0.5, 0.5], " +
+                   more +
+                   "}]}\n    mesh: {type: box, size: [1, 1, 1], cells: [4, 2, 2], element: hex8}\n"
+                   "    weights: {type: closest_bone" +
+                   blend + "}\n    material: {type: ex_rotated, young: 1 kPa, poisson: 0.3}\n")
+            .warnings();
+    };
+    const auto tells = [](const std::vector<Diagnostic>& all) {
+        return std::any_of(all.begin(), all.end(), [](const Diagnostic& one) {
+            return one.message ==
+                       "no place is nearest to 'hand' (a point on 'arm'), and the clip "
+                       "moves it in vain" &&
+                   one.remedy.find("a tail: where its bone ends") != std::string::npos &&
+                   one.where.line == 7;
+        });
+    };
+    const std::string turns =
+        "keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, 1, 0], angle: 1.2}}]";
+    CHECK(tells(warnings(turns)));
+    CHECK(warnings(turns + ", tail: [0.9, 0.5, 0.5]").empty());
+    CHECK_FALSE(tells(warnings("keyframes: []")));        // it goes with the arm
+    CHECK_FALSE(tells(warnings(turns, ", blend: 0.1")));  // both have half of what is near both
+}
+
 TEST_CASE("closest_bone: bones and a mesh that are not of one size are told") {
     const auto warnings = [](double factor) {
         return SceneBody(

@@ -116,3 +116,43 @@ TEST_CASE("clips: times are the file's own, and the first pose holds before the 
               Approx(200 * std::max(0.0, t - 0.4)).margin(1e-9));
     }
 }
+
+TEST_CASE("clips: one that the run ends before is told, with its place") {
+    const std::string turns =
+        "tail: [1, 0, 0], keyframes: [{time: 0 s}, {time: 4 s, turn: {axis: [0, 0, 1], angle: 1}}]";
+    const RigScene late(one_joint(turns) + ", start: 2 s, at_end: hold");
+    REQUIRE(late.warnings().size() == 1);
+    CHECK(late.warnings()[0].message ==
+          "the clip begins at 2 s, and the run ends at 1 s: it stays in its first pose");
+    CHECK_THAT(late.warnings()[0].remedy, Contains("let it start earlier"));
+    CHECK(late.warnings()[0].where.line == 5);
+    CHECK(late.warnings()[0].where.column > 100);  // of the start
+    CHECK(RigScene(one_joint(turns) + ", start: 0.9 s").warnings().empty());
+
+    const RigScene above(stalk("{clip: sway}, {clip: nod, start: 9, fade_in: 0.5}"), "", "2 s");
+    REQUIRE(above.warnings().size() == 1);
+    CHECK(above.warnings()[0].message ==
+          "the clip 'nod' begins at 9 s, and the run ends at 2 s: nothing of it is seen");
+
+    const RigScene keys(
+        one_joint("tail: [1, 0, 0], keyframes: [{time: 3 s}, {time: 4 s, turn: "
+                  "{axis: [0, 0, 1], angle: 1}}]"));
+    REQUIRE(keys.warnings().size() == 1);
+    CHECK(keys.warnings()[0].message ==
+          "the clip comes to its first keyframe at 3 s, and the run ends at 1 s: it stays in its "
+          "first pose");
+    CHECK_THAT(keys.warnings()[0].remedy, Contains("range: [from, to]"));
+    CHECK(RigScene(one_joint("tail: [1, 0, 0], keyframes: [{time: 3 s, turn: {axis: [0, 0, 1], "
+                             "angle: 1}}]"))
+              .warnings()
+              .empty());  // a pose
+}
+
+TEST_CASE("clips: a step longer than the run is part of the run") {
+    CHECK(rig_mistake(one_joint("tail: [1, 0, 0], keyframes: [{time: 0 s}, {time: 0.05 s, turn: "
+                                "{axis: [0, 0, 1], angle: 1}}]"),
+                      "", "0.05 s") ==
+          "the clip ends at 0.05 s, the run's one step, which is longer than time.end, at 0.1 s | "
+          "say what comes then, at_end: hold, repeat or back_and_forth; or let time.step be 0.05 "
+          "s");
+}
