@@ -159,31 +159,30 @@ private:
         warn_of_hidden_bones(params, body, candidates, context);
     }
 
-    /// The bone whose nodes those of bone j would be, if that is a point on it: see
-    /// hidden_bones.hpp.
-    int hidden_by(int j, const std::vector<int>& chosen) const {
-        const int k = bone_through(rig_.bones(), j);
-        return std::count(chosen.begin(), chosen.end(), k) > 0 ? k : -1;
+    /// Whether a bone is a point on another of those chosen, which has its nodes then.
+    bool is_hidden(int bone, const std::vector<int>& chosen) const {
+        const int by = bone_through(rig_.bones(), bone);
+        return std::count(chosen.begin(), chosen.end(), by) > 0;
     }
 
     /// Those with nodes in their reach; the others miss the mesh in the first place.
     void warn_of_hidden_bones(const Params& params, const Body& body,
                               const std::vector<int>& candidates,
                               const BuildContext& context) const {
-        const double end = context.graph().time().end;
-        std::vector<std::string> hidden;
         const std::vector<int> bones = chosen(params, context);
-        for (const int j : bones) {
-            const int k = hidden_by(j, bones);
-            if (k < 0 || std::count(bones_.begin(), bones_.end(), j) > 0) continue;
-            const Bone& bone = rig_.bones()[std::size_t(j)];
+        std::vector<std::string> hidden;
+        for (const HiddenBone& one : moved_and_hidden(rig_, context.graph().time().end)) {
+            if (std::count(bones.begin(), bones.end(), one.bone) == 0 ||
+                std::count(bones.begin(), bones.end(), one.by) == 0 ||
+                std::count(bones_.begin(), bones_.end(), one.bone) > 0)
+                continue;
+            const Bone& bone = rig_.bones()[std::size_t(one.bone)];
             const double radius = params.radius.value_or(bone.radius);
             const bool is_in_reach =
                 std::any_of(candidates.begin(), candidates.end(), [&](int node) {
                     return distance_to(bone, body.mesh.positions.col(node)) <= radius;
                 });
-            if (radius > 0 && is_in_reach && moves_beside(rig_, j, k, end))
-                hidden.push_back(name_of_hidden(rig_.bones(), j, k));
+            if (radius > 0 && is_in_reach) hidden.push_back(one.name(rig_.bones()));
         }
         if (!hidden.empty())
             context.warn(
@@ -228,7 +227,7 @@ private:
             double nearest = std::numeric_limits<double>::infinity();
             for (const int node : candidates)
                 nearest = std::min(nearest, distance_to(bone, body.mesh.positions.col(node)));
-            if (nearest <= radius && (params.bones.empty() || hidden_by(j, bones) >= 0)) continue;
+            if (nearest <= radius && (params.bones.empty() || is_hidden(j, bones))) continue;
             idle.push_back(
                 nearest <= radius
                     ? fmt::format("'{}' (nodes within its radius are nearer to others)", bone.name)

@@ -9,6 +9,8 @@
 /// method, 2023, section 3.1: rotation clusters of elements by their centres. The blend is ours;
 /// the paper leaves smoothing of the clusters to future work.
 
+#include <fmt/ranges.h>
+
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/rig/distance_weights.hpp>
@@ -28,7 +30,9 @@ private:
     static void warn_of_hidden_bones(const BuildContext& context) {
         const Rig* rig = rig_of(context.node());
         if (rig == nullptr) return;
-        const std::vector<std::string> hidden = hidden_bones(*rig, context.graph().time().end);
+        std::vector<std::string> hidden;
+        for (const HiddenBone& one : moved_and_hidden(*rig, context.graph().time().end))
+            hidden.push_back(one.name(rig->bones()));
         if (!hidden.empty())
             context.warn(
                 fmt::format("no place is nearest to {}, and the clip moves {} in vain",

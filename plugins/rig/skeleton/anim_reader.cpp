@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <numbers>
-#include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sinew/mechanics/mesh/fail_at_word.hpp>
 
 namespace sinew {
 namespace {
@@ -59,9 +59,9 @@ private:
         const std::string_view word = next_word(rest_);
         double value = 0;
         if (!to_number(word, value) || !std::isfinite(value))
-            lines_.fail(fmt::format("'{}' is no number", word),
-                        "behind the first line stand numbers alone: the rest pose, then the "
-                        "frames");
+            fail_at_word(lines_, word, fmt::format("'{}' is no number", word),
+                         "behind the first line stand numbers alone: the rest pose, then the "
+                         "frames");
         return value;
     }
 

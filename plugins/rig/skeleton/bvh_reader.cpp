@@ -7,7 +7,8 @@
 #include <cctype>
 #include <cmath>
 #include <numbers>
-#include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sinew/mechanics/mesh/fail_at_word.hpp>
+#include <unordered_set>
 
 namespace sinew {
 namespace {
@@ -81,8 +82,8 @@ private:
                     lines_.fail("there are no joints", "write a ROOT before MOTION");
                 return;
             } else {
-                lines_.fail(fmt::format("there is no keyword '{}'", word),
-                            "allowed: ROOT, JOINT, End Site, OFFSET, CHANNELS, MOTION");
+                fail_at_word(lines_, word, fmt::format("there is no keyword '{}'", word),
+                             "allowed: ROOT, JOINT, End Site, OFFSET, CHANNELS, MOTION");
             }
         }
         lines_.fail_at_end("MOTION");
@@ -110,10 +111,9 @@ private:
         joint.parent = is_root ? -1 : open_.back();
         if (joint.name.empty())
             lines_.fail("a joint without a name", "write ROOT or JOINT, a name");
-        for (const Joint& other : file_.joints)
-            if (other.name == joint.name)
-                lines_.fail(fmt::format("two joints are named '{}'", joint.name),
-                            "give each a name of its own");
+        if (!names_.insert(joint.name).second)
+            fail_at_word(lines_, rest, fmt::format("two joints are named '{}'", joint.name),
+                         "give each a name of its own");
         open_.push_back(int(nodes_.size()));
         file_.joints.push_back(std::move(joint));
         nodes_.emplace_back();
@@ -154,15 +154,16 @@ private:
         Eigen::Vector3d& offset =
             open_.back() < 0 ? sites_.back().offset : nodes_[std::size_t(open_.back())].offset;
         for (double& x : offset) x = coordinate(next_word(rest));
-        if (!next_word(rest).empty())
-            lines_.fail("an OFFSET of more than three numbers", at_the_offset);
+        if (const std::string_view more = next_word(rest); !more.empty())
+            fail_at_word(lines_, more, "an OFFSET of more than three numbers", at_the_offset);
     }
 
     double coordinate(std::string_view word) const {
         double value = 0;
-        if (word.empty()) lines_.fail("an OFFSET of less than three numbers", at_the_offset);
+        if (word.empty())
+            fail_at_word(lines_, word, "an OFFSET of less than three numbers", at_the_offset);
         if (!to_number(word, value) || !std::isfinite(value))
-            lines_.fail(fmt::format("'{}' is no number", word), at_the_offset);
+            fail_at_word(lines_, word, fmt::format("'{}' is no number", word), at_the_offset);
         return value;
     }
 
@@ -177,23 +178,27 @@ private:
                         "name all of its channels in one line");
         node.has_channels = true;
         int n = 0;
-        if (!to_number(next_word(rest), n) || n < 0)
-            lines_.fail("expected the number of channels", "for example CHANNELS 3 Zrotation ...");
+        const std::string_view count = next_word(rest);
+        if (!to_number(count, n) || n < 0)
+            fail_at_word(lines_, count, "expected the number of channels",
+                         "for example CHANNELS 3 Zrotation ...");
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             const auto known =
                 std::find_if(channel_names.begin(), channel_names.end(),
                              [&](const char* name) { return small(name) == small(word); });
             if (known == channel_names.end())
-                lines_.fail(fmt::format("there is no channel '{}'", word),
-                            fmt::format("allowed: {}", fmt::join(channel_names, ", ")));
+                fail_at_word(lines_, word, fmt::format("there is no channel '{}'", word),
+                             fmt::format("allowed: {}", fmt::join(channel_names, ", ")));
             const int channel = int(known - channel_names.begin());
             if (std::count(node.channels.begin(), node.channels.end(), channel))
-                lines_.fail(fmt::format("{} has the channel {} twice", open_name(), *known),
-                            "name each channel once");
+                fail_at_word(lines_, word,
+                             fmt::format("{} has the channel {} twice", open_name(), *known),
+                             "name each channel once");
             node.channels.push_back(channel);
         }
         if (int(node.channels.size()) != n)
-            lines_.fail(
+            fail_at_word(
+                lines_, count,
                 fmt::format("CHANNELS promises {} channels and names {}", n, node.channels.size()),
                 "correct the number");
     }
@@ -244,13 +249,13 @@ private:
         double step = 0;
         const std::string_view count = value_of("Frames");
         if (!to_number(count, n_frames) || n_frames < 0)
-            lines_.fail(fmt::format("'{}' is no number of frames", count),
-                        "write how many lines of numbers follow, for example Frames: 75");
+            fail_at_word(lines_, count, fmt::format("'{}' is no number of frames", count),
+                         "write how many lines of numbers follow, for example Frames: 75");
         const std::string_view seconds = value_of("Frame Time");
         if (!to_number(seconds, step) || !std::isfinite(step) || step < 0 ||
             (step == 0 && n_frames > 1))
-            lines_.fail(fmt::format("'{}' is no frame time", seconds),
-                        "it is in seconds, and above zero");
+            fail_at_word(lines_, seconds, fmt::format("'{}' is no frame time", seconds),
+                         "it is in seconds, and above zero");
         file_.clip = Clip(file_.joints.size());
         for (int frame = 0; frame < n_frames; ++frame) {
             if (!lines_.next_with_content(0))
@@ -269,8 +274,9 @@ private:
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             double& value = values.emplace_back();
             if (!to_number(word, value) || !std::isfinite(value))
-                lines_.fail(fmt::format("'{}' in frame {} is no number", word, frame + 1),
-                            "a frame is a line with one number a channel");
+                fail_at_word(lines_, word,
+                             fmt::format("'{}' in frame {} is no number", word, frame + 1),
+                             "a frame is a line with one number a channel");
         }
         std::size_t n_channels = 0;
         for (const Node& node : nodes_) n_channels += node.channels.size();
@@ -311,6 +317,7 @@ private:
     TextLines lines_;
     SkeletonFile file_;
     std::vector<Node> nodes_;  ///< one a joint
+    std::unordered_set<std::string> names_;
     std::vector<EndSite> sites_;
     std::vector<int> open_;  ///< joints around this line; -1 is an end site
     bool is_opening_ = false, site_has_offset_ = false;

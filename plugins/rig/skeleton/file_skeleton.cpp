@@ -10,6 +10,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
+#include <unordered_map>
 
 #include "anim_reader.hpp"
 #include "bvh_reader.hpp"
@@ -50,18 +51,20 @@ Eigen::Vector3d offset_of(const std::vector<Joint>& joints, const Joint& joint) 
 Clip clip_of_other(const std::vector<Joint>& joints, SkeletonFile other, const Path& file,
                    const Path& motion, BuildContext& context) {
     const std::vector<std::string> names = names_of(other.joints);
+    std::unordered_map<std::string_view, std::size_t> place;
+    for (std::size_t k = 0; k < names.size(); ++k) place.emplace(names[k], k);
     Clip clip(joints.size());
     clip.name = other.clip.name;
     double size = 0, difference = 0;
     for (std::size_t j = 0; j < joints.size(); ++j) {
         const Joint& joint = joints[j];
-        const auto found = std::find(names.begin(), names.end(), joint.name);
-        if (found == names.end())
+        const auto found = place.find(joint.name);
+        if (found == place.end())
             context.fail(motion.mark,
                          fmt::format("{} has no joint '{}', which {} has", motion.written,
                                      joint.name, file.written),
                          suggestion(joint.name, names));
-        const std::size_t k = std::size_t(found - names.begin());
+        const std::size_t k = found->second;
         const std::string parent = parent_name(joints, joint);
         const std::string parent_there = parent_name(other.joints, other.joints[k]);
         if (parent != parent_there)

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sinew/mechanics/mesh/fail_at_word.hpp>
 
 namespace sinew {
 namespace {
@@ -40,25 +40,49 @@ private:
         while (lines_.next_with_content(0)) {
             std::string_view rest = lines_.line();
             const std::string_view word = next_word(rest);
-            if (word.starts_with('#')) return;
+            if (word.starts_with('#')) return require_alone("vertices from edges");
             int id = 0;
             if (!to_number(word, id))
-                lines_.fail(fmt::format("expected the number of a vertex, got '{}'", word),
-                            vertices);
+                fail_at_word(lines_, word,
+                             fmt::format("expected the number of a vertex, got '{}'", word),
+                             vertices);
             if (vertex_of_.count(id))
-                lines_.fail(fmt::format("there are two vertices {}", id),
-                            "give each a number of its own");
+                fail_at_word(lines_, word, fmt::format("there are two vertices {}", id),
+                             "give each a number of its own");
             vertex_of_[id] = int(ids_.size());
             ids_.push_back(id);
             Eigen::Vector3d& place = places_.emplace_back();
             for (double& x : place) {
                 const std::string_view coordinate = next_word(rest);
                 if (coordinate.empty())
-                    lines_.fail(fmt::format("vertex {} has less than three coordinates", id),
-                                vertices);
+                    fail_at_word(lines_, coordinate,
+                                 fmt::format("vertex {} has less than three coordinates", id),
+                                 vertices);
                 if (!to_number(coordinate, x) || !std::isfinite(x))
-                    lines_.fail(fmt::format("'{}' is no number", coordinate), vertices);
+                    fail_at_word(lines_, coordinate, fmt::format("'{}' is no number", coordinate),
+                                 vertices);
             }
+            require_numbers(rest, fmt::format("vertex {}", id));
+        }
+    }
+
+    /// What separates parts of the file: text behind it would be a comment or a vertex.
+    void require_alone(const char* what) const {
+        const std::string_view line = trimmed(lines_.line());
+        if (line != "#")
+            fail_at_word(lines_, line,
+                         fmt::format("'{:.40}' stands where a line '#' separates {}", line, what),
+                         "write '#' alone on that line; there are no comments");
+    }
+
+    /// Further columns, which other programs have written; names would be lost.
+    void require_numbers(std::string_view rest, const std::string& what) const {
+        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+            double value = 0;
+            if (!to_number(word, value))
+                fail_at_word(lines_, word, fmt::format("'{}' behind {} is not read", word, what),
+                             "take it away: bones are called by the numbers of their vertices, "
+                             "1-2, and points by theirs");
         }
     }
 
@@ -66,16 +90,17 @@ private:
         int id = 0;
         const std::string_view word = next_word(rest);
         if (!to_number(word, id))
-            lines_.fail(fmt::format("expected the numbers of two vertices, got '{}'", word),
-                        "edges are lines of two vertices, then 1 or 0 for bone, pseudo and cage "
-                        "edges");
+            fail_at_word(lines_, word,
+                         fmt::format("expected the numbers of two vertices, got '{}'", word),
+                         "edges are lines of two vertices, then 1 or 0 for bone, pseudo and cage "
+                         "edges");
         const auto found = vertex_of_.find(id);
         if (found == vertex_of_.end())
-            lines_.fail(fmt::format("there is no vertex {}", id),
-                        ids_.empty()
-                            ? "the file has no vertices"
-                            : fmt::format("their numbers are {} to {}", vertex_of_.begin()->first,
-                                          vertex_of_.rbegin()->first));
+            fail_at_word(lines_, word, fmt::format("there is no vertex {}", id),
+                         ids_.empty()
+                             ? "the file has no vertices"
+                             : fmt::format("their numbers are {} to {}", vertex_of_.begin()->first,
+                                           vertex_of_.rbegin()->first));
         return found->second;
     }
 
@@ -84,7 +109,7 @@ private:
         is_touched_.assign(ids_.size(), 0);
         while (lines_.next_with_content(0)) {
             std::string_view rest = lines_.line();
-            if (trimmed(rest).starts_with('#')) return;  // faces, if any
+            if (trimmed(rest).starts_with('#')) return require_alone("edges from faces");
             const int start = vertex(rest), end = vertex(rest);
             int flags[3] = {0, 0, 0};
             int n_flags = 0;
@@ -92,11 +117,12 @@ private:
                 const std::string_view word = next_word(rest);
                 if (word.empty()) break;
                 if (!to_number(word, flag) || flag < 0 || flag > 1)
-                    lines_.fail(fmt::format("expected 0 or 1, got '{}'", word),
-                                "behind its vertices an edge says whether it is a bone, a pseudo "
-                                "edge, a cage edge");
+                    fail_at_word(lines_, word, fmt::format("expected 0 or 1, got '{}'", word),
+                                 "behind its vertices an edge says whether it is a bone, a pseudo "
+                                 "edge, a cage edge");
                 ++n_flags;
             }
+            require_numbers(rest, fmt::format("the edge {}", name_of({start, end})));
             if (n_flags == 0 || flags[0] == 1) add_bone(start, end);
             if (flags[1] == 1) pseudo_.push_back({start, end});
             if (flags[2] == 1) add_cage_edge(start, end);

@@ -1,5 +1,6 @@
 /// Handles of a rig in a trivial graph file (.tgf), as libigl's readTGF knows it: vertices
 /// `id x y z`, a line `#`, edges `a b is_bone is_pseudo is_cage`. An edge of two columns is a bone.
+/// Further columns of numbers are passed over; names and comments are refused.
 #pragma once
 
 #include <istream>

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sinew/mechanics/mesh/fail_at_word.hpp>
 
 namespace sinew {
 namespace {
@@ -47,14 +47,15 @@ Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& coun
         std::string_view rest = lines.line();
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
             if (n == counts.all())
-                lines.fail(
+                fail_at_word(
+                    lines, word,
                     fmt::format("more numbers than the first line promises, {}", counts.words()),
                     "correct the first line, which says the columns and the rows, or take away "
                     "what does not belong there");
             double& entry = matrix.data()[n++];
             if (!to_number(word, entry))
-                lines.fail(fmt::format("'{}' is no number", word),
-                           "behind the first line stand numbers alone, column by column");
+                fail_at_word(lines, word, fmt::format("'{}' is no number", word),
+                             "behind the first line stand numbers alone, column by column");
         }
     }
     if (n < counts.all())

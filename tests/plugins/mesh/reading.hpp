@@ -30,4 +30,20 @@ inline std::string mistake_of(const std::function<void()>& read) {
     return "";
 }
 
+/// "line:column: what is underlined" of what reading throws, or "".
+inline std::string underlined(const std::function<void()>& read) {
+    try {
+        read();
+    } catch (const InputError& error) {
+        const SourceMark& where = error.diagnostics().at(0).where;
+        std::istringstream text(where.source->text);
+        std::string line;
+        for (int i = 0; i < where.line; ++i) std::getline(text, line);
+        const std::size_t column = std::size_t(where.column);
+        return std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
+               (column <= line.size() ? line.substr(column - 1, std::size_t(where.length)) : "");
+    }
+    return "";
+}
+
 }  // namespace sinew::test

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <sinew/mechanics/rig/rig.hpp>
@@ -25,30 +24,34 @@ inline int bone_through(const std::vector<Bone>& bones, int j) {
     return -1;
 }
 
-/// Whether a bone leaves another one's side between 0 and `end` [s].
-inline bool moves_beside(const Rig& rig, int bone, int other, double end) {
-    constexpr int n = 32;
-    for (int i = 0; i <= n; ++i) {
-        const BoneMotion motion = rig.pose(rig.parameters(end * i / n));
-        if (!motion[std::size_t(bone)].isApprox(motion[std::size_t(other)], 1e-6)) return true;
+/// A bone that is a point, and the one that runs through it.
+struct HiddenBone {
+    int bone, by;
+
+    std::string name(const std::vector<Bone>& bones) const {
+        return fmt::format("'{}' (a point on '{}')", bones[std::size_t(bone)].name,
+                           bones[std::size_t(by)].name);
     }
-    return false;
-}
+};
 
-inline std::string name_of_hidden(const std::vector<Bone>& bones, int hidden, int by) {
-    return fmt::format("'{}' (a point on '{}')", bones[std::size_t(hidden)].name,
-                       bones[std::size_t(by)].name);
-}
-
-/// The names of those that the rig moves between 0 and `end` [s] beside the bones
-/// that hide them.
-inline std::vector<std::string> hidden_bones(const Rig& rig, double end) {
-    const std::vector<Bone>& bones = rig.bones();
-    std::vector<std::string> result;
-    for (int j = 0; j < int(bones.size()); ++j)
-        if (const int k = bone_through(bones, j); k >= 0 && moves_beside(rig, j, k, end))
-            result.push_back(name_of_hidden(bones, j, k));
-    return result;
+/// Those that the rig moves between 0 and `end` [s] beside the bones that hide them.
+inline std::vector<HiddenBone> moved_and_hidden(const Rig& rig, double end) {
+    constexpr int n_times = 32;
+    std::vector<HiddenBone> still, moved;
+    for (int j = 0; j < int(rig.bones().size()); ++j)
+        if (const int k = bone_through(rig.bones(), j); k >= 0) still.push_back({j, k});
+    for (int i = 0; i <= n_times && !still.empty(); ++i) {
+        const BoneMotion motion = rig.pose(rig.parameters(end * i / n_times));
+        std::erase_if(still, [&](const HiddenBone& hidden) {
+            const bool is_beside =
+                !motion[std::size_t(hidden.bone)].isApprox(motion[std::size_t(hidden.by)], 1e-6);
+            if (is_beside) moved.push_back(hidden);
+            return is_beside;
+        });
+    }
+    std::sort(moved.begin(), moved.end(),
+              [](const HiddenBone& a, const HiddenBone& b) { return a.bone < b.bone; });
+    return moved;
 }
 
 inline constexpr const char* tail_for_hidden_bone =

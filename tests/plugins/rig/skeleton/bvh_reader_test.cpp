@@ -169,3 +169,34 @@ TEST_CASE("bvh reader: mistakes in the motion are shown by their line") {
           "a.bvh:26: expected 'Frame Time:' and a number | behind MOTION come the lines 'Frames: "
           "75' and 'Frame Time: 0.0333', then the frames");
 }
+
+TEST_CASE("bvh reader: the word that is wrong is underlined") {
+    const auto place = [](const std::string& words, const std::string& others) {
+        return underlined([&] { read(with(words, others)); });
+    };
+    CHECK(place("3 Zrotation", "3 Wrotation") == "8:14: Wrotation");
+    CHECK(place("CHANNELS 3", "CHANNELS 6") == "8:12: 6");
+    CHECK(place("JOINT tail", "JOINT left knee") == "14:8: left knee");
+    CHECK(place("OFFSET 0 1e+000 0", "OFFSET 0 one 0") == "4:11: one");
+    CHECK(place("OFFSET 0 1e+000 0", "OFFSET 0 1") == "4:12: ");
+    CHECK(place("Frames: 2", "Frames: two") == "25:9: two");
+    CHECK(place("10 0.5\n", "1o 0.5\n") == "28:28: 1o");
+    // Of a long line, too, and behind letters of several bytes.
+    std::string zeros;
+    for (int i = 0; i < 300; ++i) zeros += "0 ";
+    CHECK(place("90 1 3", "90 1 3 " + zeros + "bad") == "28:608: bad");
+    CHECK(place("10 0.5\n", "\u00e9 x\n").starts_with("28:28:"));
+    CHECK(place("10 0.5\n", "10 0.5 1 \u00e9\n").starts_with("28:37:"));
+}
+
+TEST_CASE("bvh reader: ten thousand joints are read, and two of a name found among them") {
+    const int n = 10000;
+    std::string text = "HIERARCHY\nROOT r\n{\n OFFSET 0 0 0\n";
+    for (int j = 0; j < n; ++j) text += "JOINT j" + std::to_string(j) + "\n{\nOFFSET 0 0 1\n}\n";
+    const std::string end = "}\nMOTION\nFrames: 0\nFrame Time: 1\n";
+    const SkeletonFile file = read(text + end);
+    CHECK(file.joints.size() == std::size_t(n + 1));
+    CHECK(file.joints.back().parent == 0);
+    CHECK(mistake(text + "JOINT j7\n{\nOFFSET 0 0 1\n}\n" + end) ==
+          "a.bvh:40005: two joints are named 'j7' | give each a name of its own");
+}

@@ -139,3 +139,30 @@ TEST_CASE("tgf reader: mistakes are shown by their line") {
           "a.tgf:1: the file has no bones and no points | write vertices, a line '#', and edges "
           "between them, which are the bones");
 }
+
+TEST_CASE("tgf reader: what it would lose or take for something else is refused") {
+    CHECK(mistake("1 0 0 0 7\n2 1 0 0 hip\n#\n1 2\n") ==
+          "a.tgf:2: 'hip' behind vertex 2 is not read | take it away: bones are called by the "
+          "numbers of their vertices, 1-2, and points by theirs");
+    CHECK(mistake(vertices + "1 2 1 0 0 thigh\n") ==
+          "a.tgf:8: 'thigh' behind the edge 1-2 is not read | take it away: bones are called by "
+          "the numbers of their vertices, 1-2, and points by theirs");
+    CHECK(mistake("# a leg\n1 0 0 0\n2 1 0 0\n#\n1 2\n") ==
+          "a.tgf:1: '# a leg' stands where a line '#' separates vertices from edges | write '#' "
+          "alone on that line; there are no comments");
+    CHECK(mistake("1 0 0 0\n#2 1 0 0\n3 2 0 0\n#\n1 3\n") ==
+          "a.tgf:2: '#2 1 0 0' stands where a line '#' separates vertices from edges | write '#' "
+          "alone on that line; there are no comments");
+    CHECK(mistake(vertices + "1 2\n# 2 3\n") ==
+          "a.tgf:9: '# 2 3' stands where a line '#' separates edges from faces | write '#' alone "
+          "on that line; there are no comments");
+}
+
+TEST_CASE("tgf reader: the word that is wrong is underlined") {
+    const auto place = [](const std::string& text) { return underlined([&] { read(text); }); };
+    CHECK(place("1 0 0 x\n#\n") == "1:7: x");
+    CHECK(place("1 0 0\n#\n") == "1:6: ");  // behind the last
+    CHECK(place(vertices + "1 77\n") == "8:3: 77");
+    CHECK(place(vertices + "1 2 yes\n") == "8:5: yes");
+    CHECK(place(vertices + "1 2 1 0 0 thigh\n") == "8:11: thigh");
+}

@@ -57,6 +57,11 @@ TEST_CASE("dmat: what is wrong is told with its line") {
     CHECK_THROWS_WITH(dmat(""), Catch::Contains("columns and rows"));
 }
 
+TEST_CASE("dmat: the number that is wrong is underlined") {
+    CHECK_THROWS_WITH(dmat("2 2\n1 0\n0.5  half\n"), Catch::Contains("x.dmat:3:6"));
+    CHECK_THROWS_WITH(dmat("2 1\n1 0 0.5\n"), Catch::Contains("x.dmat:2:5"));
+}
+
 TEST_CASE("dmat: a binary file that was cut off is refused, with both sizes") {
     std::string text = binary("3 2", two_by_three());
     text.pop_back();
