@@ -1,7 +1,11 @@
 #include <catch2/catch.hpp>
+#include <support/scene_body.hpp>
 
 #include "plugins/output/output_run.hpp"
 
+using sinew::Diagnostic;
+using sinew::test::box_of;
+using sinew::test::SceneBody;
 using sinew::testing::OutputRun;
 
 namespace {
@@ -43,6 +47,30 @@ TEST_CASE("output/vtu: bricks come with the surface that they carry, unless it i
         CHECK(scene.count_files("out", ".vtp") == (wanted ? 3 : 0));
         CHECK(count(scene.bytes("out/fall.pvd"), "name=\"block-visual\"") == (wanted ? 3 : 0));
     }
+}
+
+TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is told") {
+    const auto warnings = [](const std::string& center, const std::string& radius) {
+        SceneBody scene(box_of("tet4") +
+                        "    visual: {mesh: {type: isosurface, shape: {sphere: {center: " + center +
+                        ", radius: " + radius + "}}, edge: 1}}\n    outputs: [{type: vtu}]\n");
+        std::vector<std::string> texts;
+        for (const Diagnostic& one : scene.warnings()) {
+            CHECK(one.where.line == 7);
+            CHECK_THAT(one.remedy, Catch::Contains("unit: cm"));
+            texts.push_back(one.message);
+        }
+        return texts;
+    };
+    const std::vector<std::string> beside = warnings("[7, 0, 0]", "2");
+    REQUIRE(beside.size() == 1);
+    CHECK_THAT(beside[0], Catch::StartsWith("the visual of /body misses its body: it goes from ("));
+    CHECK_THAT(beside[0], Catch::EndsWith("m, and the body from (0, 0, 0) to (1, 2, 0.5) m"));
+    const std::vector<std::string> large = warnings("[0, 0, 0]", "8");
+    REQUIRE(large.size() == 1);
+    CHECK_THAT(large[0], Catch::StartsWith("the visual of /body reaches over 2") &&
+                             Catch::EndsWith("m, and its body over 2.29 m"));
+    CHECK(warnings("[0, 0, 0]", "2").empty());
 }
 
 TEST_CASE("output/vtu: a rerun removes the frames of the earlier run, and nothing else") {

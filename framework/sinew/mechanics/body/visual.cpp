@@ -50,6 +50,34 @@ void read_surface(Node& node, const Value& value, VisualSurface& visual) {
     visual.rest = std::move(*data.surface);
 }
 
+std::string corners_of(const Eigen::AlignedBox3d& box) {
+    return fmt::format("({:.3g}, {:.3g}, {:.3g}) to ({:.3g}, {:.3g}, {:.3g})", box.min().x(),
+                       box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
+}
+
+/// A surface beside the body, or of quite another size: most often one of them is in other units.
+void warn_of_misfit(Node& node, const Value& value, const Body& body, const Points& surface) {
+    constexpr double most = 10;
+    const Eigen::AlignedBox3d of_body = bounding_box(body.mesh.positions),
+                              of_surface = bounding_box(surface);
+    const double size = of_body.diagonal().norm(), shown = of_surface.diagonal().norm();
+    std::string message;
+    if (surface.cols() > 0 && !of_surface.intersects(of_body))
+        message = fmt::format(
+            "the visual of {} misses its body: it goes from {} m, and the body "
+            "from {} m",
+            node.path(), corners_of(of_surface), corners_of(of_body));
+    else if (shown > most * size || size > most * shown)
+        message = fmt::format("the visual of {} reaches over {:.3g} m, and its body over {:.3g} m",
+                              node.path(), shown, size);
+    else
+        return;
+    node.graph().warn({Severity::warning, std::move(message),
+                       "if one of them is in other units, give its file the unit (unit: cm) or a "
+                       "scale; look at which axis is up, too; glTF files are in metres",
+                       value.find("mesh")->mark, node.path(), ""});
+}
+
 Points carried(const std::vector<Embedding>& places, const Points& nodes) {
     Points points = Points::Zero(3, Eigen::Index(places.size()));
 #pragma omp parallel for schedule(static)
@@ -80,10 +108,12 @@ const VisualSurface* visual_of(Node& node) {
     return &node.attachment<VisualSurface>([&] {
         auto visual = std::make_unique<VisualSurface>();
         visual->body = &body->mesh;
-        if (value != nullptr)
+        if (value != nullptr) {
             read_surface(node, *value, *visual);
-        else
+            warn_of_misfit(node, *value, *body, visual->rest.positions);
+        } else {
             visual->rest = *body->surface;
+        }
         visual->places = embed(body->mesh, visual->rest.positions);
         return visual;
     });
