@@ -211,6 +211,25 @@ TEST_CASE("bad mesh file: what is wrong is said once, with a remedy, and ends wi
     }
 }
 
+TEST_CASE("bad mesh file: a glTF file that rig, mesh and weights read is told of once") {
+    const WorkFolder folder;
+    folder.write("hero.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "data:,)" +
+                                  std::string(5000, 'A'));
+    const std::string scene = folder.write(
+        "beam.yaml",
+        static_beam({{box_mesh,
+                      "{type: tetrahedralize, surface: {type: file, file: hero.gltf}, size: "
+                      "{surface: 0.1}}\n    rig: {type: skeleton, file: 'hero.gltf'}\n"
+                      "    weights: {type: user, file: hero.gltf}"}}));
+    const Outcome outcome = call("run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 2);
+    CHECK(count(outcome.text, "error: ") == 1);
+    CHECK_THAT(outcome.text, Contains("beam.yaml:6:33: error: hero.gltf: no glTF file that can be "
+                                      "read (") &&
+                                 Contains("remedy: it may have been cut off"));
+    CHECK(count(outcome.text, "A") < 200);
+}
+
 TEST_CASE("bad mesh file: one that is missing is told with the place where it was looked for") {
     const WorkFolder folder;
     folder.write("bar.vtk", "");

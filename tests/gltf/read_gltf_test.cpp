@@ -98,6 +98,13 @@ TEST_CASE("gltf: files that are cut off, or none at all, are refused") {
     for (const std::size_t size : {1ul, 100ul, text.size() / 2, text.size() - 3})
         CHECK_THAT(mistake(ChangedGltf(".gltf", text.substr(0, size))),
                    Contains("no glTF file that can be read ("));
+    // Cut inside of a buffer, whose letters nobody reads.
+    const std::size_t buffer = text.find("base64,");
+    REQUIRE(buffer != text.npos);
+    const std::string cut = mistake(ChangedGltf(".gltf", text.substr(0, buffer + 5000)));
+    CHECK_THAT(cut,
+               Contains("last read: '\"data:application/octet-stream;base64,") && Contains("...'"));
+    CHECK(cut.size() < 600);
     CHECK_THAT(mistake([](json& j) { j["asset"]["version"] = "1.0"; }), Contains("1.0"));
     CHECK_THAT(mistake([](json& j) {
                    j["extensionsUsed"] = j["extensionsRequired"] = {"KHR_draco_mesh_compression"};

@@ -40,6 +40,18 @@ std::string one_line(std::string text) {
     return text;
 }
 
+/// Without most of the token that the JSON reader came to grief at: a whole buffer, at worst.
+std::string without_token(std::string text) {
+    constexpr std::size_t most = 80;
+    constexpr std::string_view before = "last read: '";
+    const std::size_t at = text.find(before);
+    if (at == text.npos) return text;
+    const std::size_t begin = at + before.size(), end = text.rfind('\'');
+    if (end != text.npos && end > begin + most)
+        text.replace(begin + most, end - begin - most, "...");
+    return text;
+}
+
 tinygltf::Model load(const Path& path, const File& file) {
     std::ifstream in = open_file(path);
     const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
@@ -66,7 +78,7 @@ tinygltf::Model load(const Path& path, const File& file) {
         error = thrown.what();
     }
     if (!done)
-        file.fail(fmt::format("no glTF file that can be read ({})", one_line(error)),
+        file.fail(fmt::format("no glTF file that can be read ({})", without_token(one_line(error))),
                   "it may have been cut off, or a buffer that it names is not beside it: copy or "
                   "export it again, best as one .glb");
     if (!model.asset.version.starts_with("2"))

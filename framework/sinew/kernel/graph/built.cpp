@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/graph/built.hpp>
 
 namespace sinew {
@@ -41,11 +42,40 @@ void SceneGraph::Built::throw_cycle(const Key& again) const {
         {}});
 }
 
+namespace {
+
+/// What a place in the scene underlines, without quotes.
+std::string_view underlined(const SourceMark& where) {
+    if (!where.known()) return {};
+    std::string_view text = where.source->text;
+    for (int line = 1; line < where.line; ++line)
+        text.remove_prefix(std::min(text.size(), text.find('\n') + 1));
+    for (int column = 1; column < where.column && !text.empty(); ++column)
+        text.remove_prefix(character_size(text, 0));
+    std::size_t end = 0;
+    for (int n = 0; n < where.length && end < text.size(); ++n) end += character_size(text, end);
+    text = text.substr(0, end);
+    const bool is_quoted = text.size() > 1 && (text[0] == '\'' || text[0] == '"');
+    return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+/// Whether both are one mistake in a file that the scene names at both places, "a.glb: ...".
+bool is_in_one_file(const Diagnostic& a, const Diagnostic& b) {
+    const std::string_view file = underlined(a.where);
+    return a.message == b.message && a.remedy == b.remedy && file.size() > 1 &&
+           file == underlined(b.where) && a.message.starts_with(file) &&
+           std::string_view(a.message).substr(file.size()).starts_with(": ");
+}
+
+}  // namespace
+
 void SceneGraph::Built::note(const std::vector<Diagnostic>& diagnostics) {
     for (const Diagnostic& one : diagnostics) {
         const bool known = std::any_of(mistakes.begin(), mistakes.end(), [&](const Diagnostic& d) {
-            return d.message == one.message && d.where.source == one.where.source &&
-                   d.where.line == one.where.line && d.where.column == one.where.column;
+            const bool is_at_one_place = d.where.source == one.where.source &&
+                                         d.where.line == one.where.line &&
+                                         d.where.column == one.where.column;
+            return is_in_one_file(d, one) || (d.message == one.message && is_at_one_place);
         });
         if (!known) mistakes.push_back(one);
     }

@@ -2,14 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 
 namespace sinew {
-
-/// Of UTF-8.
-inline int n_characters(std::string_view text) {
-    return int(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 /// Throws InputError at a word that was cut out of lines.line(); at the line's end if it is empty,
 /// since nothing is left there.
@@ -26,8 +22,8 @@ inline int n_characters(std::string_view text) {
     SourceMark mark;
     mark.source = std::move(text);
     mark.line = lines.number();
-    mark.column = 1 + n_characters(line.substr(0, before));
-    mark.length = std::max(1, n_characters(word));
+    mark.column = 1 + int(n_characters(line.substr(0, before)));
+    mark.length = std::max(1, int(n_characters(word)));
     throw InputError(mark, message, remedy);
 }
 
