@@ -160,7 +160,7 @@ private:
         if (!report.closed())
             refuse(fmt::format("the surface is not closed: {} border edges", report.n_border_edges),
                    "close its holes, or merge the vertices along its seams, in the program it "
-                   "comes from");
+                   "comes from; or use mesh: {type: voxelize, ...}, which takes open surfaces");
         if (report.n_non_manifold_edges > 0 || report.n_non_manifold_vertices > 0)
             refuse(
                 fmt::format("the surface is not a manifold: {} edges of more than two triangles, "
@@ -177,7 +177,7 @@ private:
             refuse(
                 fmt::format("the surface intersects itself: {} pairs of triangles", pairs.size()),
                 "remove the intersections in the program it comes from (a boolean union or a "
-                "remesh does)");
+                "remesh does); or use mesh: {type: voxelize, ...}, which takes them");
         return surface;
     }
 

@@ -79,7 +79,7 @@ public:
                   "incomplete factor alone, as published but scaled to stay below; each further "
                   "sweep is a step of Chebyshev's iteration, so that Newton's method needs fewer "
                   "iterations"),
-            field("interior_tolerance", &Params::interior_tolerance, between(0, 1),
+            field("interior_tolerance", &Params::interior_tolerance, between(0, 0.1),
                   "surface: residual of the interior's equilibrium, relative to the forces on the "
                   "surface; 1e-7 if absent, a tenth of Newton's tolerance is enough"),
             field("artifact", &Params::artifact,

@@ -272,6 +272,8 @@ TEST_CASE("steklov_poincare: what it cannot take is told") {
     scene.reduction =
         "    reduction: {type: steklov_poincare, unknowns: volume, graph_distance: 2}\n";
     CHECK_THAT(mistake(scene), Contains("has no interior") && Contains("leave out"));
+    scene.reduction = "    reduction: {type: steklov_poincare, interior_tolerance: 0.99}\n";
+    CHECK_THAT(mistake(scene), Contains("interior_tolerance is 0.99, must be in 0 < x < 0.1"));
     scene = {};
     scene.material = "corotational";
     scene.more = "    formulation: {type: mixed}\n";
