@@ -236,6 +236,41 @@ TEST_CASE("sinew render: a surface has the colours of the body that it bounds") 
     CHECK(picture("") == picture(", surface: true"));
 }
 
+TEST_CASE("sinew render: of a run that failed says so, and what it left") {
+    const WorkFolder folder;
+    const auto scene = [&](const std::string& more) {
+        return folder.write("bar.yaml",
+                            "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: bar\n"
+                            "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+                            "    material: {type: neo_hookean, young: 1 kPa, poisson: 0.3}\n"
+                            "    solver: {type: implicit_euler}\n    outputs: [{type: vtu}]\n" +
+                                more);
+    };
+    const std::string out = folder.path("out");
+    REQUIRE(call("run " +
+                 scene("    weights: {type: closest_bone}\n"
+                       "    constraints: [{type: attach}]\n") +
+                 " -o " + out)
+                .code == 2);
+    const Outcome nothing = call("render " + out);
+    CHECK(nothing.code == 2);
+    CHECK_THAT(nothing.text, Contains("holds no .pvd: the run failed (constraint/attach needs a "
+                                      "rig") &&
+                                 Contains("it left run.json alone") &&
+                                 Contains("mend what it says, and run the scene again"));
+    const std::string late = folder.path("late");
+    REQUIRE(call("run " +
+                 scene("    constraints: [{type: prescribed, where: {plane: {normal: [1, 0, 0], "
+                       "offset: 0}}, displacement: {expr: [\"t > 0.15 ? 0/0 : 0\", 0, 0]}}]\n") +
+                 " -o " + late)
+                .code != 0);
+    const Outcome some = call("render " + late + " --size 64x64");
+    INFO(some.text);
+    CHECK(some.code == 0);
+    CHECK_THAT(some.text, Contains("note: the run failed at 0.1 s (") &&
+                              Contains("shown is what it left, to 0.1 s"));
+}
+
 TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {
     const WorkFolder folder;
     const std::string scene =

@@ -186,6 +186,9 @@ void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartS
 
 int render(const RenderOptions& options) {
     const Collection results = read_collection(find_collection(options.folder));
+    if (const std::string failure = failure_of_run(results.file.parent_path()); !failure.empty())
+        std::cerr << fmt::format("note: {}; shown is what it left, to {:g} s\n", failure,
+                                 results.times.back());
     const std::vector<PartSeries> parts = chosen_parts(results, options.parts);
     const std::vector<double> times = options.every ? thinned(results.times, *options.every)
                                                     : spread(results.times, options.n_frames);

@@ -1,6 +1,7 @@
 #include "run_folder.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <vtkSmartPointer.h>
 #include <vtkXMLDataElement.h>
 #include <vtkXMLUtilities.h>
@@ -22,16 +23,58 @@ std::string attribute(vtkXMLDataElement& element, const char* name) {
     return value ? value : "";
 }
 
+/// run.json, or null if it is not there, or is none.
+nlohmann::json run_in(const fs::path& folder) {
+    std::ifstream stream(folder / "run.json");
+    nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
+    return run.is_object() ? run : nlohmann::json();
+}
+
+std::string word_in(const nlohmann::json& run, const char* key) {
+    const auto found = run.find(key);
+    return found != run.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 /// run.json's scene, without folder and extension; "" if it does not say.
 std::string scene_of(const fs::path& folder) {
-    std::ifstream stream(folder / "run.json");
-    const nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
-    if (!run.is_object()) return "";
-    const nlohmann::json scene = run.value("scene", nlohmann::json());
-    return scene.is_string() ? fs::path(scene.get<std::string>()).stem().string() : "";
+    return fs::path(word_in(run_in(folder), "scene")).stem().string();
+}
+
+/// Names of some of the files in a folder beside run.json.
+std::string files_in(const fs::path& folder) {
+    constexpr std::size_t shown = 6;
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().filename() != "run.json") names.insert(entry.path().filename().string());
+    if (names.empty()) return "run.json alone";
+    const std::size_t n = names.size();
+    while (names.size() > shown) names.erase(std::prev(names.end()));
+    return fmt::format("run.json, {}{}", fmt::join(names, ", "),
+                       n > shown ? fmt::format(" and {} more", n - shown) : "");
+}
+
+/// Throws InputError that there is nothing to show; `otherwise` is the remedy for a run that went
+/// well.
+[[noreturn]] void fail_without_results(const fs::path& folder, const std::string& message,
+                                       const std::string& otherwise) {
+    const std::string failure = failure_of_run(folder);
+    if (failure.empty()) throw InputError({}, message, otherwise);
+    throw InputError({}, fmt::format("{}: {}; it left {}", message, failure, files_in(folder)),
+                     "mend what it says, and run the scene again; run.json holds all messages");
 }
 
 }  // namespace
+
+std::string failure_of_run(const fs::path& folder) {
+    const nlohmann::json run = run_in(folder);
+    const std::string status = word_in(run, "status");
+    if (status != "failed" && status != "bad_input") return "";
+    const nlohmann::json reached = run.value("/time/reached"_json_pointer, nlohmann::json());
+    return fmt::format(
+        "the run failed{} ({})",
+        reached.is_number() && reached > 0 ? fmt::format(" at {:g} s", reached.get<double>()) : "",
+        word_in(run, "message"));
+}
 
 Collection read_collection(const fs::path& pvd) {
     if (!fs::exists(pvd)) throw InputError({}, pvd.string() + " is not there");
@@ -56,8 +99,8 @@ Collection read_collection(const fs::path& pvd) {
         times.insert(time);
     }
     if (parts.empty())
-        throw InputError({}, pvd.string() + " lists no results yet",
-                         "a scene that shows something has `outputs: [{type: vtu}]` on a node");
+        fail_without_results(pvd.parent_path(), pvd.string() + " lists no results yet",
+                             "a scene that shows something has `outputs: [{type: vtu}]` on a node");
     Collection collection{pvd, {}, {times.begin(), times.end()}};
     for (auto& [number, part] : parts) collection.parts.push_back(std::move(part));
     return collection;
@@ -77,8 +120,8 @@ fs::path find_collection(const fs::path& given) {
         if (entry.path().extension() == ".pvd") found.push_back(entry.path());
     if (found.size() == 1) return found.front();
     if (found.empty())
-        throw InputError({}, fmt::format("{} holds no .pvd", folder.string()),
-                         "name the folder of a run whose scene has `outputs: [{type: vtu}]`");
+        fail_without_results(folder, fmt::format("{} holds no .pvd", folder.string()),
+                             "name the folder of a run whose scene has `outputs: [{type: vtu}]`");
     throw InputError({}, fmt::format("{} holds {} .pvd files", folder.string(), found.size()),
                      "name one of them");
 }

@@ -27,4 +27,8 @@ Collection read_collection(const std::filesystem::path& pvd);
 /// Throws InputError if there is none.
 std::filesystem::path find_collection(const std::filesystem::path& folder);
 
+/// "the run failed at 0.3 s (...)", with the message in run.json; "" if it did not fail, or does
+/// not say.
+std::string failure_of_run(const std::filesystem::path& folder);
+
 }  // namespace sinew::results
