@@ -46,6 +46,7 @@ public:
         find_nodes(params, body, context);
         rest_ = body.mesh.positions(Eigen::all, nodes_);
         warn_if_body_can_turn(body, context);
+        warn_if_nothing_is_drawn(body, context);
         if (context.node().slot("weights") == nullptr) warn_of_sizes(body, context);
         if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
     }
@@ -283,6 +284,26 @@ private:
             "give a larger radius or use a finer mesh, so that three nodes or more that are not on "
             "a line go with them; or hold the body elsewhere, too. In dynamics it may be meant to "
             "swing");
+    }
+
+    /// Bones draw along what shares elements with their nodes: not the other pieces of a mesh of
+    /// which they hold one whole.
+    void warn_if_nothing_is_drawn(const Body& body, const BuildContext& context) const {
+        if (context.node().slot_count("constraints") > 1) return;
+        std::vector<char> is_attached(std::size_t(body.mesh.n_nodes()), 0);
+        for (const int node : nodes_) is_attached[std::size_t(node)] = 1;
+        for (const auto& element : body.mesh.elements.colwise()) {
+            const Eigen::Index n = std::count_if(element.begin(), element.end(), [&](int node) {
+                return is_attached[std::size_t(node)] != 0;
+            });
+            if (n > 0 && n < element.size()) return;
+        }
+        context.warn(
+            fmt::format("no element of {} has nodes that go with the bones beside others: what the "
+                        "bones hold, they hold whole, and the rest is free",
+                        body.path),
+            "the mesh is of several pieces, which share no node: join them, give a radius that "
+            "reaches all of them, or hold the others, too");
     }
 
     const Rig& rig_;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
+#include <support/mesh_plugin.hpp>
 #include <support/scene_body.hpp>
 
 #include "held_at.hpp"
@@ -156,6 +157,33 @@ TEST_CASE("attach: a joint without a tail that a clip turns in vain is told") {
     CHECK(in_vain.warnings()[0].where.line == 8);
     CHECK(SceneBody(hand("tail: [2, 0.5, 0.5], " + turns)).warnings().empty());
     CHECK(SceneBody(hand("keyframes: []")).warnings().empty());  // an end that goes with the arm
+}
+
+TEST_CASE("attach: a piece of the mesh that no element joins to the bones is told") {
+    // Two tetrahedra, which share a corner or none; the bone holds the first whole.
+    const auto pair = [](const std::string& corner) {
+        const TemporaryFile file(
+            "pair.veg",
+            "*VERTICES\n8 3 0 0\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 5 0 0\n6 6 0 0\n7 5 1 0\n"
+            "8 5 0 1\n*ELEMENTS\nTET\n2 4 0\n1 1 2 3 4\n2 " +
+                corner + " 6 7 8\n");
+        return SceneBody(
+                   "    rig: {type: skeleton, joints: [{name: a, at: [0, 0, 0], tail: [1, 0, 0], "
+                   "radius: 2}]}\n    mesh: {type: vega, file: " +
+                   file.path() +
+                   "}\n    material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
+                   "    constraints: [{type: attach}]\n")
+            .warnings();
+    };
+    const std::vector<Diagnostic> apart = pair("5");
+    REQUIRE(apart.size() == 1);
+    CHECK(apart[0].message ==
+          "no element of /body has nodes that go with the bones beside others: what the bones "
+          "hold, they hold whole, and the rest is free");
+    CHECK_THAT(apart[0].remedy, Catch::Contains("the mesh is of several pieces"));
+    CHECK(apart[0].where.line == 8);
+    for (const Diagnostic& one : pair("2"))  // a vertex is spare there
+        CHECK_THAT(one.message, !Catch::Contains("go with the bones beside others"));
 }
 
 TEST_CASE("attach: nodes that lie on one line are told, since the body can turn about it") {
