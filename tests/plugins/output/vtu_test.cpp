@@ -73,6 +73,23 @@ TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is to
     CHECK(warnings("[0, 0, 0]", "2").empty());
 }
 
+TEST_CASE("output/vtu: a visual's clip that the run ends before is told") {
+    const auto warnings = [](const std::string& start) {
+        return SceneBody(box_of("tet4") +
+                         "    visual: {mesh: {type: file, scale: 0.5, file: " SINEW_SOURCE_DIR
+                         "/scenes/rig/stalk.gltf}, clip: breathe,\n      start: " +
+                         start + "}\n    outputs: [{type: vtu}]\n")
+            .warnings();
+    };
+    CHECK(warnings("0.5 s").empty());
+    const std::vector<Diagnostic> late = warnings("1 s");
+    REQUIRE(late.size() == 1);
+    CHECK(late[0].message ==
+          "the visual's clip begins at 1 s, and the run ends at 1 s: it stays in its first shape");
+    CHECK(late[0].where.line == 8);
+    CHECK_THAT(late[0].remedy, Catch::Contains("let it start earlier"));
+}
+
 TEST_CASE("output/vtu: a rerun removes the frames of the earlier run, and nothing else") {
     const OutputRun scene("[{type: vtu}]");
     REQUIRE(scene.run() == 0);

@@ -16,6 +16,14 @@ MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
         context.fail(context.at("clip"), fmt::format("mesh/{} has no clips", settings.mesh.type()),
                      "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");
     MorphClip clip = morphing->morph_clip(loaded, settings.clip, context.at("clip"));
+    if (const double end = context.graph().time().end; end > 0 && settings.start >= end)
+        context.graph().warn({Severity::warning,
+                              fmt::format("the visual's clip begins at {:g} s, and the run ends at "
+                                          "{:g} s: it stays in its first shape",
+                                          settings.start, end),
+                              "let it start earlier (times without a unit are in seconds), or run "
+                              "longer: time.end",
+                              context.at("start"), context.node().path(), ""});
     for (MorphTrack& track : clip.tracks) {
         for (Points& target : track.targets) target = context.node().world().linear() * target;
         for (double& time : track.times) time = settings.start + time / settings.speed;
