@@ -146,8 +146,7 @@ private:
                             "m from one",
                             nearest),
                 "check that the rig stands in the mesh (units and scales of both, which axis is "
-                "up), "
-                "or give a larger radius");
+                "up), give a larger radius, or use a finer mesh: a bone may run between its nodes");
         if (Eigen::Index(nodes_.size()) == body.mesh.n_nodes())
             context.fail(context.at("radius"),
                          params.stiffness

@@ -95,7 +95,8 @@ TEST_CASE("attach: a radius that catches no node, or all, is told with what to d
     CHECK_THROWS_WITH(
         SceneBody(arm(", radius: 1 um, bones: [lower], where: {plane: {normal: [0, 0, "
                       "1], offset: 0}}")),
-        Catch::Contains("no node is inside the radius of a bone; the nearest is 0.5"));
+        Catch::Contains("no node is inside the radius of a bone; the nearest is 0.5") &&
+            Catch::Contains("use a finer mesh: a bone may run between its nodes"));
     CHECK_THROWS_WITH(SceneBody(arm(", radius: 3")),
                       Catch::Contains("every node is inside the radius of a bone") &&
                           Catch::Contains("nothing can deform"));
