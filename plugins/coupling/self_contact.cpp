@@ -1,15 +1,15 @@
 /// Penalty contact of a deformable body with itself, or of several with themselves and each other,
 /// without friction: a skin node inside a tetrahedron that is not its neighbour is drawn to the
-/// place of the skin that it came through, found in the shape at rest,
+/// place of the skin that it came through,
 ///
 ///     E = c |y - x|^2 / 2,    c = k A / 2 (or the same for each node),
 ///
 /// which is drawn to the node. Nodes of both sides do so: where two sheets meet the pressure is k
 /// d.
 ///
-/// Forces: self_contact/skin_contact.hpp. Valid while the depth stays below half of the thinnest
-/// part. coupling/contact_bodies finds nearest places between separate bodies as they are now, of
-/// any elements; this one needs tetrahedra, and also finds parts of one body.
+/// Forces, and the two ways to find that place: self_contact/skin_contact.hpp.
+/// coupling/contact_bodies finds nearest places between separate bodies as they are now, of any
+/// elements; this one needs tetrahedra, and also finds parts of one body.
 
 #include <fmt/format.h>
 
@@ -21,6 +21,12 @@
 #include "self_contact/skin_contact.hpp"
 
 namespace sinew {
+
+template <>
+struct EnumNames<WayOut> {
+    static constexpr std::array names{std::pair{"facing", WayOut::facing},
+                                      std::pair{"rest_shape", WayOut::rest_shape}};
+};
 
 class SelfContact final : public SkinContact {
 public:
@@ -36,17 +42,24 @@ public:
                   "given"),
             field("node_stiffness", &Params::node_stiffness, unit::N_per_m, positive,
                   "c, the same for each node, in place of stiffness times half its area"),
+            field(
+                "way_out", &Params::way_out,
+                "The place of the skin that a node inside is drawn to. facing: as bodies are now, "
+                "the nearest place that faces it, remembered while it is inside. rest_shape: in "
+                "the shape at rest, where the distance to the skin leads (Gao et al.); good for "
+                "depths far below the thickness of what is pressed"),
             field("anisotropy", &Params::anisotropy, from_to(0, 1),
-                  "Share of a pair's stiffness along the skin: 1 is a spring to the place that a "
-                  "node came through, 0 pushes along the normal alone; the equilibrium depends on "
-                  "it"),
+                  "With rest_shape, share of a pair's stiffness along the skin: 1 (if absent) is a "
+                  "spring to the place, 0 pushes along the normal alone; the equilibrium depends "
+                  "on it"),
             field("rings", &Params::rings, at_least(2),
                   "Within its own body a node touches nothing that is one edge away, and with its "
                   "full stiffness what is so many edges away"),
-            field("voxel", &Params::voxel, unit::m, positive,
-                  "Edge of the cubes on which distances to the skin at rest are kept; a tenth of "
-                  "the mean edge of a body's skin if absent, more where that makes over four "
-                  "million cubes"),
+            field(
+                "voxel", &Params::voxel, unit::m, positive,
+                "With rest_shape, edge of the cubes on which distances to it are kept; a tenth of "
+                "the mean edge of a body's skin if absent, more where that makes over four "
+                "million cubes"),
         };
     };
     static constexpr const char* source = "Gao et al. 2014, section 3; Teng 2016, equation 3.5";
@@ -62,6 +75,7 @@ private:
                          "both stiffness and node_stiffness are given",
                          "give one of the two: a pressure per depth, or the same spring for each "
                          "node");
+        check_way_out(params, context);
         std::vector<Body*> bodies = bodies_named(context, params.bodies);
         for (const Body* body : bodies) check(*body, params, window, context);
         if (bodies.size() == 1) check_reach(*bodies[0], params, context);
@@ -79,7 +93,7 @@ private:
         if (body.skin.nodes.empty())
             context.fail(body.path + " has no skin: each face belongs to two elements",
                          "look for elements that are in the mesh twice");
-        check_voxel(body, params.voxel, context);
+        check_voxel(body, params, context);
         check_stiffness(body, params, context);
         check_single(body, window, context);
     }

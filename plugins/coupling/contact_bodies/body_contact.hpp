@@ -23,8 +23,7 @@
 #pragma once
 
 #include <sinew/mechanics/coupling/coupling.hpp>
-
-#include "moving_skin.hpp"
+#include <sinew/mechanics/coupling/moving_skin.hpp>
 
 namespace sinew {
 

@@ -88,8 +88,8 @@ void AcceptedPairs::accept(const std::vector<AcceptedPair>& pairs, double t, con
     const std::string when = fmt::format("at {:.6g} s ", t);
     if (last_.deepest_over_element > 1 && !std::exchange(has_warned_of_depth_, true))
         warn(when + depth(*deep, "is"),
-             "raise the stiffness, or take smaller time steps: a node that has gone half of the "
-             "way through a part comes out on its other side",
+             "raise the stiffness, or take smaller time steps: what goes through a part within a "
+             "step comes out on its other side",
              origin);
     if (last_.held_share > 0.01 && !std::exchange(has_warned_of_held_, true))
         warn(fmt::format("{}{} of {} pairs are held, {} of which pull: their nodes came and went "

@@ -6,33 +6,27 @@ namespace sinew {
 
 namespace {
 
-constexpr int patience = 12;        // iterations: those that end take less than ten
-constexpr int most_returns = 2;     // once may be a swing that dies down
-constexpr double smallest = 0.02;   // change of a place that counts, of an edge
-constexpr double as_before = 0.25;  // of the change: so near to the place before
+constexpr int patience = 20;        // iterations: those that end take less than ten
+constexpr int most_returns = 4;     // fewer may be a swing that dies down
+constexpr double smallest = 0.02;   // change of d that counts, of an edge
+constexpr double as_before = 0.25;  // of the change: so near to that before
 
 }  // namespace
 
-void Alternation::begin_step() {
+void Alternation::begin() {
     looks_ = n_held_ = 0;
     tracks_.clear();
 }
 
-double Alternation::between(const State& a, const State& b) const {
-    if (a.is_in != b.is_in) return edge_;
-    return a.is_in ? (a.at - b.at).norm() : 0;
-}
-
 void Alternation::follow(Track& track, const SkinHit* hit) {
     if (track.is_held) return;
-    State now;
-    if (hit) now = {true, hit->place.at};
-    const double change = between(now, track.last);
-    const bool is_back = looks_ > 2 && between(now, track.before) < as_before * change;
+    const Eigen::Vector3d now = hit ? hit->to_target : Eigen::Vector3d(Eigen::Vector3d::Zero());
+    const double change = (now - track.last).norm();
+    const bool is_back = looks_ > 2 && (now - track.before).norm() < as_before * change;
     const bool counts = looks_ > 1 && change > smallest * edge_;
     if (counts && (is_back || looks_ > patience)) ++track.returns;
-    const bool is_farther = hit && track.last.is_in &&
-                            hit->to_target.squaredNorm() > track.nearest.to_target.squaredNorm();
+    const bool is_farther =
+        hit && track.was_in && hit->to_target.squaredNorm() > track.nearest.to_target.squaredNorm();
     if (track.returns >= most_returns) {
         track.is_held = true;
         ++n_held_;
@@ -42,6 +36,7 @@ void Alternation::follow(Track& track, const SkinHit* hit) {
     if (hit) track.nearest = *hit;
     track.before = track.last;
     track.last = now;
+    track.was_in = hit != nullptr;
 }
 
 void Alternation::follow(const std::vector<SkinHit>& hits) {

@@ -2,13 +2,13 @@
 ///
 /// A node at the edge of a fold may lie in one sheet, be drawn to a place from which it lies in
 /// another one or in none, and come back: the forces of the two states differ by a jump, and no
-/// iteration ends. What has come back twice within a step keeps the nearer of its two places until
-/// the end of the step, as a linear spring in all later iterations; after a dozen of them every
-/// further change counts as coming back.
+/// iteration ends. What has come back four times within a search for equilibrium keeps the nearer
+/// of its two places until that ends, as a linear spring in all later iterations; after twenty of
+/// them every further change counts as coming back.
 ///
 /// This bounds the iterations. What is held is a spring that may also pull, over about as much as
 /// the change was; reports tell how many are left where a step ends, and what they do to its forces
-/// (AcceptedPairs). The next step looks anew.
+/// (AcceptedPairs). The next search looks anew.
 #pragma once
 
 #include <array>
@@ -21,10 +21,11 @@ namespace sinew {
 
 class Alternation {
 public:
-    /// `edge`: a change of place is large beside so much [m].
+    /// `edge`: a change of the way out is large beside so much [m].
     explicit Alternation(double edge) : edge_(edge) {}
 
-    void begin_step();
+    /// A search for equilibrium.
+    void begin();
     /// Looks at the pairs of an iteration, sorted by their keys.
     void follow(const std::vector<SkinHit>& hits);
     /// Held pairs in the place of those of their nodes.
@@ -33,18 +34,14 @@ public:
     int n_held() const { return n_held_; }
 
 private:
-    /// Of a node in one iteration.
-    struct State {
-        bool is_in = false;
-        Eigen::Vector3d at = Eigen::Vector3d::Zero();  ///< of its place on the skin at rest [m]
-    };
     struct Track {
-        State before, last;
+        /// d in the last two iterations, none where the node is outside [m].
+        Eigen::Vector3d before = Eigen::Vector3d::Zero(), last = before;
+        bool was_in = false;  ///< in the last
         int returns = 0;
         SkinHit nearest;  ///< of its last two
         bool is_held = false;
     };
-    double between(const State& a, const State& b) const;
     void follow(Track& track, const SkinHit* hit);
 
     double edge_;

@@ -62,6 +62,7 @@ private:
 
 template <class Visit>
 void MovingTets::holding(std::span<const Query> queries, Visit&& visit) const {
+    if (queries.empty()) return;
     BoxTree::Box all;
     std::array<BoxGroup, most_queries / width> places;
     for (std::size_t i = 0; i < queries.size(); ++i) {

@@ -19,6 +19,14 @@ public:
         const auto found = std::lower_bound(nodes_.begin() + first_[k], end, Near{node, 0});
         return found != end && found->node == node ? found->edges : most_;
     }
+    /// (g - 1) / (most - 1) within 0 and 1, g the mean of edges(k, .) over nodes with weights: 0
+    /// among the neighbours of of[k], 1 away from them.
+    template <class Nodes, class Weights>
+    double ramp(std::size_t k, const Nodes& nodes, const Weights& weights) const {
+        double g = 0;
+        for (Eigen::Index a = 0; a < weights.size(); ++a) g += weights[a] * edges(k, nodes[a]);
+        return std::clamp((g - 1) / (most_ - 1), 0.0, 1.0);
+    }
 
 private:
     struct Near {

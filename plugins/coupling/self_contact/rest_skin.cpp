@@ -46,8 +46,7 @@ RestSkin::Place RestSkin::project(const Eigen::Vector3d& X) const {
     const double near = 0.25 * distances_.voxel();
     int nearest = triangles_.nearest(on_skin, distance2, near * near).first;
     if (nearest < 0) nearest = triangles_.nearest(on_skin, distance2).first;
-    const Eigen::Vector3d w = weights(nearest);
-    return {nearest, w, place(nearest, w)};
+    return {nearest, weights(nearest)};
 }
 
 /// Of X - phi u with u = g / m, m = max(|g|, 1/2), then of the nearest place.

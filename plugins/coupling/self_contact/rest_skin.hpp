@@ -3,6 +3,7 @@
 
 #include <sinew/level_set/level_set.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/coupling/moving_skin.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 
 namespace sinew {
@@ -12,11 +13,7 @@ public:
     /// Distances are kept on cubes of edge `voxel` [m]. The body must outlive this.
     RestSkin(const Body& body, double voxel);
 
-    struct Place {
-        int triangle = -1;        ///< of the body's skin
-        Eigen::Vector3d weights;  ///< of its corners
-        Eigen::Vector3d at;       ///< at rest [m]
-    };
+    using Place = MovingSkin::Place;
     /// Where the gradient of the distance leads from X: X - phi grad phi / |grad phi|, then the
     /// nearest place of the skin itself. May be called by several threads.
     Place project(const Eigen::Vector3d& X) const;

@@ -11,6 +11,8 @@
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 
+#include "rest_skin.hpp"
+
 namespace sinew {
 
 namespace {
@@ -54,8 +56,21 @@ bool overlap(const ActiveWindow& a, const ActiveWindow& b) {
 
 }  // namespace
 
-void check_voxel(const Body& body, std::optional<double> given, BuildContext& context) {
-    const double voxel = given.value_or(RestSkin::fine_voxel(body));
+void check_way_out(const SkinContactParams& params, BuildContext& context) {
+    if (params.way_out == WayOut::rest_shape) return;
+    const auto check = [&](const char* name, bool is_given, const char* what) {
+        if (is_given)
+            context.fail(context.at(name), fmt::format("{} is given, but {}", name, what),
+                         "leave it away, or give way_out: rest_shape too");
+    };
+    check("anisotropy", params.anisotropy.has_value(),
+          "where a node leaves by what faces it, its force is along the normal anyway");
+    check("voxel", params.voxel.has_value(), "no distances to the skin at rest are kept");
+}
+
+void check_voxel(const Body& body, const SkinContactParams& params, BuildContext& context) {
+    if (params.way_out != WayOut::rest_shape) return;
+    const double voxel = params.voxel.value_or(RestSkin::fine_voxel(body));
     const double edge = RestSkin::mean_edge(body), n = RestSkin::n_voxels(body, voxel);
     const double least = 1.1 * voxel * std::cbrt(n / LevelSet::most_voxels);
     if (n > LevelSet::most_voxels)

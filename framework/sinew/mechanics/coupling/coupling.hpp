@@ -38,17 +38,20 @@ public:
     /// At the start of a step of length dt that begins at t, at one end of which it acts: broad
     /// phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
+    /// A search for equilibrium begins, with iterations of its own; a step may take several.
+    virtual void begin_solve() {}
     /// Forces (and stiffness if out.wants_tangent()) at time t. The points touched may change from
     /// call to call.
     virtual void evaluate(const PointMotion& motion, double t, PointForces& out) = 0;
-    /// Finds anew what forces keep from the last evaluation with a tangent; false if nothing is.
+    /// Forces keep something from the last evaluation with a tangent (pairs of contact): finds it
+    /// anew where bodies are now. False if forces stay as they are.
     virtual bool renew(const PointMotion& /*motion*/, double /*t*/) { return false; }
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) = 0;
     /// The step to t is accepted.
     virtual void accept(const PointMotion& /*motion*/, double /*t*/) {}
 
-    /// Counts for run.json, of the last evaluation.
+    /// Counts for run.json, of the run and of its last state.
     virtual void report(nlohmann::json& /*report*/) const {}
 
     virtual void save(Archive&, const std::string& /*prefix*/) const {}

@@ -243,6 +243,7 @@ void NewtonSolve::warn_of_lost_loads() {
 }
 
 void NewtonSolve::run() {
+    system_.begin_solve();
     start_prescribed();
     find_tangent(&at_.forces);
     if (!at_.forces.event) find_residual(at_);

@@ -185,6 +185,10 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
         external.segment(offsets_[k], parts[k].size()) += parts[k];
 }
 
+void CompositeSystem::begin_solve() {
+    for (Coupling* coupling : couplings_) coupling->begin_solve();
+}
+
 bool CompositeSystem::renew(const Vector& q, const Vector& v) {
     bool any = false;
     for_each_active(time_, split(offsets_, q, &v),

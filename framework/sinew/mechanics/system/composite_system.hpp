@@ -40,6 +40,7 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
+    void begin_solve() override;
     bool renew(const Vector& q, const Vector& v) override;
 
     double length_scale() const override;

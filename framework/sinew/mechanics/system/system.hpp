@@ -97,8 +97,10 @@ public:
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                                    Definiteness definiteness, Forces* forces) = 0;
 
+    /// Newton's method begins: what watches its iterations starts over.
+    virtual void begin_solve() {}
     /// Finds anew, at (q, v), what forces keep from the last tangent (pairs of contact); false if
-    /// nothing is kept. Newton's method ends where its residual is small thereafter.
+    /// forces stay as they are. Newton's method ends where its residual is small thereafter.
     virtual bool renew(const Vector& /*q*/, const Vector& /*v*/) { return false; }
 
     /// A length and a force that are typical, so that convergence can be judged in physical units.

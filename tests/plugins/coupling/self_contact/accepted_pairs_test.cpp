@@ -40,7 +40,7 @@ TEST_CASE("accepted pairs: pairs that a step ends with though they alternate are
     const PointBodies in = blocks.pressed(0.2), out = blocks.pressed(-0.1);
     const auto swing = [&] {
         blocks.contact.begin_step(out, 0, 0.1);
-        for (int k = 0; k < 8; ++k) evaluate(blocks.contact, k % 2 ? out : in);
+        for (int k = 0; k < 12; ++k) evaluate(blocks.contact, k % 2 ? out : in);
     };
     swing();
     nlohmann::json report = blocks.end(out, 0.1);
@@ -69,11 +69,11 @@ TEST_CASE("accepted pairs: a place that is off along a free skin changes no forc
     // skin, d alone has changed.
     for (const double anisotropy : {1.0, 0.0}) {
         CAPTURE(anisotropy);
-        TwoBlocks blocks(anisotropy);
+        TwoBlocks blocks(by_rest_shape(anisotropy, 2, 0.05));
         const LogListener listener([](const Diagnostic&) {});
         const PointBodies in = blocks.pressed(0.2), out = blocks.pressed(-0.1);
         blocks.contact.begin_step(out, 0, 0.1);
-        for (int k = 0; k < 8; ++k) evaluate(blocks.contact, k % 2 ? out : in);
+        for (int k = 0; k < 12; ++k) evaluate(blocks.contact, k % 2 ? out : in);
         PointBodies aside = in;
         for (Index i = aside.offsets[1]; i < aside.size; i += 3) aside.x[i] += 0.05;
         evaluate(blocks.contact, aside);
@@ -94,7 +94,7 @@ TEST_CASE("accepted pairs: a run that goes on from a checkpoint warns of nothing
     const LogListener listener([&](const Diagnostic& one) { warnings.push_back(one); });
     before.contact.begin_step(before.pressed(-1), 0, 0.1);
     const PointBodies in = before.pressed(0.2), out = before.pressed(-0.1);
-    for (int k = 0; k < 8; ++k) evaluate(before.contact, k % 2 ? out : in);
+    for (int k = 0; k < 12; ++k) evaluate(before.contact, k % 2 ? out : in);
     before.end(out, 0.1);
     before.end_step(before.pressed(0.8), 0.2);
     REQUIRE(warnings.size() == 2);
@@ -104,7 +104,7 @@ TEST_CASE("accepted pairs: a run that goes on from a checkpoint warns of nothing
     // What is there already when a step begins has been looked at in the run before.
     after.contact.common.from = 0.5;
     after.contact.begin_step(after.pressed(0.7), 0.2, 0.1);
-    for (int k = 0; k < 8; ++k) evaluate(after.contact, k % 2 ? out : in);
+    for (int k = 0; k < 12; ++k) evaluate(after.contact, k % 2 ? out : in);
     nlohmann::json report = after.end(out, 0.3);
     CHECK(report["held_share"] == 1.0);
     report = after.end_step(after.pressed(0.7), 0.4);

@@ -9,15 +9,17 @@ using Catch::Contains;
 TEST_CASE(
     "scene checks: a voxel that is too fine or too coarse is refused, one that is coarse told") {
     CHECK_THROWS_WITH(
-        CouplingScene("type: self_contact, voxel: 1 mm", "", "tet4"),
+        CouplingScene("type: self_contact, way_out: rest_shape, voxel: 1 mm", "", "tet4"),
         Contains("a voxel of 0.001 m makes 1e+09 cubes in /cube") && Contains("give a voxel of"));
     // The cube's skin has edges of 0.5 m, and diagonals: 0.569 m in the mean.
-    CHECK_THROWS_WITH(CouplingScene("type: self_contact, voxel: 0.6 m", "", "tet4"),
-                      Contains("scene.yaml:7:45") &&
-                          Contains("a voxel of 0.6 m is more than the mean edge") &&
-                          Contains("/cube, 0.569 m") && Contains("and 0.28 m, or none"));
-    CHECK(CouplingScene("type: self_contact, voxel: 0.25 m", "", "tet4").warnings().empty());
-    const CouplingScene coarse("type: self_contact, voxel: 0.4 m", "", "tet4");
+    CHECK_THROWS_WITH(
+        CouplingScene("type: self_contact, way_out: rest_shape, voxel: 0.6 m", "", "tet4"),
+        Contains("scene.yaml:7:66") && Contains("a voxel of 0.6 m is more than the mean edge") &&
+            Contains("/cube, 0.569 m") && Contains("and 0.28 m, or none"));
+    CHECK(CouplingScene("type: self_contact, way_out: rest_shape, voxel: 0.25 m", "", "tet4")
+              .warnings()
+              .empty());
+    const CouplingScene coarse("type: self_contact, way_out: rest_shape, voxel: 0.4 m", "", "tet4");
     REQUIRE(coarse.warnings().size() == 1);
     CHECK_THAT(coarse.warnings()[0].message, Contains("0.4 m is more than half of the mean edge"));
 }
@@ -45,4 +47,15 @@ TEST_CASE("scene checks: a body is in one at a time") {
     CHECK_THROWS_WITH(twice(", until: 6 ms", ", from: 5 ms"), Contains("at the same time"));
     CHECK_NOTHROW(twice(", until: 5 ms", ", from: 5 ms"));
     CHECK_NOTHROW(twice(", from: 5 ms", ", until: 5 ms"));
+}
+
+TEST_CASE("scene checks: what only the shape at rest asks for is refused elsewhere") {
+    CHECK_THROWS_WITH(CouplingScene("type: self_contact, voxel: 0.1 m", "", "tet4"),
+                      Contains("scene.yaml:7:45") && Contains("voxel is given, but no distances") &&
+                          Contains("way_out: rest_shape too"));
+    CHECK_THROWS_WITH(
+        CouplingScene("type: self_contact, way_out: facing, anisotropy: 0.5", "", "tet4"),
+        Contains("anisotropy is given, but where a node leaves by what faces it"));
+    CHECK_NOTHROW(
+        CouplingScene("type: self_contact, way_out: rest_shape, anisotropy: 0.5", "", "tet4"));
 }

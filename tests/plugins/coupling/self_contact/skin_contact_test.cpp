@@ -62,31 +62,33 @@ std::pair<Eigen::Vector3d, Eigen::Vector3d> resultant(const Vector& f, const Vec
 
 TEST_CASE("self contact: fingers pressed together push each other apart equally") {
     Body body = body_of_mesh(fingers());
-    SkinContact contact({&body}, soft(1));
-    PointBodies at({&body});
-    CHECK(evaluate(contact, at).f.norm() == 0);
-    bend_fingers(at, 1.3);
-    const Vector f = evaluate(contact, at).f;
-    CHECK(contact.find(at).size() >= 8);
-    const auto [force, moment] = resultant(f, at.x);
-    CHECK(force.norm() < 1e-13 * f.norm());
-    CHECK(moment.norm() < 1e-12 * f.norm());
-    // What the left one feels points left.
-    Eigen::Vector3d left = Eigen::Vector3d::Zero();
-    for (Index i = 0; i < f.size(); i += 3) {
-        if (body.mesh.positions(0, i / 3) < 2.5) left += f.segment<3>(i);
-        // Nodes within the body feel nothing.
-        const bool on_skin =
-            std::binary_search(body.skin.nodes.begin(), body.skin.nodes.end(), int(i / 3));
-        if (!on_skin) CHECK(f.segment<3>(i).norm() == 0);
+    for (const SkinContactParams& params : {facing(), by_rest_shape()}) {
+        SkinContact contact({&body}, params);
+        PointBodies at({&body});
+        CHECK(evaluate(contact, at).f.norm() == 0);
+        bend_fingers(at, 1.3);
+        const Vector f = evaluate(contact, at).f;
+        CHECK(contact.find(at).size() >= 8);
+        const auto [force, moment] = resultant(f, at.x);
+        CHECK(force.norm() < 1e-13 * f.norm());
+        CHECK(moment.norm() < 1e-12 * f.norm());
+        // What the left one feels points left.
+        Eigen::Vector3d left = Eigen::Vector3d::Zero();
+        for (Index i = 0; i < f.size(); i += 3) {
+            if (body.mesh.positions(0, i / 3) < 2.5) left += f.segment<3>(i);
+            // Nodes within the body feel nothing.
+            const bool on_skin =
+                std::binary_search(body.skin.nodes.begin(), body.skin.nodes.end(), int(i / 3));
+            if (!on_skin) CHECK(f.segment<3>(i).norm() == 0);
+        }
+        CHECK(left.x() < -0.8 * left.norm());
     }
-    CHECK(left.x() < -0.8 * left.norm());
 }
 
 TEST_CASE("self contact: the hierarchy finds what a look at everything finds") {
     Body body = body_of_mesh(fingers(), "/body"), other = body_of_mesh(tet_grid(3, 3, 3), "/other");
     for (const int rings : {2, 3}) {
-        SkinContact contact({&body, &other}, soft(1, rings));
+        SkinContact contact({&body, &other}, by_rest_shape(1, rings));
         PointBodies at({&body, &other});
         for (const double bend : {0.0, 0.6, 0.9, 1.6, -0.4}) {
             CAPTURE(rings, bend);
@@ -118,7 +120,7 @@ TEST_CASE("self contact: the tangent is symmetric, never negative, and exact for
     Body body = body_of_mesh(fingers());
     for (const double anisotropy : {1.0, 0.2, 0.0}) {
         CAPTURE(anisotropy);
-        SkinContact contact({&body}, soft(anisotropy));
+        SkinContact contact({&body}, by_rest_shape(anisotropy));
         PointBodies at({&body});
         bend_fingers(at, 1.3);
         const Eigen::MatrixXd K = evaluate(contact, at).K;
@@ -142,26 +144,110 @@ TEST_CASE("self contact: the tangent is symmetric, never negative, and exact for
     CHECK(work == Approx(1e-3 * now.f.dot(d)).epsilon(0.02));
 }
 
+TEST_CASE("self contact: by what faces a node, forces are the derivative of the energy") {
+    // Askew, so that places lie on faces, and no two forces are alike.
+    TwoBlocks blocks(facing());
+    PointBodies at = blocks.pressed();
+    for (Index i = at.offsets[1]; i < at.size; i += 3) {
+        const Eigen::Vector3d x = at.x.segment<3>(i);
+        at.x.segment<3>(i) += Eigen::Vector3d(0.11, -0.07, 0.05 * x.x() + 0.03 * x.y());
+    }
+    blocks.contact.begin_step(at, 0, 0.1);
+    const DenseForces now = evaluate(blocks.contact, at);
+    CHECK(blocks.contact.find(at).size() == 7);
+    double off = 0;
+    const double h = 1e-6;
+    for (Index i = 0; i < at.size; ++i) {
+        double energy[2];
+        for (const int side : {0, 1}) {
+            PointBodies moved = at;
+            moved.x[i] += side ? h : -h;
+            blocks.contact.begin_step(at, 0, 0.1);  // pairs are found anew, as none has been before
+            energy[side] = blocks.contact.energy(moved, 0);
+        }
+        off = std::max(off, std::abs(now.f[i] + (energy[1] - energy[0]) / (2 * h)));
+    }
+    CHECK(off < 1e-6 * now.f.norm());
+    // The tangent sees all but how faces turn and how places move between their corners: of bodies
+    // that move as they are, all of the resultant.
+    Vector d = Vector::Zero(at.size);
+    for (Index i = at.offsets[1]; i < at.size; i += 3)
+        d.segment<3>(i) = Eigen::Vector3d(0.4, 0.3, 1);
+    PointBodies moved = at;
+    moved.x += h * d;
+    blocks.contact.begin_step(at, 0, 0.1);
+    const auto of_second = [&](const Vector& f) -> Eigen::Vector3d {
+        return Eigen::Map<const Eigen::Matrix3Xd>(f.data() + at.offsets[1], 3,
+                                                  (at.size - at.offsets[1]) / 3)
+            .rowwise()
+            .sum();
+    };
+    const Eigen::Vector3d change = of_second(evaluate(blocks.contact, moved).f - now.f);
+    CHECK((change + h * of_second(now.K * d)).norm() < 1e-5 * change.norm());
+    CHECK((now.K - now.K.transpose()).norm() < 1e-12 * now.K.norm());
+}
+
+TEST_CASE("self contact: whatever a node has gone through, it leaves by the side that it came in") {
+    // 1.7 deep in a block of thickness 3: at rest, its other side is nearer.
+    TwoBlocks facing_it(facing()), at_rest;
+    const PointBodies at = facing_it.pressed(1.7);
+    const auto push = [&](TwoBlocks& blocks) {
+        return evaluate(blocks.contact, at).f(Eigen::seqN(at.offsets[1] + 2, 9, 3)).eval();
+    };
+    CHECK(push(facing_it).minCoeff() > 0);
+    CHECK(push(at_rest).minCoeff() < 0);
+}
+
+TEST_CASE("self contact: a way in is kept from step to step, and over a checkpoint") {
+    // Step by step down, from the bottom of the upper block on into the lower one's last layer.
+    TwoBlocks blocks(facing());
+    Archive archive;
+    PointBodies at = blocks.pressed(0.1);
+    for (double depth = 0.1; depth < 2.9; depth += 0.4) {
+        at = blocks.pressed(depth);
+        blocks.end_step(at, depth);
+    }
+    blocks.contact.save(archive, "contact");
+    TwoBlocks again(facing());
+    again.contact.restore(archive, "contact");
+    at = blocks.pressed(2.95);
+    for (TwoBlocks* of : {&blocks, &again}) {
+        of->contact.begin_step(at, 3, 0.1);
+        const Vector f = evaluate(of->contact, at).f;
+        for (Index i = 0; i < 9; ++i) CHECK(f[at.offsets[1] + 3 * i + 2] > 0);
+    }
+    CHECK(evaluate(blocks.contact, at).f == evaluate(again.contact, at).f);
+    // What lies in no tetrahedron where a step ends is let go.
+    at = blocks.pressed(3.1);
+    CHECK(blocks.end_step(at, 3.1)["pairs"] > 0);
+    blocks.contact.begin_step(at, 4, 0.1);
+    const Vector f = evaluate(blocks.contact, at).f;
+    for (Index i = 0; i < 9; ++i) CHECK(f.segment<3>(at.offsets[1] + 3 * i).norm() == 0);
+}
+
 TEST_CASE("self contact: any number of threads finds the same, bit by bit") {
     Body body = body_of_mesh(fingers());
     const int before = omp_get_max_threads();
     std::vector<Vector> forces;
     for (const int threads : {1, 2, 3}) {
         omp_set_num_threads(threads);
-        SkinContact contact({&body}, soft());
-        PointBodies at({&body});
-        bend_fingers(at, 0.9);
-        forces.push_back(evaluate(contact, at).f);
+        for (const SkinContactParams& params : {facing(), by_rest_shape()}) {
+            SkinContact contact({&body}, params);
+            PointBodies at({&body});
+            bend_fingers(at, 0.9);
+            forces.push_back(evaluate(contact, at).f);
+        }
     }
     omp_set_num_threads(before);
-    CHECK(forces[0].norm() > 0);
-    CHECK(forces[1] == forces[0]);
-    CHECK(forces[2] == forces[0]);
+    for (std::size_t k = 0; k < forces.size(); ++k) {
+        CHECK(forces[k].norm() > 0);
+        CHECK(forces[k] == forces[k % 2]);
+    }
 }
 
-TEST_CASE("self contact: what it finds does not depend on where bodies were before") {
+TEST_CASE("self contact: at rest what it finds does not depend on where bodies were before") {
     Body body = body_of_mesh(fingers());
-    SkinContact fresh({&body}, soft()), used({&body}, soft());
+    SkinContact fresh({&body}, by_rest_shape()), used({&body}, by_rest_shape());
     PointBodies at({&body}), elsewhere({&body});
     bend_fingers(at, 0.9);
     bend_fingers(elsewhere, 0.4);

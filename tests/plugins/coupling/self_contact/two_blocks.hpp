@@ -8,13 +8,19 @@
 
 namespace sinew::test {
 
-inline SkinContactParams soft(double anisotropy = 1, int rings = 2,
-                              std::optional<double> voxel = {}) {
+inline SkinContactParams facing(int rings = 2) {
     SkinContactParams params;
-    params.voxel = voxel;
     params.stiffness = 1e3;
-    params.anisotropy = anisotropy;
     params.rings = rings;
+    return params;
+}
+
+inline SkinContactParams by_rest_shape(double anisotropy = 1, int rings = 2,
+                                       std::optional<double> voxel = {}) {
+    SkinContactParams params = facing(rings);
+    params.way_out = WayOut::rest_shape;
+    params.voxel = voxel;
+    params.anisotropy = anisotropy;
     return params;
 }
 
@@ -23,8 +29,8 @@ struct TwoBlocks {
     Body first = body_of_mesh(tet_grid(5, 5, 3), "/first"),
          second = body_of_mesh(tet_grid(2, 2, 2), "/second");
     SkinContact contact;
-    explicit TwoBlocks(double anisotropy = 1)
-        : contact({&first, &second}, soft(anisotropy, 2, 0.05)) {}
+    explicit TwoBlocks(const SkinContactParams& params = by_rest_shape(1, 2, 0.05))
+        : contact({&first, &second}, params) {}
     PointBodies pressed(double depth = 0.2) const {
         PointBodies at({&first, &second});
         for (Index i = at.offsets[1]; i < at.size; i += 3)

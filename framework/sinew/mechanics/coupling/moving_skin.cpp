@@ -159,6 +159,30 @@ Eigen::Vector3d MovingSkin::place(int triangle, const Eigen::Vector3d& weights) 
     return weights[0] * position(c[0]) + weights[1] * position(c[1]) + weights[2] * position(c[2]);
 }
 
+MovingSkin::Place MovingSkin::walk(const Eigen::Vector3d& x, int triangle, int but) const {
+    const auto distance2 = [&](const Place& at) {
+        return (place(at.triangle, at.weights) - x).squaredNorm();
+    };
+    Place here{triangle, nearest(triangle, x)};
+    double least = distance2(here);
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        const std::vector<int> at = between(here.triangle, here.weights);
+        if (at.size() == 3) break;
+        for (const int node : at)
+            for (const int t : around(node)) {
+                if ((triangles_.col(t).array() == but).any()) continue;
+                const Place there{t, nearest(t, x)};
+                const double d2 = distance2(there);
+                if (!(d2 < least)) continue;
+                here = there;
+                least = d2;
+                goes_on = true;
+            }
+    }
+    return here;
+}
+
 std::vector<int> MovingSkin::between(int triangle, const Eigen::Vector3d& weights) const {
     std::vector<int> nodes;
     for (int c = 0; c < 3; ++c)
@@ -176,7 +200,7 @@ bool MovingSkin::encloses(const Eigen::Vector3d& x, int triangle,
         for (const int t : around(at[0]))
             if ((triangles_.col(t).array() == at[1]).any()) outward += normal(t);
     } else {
-        for (const int t : around(at[0])) outward += angle(t, at[0]) * normal(t);
+        outward = sum_around(at[0]);
     }
     return (x - place(triangle, weights)).dot(outward) < 0;
 }
@@ -191,6 +215,16 @@ Eigen::Vector3d MovingSkin::normal(int triangle) const {
     const Eigen::Vector3i c = corners(triangle);
     const Eigen::Vector3d& a = position(c[0]);
     return (position(c[1]) - a).cross(position(c[2]) - a).normalized();
+}
+
+Eigen::Vector3d MovingSkin::sum_around(int node) const {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const int t : around(node)) sum += angle(t, node) * normal(t);
+    return sum;
+}
+
+Eigen::Vector3d MovingSkin::normal_at(int node) const {
+    return sum_around(node).normalized();
 }
 
 double MovingSkin::angle(int triangle, int node) const {

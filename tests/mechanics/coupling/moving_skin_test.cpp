@@ -1,8 +1,7 @@
-#include "contact_bodies/moving_skin.hpp"
-
 #include <catch2/catch.hpp>
 #include <mechanics/coupling/coupling_support.hpp>
 #include <mechanics/subspace/reduced_block.hpp>
+#include <sinew/mechanics/coupling/moving_skin.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
 using namespace sinew;
@@ -121,4 +120,53 @@ TEST_CASE("moving skin: a place on it is a point of the body with its corners' w
     CHECK((bodies.position(skin.point(3, weights)) - skin.place(3, weights)).norm() < 1e-14);
     CHECK((skin.nearest(3, skin.place(3, weights)) - weights).norm() < 1e-12);
     CHECK((bodies.position(skin.node(4)) - skin.position(4)).norm() == 0);
+}
+
+TEST_CASE("moving skin: a walk ends where nothing around is nearer") {
+    const Body cube = unit_cube();
+    MovingSkin skin(cube, 0);
+    skin.place_all([&](int node) { return cube.mesh.positions.col(node); });
+    CHECK(skin.box().sizes().isApprox(Eigen::Vector3d::Ones()));
+    const auto distance = [&](const MovingSkin::Place& at, const Eigen::Vector3d& x) {
+        return (skin.place(at.triangle, at.weights) - x).norm();
+    };
+    // Outside of a convex body that is the nearest of all, from wherever it begins.
+    for (const Eigen::Vector3d& x :
+         {Eigen::Vector3d(1.4, 0.3, 0.6), Eigen::Vector3d(-0.2, -0.3, 0.45),
+          Eigen::Vector3d(1.2, 1.3, 1.1)})
+        for (int t = 0; t < int(cube.skin.triangles.cols()); ++t) {
+            const Eigen::Vector3d nearest = x.cwiseMax(0).cwiseMin(1);
+            CHECK(distance(skin.walk(x, t), x) == Approx((nearest - x).norm()));
+        }
+    // Inside, each side has a nearest place of its own.
+    const Eigen::Vector3d x(0.45, 0.6, 0.3);
+    for (int t = 0; t < int(cube.skin.triangles.cols()); ++t) {
+        const Eigen::Vector3d n = skin.normal(t);
+        const double depth = n.sum() > 0 ? 1 - x.dot(n) : -x.dot(n);
+        const MovingSkin::Place at = skin.walk(x, t);
+        if (skin.between(at.triangle, at.weights).size() == 3 && skin.normal(at.triangle) == n)
+            CHECK(distance(at, x) == Approx(depth));
+        CHECK(distance(at, x) <= distance({t, skin.nearest(t, x)}, x));
+    }
+    // Triangles with one corner are left out.
+    const int corner = skin.corners(0)[0];
+    const Eigen::Vector3d beyond = skin.position(corner) + 0.1 * skin.normal_at(corner);
+    for (int t = 0; t < int(cube.skin.triangles.cols()); ++t) {
+        if ((skin.corners(t).array() == corner).any()) continue;
+        const MovingSkin::Place at = skin.walk(beyond, t, corner);
+        CHECK(!(skin.corners(at.triangle).array() == corner).any());
+    }
+}
+
+TEST_CASE("moving skin: normals point out, at corners between the faces") {
+    const Body cube = unit_cube();
+    MovingSkin skin(cube, 0);
+    skin.place_all([&](int node) { return cube.mesh.positions.col(node); });
+    for (int k = 0; k < skin.n_nodes(); ++k) {
+        const Eigen::Vector3d& x = skin.position(k);
+        Eigen::Vector3d out = Eigen::Vector3d::Zero();
+        for (int axis = 0; axis < 3; ++axis)
+            if (x[axis] == 0 || x[axis] == 1) out[axis] = 2 * x[axis] - 1;
+        CHECK((skin.normal_at(k) - out.normalized()).norm() < 1e-12);
+    }
 }

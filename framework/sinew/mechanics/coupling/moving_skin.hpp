@@ -32,6 +32,9 @@ public:
     const Eigen::Vector3d& position(int node) const;
     const Box& box() const { return box_; }  ///< that holds all of it
     Box box_of(int triangle) const;
+    /// Every node is where position_of says, of a node of the mesh; then several threads may ask.
+    template <class PositionOf>
+    void place_all(PositionOf&& position_of);
     /// Nodes inside a box, ascending.
     void nodes_in(const Box& box, std::vector<int>& found) const;
     /// Triangles whose boxes overlap a box, ascending.
@@ -40,6 +43,14 @@ public:
     /// Weights of the corners at the place of a triangle that is nearest to x.
     Eigen::Vector3d nearest(int triangle, const Eigen::Vector3d& x) const;
     Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
+    /// A place of the skin: a triangle with the weights of its corners.
+    struct Place {
+        int triangle = -1;
+        Eigen::Vector3d weights = Eigen::Vector3d::Zero();
+    };
+    /// From a triangle on to neighbours that have places nearer to x, as long as there are any;
+    /// those with the corner `but` do not count.
+    Place walk(const Eigen::Vector3d& x, int triangle, int but = -1) const;
     /// Nodes that such a place is between: three of a face, two of an edge, or one.
     std::vector<int> between(int triangle, const Eigen::Vector3d& weights) const;
     /// Whether x is inside, if no place of the skin is nearer to it than that one: by the normal
@@ -48,6 +59,9 @@ public:
     /// Baerentzen & Aanaes, Signed distance computation using the angle weighted pseudonormal,
     /// IEEE TVCG 11 (2005), 243-253.
     bool encloses(const Eigen::Vector3d& x, int triangle, const Eigen::Vector3d& weights) const;
+    /// Outward, of length 1: of a triangle, and the same around a node, by angles.
+    Eigen::Vector3d normal(int triangle) const;
+    Eigen::Vector3d normal_at(int node) const;
 
 private:
     void find_box();
@@ -55,7 +69,7 @@ private:
     /// Puts nodes that may be deeper than -margin into near_. False if all must be looked at.
     bool look(const DepthField& field, double margin) const;
     std::span<const int> around(int node) const;  ///< triangles
-    Eigen::Vector3d normal(int triangle) const;
+    Eigen::Vector3d sum_around(int node) const;
     double angle(int triangle, int node) const;
 
     const Body* body_;
@@ -73,5 +87,19 @@ private:
     mutable std::vector<long> known_;  ///< the now_ that a position is of
     mutable std::vector<int> near_;
 };
+
+template <class PositionOf>
+void MovingSkin::place_all(PositionOf&& position_of) {
+    motion_ = nullptr;
+    is_known_ = false;
+    ++now_;
+#pragma omp parallel for schedule(static)
+    for (std::size_t k = 0; k < positions_.size(); ++k) {
+        positions_[k] = position_of(body_->skin.nodes[k]);
+        known_[k] = now_;
+    }
+    box_.setEmpty();
+    for (const Eigen::Vector3d& x : positions_) box_.extend(x);
+}
 
 }  // namespace sinew
