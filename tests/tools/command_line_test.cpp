@@ -68,6 +68,24 @@ scene:
     CHECK_THAT(outcome.text, Contains("5 mistakes"));
 }
 
+TEST_CASE("sinew validate: it says whether meshes and the like were built") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", R"(sinew: 1
+time: {end: 2 s, step: 0.5 s}
+scene:
+  - node: beam
+    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}
+    material: {type: linear}
+    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 9}}}]
+)");
+    CHECK_THAT(call("validate " + scene).text,
+               Contains("beam.yaml is valid: 1 node, 2 s in steps of 0.5 s\nnothing was built: "
+                        "mistakes in meshes, rigs and selections show with --build\n"));
+    CHECK(call("validate --build " + scene).code == 2);
+    CHECK_THAT(call("validate --build " + scene + " --set scene.beam.constraints='[]'").text,
+               Contains("is valid") && Contains("\nevery object of it was built\n"));
+}
+
 TEST_CASE("sinew run: a scene that is missing leaves run.json and exit code 2") {
     const WorkFolder folder;
     CHECK(call("run " + folder.path("no.yaml") + " -o " + folder.path("out")).code == 2);

@@ -54,9 +54,12 @@ int validate_command(const Command& self, const Arguments& arguments) {
         int n_nodes = -1;  // the root is not written
         graph.visit([&](Node&) { ++n_nodes; });
         if (!options.has("json"))
-            std::cout << fmt::format("{} is valid: {} node{}, {:.4g} s in steps of {:.4g} s\n",
-                                     file, n_nodes, n_nodes == 1 ? "" : "s", graph.time().end,
-                                     graph.time().step);
+            std::cout << fmt::format(
+                "{} is valid: {} node{}, {:.4g} s in steps of {:.4g} s\n{}\n", file, n_nodes,
+                n_nodes == 1 ? "" : "s", graph.time().end, graph.time().step,
+                options.has("build") ? "every object of it was built"
+                                     : "nothing was built: mistakes in meshes, rigs and selections "
+                                       "show with --build");
         return 0;
     } catch (const InputError& error) {
         const std::size_t n = error.diagnostics().size();
