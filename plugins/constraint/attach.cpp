@@ -19,6 +19,7 @@
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/rig/hidden_bones.hpp>
 #include <sinew/mechanics/rig/moving_points.hpp>
+#include <sinew/mechanics/rig/rig_and_body.hpp>
 #include <sinew/mechanics/scene/selection.hpp>
 
 namespace sinew {
@@ -47,7 +48,9 @@ public:
         rest_ = body.mesh.positions(Eigen::all, nodes_);
         warn_if_body_can_turn(body, context);
         warn_if_nothing_is_drawn(body, context);
-        if (context.node().slot("weights") == nullptr) warn_of_sizes(body, context);
+        if (context.node().slot("weights") == nullptr)  // which say it themselves
+            warn_of_sizes(context.node(), body, rig_.bones(),
+                          {context.plugin(), context.node().path(), context.where()});
         if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
     }
 
@@ -196,19 +199,7 @@ private:
     /// Where all bones were asked for, some may be of other parts, or of other bodies of the rig.
     static bool may_leave_bones_out(const Params& params, const Node& node) {
         if (!params.bones.empty()) return false;
-        return !params.where.empty() || node.slot_count("constraints") > 1 || is_shared(node);
-    }
-    /// Whether other bodies go with the node's rig, too.
-    static bool is_shared(const Node& node) {
-        const Node* at = &node;
-        while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
-        return n_bodies(*at) > 1;
-    }
-    static int n_bodies(const Node& node) {
-        int n = node.slot("mesh") != nullptr;
-        for (const auto& child : node.children())
-            if (child->slot("rig") == nullptr) n += n_bodies(*child);
-        return n;
+        return !params.where.empty() || node.slot_count("constraints") > 1 || shares_its_rig(node);
     }
 
     /// Where all were asked for, of those alone that reach no node: one whose nodes are nearer to
@@ -243,23 +234,6 @@ private:
                                "that are meant"
                              : "give a larger radius, use a finer mesh, or leave them out of "
                                "`bones`");
-    }
-
-    /// Other units, most often. Where there are weights, these say so.
-    void warn_of_sizes(const Body& body, const BuildContext& context) const {
-        constexpr double most = 5;
-        Eigen::AlignedBox3d box;
-        for (const Bone& bone : rig_.bones())
-            for (const BoneSegment& segment : bone.segments)
-                box.extend(segment.head).extend(segment.tail);
-        const double of_bones = box.diagonal().norm();
-        const double of_mesh = bounding_box(body.mesh.positions).diagonal().norm();
-        if (of_bones == 0 || rig_.bones().size() == 1 || is_shared(context.node())) return;
-        if (of_bones <= most * of_mesh && of_mesh <= most * of_bones) return;
-        context.warn(fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m",
-                                 of_bones, body.path, of_mesh),
-                     "if one of them is in other units, give its file the unit (unit: cm) or a "
-                     "scale; glTF files are in metres");
     }
 
     /// Nodes on one line leave the turn about it free. Laws whose rotations come from the rig

@@ -217,4 +217,17 @@ TEST_CASE("attach: bones and a mesh that are not of one size are told, where no 
           "the bones reach over 2 m, and the mesh of /body over 245 m");
     CHECK_THAT(scene.warnings().back().remedy, Catch::Contains("unit: cm"));
     CHECK(SceneBody(arm(", radius: 0.6")).warnings().empty());
+    // Of several bodies along a rig one may be small, but not the only one that goes with it.
+    const std::string tip =
+        "    children:\n      - node: tip\n"
+        "        mesh: {type: box, size: [0.1, 0.1, 0.1], origin: [1.8, 0.45, 0.45], cells: [2, 2, "
+        "2], element: hex8}\n"
+        "        material: {type: linear, young: 1 kPa, poisson: 0.3}\n"
+        "        constraints: [{type: attach, radius: 0.06}]\n";
+    const std::string both = arm(", radius: 0.6");
+    CHECK(SceneBody(both + tip).warnings().empty());
+    const SceneBody alone(both.substr(0, both.find("    constraints:")) + tip);
+    REQUIRE_FALSE(alone.warnings().empty());
+    CHECK(alone.warnings().back().message ==
+          "the bones reach over 2 m, and the mesh of /body/tip over 0.173 m");
 }

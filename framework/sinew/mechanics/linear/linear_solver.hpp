@@ -33,6 +33,8 @@ public:
     /// Why this solver cannot take such a tangent ("cg needs a symmetric tangent; use linear:
     /// {type: lu}"), or "".
     virtual std::string misfit(const TangentNature& tangent) const = 0;
+    /// Throws InputError with the misfit, if there is one, where the scene writes the solver.
+    void require_fit(const TangentNature& tangent) const;
 
     /// Takes the values of A (factors it, or builds a preconditioner). A stays valid until the next
     /// call.

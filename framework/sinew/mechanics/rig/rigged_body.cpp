@@ -3,6 +3,7 @@
 
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/rig/rig_and_body.hpp>
 #include <sinew/mechanics/rig/rigged_body.hpp>
 
 namespace sinew {
@@ -19,47 +20,9 @@ void warn(Node& node, const Object& weights, std::string message, std::string re
                        who.node_path, who.plugin});
 }
 
-Eigen::AlignedBox3d box_around(const std::vector<Bone>& bones) {
-    Eigen::AlignedBox3d box;
-    for (const Bone& bone : bones)
-        for (const BoneSegment& segment : bone.segments)
-            box.extend(segment.head).extend(segment.tail);
-    return box;
-}
-
 std::string text(const Eigen::AlignedBox3d& box) {
     return fmt::format("({:.3g}, {:.3g}, {:.3g}) to ({:.3g}, {:.3g}, {:.3g})", box.min().x(),
                        box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
-}
-
-/// Nodes from here down whose weights are of the rig that stands here or above.
-int n_with_weights(const Node& node) {
-    int n = node.slot("weights") != nullptr;
-    for (const auto& child : node.children())
-        if (child->slot("rig") == nullptr) n += n_with_weights(*child);
-    return n;
-}
-
-/// Whether several bodies go with the node's rig: each has bones that none of its nodes goes with.
-bool shares_its_rig(const Node& node) {
-    const Node* at = &node;
-    while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
-    return n_with_weights(*at) > 1;
-}
-
-/// Bones and mesh of very different sizes: most often one of them is in other units. A small body
-/// may be one of several along a large rig, and one bone alone a handle.
-void warn_of_sizes(Node& node, const Weights& weights, const Body& body,
-                   const std::vector<Bone>& bones, double of_bones, double of_mesh) {
-    constexpr double most = 5;
-    const bool is_large = of_bones > most * of_mesh && !shares_its_rig(node);
-    const bool is_small = of_mesh > most * of_bones && of_bones > 0 && bones.size() > 1;
-    if (is_large || is_small)
-        warn(node, weights,
-             fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m",
-                         of_bones, body.path, of_mesh),
-             "if one of them is in other units, give its file the unit (unit: cm) or a scale; "
-             "glTF files are in metres");
 }
 
 /// Weights that are what was asked for, and not what was meant.
@@ -74,8 +37,7 @@ void warn_of_misses(Node& node, const Weights& weights, const Body& body,
              "look at the units and scales of both, and at which axis is up");
         return;
     }
-    warn_of_sizes(node, weights, body, bones, of_bones.diagonal().norm(),
-                  of_mesh.diagonal().norm());
+    warn_of_sizes(node, body, bones, weights.provenance);
     if (weights.may_leave_bones_out() || shares_its_rig(node)) return;
     Eigen::VectorXd sums = Eigen::VectorXd::Zero(nodes.cols());
     for (Eigen::Index i = 0; i < nodes.rows(); ++i)

@@ -102,11 +102,7 @@ std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, do
     const Tangent& tangent =
         system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
     if (forces.event) return {};  // the solve itself will say it
-    const std::string misfit = linear_->misfit(tangent.nature());
-    if (!misfit.empty())
-        throw InputError(linear_->provenance.where, misfit,
-                         "give the solver another linear: {type: ...}; `sinew describe linear` "
-                         "lists the types");
+    linear_->require_fit(tangent.nature());
     return unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
 }
 

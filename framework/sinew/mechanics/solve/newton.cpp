@@ -178,11 +178,7 @@ Event NewtonSolve::find_direction(double tolerance) {
         dq_ = gap_;
         return {};
     }
-    const std::string misfit = newton_.linear_.misfit(tangent_->nature());
-    if (!misfit.empty())
-        throw InputError(newton_.linear_.provenance.where, misfit,
-                         "give the solver another linear: {type: ...}; `sinew describe linear` "
-                         "lists the types");
+    newton_.linear_.require_fit(tangent_->nature());
     if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
     if (tolerance > 0) tolerance = std::max(tolerance, enough());
     const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);
