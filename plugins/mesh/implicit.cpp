@@ -121,7 +121,8 @@ public:
                   "Parts of it, as sets of elements; where they overlap the first wins"),
             field("artifact", &Params::artifact,
                   "File to keep the mesh in, and to take it from if it is there; in the cache if "
-                  "absent"),
+                  "absent")
+                .made(),
         };
     };
 

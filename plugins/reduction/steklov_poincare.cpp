@@ -83,7 +83,8 @@ public:
                   "surface: residual of the interior's equilibrium, relative to the forces on the "
                   "surface; 1e-7 if absent, a tenth of Newton's tolerance is enough"),
             field("artifact", &Params::artifact,
-                  "surface: a file that keeps the preconditioner's matrix, in place of the cache"),
+                  "surface: a file that keeps the preconditioner's matrix, in place of the cache")
+                .made(),
         };
     };
 

@@ -125,7 +125,8 @@ public:
                   "within its radius (radius); each goes to the bone that is nearest to it"),
             field("artifact", &Params::artifact,
                   "File to keep the weights in, and to take them from if it is there; in the cache "
-                  "if absent"),
+                  "if absent")
+                .made(),
         };
     };
 

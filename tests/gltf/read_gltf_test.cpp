@@ -85,6 +85,10 @@ TEST_CASE("gltf: a buffer may stand in a file beside") {
     const auto beside = std::filesystem::path(file.path()).parent_path() / bin;
     std::ofstream(beside, std::ios::binary) << glb.substr(glb.size() - padded, size);
     CHECK(read(file.path()).meshes.at(0).surface.n_points() == 402);
+    NamedFiles files;
+    gltf::read({file.path(), "stalk.gltf", {}, "/arm", &files});
+    REQUIRE(files.all().size() == 1);
+    CHECK(files.all()[0].absolute == beside);
     std::filesystem::resize_file(beside, size / 2);
     CHECK_THAT(mistake(file), Contains("no glTF file that can be read ("));
     std::filesystem::remove(beside);

@@ -19,8 +19,11 @@ bool exists(const std::string& name, void*) {
     std::error_code error;
     return std::filesystem::is_regular_file(name, error);
 }
+/// `gltf` is the Path of the file that names it.
 bool read_whole(std::vector<unsigned char>* out, std::string* error, const std::string& name,
-                void*) {
+                void* gltf) {
+    const Path& path = *static_cast<const Path*>(gltf);
+    path.beside(std::filesystem::path(name).lexically_relative(path.absolute.parent_path()));
     std::ifstream in(name, std::ios::binary);
     out->assign(std::istreambuf_iterator<char>(in), {});
     if (in.bad() || out->empty()) *error += "cannot read " + name + "\n";
@@ -58,7 +61,7 @@ tinygltf::Model load(const Path& path, const File& file) {
     if (bytes.size() > std::numeric_limits<unsigned>::max())
         file.fail("the file is larger than 4 GB, and glTF cannot say so", "take it apart");
     tinygltf::TinyGLTF reader;
-    reader.SetFsCallbacks({exists, same_name, read_whole, write_nothing, nullptr});
+    reader.SetFsCallbacks({exists, same_name, read_whole, write_nothing, const_cast<Path*>(&path)});
     reader.SetImageLoader(no_image, nullptr);
     tinygltf::Model model;
     std::string error, warning;

@@ -94,10 +94,7 @@ std::vector<Path> files_of_pvd(const Path& path, int part) {
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<Path> files;
-    for (const auto& [time, name] : found)
-        files.push_back({path.absolute.parent_path() / name,
-                         (std::filesystem::path(path.written).parent_path() / name).string(),
-                         path.mark});
+    for (const auto& [time, name] : found) files.push_back(path.beside(name));
     return files;
 }
 

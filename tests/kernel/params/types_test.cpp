@@ -18,6 +18,17 @@ struct Places {
     };
 };
 
+struct Kept {
+    Path file;
+    std::vector<Path> more;
+    Path artifact;
+    static constexpr auto fields = std::tuple{
+        field("file", &Kept::file, "A file"),
+        field("more", &Kept::more, "More"),
+        field("artifact", &Kept::artifact, "A file to keep what is made").made(),
+    };
+};
+
 Places read_in(const std::string& source, const std::string& text, Diagnostics& diagnostics,
                std::vector<Reference>* references = nullptr) {
     const Value scene = parse_scene("sinew: 1\np: " + text, source);
@@ -51,6 +62,29 @@ TEST_CASE("paths: one given by --set starts at the working directory") {
     Places places;
     REQUIRE(read_params(*scene.find("p"), context, places));
     CHECK(places.file.absolute == std::filesystem::current_path() / "b.vtu");
+}
+
+TEST_CASE(
+    "paths: the scene notes each file once, and those that they name, but none that it makes") {
+    const Value scene = parse_scene(
+        "sinew: 1\np: {file: m.pvd, more: [b.vtu, m.pvd], artifact: k.h5}", "/data/a.yaml");
+    Diagnostics diagnostics;
+    ReadContext context{diagnostics};
+    context.node_path = "/beam";
+    NamedFiles files;
+    context.files = &files;
+    Kept kept;
+    REQUIRE(read_params(*scene.find("p"), context, kept));
+    const Path frame = kept.file.beside("out/0.vtu");
+    CHECK(frame.written == "out/0.vtu");
+    CHECK(frame.mark.column == kept.file.mark.column);
+    REQUIRE(files.all().size() == 3);
+    CHECK(files.all()[0].absolute == "/data/m.pvd");
+    CHECK(files.all()[0].node_path == "/beam");
+    CHECK(files.all()[1].absolute == "/data/b.vtu");
+    CHECK(files.all()[2].absolute == "/data/out/0.vtu");
+    CHECK(kept.artifact.beside("x").absolute == "/data/x");
+    CHECK(files.all().size() == 3);
 }
 
 TEST_CASE("references: text and mark are kept and the collector sees each") {

@@ -31,6 +31,7 @@ void GraphReader::read_header() {
     ReadContext context = this->context(*graph_.root_);
     context.node_path.clear();
     context.structure = "the scene";
+    context.files = nullptr;  // libraries of plugins are no part of the computation's input
     SceneHeader header;
     read_params(scene, context, header, {"scene", "let"});
     if (header.sinew != scene_format)
@@ -225,7 +226,7 @@ void GraphReader::check_references() {
 }
 
 ReadContext GraphReader::context(const Node& node) {
-    return {diagnostics_, &graph_.plugins_, node.path(), {}, nullptr};
+    return {diagnostics_, &graph_.plugins_, node.path(), {}, nullptr, {}, &graph_.files_};
 }
 
 void GraphReader::error(const Node& node, const SourceMark& where, std::string message,

@@ -6,6 +6,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/slot.hpp>
+#include <sinew/kernel/params/named_files.hpp>
 #include <sinew/kernel/plugin/registry.hpp>
 #include <string>
 #include <vector>
@@ -45,6 +46,10 @@ public:
     const std::vector<Diagnostic>& warnings() const { return warnings_; }
     void warn(Diagnostic warning);
 
+    /// What the parameters of its nodes name. Those that files name in turn are in it once they
+    /// have been read.
+    NamedFiles& files() { return files_; }
+
     /// Builds every object: children before their parents, slots in the table's order, and whatever
     /// is referred to before what refers to it. A cycle of references is an InputError that prints
     /// it. What a plugin throws becomes a diagnostic with node, plugin and place; InputErrors are
@@ -80,6 +85,7 @@ private:
     TimeSettings time_;
     std::string title_;
     std::vector<Diagnostic> warnings_;
+    NamedFiles files_;
     std::unique_ptr<Node> root_;
     std::unique_ptr<Built> built_;
 };

@@ -27,6 +27,7 @@ struct FieldInfo {
     Check check = any_number;
     const char* meaning = "";
     bool is_required = false;
+    bool is_made = false;  ///< names a file that Sinew makes itself
 };
 
 template <class Owner, class T>
@@ -38,6 +39,13 @@ struct Field_ {
     constexpr Field_ required() const {
         Field_ copy = *this;
         copy.info.is_required = true;
+        return copy;
+    }
+    /// A Path of what Sinew makes itself from the rest of the scene, if it is not there: a run goes
+    /// on from a checkpoint whatever that file holds by then.
+    constexpr Field_ made() const {
+        Field_ copy = *this;
+        copy.info.is_made = true;
         return copy;
     }
 };

@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+class NamedFiles;
 class PluginRegistry;
 struct Reference;
 
@@ -23,7 +24,8 @@ struct ReadContext {
     /// If given, every non-empty Reference that is read is added, so that the graph can check that
     /// what it names is there.
     std::vector<Reference>* references = nullptr;
-    std::string structure = {};  ///< name of the nested structure being read, for messages
+    std::string structure = {};   ///< name of the nested structure being read, for messages
+    NamedFiles* files = nullptr;  ///< if given, every Path that is read is added
 
     /// Records an error with node and plugin filled in; false, so that readers can return it.
     bool error(const SourceMark& where, std::string message, std::string remedy = {});

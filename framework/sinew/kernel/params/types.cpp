@@ -27,12 +27,24 @@ std::filesystem::path folder_of(const SourceMark& mark) {
 
 }  // namespace
 
+Path Path::beside(const std::string& name) const {
+    Path other = *this;
+    other.absolute = absolute.parent_path() / name;
+    other.written = (std::filesystem::path(written).parent_path() / name).string();
+    if (noted_in) noted_in->add({node_path, other.written, other.absolute, mark});
+    return other;
+}
+
 bool ParamType<Path>::read(const Value& value, const FieldInfo& info, ReadContext& context,
                            Path& out) {
     if (!read_name(value, info, context, "the path of a file or folder", out.written)) return false;
     out.mark = value.mark;
     out.absolute =
         std::filesystem::absolute(folder_of(value.mark) / out.written).lexically_normal();
+    if (info.is_made) return true;
+    out.node_path = context.node_path;
+    out.noted_in = context.files;
+    if (context.files) context.files->add({out.node_path, out.written, out.absolute, out.mark});
     return true;
 }
 

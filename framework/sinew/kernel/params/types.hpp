@@ -6,6 +6,7 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/curve.hpp>
+#include <sinew/kernel/params/named_files.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <string>
@@ -16,12 +17,18 @@ namespace sinew {
 class BuildContext;
 
 /// A file or folder; relative ones are relative to the file that the value stands in, or, given by
-/// `--set`, to the working directory.
+/// `--set`, to the working directory. A run goes on from a checkpoint only where the files are the
+/// same; those that Sinew itself makes are declared so (Field_::made).
 struct Path {
     std::filesystem::path absolute;
     std::string written;
     SourceMark mark;
+    std::string node_path = {};      ///< of the node whose parameter it is
+    NamedFiles* noted_in = nullptr;  ///< of the scene; it outlives what is built of it
+
     bool empty() const { return written.empty(); }
+    /// A file that this one names, relative to this one's folder: the scene knows of it then.
+    Path beside(const std::string& name) const;
 };
 
 /// A node or one of its objects by path: "/arm/skeleton", "../sleeve", "." (DESIGN.md section 2).

@@ -53,7 +53,8 @@ std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value
 namespace detail {
 
 ReadContext read_context(BuildContext& context, Diagnostics& diagnostics) {
-    return {diagnostics, &context.plugins(), context.node().path(), context.plugin()};
+    return {diagnostics, &context.plugins(),      context.node().path(), context.plugin(), nullptr,
+            {},          &context.graph().files()};
 }
 
 }  // namespace detail

@@ -6,13 +6,13 @@
 #include <optional>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
-#include <sinew/kernel/run/content.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/progress.hpp>
 #include <sinew/kernel/run/report.hpp>
 #include <sinew/kernel/run/run.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
+#include <sinew/kernel/run/scene_contents.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 
@@ -52,37 +52,6 @@ int exit_code(RunStatus status) {
     return 1;
 }
 
-/// Where a checkpoint keeps the hash of a node's content.
-std::string content_key(const Node& node) {
-    return "run/content" + node.path();
-}
-
-void save_contents(SceneGraph& graph, Archive& archive) {
-    graph.visit([&](Node& node) {
-        if (const Content* content = node.attached<Content>())
-            archive.put(content_key(node), content->hash);
-    });
-}
-
-/// Throws an InputError for the first node whose content is not that of the checkpoint.
-void compare_contents(SceneGraph& graph, const Archive& archive, const std::string& file) {
-    graph.visit([&](Node& node) {
-        const Content* content = node.attached<Content>();
-        if (!content) return;
-        const std::string& known = archive.text(content_key(node));
-        if (known == content->hash) return;
-        throw InputError(
-            Diagnostic{Severity::error,
-                       fmt::format("{} was written with another {} on {}: its hash is {}, now {}",
-                                   file, content->slot, node.path(), known, content->hash),
-                       "continue with the files that it was written with, or start anew without "
-                       "--from",
-                       node.slot(content->slot)->mark,
-                       node.path(),
-                       {}});
-    });
-}
-
 /// One run, from the text of a scene to its last file.
 class Run {
 public:
@@ -99,6 +68,8 @@ private:
     void finish();
     void write_report();
     RunInfo info();
+    /// As they are when first asked for.
+    const SceneContents& contents() { return contents_ ? *contents_ : contents_.emplace(*graph_); }
     void fail(RunStatus status, const Diagnostic& diagnostic);
     void say(const std::string& text) const {
         if (!options_.quiet) log_info(text);
@@ -117,6 +88,7 @@ private:
     std::string hash_;
     PluginRegistry plugins_;
     std::optional<SceneGraph> graph_;
+    std::optional<SceneContents> contents_;
     std::vector<Part<Stepper>> steppers_;
     std::vector<Part<Observer>> observers_;
     std::size_t n_begun_ = 0;  ///< observers that must be finished
@@ -197,7 +169,7 @@ RunInfo Run::info() {
     info.continued = !options_.checkpoint.empty();
     info.save = [this](Archive& archive) {
         archive.put("run/scene_hash", hash_);
-        save_contents(*graph_, archive);
+        contents().save(archive);
         archive.put("run/index", std::int64_t{clock_.index});
         for (const auto& part : steppers_) part.object->save(archive, part.prefix);
         for (const auto& part : observers_) part.object->save(archive, part.prefix);
@@ -206,6 +178,9 @@ RunInfo Run::info() {
 }
 
 void Run::begin() {
+    const bool saves = std::any_of(observers_.begin(), observers_.end(),
+                                   [](const auto& part) { return part.object->observes_last(); });
+    if (saves) contents();  // before anybody changes a file for the next run
     if (options_.checkpoint.empty()) {
         for (auto& part : steppers_)
             guarded(part, "beginning", [&] { part.object->begin(clock_); });
@@ -232,7 +207,7 @@ void Run::restore() {
                         hash_),
             "continue with the scene and the --set values that it was written with (title, "
             "time.end and outputs may differ), or start anew without --from");
-    compare_contents(*graph_, archive, file);
+    contents().compare(archive, file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
         throw InputError(graph_->scene().find("time")->find("end")->mark,

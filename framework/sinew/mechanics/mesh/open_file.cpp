@@ -57,7 +57,7 @@ std::ifstream open_file(const Path& path) {
 
 OpenIncluded open_beside(const Path& path) {
     return [path](const std::string& written, std::string& name) {
-        const fs::path file = path.absolute.parent_path() / written;
+        const fs::path file = path.beside(written).absolute;
         require(path.mark, file, written);
         name = written;
         return std::make_unique<std::ifstream>(file, std::ios::binary);

@@ -17,7 +17,8 @@ public:
         static constexpr auto fields = std::tuple{
             field("artifact", &Common::artifact,
                   "File to keep the vectors in, and to take them from if it is there; in the cache "
-                  "if absent"),
+                  "if absent")
+                .made(),
         };
     };
     Common common;

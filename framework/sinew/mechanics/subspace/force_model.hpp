@@ -55,7 +55,8 @@ public:
         static constexpr auto fields = std::tuple{
             field("artifact", &Common::artifact,
                   "File to keep what is computed ahead in, and to take it from if it is there; in "
-                  "the cache if absent"),
+                  "the cache if absent")
+                .made(),
         };
     };
     Common common;
