@@ -139,7 +139,6 @@ void SkinContact::look(const PointMotion& motion, bool is_tangent, Definiteness 
     if (is_tangent && followed_ != search_.n_searches()) {
         followed_ = search_.n_searches();
         alternation_.follow(search_.found());
-        search_.look();
     }
     use_found(is_tangent, definiteness);
     is_kept_ = is_tangent;
@@ -172,6 +171,7 @@ Eigen::Matrix3d SkinContact::spring(const Hit& hit) const {
 /// place that stays does not ask for it.
 void SkinContact::find_slopes(bool wants_slope, Definiteness definiteness) {
     const bool is_nearest = params_.way_out == WayOut::facing;
+    const bool may_be_exact = is_nearest && definiteness == Definiteness::exact;
     const double beta = is_nearest ? 0 : std::min(params_.alpha(), 0.1);
     for (Hit& hit : hits_) {
         const double c = stiffness_of(hit);
@@ -181,7 +181,7 @@ void SkinContact::find_slopes(bool wants_slope, Definiteness definiteness) {
         hit.stiffness = spring(hit);
         if (!wants_slope || hit.is_held)
             hit.slope = spring_slope(hit.stiffness, b);
-        else if (is_nearest && definiteness == Definiteness::exact)
+        else if (may_be_exact && alternation_.is_settled(hit))
             hit.slope = nearest_slope(c, hit.found_at, b);
         else
             hit.slope = spring_slope(c * blend(search_.slide(hit), beta), b);

@@ -38,8 +38,10 @@
 ///     f = K d_0 + G (d - d_0),    G = c ((1 - beta) S + beta I),
 ///
 /// with d_0 the d of that iteration; beta is 0 for WayOut::facing, where c S is the derivative but
-/// for how faces turn and b changes, and min(alpha, 1/10) for WayOut::rest_shape. Gao et al. have G
-/// = K, which takes y for fixed: nodes then slide to their places over many iterations.
+/// for how faces turn and b changes (nearest_slope has these too, and stands in once d has settled;
+/// far from equilibrium its negative part leads astray), and min(alpha, 1/10) for
+/// WayOut::rest_shape. Gao et al. have G = K, which takes y for fixed: nodes then slide to their
+/// places over many iterations.
 ///
 /// Newton's method ends where its residual is small with the pairs of that very place. Pairs that
 /// come and go in turn are held until then (see Alternation). Neither is in the papers.

@@ -44,7 +44,7 @@ const std::vector<SkinHit>& SkinSearch::find(const PointMotion& motion) {
 void SkinSearch::find_inside(int body, int other) {
     constexpr std::size_t batch = MovingTets::most_queries;
     const std::vector<int>& order = part(body).order;
-    const std::vector<WaysIn::Way> ways = ways_.between(body, other, order.size());
+    const std::vector<int> ways = ways_.between(body, other, order.size());
     const std::size_t first = found_.size();
 #pragma omp parallel
     {
@@ -64,8 +64,7 @@ void SkinSearch::find_inside(int body, int other) {
 /// that hold a node (one on each side of a face, or layers upon layers) the one with the shortest
 /// way out; of equals the one with the smallest number.
 void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
-                            const std::vector<WaysIn::Way>& ways,
-                            std::vector<SkinHit>& found) const {
+                            const std::vector<int>& ways, std::vector<SkinHit>& found) const {
     const Part &from = part(body), &to = part(other);
     std::array<MovingTets::Query, MovingTets::most_queries> queries;
     std::array<int, MovingTets::most_queries> asked;
@@ -73,8 +72,7 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
     std::array<bool, MovingTets::most_queries> is_in{};
     std::size_t n = 0;
     for (const int k : nodes) {
-        const WaysIn::Way& way = ways[std::size_t(k)];
-        if (const auto hit = still_inside(body, k, other, way); hit) {
+        if (const auto hit = still_inside(body, k, other, ways[std::size_t(k)]); hit) {
             found.push_back(*hit);
             continue;
         }
@@ -97,8 +95,7 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
         if (!best[i] || order(now) < order(*best[i])) best[i] = now;
     });
     for (std::size_t i = 0; i < n; ++i) {
-        if (is_in[i] && to.facing)
-            best[i] = out_facing(body, asked[i], other, ways[std::size_t(asked[i])]);
+        if (is_in[i] && to.facing) best[i] = come_in(body, asked[i], other);
         if (best[i]) found.push_back(*best[i]);
     }
 }
@@ -128,22 +125,15 @@ SkinHit SkinSearch::facing_hit(int body, int node, int other,
     return hit;
 }
 
-std::optional<SkinHit> SkinSearch::still_inside(int body, int node, int other,
-                                                const WaysIn::Way& way) const {
-    if (!way.is_inside) return {};
-    const auto place = part(other).facing->follow(facing_node(body, node, other), way.triangle);
+std::optional<SkinHit> SkinSearch::still_inside(int body, int node, int other, int triangle) const {
+    if (triangle < 0) return {};
+    const auto place = part(other).facing->follow(facing_node(body, node, other), triangle);
     if (place.triangle < 0) return {};
     return facing_hit(body, node, other, place);
 }
 
-/// By the way in of before, if it has one in this search for equilibrium; else by a new one.
-std::optional<SkinHit> SkinSearch::out_facing(int body, int node, int other,
-                                              const WaysIn::Way& way) const {
-    const FacingSkin& skin = *part(other).facing;
-    const FacingSkin::Node now = facing_node(body, node, other);
-    FacingSkin::Place place;
-    if (way.triangle >= 0) place = skin.follow(now, way.triangle);
-    if (place.triangle < 0) place = skin.entry(now);
+std::optional<SkinHit> SkinSearch::come_in(int body, int node, int other) const {
+    const auto place = part(other).facing->entry(facing_node(body, node, other));
     if (place.triangle < 0) return {};
     return facing_hit(body, node, other, place);
 }
@@ -164,10 +154,6 @@ void SkinSearch::begin_step() {
 
 void SkinSearch::begin_solve() {
     if (remembers()) ways_.begin_solve();
-}
-
-void SkinSearch::look() {
-    if (remembers()) ways_.look(found_);
 }
 
 void SkinSearch::end_solve() {

@@ -43,11 +43,10 @@ public:
     long n_searches() const { return n_searches_; }
 
     /// Where nodes have come in is remembered (WaysIn), by WayOut::facing: what was found last is
-    /// of an iteration, of the end of a search for equilibrium, or of a step, which lets go what
-    /// lies in no tetrahedron: it has gone through.
+    /// that at the end of a search for equilibrium, or of a step, which lets go what lies in no
+    /// tetrahedron: it has gone through.
     void begin_step();
     void begin_solve();
-    void look();
     void end_solve();
     void accept();
     void save(Archive& archive, const std::string& prefix) const;
@@ -75,12 +74,11 @@ private:
     bool is_in_a_tet(const SkinHit& hit) const;
     const Part& part(int body) const { return parts_[std::size_t(body)]; }
     void find_inside(int body, int other);
-    void find_batch(int body, int other, std::span<const int> nodes,
-                    const std::vector<WaysIn::Way>& ways, std::vector<SkinHit>& found) const;
+    void find_batch(int body, int other, std::span<const int> nodes, const std::vector<int>& ways,
+                    std::vector<SkinHit>& found) const;
     FacingSkin::Node facing_node(int body, int node, int other) const;
-    std::optional<SkinHit> out_facing(int body, int node, int other, const WaysIn::Way& way) const;
-    std::optional<SkinHit> still_inside(int body, int node, int other,
-                                        const WaysIn::Way& way) const;
+    std::optional<SkinHit> still_inside(int body, int node, int other, int triangle) const;
+    std::optional<SkinHit> come_in(int body, int node, int other) const;
     SkinHit facing_hit(int body, int node, int other, const FacingSkin::Place& place) const;
     SkinHit rest_hit(int body, int node, int other, const MovingTets::Held& held) const;
     Eigen::Matrix3d slide_at_rest(const SkinHit& hit) const;

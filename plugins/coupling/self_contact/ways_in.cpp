@@ -10,27 +10,22 @@ void WaysIn::begin(const Ways& ways) {
 
 WaysIn::Ways WaysIn::of(const std::vector<SkinHit>& hits) {
     Ways ways;
-    for (const SkinHit& hit : hits) ways[hit.key()] = {hit.place.triangle, true};
+    for (const SkinHit& hit : hits) ways[hit.key()] = hit.place.triangle;
     return ways;
 }
 
-void WaysIn::look(const std::vector<SkinHit>& hits) {
-    for (auto& [key, way] : now_) way.is_inside = false;
-    for (const SkinHit& hit : hits) now_[hit.key()] = {hit.place.triangle, true};
-}
-
-std::vector<WaysIn::Way> WaysIn::between(int body, int other, std::size_t n) const {
-    std::vector<Way> ways(n);
+std::vector<int> WaysIn::between(int body, int other, std::size_t n) const {
+    std::vector<int> triangles(n, -1);
     const auto end = now_.lower_bound({body, other + 1, 0});
     for (auto at = now_.lower_bound({body, other, 0}); at != end; ++at)
-        ways[std::size_t(at->first[2])] = at->second;
-    return ways;
+        triangles[std::size_t(at->first[2])] = at->second;
+    return triangles;
 }
 
 void WaysIn::save(Archive& archive, const std::string& prefix) const {
     std::vector<std::int64_t> all;
-    for (const auto& [key, way] : accepted_)
-        all.insert(all.end(), {key[0], key[1], key[2], way.triangle});
+    for (const auto& [key, triangle] : accepted_)
+        all.insert(all.end(), {key[0], key[1], key[2], triangle});
     archive.put(prefix + "/ways_in", std::move(all));
 }
 
@@ -40,7 +35,7 @@ void WaysIn::restore(const Archive& archive, const std::string& prefix) {
     if (!archive.has(prefix + "/ways_in")) return;
     const std::vector<std::int64_t>& all = archive.integers(prefix + "/ways_in");
     for (std::size_t i = 0; i + 3 < all.size(); i += 4)
-        accepted_[{int(all[i]), int(all[i + 1]), int(all[i + 2])}] = {int(all[i + 3]), true};
+        accepted_[{int(all[i]), int(all[i + 1]), int(all[i + 2])}] = int(all[i + 3]);
 }
 
 }  // namespace sinew

@@ -11,22 +11,14 @@
 
 namespace sinew {
 
-/// Within a search for equilibrium from iteration to iteration, where nodes that have left keep
-/// their way in for their return; then from search to search and from step to step.
+/// From search for equilibrium to search, and from step to step; not within a search, whose
+/// iterations may lead astray.
 class WaysIn {
 public:
-    struct Way {
-        int triangle = -1;       ///< of the other's skin; none if negative
-        bool is_inside = false;  ///< and not left since
-        bool operator==(const Way&) const = default;
-    };
-
     /// As the last step has left them.
     void begin_step() { begin(accepted_); }
     /// As the last search of this step has left them.
     void begin_solve() { begin(solved_); }
-    /// Those are inside in an iteration, others no longer.
-    void look(const std::vector<SkinHit>& hits);
     /// The search has ended with those.
     void end_solve(const std::vector<SkinHit>& hits) { solved_ = of(hits); }
     /// The step has.
@@ -34,15 +26,15 @@ public:
 
     /// Changes when what a new step or search begins with is not what was known before.
     long revision() const { return revision_; }
-    /// Of n nodes of a body's skin into another's.
-    std::vector<Way> between(int body, int other, std::size_t n) const;
+    /// Triangles of the other's skin, for each of n nodes of a body's; -1 if there is none.
+    std::vector<int> between(int body, int other, std::size_t n) const;
 
     void save(Archive& archive, const std::string& prefix) const;
     /// What is accepted.
     void restore(const Archive& archive, const std::string& prefix);
 
 private:
-    using Ways = std::map<std::array<int, 3>, Way>;
+    using Ways = std::map<std::array<int, 3>, int>;
     static Ways of(const std::vector<SkinHit>& hits);
     void begin(const Ways& ways);
 

@@ -189,8 +189,9 @@ TEST_CASE("coupling/self_contact: bodies that it cannot search are refused") {
     CHECK_THROWS_WITH(CouplingScene("type: self_contact, rings: 4", "", "tet4"),
                       Contains("/cube cannot touch itself") && Contains("are 4 edges apart") &&
                           Contains("finer mesh"));
-    CHECK_THROWS_WITH(CouplingScene("type: self_contact, way_out: rest_shape, anisotropy: 2", "", "tet4"),
-                      Contains("anisotropy is 2"));
+    CHECK_THROWS_WITH(
+        CouplingScene("type: self_contact, way_out: rest_shape, anisotropy: 2", "", "tet4"),
+        Contains("anisotropy is 2"));
     CHECK_THROWS_WITH(
         CouplingScene("type: self_contact, stiffness: 1 MPa/m, node_stiffness: 10 N/m", "", "tet4"),
         Contains("both stiffness and node_stiffness are given") && Contains("give one of the two"));

@@ -22,7 +22,7 @@ const std::vector<std::string> touching_slots{"rig",      "mesh",        "weight
                                               "material", "constraints", "couplings"};
 constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 1e-4}\n";
 constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
-constexpr const char* contact = "couplings: [{type: self_contact, stiffness: 1 MPa/m}]\n";
+constexpr const char* contact = "couplings: [{type: self_contact, stiffness: 12 MPa/m}]\n";
 constexpr double tolerance = 1e-3;
 
 std::string solver() {

@@ -165,7 +165,9 @@ std::pair<int, double> BoxTree::nearest(const Eigen::Vector3d& point, Distance2&
         const std::array<double, width> d2 = group(at.level, at.place).distances2(point);
         const std::size_t first = n_open;
         for (int lane = 0; lane < width; ++lane) {
-            if (!(d2[std::size_t(lane)] <= best.second)) continue;
+            // Lanes without a box are infinitely far, and no items.
+            if (!(d2[std::size_t(lane)] <= best.second && d2[std::size_t(lane)] < infinity))
+                continue;
             const Open child{d2[std::size_t(lane)], at.level - 1, width * at.place + lane};
             // The nearest on top.
             std::size_t to = n_open++;

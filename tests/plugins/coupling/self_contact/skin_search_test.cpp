@@ -34,7 +34,8 @@ TEST_CASE("skin search: what lies in no tetrahedron has gone through") {
     };
     const auto n_deep = n_of_upper(2.9);
     CHECK(n_deep >= 9);
-    search.look();
+    search.accept();
+    search.begin_step();
     // In this step it is behind its place still, and then no longer.
     CHECK(n_of_upper(3.2) == n_deep);
     search.accept();
