@@ -20,9 +20,8 @@ PairSlope spring_slope(const Eigen::Matrix3d& G, const Eigen::Vector3d& weights)
 ///
 ///     c (u'u - m' M^-1 m),    m_j = t_j'u - d'dt_j,    M_jk = t_j't_k,
 ///
-/// with t_j the edges from the first of those corners to the others. On a face that is c (n'u)^2
-/// and what comes of its turning, (u + |d| dn)'s part along it, squared; symmetric, but not always
-/// positive.
+/// with t_j the edges from the first of those corners to the others. On a face, where d = s n,
+/// that is c ((n'u)^2 - 2 s u'dn - s^2 |dn|^2): symmetric, but not always positive.
 PairSlope nearest_slope(double c, const PairPoints& at, const Eigen::Vector3d& weights);
 
 }  // namespace sinew

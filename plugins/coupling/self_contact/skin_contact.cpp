@@ -90,7 +90,6 @@ void SkinContact::begin_solve() {
     is_kept_ = false;
     followed_ = -1;
     alternation_.begin();
-    search_.begin_solve();
 }
 
 namespace {
@@ -148,7 +147,6 @@ bool SkinContact::renew(const PointMotion& motion, double) {
     if (!is_kept_) return false;
     const bool had_any = !hits_.empty();
     find(motion);
-    search_.end_solve();
     use_found(false, Definiteness::exact);
     return had_any || !hits_.empty();
 }

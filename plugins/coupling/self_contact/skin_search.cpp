@@ -152,14 +152,6 @@ void SkinSearch::begin_step() {
     if (remembers()) ways_.begin_step();
 }
 
-void SkinSearch::begin_solve() {
-    if (remembers()) ways_.begin_solve();
-}
-
-void SkinSearch::end_solve() {
-    if (remembers()) ways_.end_solve(found_);
-}
-
 void SkinSearch::accept() {
     if (!remembers()) return;
     std::vector<SkinHit> inside;

@@ -42,12 +42,9 @@ public:
     const std::vector<SkinHit>& found() const { return found_; }
     long n_searches() const { return n_searches_; }
 
-    /// Where nodes have come in is remembered (WaysIn), by WayOut::facing: what was found last is
-    /// that at the end of a search for equilibrium, or of a step, which lets go what lies in no
-    /// tetrahedron: it has gone through.
+    /// WayOut::facing remembers from step to step where nodes came in (WaysIn): a step ends with
+    /// what was found last, and lets go what lies in no tetrahedron then, as it has gone through.
     void begin_step();
-    void begin_solve();
-    void end_solve();
     void accept();
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);

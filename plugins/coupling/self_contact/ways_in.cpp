@@ -2,16 +2,14 @@
 
 namespace sinew {
 
-void WaysIn::begin(const Ways& ways) {
-    if (now_ != ways) ++revision_;
-    now_ = ways;
-    solved_ = ways;
+void WaysIn::begin_step() {
+    if (now_ != accepted_) ++revision_;
+    now_ = accepted_;
 }
 
-WaysIn::Ways WaysIn::of(const std::vector<SkinHit>& hits) {
-    Ways ways;
-    for (const SkinHit& hit : hits) ways[hit.key()] = hit.place.triangle;
-    return ways;
+void WaysIn::accept(const std::vector<SkinHit>& hits) {
+    accepted_.clear();
+    for (const SkinHit& hit : hits) accepted_[hit.key()] = hit.place.triangle;
 }
 
 std::vector<int> WaysIn::between(int body, int other, std::size_t n) const {
