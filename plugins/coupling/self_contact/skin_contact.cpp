@@ -20,6 +20,17 @@ Eigen::Matrix3d blend(const Eigen::Matrix3d& S, double alpha) {
     return (1 - alpha) * S + alpha * Eigen::Matrix3d::Identity();
 }
 
+/// The node is outside of the face that it is drawn to, by d.
+bool pulls(const PairPoints& z, const Eigen::Vector3d& d) {
+    const Eigen::Vector3d a = z.col(2) - z.col(1), b = z.col(3) - z.col(1);
+    return d.dot(a.cross(b)) < 0;
+}
+
+/// Without its force.
+AcceptedPair pair(const SkinHit& hit, const PairPoints& z) {
+    return {hit.body, hit.other, z.col(0), hit.way(z).norm()};
+}
+
 }  // namespace
 
 SkinContact::SkinContact(std::vector<Body*> bodies, const SkinContactParams& params)
@@ -76,13 +87,11 @@ std::array<MaterialPoint, 4> SkinContact::points_of(const Hit& hit) const {
 }
 
 void SkinContact::begin_step(const PointMotion& motion, double t, double) {
-    is_kept_ = false;
-    followed_ = -1;
-    alternation_.begin();
+    begin_solve();
     search_.begin_step();
     if (!accepted_.begins() || (t > 0 && common.active(t))) return;
     std::vector<AcceptedPair> pairs;
-    for (const Hit& hit : find(motion)) pairs.push_back(pair(hit, motion));
+    for (const Hit& hit : find(motion)) pairs.push_back(pair(hit, points(hit, motion)));
     accepted_.warn_of_start(pairs, common.from.value_or(0), provenance);
 }
 
@@ -92,30 +101,14 @@ void SkinContact::begin_solve() {
     alternation_.begin();
 }
 
-namespace {
-
-/// The node is outside of the face that it is drawn to, by d.
-bool pulls(const PairPoints& z, const Eigen::Vector3d& d) {
-    const Eigen::Vector3d a = z.col(2) - z.col(1), b = z.col(3) - z.col(1);
-    return d.dot(a.cross(b)) < 0;
-}
-
-}  // namespace
-
-/// Without its force.
-AcceptedPair SkinContact::pair(const Hit& hit, const PointMotion& motion) const {
-    const PairPoints z = points(hit, motion);
-    return {hit.body, hit.other, z.col(0), hit.way(z).norm()};
-}
-
 /// Of hits_, where bodies are now; no search.
 void SkinContact::accept(const PointMotion& motion, double t) {
     std::vector<AcceptedPair> pairs;
     auto found = search_.found().begin();
     const auto end = search_.found().end();
     for (const Hit& hit : hits_) {
-        AcceptedPair& now = pairs.emplace_back(pair(hit, motion));
         const PairPoints z = points(hit, motion);
+        AcceptedPair& now = pairs.emplace_back(pair(hit, z));
         const Eigen::Vector3d d = hit.way(z), f = hit.stiffness * d;
         now.force = f.norm();
         now.is_held = hit.is_held;

@@ -103,7 +103,6 @@ private:
     void look(const PointMotion& motion, bool is_tangent, Definiteness definiteness);
     void use_found(bool wants_slope, Definiteness definiteness);
     void find_slopes(bool wants_slope, Definiteness definiteness);
-    AcceptedPair pair(const Hit& hit, const PointMotion& motion) const;
 
     std::vector<Body*> bodies_;
     SkinContactParams params_;

@@ -19,10 +19,10 @@ SkinSearch::Part::Part(const Body& b, int number, const SkinSearchParams& params
         rest.emplace(b, params.voxel.value_or(RestSkin::fine_voxel(b)));
 }
 
-SkinSearch::SkinSearch(std::vector<Body*> bodies, const SkinSearchParams& params)
-    : bodies_(std::move(bodies)), params_(params) {
-    for (std::size_t b = 0; b < bodies_.size(); ++b)
-        parts_.emplace_back(*bodies_[b], int(b), params_);
+SkinSearch::SkinSearch(const std::vector<Body*>& bodies, const SkinSearchParams& params)
+    : params_(params) {
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+        parts_.emplace_back(*bodies[b], int(b), params_);
 }
 
 const std::vector<SkinHit>& SkinSearch::find(const PointMotion& motion) {

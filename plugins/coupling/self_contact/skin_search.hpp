@@ -33,7 +33,7 @@ struct SkinSearchParams {
 class SkinSearch {
 public:
     /// `bodies`, of tet4 elements, must outlive this.
-    SkinSearch(std::vector<Body*> bodies, const SkinSearchParams& params);
+    SkinSearch(const std::vector<Body*>& bodies, const SkinSearchParams& params);
     SkinSearch(const SkinSearch&) = delete;
     SkinSearch& operator=(const SkinSearch&) = delete;
 
@@ -80,7 +80,6 @@ private:
     SkinHit rest_hit(int body, int node, int other, const MovingTets::Held& held) const;
     Eigen::Matrix3d slide_at_rest(const SkinHit& hit) const;
 
-    std::vector<Body*> bodies_;
     SkinSearchParams params_;
     std::deque<Part> parts_;  ///< which stay where they are
     std::vector<SkinHit> found_;
