@@ -103,7 +103,7 @@ public:
                 made_ = block_jacobi(tangent, fixed);
                 break;
             case Preconditioning::own:
-                made_ = tangent.preconditioner(fixed.fixed);
+                made_ = tangent.preconditioner(fixed.fixed, {});
                 if (!made_)
                     throw InputError(provenance.where, no_preconditioner, other_preconditioner);
                 break;

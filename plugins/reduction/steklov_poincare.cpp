@@ -6,10 +6,11 @@
 /// which is never formed: forces come from a solve for the interior, and Newton's matrix has an
 /// incomplete factor, turned by the procedural skin, in the place of K_ii. For materials whose
 /// forces are affine in displacements (ex_rotated, rigged_arap, linear), under solver/static with
-/// linear: {type: pcg, preconditioner: own}. Contact acts on the skin.
+/// linear: {type: pcg, preconditioner: own}. Contact acts on the skin, and its stiffness is part of
+/// the preconditioner (see SurfaceTangent), which the paper's does not know.
 ///
 /// With `unknowns: volume` all nodes are unknown, and the same incomplete factor, of the whole
-/// stiffness, is the preconditioner: section 7's baseline.
+/// stiffness, is the preconditioner: section 7's baseline, with contact in it as well.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, sections 5 to 7.
 
@@ -239,17 +240,18 @@ nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& 
     nlohmann::json history;
     std::vector<int> free_nodes;
     for (const int k : sets.free) free_nodes.push_back(sets.surface[std::size_t(k)]);
-    const Points places = places_of(at.body(), free_nodes);
+    stiffness.boundary_places = places_of(at.body(), free_nodes);
     if (!sets.interior.empty()) {
         stiffness.interior = std::make_unique<IncompleteFactor>(
             rows_of(stiffness.matrix, stiffness.ii), places_of(at.body(), sets.interior));
         history["interior_diagonal_raised"] = stiffness.interior->raise();
     }
-    const BlockRows boundary =
+    stiffness.boundary_rows =
         sets.interior.empty() ? rows_of(stiffness.matrix, BlockView(stiffness.matrix.pattern(),
                                                                     free_nodes, sets.free_number))
                               : boundary_matrix(at, sets, stiffness, history);
-    stiffness.boundary = std::make_unique<IncompleteFactor>(boundary, places);
+    stiffness.boundary =
+        std::make_unique<IncompleteFactor>(stiffness.boundary_rows, stiffness.boundary_places);
     history["boundary_diagonal_raised"] = stiffness.boundary->raise();
     return history;
 }

@@ -10,7 +10,6 @@ constexpr int patience = 20;        // iterations: those that end take less than
 constexpr int most_returns = 4;     // fewer may be a swing that dies down
 constexpr double smallest = 0.02;   // change of d that counts, of an edge
 constexpr double as_before = 0.25;  // of the change: so near to that before
-constexpr double calm = 0.1;        // change of d that is little, of d
 
 }  // namespace
 
@@ -35,7 +34,6 @@ void Alternation::follow(Track& track, const SkinHit* hit) {
         return;
     }
     if (hit) track.nearest = *hit;
-    track.is_settled = looks_ > 1 && change < calm * now.norm();
     track.before = track.last;
     track.last = now;
     track.was_in = hit != nullptr;
@@ -50,11 +48,6 @@ void Alternation::follow(const std::vector<SkinHit>& hits) {
         follow(track, is_hit ? &*hit : nullptr);
         if (is_hit) ++hit;
     }
-}
-
-bool Alternation::is_settled(const SkinHit& hit) const {
-    const auto track = tracks_.find(hit.key());
-    return track != tracks_.end() && track->second.is_settled;
 }
 
 void Alternation::put_held(std::vector<SkinHit>& hits) const {

@@ -30,8 +30,6 @@ public:
     void follow(const std::vector<SkinHit>& hits);
     /// Held pairs in the place of those of their nodes.
     void put_held(std::vector<SkinHit>& hits) const;
-    /// Whether d of the pair was almost the same in the last two iterations.
-    bool is_settled(const SkinHit& hit) const;
     /// Number of pairs that are held.
     int n_held() const { return n_held_; }
 
@@ -40,7 +38,6 @@ private:
         /// d in the last two iterations, none where the node is outside [m].
         Eigen::Vector3d before = Eigen::Vector3d::Zero(), last = before;
         bool was_in = false;  ///< in the last
-        bool is_settled = false;
         int returns = 0;
         SkinHit nearest;  ///< of its last two
         bool is_held = false;

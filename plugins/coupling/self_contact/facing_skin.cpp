@@ -53,16 +53,4 @@ double FacingSkin::share(int own, const Place& place) const {
     return near_.ramp(std::size_t(own), corners, place.weights);
 }
 
-Eigen::Matrix3d FacingSkin::across(const Place& place) const {
-    const Eigen::Matrix3d all = Eigen::Matrix3d::Identity();
-    const std::vector<int> at = skin_.between(place.triangle, place.weights);
-    if (at.size() == 1) return all;
-    if (at.size() == 2) {
-        const Eigen::Vector3d along = (skin_.position(at[1]) - skin_.position(at[0])).normalized();
-        return all - along * along.transpose();
-    }
-    const Eigen::Vector3d n = skin_.normal(place.triangle);
-    return n * n.transpose();
-}
-
 }  // namespace sinew

@@ -36,9 +36,6 @@ public:
     Place follow(const Node& node, int triangle) const;
     /// 1 for nodes of other bodies, Neighbours::ramp for its own.
     double share(int own, const Place& place) const;
-    /// The part of a motion of x that its distance from its nearest place sees: the normal's on a
-    /// face, what is across on an edge, all on a corner.
-    Eigen::Matrix3d across(const Place& place) const;
 
 private:
     MovingSkin skin_;

@@ -1,5 +1,6 @@
 #include "pair_slope.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 namespace sinew {
@@ -43,12 +44,19 @@ PairSlope nearest_slope(double c, const PairPoints& at, const Eigen::Vector3d& w
     PairSlope slope = U.transpose() * U;
     const auto t = edges.leftCols(n);
     const auto used = m.topRows(n);
-    if (n == 1) slope -= used.transpose() * used / edges.col(0).squaredNorm();
+    if (n == 1 && !edges.col(0).isZero(0))
+        slope -= used.transpose() * used / edges.col(0).squaredNorm();
     if (n == 2) {
         const Eigen::Matrix2d inverse = (t.transpose() * t).eval().inverse();
         if (inverse.allFinite()) slope -= used.transpose() * inverse * used;
     }
     return c * slope;
+}
+
+PairSlope positive_part(const PairSlope& slope) {
+    const Eigen::SelfAdjointEigenSolver<PairSlope> eigen(slope);
+    const PairSlope& V = eigen.eigenvectors();
+    return V * eigen.eigenvalues().cwiseMax(0).asDiagonal() * V.transpose();
 }
 
 }  // namespace sinew

@@ -24,4 +24,7 @@ PairSlope spring_slope(const Eigen::Matrix3d& G, const Eigen::Vector3d& weights)
 /// that is c ((n'u)^2 - 2 s u'dn - s^2 |dn|^2): symmetric, but not always positive.
 PairSlope nearest_slope(double c, const PairPoints& at, const Eigen::Vector3d& weights);
 
+/// The nearest symmetric matrix to `slope` without negative eigenvalues.
+PairSlope positive_part(const PairSlope& slope);
+
 }  // namespace sinew

@@ -101,8 +101,10 @@ void SkinContact::begin_solve() {
     alternation_.begin();
 }
 
-/// Of hits_, where bodies are now; no search.
+/// Of hits_, where bodies are now. There is something to find only where Newton's method has
+/// stopped after a given number of iterations.
 void SkinContact::accept(const PointMotion& motion, double t) {
+    find(motion);
     std::vector<AcceptedPair> pairs;
     auto found = search_.found().begin();
     const auto end = search_.found().end();
@@ -125,14 +127,14 @@ void SkinContact::accept(const PointMotion& motion, double t) {
 
 /// The pairs that count at this evaluation, and whether they stay for those that follow. Another
 /// tangent at the same place (a clamped one) is no further iteration.
-void SkinContact::look(const PointMotion& motion, bool is_tangent, Definiteness definiteness) {
+void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     if (is_kept_ && !is_tangent) return;
     find(motion);
     if (is_tangent && followed_ != search_.n_searches()) {
         followed_ = search_.n_searches();
         alternation_.follow(search_.found());
     }
-    use_found(is_tangent, definiteness);
+    use_found(is_tangent);
     is_kept_ = is_tangent;
 }
 
@@ -140,47 +142,49 @@ bool SkinContact::renew(const PointMotion& motion, double) {
     if (!is_kept_) return false;
     const bool had_any = !hits_.empty();
     find(motion);
-    use_found(false, Definiteness::exact);
+    use_found(false);
     return had_any || !hits_.empty();
 }
 
-void SkinContact::use_found(bool wants_slope, Definiteness definiteness) {
+void SkinContact::use_found(bool wants_slope) {
     hits_ = search_.found();
     alternation_.put_held(hits_);
     accepted_.count_held(alternation_.n_held());
-    find_slopes(wants_slope, definiteness);
+    find_slopes(wants_slope);
 }
 
-/// K, where tetrahedra are now. Of faces as they are now, and their edges and corners, S d = d.
+/// K, where tetrahedra are now.
 Eigen::Matrix3d SkinContact::spring(const Hit& hit) const {
     const double alpha = params_.alpha(), c = stiffness_of(hit);
-    if (alpha == 1) return c * Eigen::Matrix3d::Identity();
+    if (alpha == 1 || params_.way_out == WayOut::facing) return c * Eigen::Matrix3d::Identity();
     return c * blend(search_.slide(hit), alpha);
 }
 
-/// Without a slope pairs count only where they were found; S costs most at rest, and a spring to a
-/// place that stays does not ask for it.
-void SkinContact::find_slopes(bool wants_slope, Definiteness definiteness) {
-    const bool is_nearest = params_.way_out == WayOut::facing;
-    const bool may_be_exact = is_nearest && definiteness == Definiteness::exact;
-    const double beta = is_nearest ? 0 : std::min(params_.alpha(), 0.1);
-    for (Hit& hit : hits_) {
-        const double c = stiffness_of(hit);
-        const Eigen::Vector3d& b = hit.place.weights;
+/// Of a pair that is not held.
+PairSlope SkinContact::slope(const Hit& hit) const {
+    const double c = stiffness_of(hit);
+    const Eigen::Vector3d& b = hit.place.weights;
+    if (params_.way_out == WayOut::facing) return positive_part(nearest_slope(c, hit.found_at, b));
+    return spring_slope(c * blend(search_.slide(hit), std::min(params_.alpha(), 0.1)), b);
+}
+
+/// Without a slope pairs count only where they were found; it costs most, and a spring to a place
+/// that stays does not ask for it.
+void SkinContact::find_slopes(bool wants_slope) {
+    const long n = long(hits_.size());
+#pragma omp parallel for schedule(static)
+    for (long k = 0; k < n; ++k) {
+        Hit& hit = hits_[std::size_t(k)];
         hit.found_at = search_.points(hit);
         hit.to_target = hit.way(hit.found_at);
         hit.stiffness = spring(hit);
-        if (!wants_slope || hit.is_held)
-            hit.slope = spring_slope(hit.stiffness, b);
-        else if (may_be_exact && alternation_.is_settled(hit))
-            hit.slope = nearest_slope(c, hit.found_at, b);
-        else
-            hit.slope = spring_slope(c * blend(search_.slide(hit), beta), b);
+        hit.slope = wants_slope && !hit.is_held ? slope(hit)
+                                                : spring_slope(hit.stiffness, hit.place.weights);
     }
 }
 
 void SkinContact::evaluate(const PointMotion& motion, double, PointForces& out) {
-    look(motion, out.wants_tangent(), out.definiteness());
+    look(motion, out.wants_tangent());
     for (const Hit& hit : hits_) {
         const std::array<MaterialPoint, 4> points = points_of(hit);
         PairPoints f;
@@ -198,7 +202,7 @@ void SkinContact::evaluate(const PointMotion& motion, double, PointForces& out) 
 }
 
 double SkinContact::energy(const PointMotion& motion, double) {
-    look(motion, false, Definiteness::exact);
+    look(motion, false);
     double sum = 0;
     for (const Hit& hit : hits_) {
         const Eigen::Vector3d d = hit.way(points(hit, motion));

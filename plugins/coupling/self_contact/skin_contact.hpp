@@ -30,19 +30,24 @@
 ///     K = c N,    N = (1 - alpha) S + alpha I,    f = K d,    E = d' K d / 2.
 ///
 /// alpha = 1 is Gao et al.'s spring, f = c d. S is how d changes with x, as y goes along with it.
-/// On a flat face it is n n' in either way, and alpha = 0 then is the contact of McAdams et al. and
-/// Teng, free along the skin.
+/// On a flat face it is n n', and alpha = 0 then is the contact of McAdams et al. and Teng, free
+/// along the skin.
 ///
 /// Pairs are found anew in each iteration of Newton's method, with its tangent, and are linear
 /// until the next: fixed weights b, and
 ///
 ///     f = K d_0 + G (d - d_0),    G = c ((1 - beta) S + beta I),
 ///
-/// with d_0 the d of that iteration; beta is 0 for WayOut::facing, where c S is the derivative but
-/// for how faces turn and b changes (nearest_slope has these too, and stands in once d has settled;
-/// far from equilibrium its negative part leads astray), and min(alpha, 1/10) for
-/// WayOut::rest_shape. Gao et al. have G = K, which takes y for fixed: nodes then slide to their
-/// places over many iterations.
+/// with d_0 the d of that iteration, and beta = min(alpha, 1/10), for WayOut::rest_shape. Gao et
+/// al. have G = K, which takes y for fixed: nodes then slide to their places over many iterations.
+/// For WayOut::facing it is
+///
+///     f = f_0 - H (z - z_0),
+///
+/// with z the node and the corners of its place, f_0 their forces in that iteration and H the
+/// positive part of E's Hessian (nearest_slope), in which faces turn and b changes. Its negative
+/// part is left out: where a node is a third of an edge deep, the whole is all but singular with
+/// it, and Newton's method leaps.
 ///
 /// Newton's method ends where its residual is small with the pairs of that very place. Pairs that
 /// come and go in turn are held until then (see Alternation). Neither is in the papers.
@@ -100,9 +105,10 @@ private:
     PairPoints points(const Hit& hit, const PointMotion& motion) const;
     double stiffness_of(const Hit& hit) const;  ///< c [N/m]
     Eigen::Matrix3d spring(const Hit& hit) const;
-    void look(const PointMotion& motion, bool is_tangent, Definiteness definiteness);
-    void use_found(bool wants_slope, Definiteness definiteness);
-    void find_slopes(bool wants_slope, Definiteness definiteness);
+    void look(const PointMotion& motion, bool is_tangent);
+    void use_found(bool wants_slope);
+    void find_slopes(bool wants_slope);
+    PairSlope slope(const Hit& hit) const;
 
     std::vector<Body*> bodies_;
     SkinContactParams params_;

@@ -177,14 +177,9 @@ PairPoints SkinSearch::points(const SkinHit& hit) const {
     return z;
 }
 
-Eigen::Matrix3d SkinSearch::slide(const SkinHit& hit) const {
-    const Part& to = part(hit.other);
-    return to.facing ? to.facing->across(hit.place) : slide_at_rest(hit);
-}
-
 /// The symmetric part of I - F (dY/dX) F^-1, with Y(X) the place on the skin at rest and F the
 /// tetrahedron's deformation, its eigenvalues kept within 0 and 1.
-Eigen::Matrix3d SkinSearch::slide_at_rest(const SkinHit& hit) const {
+Eigen::Matrix3d SkinSearch::slide(const SkinHit& hit) const {
     const Part& to = part(hit.other);
     const VolumeMesh& mesh = to.body->mesh;
     Eigen::Matrix<double, 3, 4> rest, now;

@@ -51,8 +51,8 @@ public:
 
     /// Where bodies were then: the node and the corners of its place,
     PairPoints points(const SkinHit& hit) const;
-    /// and how d changes with the node's place, as the place on the skin goes along: S, symmetric,
-    /// its eigenvalues within 0 and 1.
+    /// and of WayOut::rest_shape how d changes with the node's place, as the place on the skin goes
+    /// along: S, symmetric, its eigenvalues within 0 and 1.
     Eigen::Matrix3d slide(const SkinHit& hit) const;
 
     void report(nlohmann::json& report) const;
@@ -78,7 +78,6 @@ private:
     std::optional<SkinHit> come_in(int body, int node, int other) const;
     SkinHit facing_hit(int body, int node, int other, const FacingSkin::Place& place) const;
     SkinHit rest_hit(int body, int node, int other, const MovingTets::Held& held) const;
-    Eigen::Matrix3d slide_at_rest(const SkinHit& hit) const;
 
     SkinSearchParams params_;
     std::deque<Part> parts_;  ///< which stay where they are

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <Eigen/Cholesky>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
 #include <sinew/mechanics/math/quad.hpp>
+
+#include "elimination.hpp"
 
 namespace sinew::steklov {
 namespace {
@@ -34,22 +35,18 @@ void bisect(const Points& places, std::vector<int>::iterator first, std::vector<
 }
 
 /// Rows of one kind, each after one of its neighbours where it can be (Cuthill & McKee 1969).
-void append_by_breadth(const BlockRows& A, const std::vector<int>& kind, int wanted,
-                       std::vector<char>& done, std::vector<int>& order) {
+void append_by_breadth(const BlockRows& A, const BlockRows& added, const std::vector<int>& kind,
+                       int wanted, std::vector<char>& done, std::vector<int>& order) {
+    const auto append = [&](int row) {
+        if (kind[std::size_t(row)] != wanted || done[std::size_t(row)]) return;
+        done[std::size_t(row)] = 1;
+        order.push_back(row);
+    };
     for (int seed = 0; seed < A.n_rows(); ++seed) {
-        if (kind[std::size_t(seed)] != wanted || done[std::size_t(seed)]) continue;
         std::size_t next = order.size();
-        order.push_back(seed);
-        done[std::size_t(seed)] = 1;
-        for (; next < order.size(); ++next) {
-            const int row = order[next];
-            for (int k = A.starts[std::size_t(row)]; k < A.starts[std::size_t(row) + 1]; ++k) {
-                const std::size_t other = std::size_t(A.columns[std::size_t(k)]);
-                if (kind[other] != wanted || done[other]) continue;
-                done[other] = 1;
-                order.push_back(int(other));
-            }
-        }
+        append(seed);
+        for (; next < order.size(); ++next)
+            for_each_block(A, added, order[next], [&](int row, const auto&) { append(row); });
     }
 }
 
@@ -65,14 +62,17 @@ SINEW_INLINE Quad<float> sums_of(Quad<float> a, Quad<float> b, Quad<float> c) {
 
 }  // namespace
 
-IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places) {
-    order(A, places);
-    for (raise_ = 0; !factor(A, raise_); raise_ = raise_ == 0 ? 1e-3 : 2 * raise_)
+IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places, const BlockRows& added,
+                                   double raise) {
+    order(A, added, places);
+    Elimination elimination(A, added, order_, domains_);
+    for (raise_ = raise; !elimination.run(raise_); raise_ = raise_ == 0 ? 1e-3 : 2 * raise_)
         SINEW_ASSERT(raise_ < 1e3, "a diagonal that is raised by {} is not positive", raise_);
+    factor_ = elimination.take();
     work_.resize(4 * std::size_t(A.n_rows()));
 }
 
-void IncompleteFactor::order(const BlockRows& A, const Points& places) {
+void IncompleteFactor::order(const BlockRows& A, const BlockRows& added, const Points& places) {
     const int n = A.n_rows();
     std::vector<int> kind(std::size_t(n), 0), rows(static_cast<std::size_t>(n));
     std::iota(rows.begin(), rows.end(), 0);
@@ -81,91 +81,24 @@ void IncompleteFactor::order(const BlockRows& A, const Points& places) {
     const int n_domains = 1 << levels;
     std::vector<int> kinds(kind);
     for (int i = 0; i < n; ++i)
-        for (int k = A.starts[std::size_t(i)]; k < A.starts[std::size_t(i) + 1]; ++k)
-            if (kind[std::size_t(A.columns[std::size_t(k)])] > kind[std::size_t(i)])
-                kinds[std::size_t(i)] = n_domains;
+        for_each_block(A, added, i, [&](int column, const auto&) {
+            if (kind[std::size_t(column)] > kind[std::size_t(i)]) kinds[std::size_t(i)] = n_domains;
+        });
     std::vector<char> done(std::size_t(n), 0);
     for (int d = 0; d <= n_domains; ++d) {
         domains_.push_back(int(order_.size()));
-        append_by_breadth(A, kinds, d, done, order_);
+        append_by_breadth(A, added, kinds, d, done, order_);
     }
     domains_.push_back(n);
-}
-
-/// Column by column, each subtracting its products from later ones where they have blocks.
-bool IncompleteFactor::factor(const BlockRows& A, double raise) {
-    const int n = A.n_rows();
-    std::vector<int> place(static_cast<std::size_t>(n));
-    for (int i = 0; i < n; ++i) place[std::size_t(order_[std::size_t(i)])] = i;
-    std::vector<int> starts{0}, rows;
-    std::vector<Eigen::Matrix3d> lower, pivots, inverses(static_cast<std::size_t>(n));
-    std::vector<std::pair<int, int>> column;  // place of the row, block of A
-    for (int j = 0; j < n; ++j) {
-        const int from = order_[std::size_t(j)];
-        column.clear();
-        for (int k = A.starts[std::size_t(from)]; k < A.starts[std::size_t(from) + 1]; ++k) {
-            const int i = place[std::size_t(A.columns[std::size_t(k)])];
-            if (i > j) column.emplace_back(i, k);
-            if (i == j) pivots.push_back(A.at(k));
-        }
-        pivots.back().diagonal() *= 1 + raise;
-        std::sort(column.begin(), column.end());
-        for (const auto& [i, k] : column) {
-            rows.push_back(i);
-            lower.push_back(A.at(k).transpose());
-        }
-        starts.push_back(int(rows.size()));
-    }
-    for (int j = 0; j < n; ++j) {
-        const Eigen::Matrix3d pivot =
-            0.5 * (pivots[std::size_t(j)] + pivots[std::size_t(j)].transpose());
-        const Eigen::LLT<Eigen::Matrix3d> root(pivot);
-        if (root.info() != Eigen::Success) return false;
-        const Eigen::Matrix3d inverse = root.solve(Eigen::Matrix3d::Identity());
-        inverses[std::size_t(j)] = inverse;
-        const int begin = starts[std::size_t(j)], end = starts[std::size_t(j) + 1];
-        for (int p = begin; p < end; ++p) {
-            const int m = rows[std::size_t(p)];
-            const Eigen::Matrix3d scaled = (lower[std::size_t(p)] * inverse).transpose();
-            pivots[std::size_t(m)].noalias() -= lower[std::size_t(p)] * scaled;
-            int target = starts[std::size_t(m)];
-            const int target_end = starts[std::size_t(m) + 1];
-            for (int q = p + 1; q < end; ++q) {
-                while (target < target_end && rows[std::size_t(target)] < rows[std::size_t(q)])
-                    ++target;
-                if (target == target_end) break;
-                if (rows[std::size_t(target)] == rows[std::size_t(q)])
-                    lower[std::size_t(target)].noalias() -= lower[std::size_t(q)] * scaled;
-            }
-        }
-        for (int p = begin; p < end; ++p) lower[std::size_t(p)] = lower[std::size_t(p)] * inverse;
-    }
-    std::vector<int> count(std::size_t(n) + 1, 0);
-    for (const int i : rows) ++count[std::size_t(i) + 1];
-    for (int i = 0; i < n; ++i) count[std::size_t(i) + 1] += count[std::size_t(i)];
-    starts_ = count;
-    columns_.resize(rows.size());
-    values_.assign(9 * rows.size() + 1, 0.0F);
-    for (int j = 0; j < n; ++j)
-        for (int p = starts[std::size_t(j)]; p < starts[std::size_t(j) + 1]; ++p) {
-            const std::size_t k = std::size_t(count[std::size_t(rows[std::size_t(p)])]++);
-            columns_[k] = j;
-            Eigen::Map<Eigen::Matrix3f>(values_.data() + 9 * k) =
-                lower[std::size_t(p)].cast<float>();
-        }
-    inverses_.assign(9 * inverses.size() + 1, 0.0F);
-    for (std::size_t k = 0; k < inverses.size(); ++k)
-        Eigen::Map<Eigen::Matrix3f>(inverses_.data() + 9 * k) = inverses[k].cast<float>();
-    return true;
 }
 
 /// A column of a block side by side; the fourth lane meets the next number.
 void IncompleteFactor::forward(int first, int last, float* work) const {
     for (int i = first; i < last; ++i) {
         Quad<float> sum[3] = {};
-        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
-            const float* a = values_.data() + 9 * std::size_t(k);
-            const float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
+        for (int k = factor_.starts[std::size_t(i)]; k < factor_.starts[std::size_t(i) + 1]; ++k) {
+            const float* a = factor_.values.data() + 9 * std::size_t(k);
+            const float* v = work + 4 * std::ptrdiff_t(factor_.columns[std::size_t(k)]);
             for (int c = 0; c < 3; ++c) sum[c] += load_quad(a + 3 * c) * v[c];
         }
         const Quad<float> total = sum[0] + sum[1] + sum[2];
@@ -176,7 +109,7 @@ void IncompleteFactor::forward(int first, int last, float* work) const {
 void IncompleteFactor::scale(int first, int last, float* work) const {
     for (int i = first; i < last; ++i) {
         float* row = work + 4 * std::ptrdiff_t(i);
-        const float* inverse = inverses_.data() + 9 * std::size_t(i);
+        const float* inverse = factor_.inverses.data() + 9 * std::size_t(i);
         Quad<float> sum = {};
         for (int c = 0; c < 3; ++c) sum += load_quad(inverse + 3 * c) * row[c];
         for (int r = 0; r < 3; ++r) row[r] = sum[r];
@@ -186,9 +119,9 @@ void IncompleteFactor::scale(int first, int last, float* work) const {
 void IncompleteFactor::backward(int first, int last, float* work) const {
     for (int i = last - 1; i >= first; --i) {
         const Quad<float> z = load_quad(work + 4 * std::ptrdiff_t(i));
-        for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
-            const float* a = values_.data() + 9 * std::size_t(k);
-            float* v = work + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
+        for (int k = factor_.starts[std::size_t(i)]; k < factor_.starts[std::size_t(i) + 1]; ++k) {
+            const float* a = factor_.values.data() + 9 * std::size_t(k);
+            float* v = work + 4 * std::ptrdiff_t(factor_.columns[std::size_t(k)]);
             const Quad<float> rest = load_quad(v) - sums_of(load_quad(a) * z, load_quad(a + 3) * z,
                                                             load_quad(a + 6) * z);
             std::memcpy(v, &rest, sizeof rest);

@@ -17,11 +17,13 @@
 
 namespace sinew::steklov {
 
-/// Compressed rows of blocks, structurally symmetric, columns ascending, diagonal blocks there.
+/// Compressed rows of blocks, structurally symmetric, columns ascending; a matrix to be factored
+/// has all its diagonal blocks.
 struct BlockRows {
     std::vector<int> starts, columns;
     std::vector<double> values;  ///< nine a block, column by column
 
+    bool empty() const { return columns.empty(); }
     int n_rows() const { return int(starts.size()) - 1; }
     Eigen::Map<const Eigen::Matrix3d> at(int k) const {
         return Eigen::Map<const Eigen::Matrix3d>(values.data() + 9 * std::size_t(k));
@@ -31,11 +33,31 @@ struct BlockRows {
     }
 };
 
+/// Calls function(column, block) for each block of a row of both matrices; `added` may be empty.
+template <class Function>
+void for_each_block(const BlockRows& A, const BlockRows& added, int row, Function&& function) {
+    for (const BlockRows* rows : {&A, &added}) {
+        if (rows->empty()) continue;
+        const int end = rows->starts[std::size_t(row) + 1];
+        for (int k = rows->starts[std::size_t(row)]; k < end; ++k)
+            function(rows->columns[std::size_t(k)], rows->at(k));
+    }
+}
+
+/// L D L', in single precision.
+struct FactorBlocks {
+    std::vector<int> starts, columns;     ///< of L, row by row, without its diagonal
+    std::vector<float> values, inverses;  ///< blocks of L and D^-1, and one number more
+};
+
 class IncompleteFactor final : public Preconditioner {
 public:
-    /// `places`: of the rows' nodes, for the split into domains. Where a pivot is not positive the
-    /// diagonal is raised, and all is factored again.
-    IncompleteFactor(const BlockRows& A, const Points& places);
+    /// `places`: of the rows' nodes, for the split into domains. `added`: as many rows as A's, or
+    /// none; what is factored is A + added, on the union of their patterns. Where a pivot is not
+    /// positive the diagonal is raised by a share of its size, from `raise` on, and all is factored
+    /// again. Bits do not depend on the number of threads.
+    IncompleteFactor(const BlockRows& A, const Points& places, const BlockRows& added = {},
+                     double raise = 0);
 
     /// x, y: three numbers a row of A.
     void apply(const Vector& x, Vector& y) const override;
@@ -49,16 +71,14 @@ public:
     double raise() const { return raise_; }
 
 private:
-    void order(const BlockRows& A, const Points& places);
-    bool factor(const BlockRows& A, double raise);
+    void order(const BlockRows& A, const BlockRows& added, const Points& places);
     void forward(int first, int last, float* work) const;
     void scale(int first, int last, float* work) const;
     void backward(int first, int last, float* work) const;
 
-    std::vector<int> order_;                ///< row of A at each place
-    std::vector<int> domains_;              ///< first place of each, of the put off, and the end
-    std::vector<int> starts_, columns_;     ///< of L, row by row, without its diagonal
-    std::vector<float> values_, inverses_;  ///< blocks of L and D^-1, and one number more
+    std::vector<int> order_;    ///< row of A at each place
+    std::vector<int> domains_;  ///< first place of each, of the put off, and the end
+    FactorBlocks factor_;
     double raise_ = 0;
     mutable AlignedVector<float> work_;  ///< four a row, the last of them zero
 };

@@ -1,5 +1,7 @@
 #include "surface_tangent.hpp"
 
+#include "coupled_rows.hpp"
+
 namespace sinew::steklov {
 namespace {
 
@@ -26,10 +28,16 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
 class BoundaryPreconditioner final : public Preconditioner {
 public:
     BoundaryPreconditioner(const SplitStiffness& stiffness, const NodeSets& sets,
-                           const std::vector<char>& fixed)
+                           const std::vector<char>& fixed,
+                           const std::vector<CouplingBlock>& coupled)
         : stiffness_(stiffness), sets_(sets) {
         for (std::size_t i = 0; i < fixed.size(); ++i)
             if (fixed[i]) fixed_.push_back(Index(i));
+        const BlockRows added = coupled_rows(coupled, sets, stiffness.rotations_free);
+        if (!added.empty())
+            coupled_ = std::make_unique<IncompleteFactor>(stiffness.boundary_rows,
+                                                          stiffness.boundary_places, added,
+                                                          stiffness.boundary->raise());
     }
 
     void apply(const Vector& x, Vector& y) const override {
@@ -37,7 +45,8 @@ public:
         free_.resize(3 * n);
         for (Index k = 0; k < n; ++k)
             free_.segment<3>(3 * k) = x.segment<3>(3 * Index(sets_.free[std::size_t(k)]));
-        apply_skinned(*stiffness_.boundary, stiffness_.rotations_free, free_, solved_, work_);
+        apply_skinned(coupled_ ? *coupled_ : *stiffness_.boundary, stiffness_.rotations_free, free_,
+                      solved_, work_);
         y.resize(x.size());
         for (Index k = 0; k < n; ++k)
             y.segment<3>(3 * Index(sets_.free[std::size_t(k)])) = solved_.segment<3>(3 * k);
@@ -48,6 +57,7 @@ private:
     const SplitStiffness& stiffness_;
     const NodeSets& sets_;
     std::vector<Index> fixed_;
+    std::unique_ptr<IncompleteFactor> coupled_;  ///< with what couplings add
     mutable Vector free_, solved_, work_;
 };
 
@@ -78,8 +88,8 @@ Vector SurfaceTangent::diagonal() const {
 }
 
 std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
-    const std::vector<char>& fixed) const {
-    return std::make_unique<BoundaryPreconditioner>(stiffness_, sets_, fixed);
+    const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const {
+    return std::make_unique<BoundaryPreconditioner>(stiffness_, sets_, fixed, coupled);
 }
 
 }  // namespace sinew::steklov

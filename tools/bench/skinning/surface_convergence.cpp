@@ -49,7 +49,7 @@ json errors_of(const Way& way, const SkinningScene& scene, double t,
     const Tangent& K = system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
     Vector b = forces.external - forces.internal;
     for (const Index i : held.coordinates) b[i] = 0;
-    const std::unique_ptr<Preconditioner> own = K.preconditioner(fixed);
+    const std::unique_ptr<Preconditioner> own = K.preconditioner(fixed, {});
     const Identity none;
     ConjugateGradient gradients;
     Vector exact, x;

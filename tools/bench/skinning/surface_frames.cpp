@@ -20,10 +20,11 @@ using nlohmann::json;
 const std::vector<std::string> body_slots{"rig", "mesh", "weights", "material", "constraints"};
 const std::vector<std::string> touching_slots{"rig",      "mesh",        "weights",
                                               "material", "constraints", "couplings"};
-constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 1e-4}\n";
+constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 3e-4}\n";
 constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
 constexpr const char* contact = "couplings: [{type: self_contact, stiffness: 12 MPa/m}]\n";
-constexpr double tolerance = 1e-3;
+/// Of the forces, where Newton's method ends.
+constexpr double tolerance = 3e-3;
 
 std::string solver() {
     return fmt::format(
@@ -149,9 +150,9 @@ void write_parts(const std::vector<json>& runs, const Settings& settings, Report
         "scene after its start, on {} threads, Newton's method to {:g} of the forces. A frame has "
         "everything: the rig, skinning, matrices, contact with itself. Seconds, the paper's (four "
         "cores at 3.5 "
-        "GHz) in brackets. The preconditioner drops what it discards, and Newton's matrix takes "
-        "eight sweeps of the interior's factor: neither is as published (see "
-        "reduction/steklov_poincare). "
+        "GHz) in brackets. The preconditioner drops what it discards and has contact in it, and "
+        "Newton's matrix takes eight sweeps of the interior's factor: none of these is as "
+        "published (see reduction/steklov_poincare). "
         "Skinning: places and rotations of all nodes, which a frame needs twice. "
         "Boundary iteration: all sweeps of it. Sizes: tetrahedra, free "
         "nodes of the surface, interior nodes.",
@@ -269,8 +270,11 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
     report.text(fmt::format(
         "Section 7, the second table: scenes/skinning/arm_surface_contact bends from 0 to 150 "
         "degrees in 50 frames, on {} threads, as unknowns on the surface and as unknowns in the "
-        "whole volume, whose preconditioner is the skinned incomplete factor of its stiffness; the "
-        "same contacts and tolerance ({:g} of the forces). Seconds, the paper's in brackets; "
+        "whole volume, whose preconditioner is the skinned incomplete factor of its stiffness; "
+        "both "
+        "have contact in their preconditioners, which the paper's do not, and the same contacts "
+        "and tolerance ({:g} of the forces, more than the scene's). Seconds, the paper's in "
+        "brackets; "
         "iterations of conjugate gradients and Newton's method a frame. Solves are of a frame, all "
         "its Newton steps together.",
         settings.threads, tolerance));

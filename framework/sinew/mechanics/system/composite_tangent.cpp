@@ -5,7 +5,7 @@ namespace sinew {
 
 namespace {
 
-/// Each body's own preconditioner on its own coordinates; the couplings are left out.
+/// Each body's own preconditioner on its own coordinates.
 class BlockPreconditioner final : public Preconditioner {
 public:
     BlockPreconditioner(std::vector<std::unique_ptr<Preconditioner>> parts,
@@ -94,12 +94,21 @@ Vector CompositeTangent::diagonal() const {
     return diagonal;
 }
 
+/// Bodies hear of what couplings add to their own blocks, not of what couples them to others.
 std::unique_ptr<Preconditioner> CompositeTangent::preconditioner(
-    const std::vector<char>& fixed) const {
+    const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const {
+    if (bodies_.size() == 1 && coupled.empty()) return bodies_[0]->preconditioner(fixed, blocks_);
     std::vector<std::unique_ptr<Preconditioner>> parts;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
-        const std::vector<char> part(fixed.begin() + offsets_[k], fixed.begin() + offsets_[k + 1]);
-        parts.push_back(bodies_[k]->preconditioner(part));
+        const Index first = offsets_[k], end = offsets_[k + 1];
+        const auto is_within = [&](Index i) { return i >= first && i < end; };
+        std::vector<CouplingBlock> own;
+        for (const std::vector<CouplingBlock>* blocks : {&blocks_, &coupled})
+            for (const CouplingBlock& b : *blocks)
+                if (is_within(b.row) && is_within(b.col))
+                    own.push_back({b.row - first, b.col - first, b.block});
+        const std::vector<char> part(fixed.begin() + first, fixed.begin() + end);
+        parts.push_back(bodies_[k]->preconditioner(part, own));
         if (!parts.back()) return nullptr;
     }
     return std::make_unique<BlockPreconditioner>(std::move(parts), offsets_);

@@ -5,12 +5,6 @@
 
 namespace sinew {
 
-/// A block of couplings' stiffness, at coordinates of the composite.
-struct CouplingBlock {
-    Index row, col;
-    Eigen::MatrixXd block;
-};
-
 /// The bodies' tangents on the diagonal and the couplings' blocks anywhere.
 class CompositeTangent final : public Tangent {
 public:
@@ -20,7 +14,8 @@ public:
     void add_entries(EntrySink& sink, Index offset) const override;
     long pattern_revision() const override { return revision_; }
     Vector diagonal() const override;
-    std::unique_ptr<Preconditioner> preconditioner(const std::vector<char>& fixed) const override;
+    std::unique_ptr<Preconditioner> preconditioner(
+        const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override;
     int coordinates_per_node() const override;
     /// Bodies of which none are known are not turned.

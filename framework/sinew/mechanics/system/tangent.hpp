@@ -25,6 +25,12 @@ public:
     virtual void apply(const Vector& x, Vector& y) const = 0;
 };
 
+/// A block of couplings' stiffness, at coordinates of the system that they act on.
+struct CouplingBlock {
+    Index row, col;
+    Eigen::MatrixXd block;
+};
+
 /// What a linear solver asks before it takes a tangent.
 struct TangentNature {
     bool has_entries = true;  ///< else it is an operator only
@@ -51,9 +57,10 @@ public:
     virtual Vector diagonal() const = 0;
     virtual double diagonal_norm() const { return diagonal().norm(); }
     /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
-    /// `fixed` (one flag a coordinate) are to be treated as identity.
+    /// `fixed` (one flag a coordinate) are to be treated as identity. `coupled`: what couplings add
+    /// to this tangent, which P may heed.
     virtual std::unique_ptr<Preconditioner> preconditioner(
-        const std::vector<char>& /*fixed*/) const {
+        const std::vector<char>& /*fixed*/, const std::vector<CouplingBlock>& /*coupled*/) const {
         return nullptr;
     }
 

@@ -80,34 +80,3 @@ TEST_CASE("facing skin: a place follows the node along the skin while the node i
     out.x.z() = 2.2;
     CHECK(block.skin.follow(out, place.triangle).triangle == -1);
 }
-
-TEST_CASE("facing skin: what the distance sees of a node's motion") {
-    const Block block;
-    const double h = 1e-6;
-    // Near faces inside; near an edge and a corner from outside, where places are on them.
-    for (const Vector3d& x : {Vector3d(1.3, 1.6, 1.8), Vector3d(4.2, 1.5, 2.3),
-                              Vector3d(4.2, 4.3, 2.2), Vector3d(2.6, 0.2, 0.9)}) {
-        CAPTURE(x.transpose());
-        const auto nearest = [&](const Vector3d& at) {
-            FacingSkin::Place best;
-            double least = 1e9;
-            MovingSkin skin(block.body, 0);
-            skin.place_all([&](int node) { return block.body.mesh.positions.col(node); });
-            for (int t = 0; t < int(block.body.skin.triangles.cols()); ++t) {
-                const Vector3d w = skin.nearest(t, at);
-                const double d = (skin.place(t, w) - at).norm();
-                if (d < least) best = {t, w};
-                least = std::min(least, d);
-            }
-            return best;
-        };
-        const Eigen::Matrix3d S = block.skin.across(nearest(x));
-        for (int axis = 0; axis < 3; ++axis) {
-            Vector3d a = x, b = x;
-            a[axis] -= h;
-            b[axis] += h;
-            const Vector3d change = (block.at(nearest(b)) - b - block.at(nearest(a)) + a) / (2 * h);
-            CHECK((change + S.col(axis)).norm() < 1e-6);
-        }
-    }
-}

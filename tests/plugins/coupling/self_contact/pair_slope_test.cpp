@@ -73,3 +73,22 @@ TEST_CASE("pair slope: a spring between fixed places, with no say in motions of 
                    R * here.block<3, 3>(3 * i, 3 * j) * R.transpose())
                       .norm() < 1e-12);
 }
+
+TEST_CASE("pair slope: the positive part has the positive eigenvalues, and nothing else") {
+    // As deep as the face's edges are long: what turns the face has negative curvature.
+    PairPoints at;
+    at.rightCols<3>() << 0, 1, 0,  //
+        0, 0, 1,                   //
+        0, 0, 0;
+    at.col(0) = Vector3d(0.3, 0.3, -1);
+    const PairSlope whole = nearest_slope(2, at, Vector3d(0.4, 0.3, 0.3));
+    const PairSlope part = positive_part(whole);
+    const Eigen::SelfAdjointEigenSolver<PairSlope> before(whole), after(part);
+    REQUIRE(before.eigenvalues().minCoeff() < -0.5);
+    for (int k = 0; k < 12; ++k)
+        CHECK(after.eigenvalues()[k] ==
+              Approx(std::max(before.eigenvalues()[k], 0.0)).margin(1e-12));
+    // What is left out is negative, and acts on other motions.
+    CHECK((part * (part - whole)).norm() < 1e-12 * whole.norm());
+    CHECK((positive_part(part) - part).norm() < 1e-12 * part.norm());
+}

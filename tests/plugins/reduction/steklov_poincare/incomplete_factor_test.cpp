@@ -74,22 +74,44 @@ TEST_CASE("incomplete_factor: bits do not depend on threads, with domains") {
     Points places(3, n);
     for (int i = 0; i < n; ++i)
         places.col(i) = Eigen::Vector3d(std::sin(0.01 * i), std::cos(0.013 * i), 1e-3 * i);
-    const IncompleteFactor factor(A, places);
-    Vector x(3 * n), y, z;
+    // Couplings far across the domains.
+    BlockRows added;
+    added.starts.push_back(0);
+    for (int i = 0; i < n; ++i) {
+        if (i % 50 == 0)
+            for (const int j : {i, n - 50 - i}) {
+                if (j == i && added.starts.back() < int(added.columns.size())) continue;
+                const Eigen::Matrix3d block = (j == i ? 0.7 : -0.7) * Eigen::Matrix3d::Identity();
+                added.columns.push_back(j);
+                added.values.insert(added.values.end(), block.data(), block.data() + 9);
+            }
+        added.starts.push_back(int(added.columns.size()));
+    }
+    Vector x(3 * n), y, z, coupled;
     for (Index i = 0; i < x.size(); ++i) x[i] = std::sin(double(i));
     const int before = omp_get_max_threads();
     omp_set_num_threads(1);
-    factor.apply(x, y);
+    IncompleteFactor(A, places).apply(x, y);
+    IncompleteFactor(A, places, added).apply(x, coupled);
     for (const int threads : {2, 3}) {
         omp_set_num_threads(threads);
-        factor.apply(x, z);
+        IncompleteFactor(A, places).apply(x, z);
         CHECK(y == z);
+        IncompleteFactor(A, places, added).apply(x, z);
+        CHECK(coupled == z);
     }
     omp_set_num_threads(before);
-    // A chain does not fill in whatever the order is, but where two ends meet late.
-    Vector back = Vector::Zero(3 * n);
-    for (int i = 0; i < n; ++i)
-        for (int k = A.starts[std::size_t(i)]; k < A.starts[std::size_t(i) + 1]; ++k)
-            back.segment<3>(3 * i) += A.at(k) * y.segment<3>(3 * A.columns[std::size_t(k)]);
-    CHECK((back - x).norm() < 0.2 * x.norm());
+    const auto product = [&](const BlockRows& rows, const Vector& v) {
+        Vector sum = Vector::Zero(3 * n);
+        for (int i = 0; i < n; ++i)
+            for (int k = rows.starts[std::size_t(i)]; k < rows.starts[std::size_t(i) + 1]; ++k)
+                sum.segment<3>(3 * i) +=
+                    rows.at(k) * v.segment<3>(3 * rows.columns[std::size_t(k)]);
+        return sum;
+    };
+    CHECK((product(A, y) - x).norm() < 0.2 * x.norm());
+    const double with = (product(A, coupled) + product(added, coupled) - x).norm();
+    const double without = (product(A, y) + product(added, y) - x).norm();
+    CHECK(with < 0.2 * x.norm());
+    CHECK(with < 0.5 * without);
 }

@@ -89,6 +89,8 @@ struct SplitArm {
             places.col(k) = scene.body().mesh.positions.col(
                 sets.surface[std::size_t(sets.free[std::size_t(k)])]);
         stiffness->boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+        stiffness->boundary_rows = std::move(rows);
+        stiffness->boundary_places = std::move(places);
     }
 
     mutable SceneBody scene;

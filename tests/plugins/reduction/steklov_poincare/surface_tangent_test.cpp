@@ -46,7 +46,7 @@ TEST_CASE(
             free.push_back(3 * Index(k) + axis);
             fixed[std::size_t(free.back())] = 0;
         }
-    const auto P = tangent.preconditioner(fixed);
+    const auto P = tangent.preconditioner(fixed, {});
     const Eigen::MatrixXd M = as_matrix(*P, tangent.size());
     for (Index i = 0; i < tangent.size(); ++i)
         if (fixed[std::size_t(i)]) CHECK((M.col(i) - Vector::Unit(M.rows(), i)).norm() == 0);
@@ -74,7 +74,7 @@ TEST_CASE("surface_tangent: the preconditioner turns with the body, exactly") {
             fixed[std::size_t(i)] = 0;
             x[i] = std::sin(2.3 * i);
         }
-    const auto P = tangent.preconditioner(fixed);
+    const auto P = tangent.preconditioner(fixed, {});
     P->apply(x, y);
     const Eigen::Matrix3d R =
         Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
@@ -85,4 +85,73 @@ TEST_CASE("surface_tangent: the preconditioner turns with the body, exactly") {
     P->apply(turn(x), z);
     CHECK((z - turn(y)).norm() < 1e-6 * y.norm());
     CHECK((z - y).norm() > 0.1 * y.norm());
+}
+
+TEST_CASE("surface_tangent: stiff springs between sheets cost the preconditioner nothing") {
+    SplitArm arm("0.4 1.5", 1);
+    auto& K = *arm.stiffness;
+    arm.factor_boundary();
+    const Eigen::Matrix3d R =
+        Eigen::AngleAxisd(0.8, Eigen::Vector3d(1, 2, -1).normalized()).toRotationMatrix();
+    K.rotations_free.assign(arm.sets.free.size(), Eigen::Matrix3d::Identity());
+    for (std::size_t k = 0; k < arm.sets.free.size(); k += 2) K.rotations_free[k] = R;
+    const steklov::InteriorInverse inverse(K, 1);
+    steklov::InteriorResponses responses;
+    const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
+    const Index n = tangent.size();
+    std::vector<char> fixed(std::size_t(n), 1);
+    std::vector<Index> free;
+    for (const int k : arm.sets.free)
+        for (int axis = 0; axis < 3; ++axis) {
+            free.push_back(3 * Index(k) + axis);
+            fixed[std::size_t(free.back())] = 0;
+        }
+    // From node to node across the arm, far beyond the pattern of the boundary's matrix, and one to
+    // a held node, whose own block alone counts.
+    const Eigen::Vector3d normal = Eigen::Vector3d(1, 1, 2).normalized();
+    const Eigen::Matrix3d c = 3000 * normal * normal.transpose();
+    std::vector<CouplingBlock> springs;
+    const auto join = [&](Index a, Index b) {
+        for (const auto& [i, j, sign] : {std::tuple(a, a, 1.0), std::tuple(a, b, -1.0),
+                                         std::tuple(b, a, -1.0), std::tuple(b, b, 1.0)})
+            springs.push_back({3 * i, 3 * j, sign * c});
+    };
+    const std::size_t n_free = arm.sets.free.size();
+    for (std::size_t k = 0; k < 12; ++k) join(arm.sets.free[k], arm.sets.free[n_free - 1 - 2 * k]);
+    Index held = 0;
+    while (!fixed[std::size_t(3 * held)]) ++held;
+    join(held, arm.sets.free[n_free / 2]);
+    Eigen::MatrixXd S = Eigen::MatrixXd::Zero(n, n);
+    for (const CouplingBlock& b : springs) S.block<3, 3>(b.row, b.col) += b.block;
+
+    const Eigen::MatrixXd without = as_matrix(*tangent.preconditioner(fixed, {}), n)(free, free);
+    const Eigen::MatrixXd with = as_matrix(*tangent.preconditioner(fixed, springs), n)(free, free);
+    CHECK((with - with.transpose()).norm() < 1e-5 * with.norm());
+    // The preconditioners' matrices differ by the springs, and by what the pattern leaves out.
+    const Eigen::MatrixXd P0 = (0.5 * (without + without.transpose())).inverse();
+    const Eigen::MatrixXd target = P0 + S(free, free);
+    const auto condition = [&](const Eigen::MatrixXd& inverse_of) {
+        const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
+            target, Eigen::MatrixXd((0.5 * (inverse_of + inverse_of.transpose())).inverse()));
+        return pencil.eigenvalues().maxCoeff() / pencil.eigenvalues().minCoeff();
+    };
+    CHECK(condition(without) > 20);
+    CHECK(condition(with) < 3);
+}
+
+TEST_CASE("surface_tangent: a coupling that pushes away leaves the preconditioner definite") {
+    SplitArm arm;
+    arm.factor_boundary();
+    const steklov::InteriorInverse inverse(*arm.stiffness, 1);
+    steklov::InteriorResponses responses;
+    const steklov::SurfaceTangent tangent(*arm.stiffness, arm.sets, inverse, responses);
+    const Index n = tangent.size(), node = 3 * Index(arm.sets.free[5]);
+    std::vector<char> fixed(std::size_t(n), 1);
+    for (const int k : arm.sets.free)
+        for (int i = 3 * k; i < 3 * k + 3; ++i) fixed[std::size_t(i)] = 0;
+    const auto P =
+        tangent.preconditioner(fixed, {{node, node, -1e6 * Eigen::Matrix3d::Identity()}});
+    const Eigen::MatrixXd M = as_matrix(*P, n);
+    const Eigen::LLT<Eigen::MatrixXd> root(0.5 * (M + M.transpose()));
+    CHECK(root.info() == Eigen::Success);
 }
