@@ -1,6 +1,8 @@
 #include "coupled_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <sinew/kernel/diagnostics/assert.hpp>
 
 namespace sinew::steklov {
@@ -42,6 +44,27 @@ BlockRows coupled_rows(const std::vector<CouplingBlock>& coupled, const NodeSets
         rows.starts.push_back(int(rows.columns.size()));
     }
     return rows;
+}
+
+double relative_change(const BlockRows& a, const BlockRows& b) {
+    double change = 0, whole = 0;
+    for (int row = 0; row < a.n_rows(); ++row) {
+        int i = a.starts[std::size_t(row)], j = b.starts[std::size_t(row)];
+        const int i_end = a.starts[std::size_t(row) + 1], j_end = b.starts[std::size_t(row) + 1];
+        while (i < i_end || j < j_end) {
+            constexpr int none = std::numeric_limits<int>::max();
+            const int in_a = i < i_end ? a.columns[std::size_t(i)] : none;
+            const int in_b = j < j_end ? b.columns[std::size_t(j)] : none;
+            Eigen::Matrix3d difference = Eigen::Matrix3d::Zero();
+            if (in_a <= in_b) {
+                whole += a.at(i).squaredNorm();
+                difference -= a.at(i++);
+            }
+            if (in_b <= in_a) difference += b.at(j++);
+            change += difference.squaredNorm();
+        }
+    }
+    return std::sqrt(change / whole);
 }
 
 }  // namespace sinew::steklov

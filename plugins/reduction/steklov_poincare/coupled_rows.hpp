@@ -13,4 +13,7 @@ namespace sinew::steklov {
 BlockRows coupled_rows(const std::vector<CouplingBlock>& coupled, const NodeSets& sets,
                        const NodeRotations& rotations);
 
+/// |b - a| / |a|, with Frobenius' norm of all blocks; as many rows each.
+double relative_change(const BlockRows& a, const BlockRows& b);
+
 }  // namespace sinew::steklov

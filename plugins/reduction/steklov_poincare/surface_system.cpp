@@ -96,6 +96,7 @@ void SurfaceSystem::find_pose() const {
     const Stopwatch watch(counts_.seconds_stiffness);
     ++counts_.stiffness;
     responses_.clear();
+    tangent_.begin_pose();
     full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
                                          work_, stiffness_->matrix);
     full_->add_load_stiffness(u_, stiffness_->matrix);

@@ -114,7 +114,7 @@ private:
     Origin origin_;
     mutable InteriorInverse inverse_;
     mutable InteriorResponses responses_;
-    SurfaceTangent tangent_;
+    mutable SurfaceTangent tangent_;
 
     double t_ = 0;
     bool has_moved_ = false;         ///< to time t_

@@ -28,16 +28,10 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
 class BoundaryPreconditioner final : public Preconditioner {
 public:
     BoundaryPreconditioner(const SplitStiffness& stiffness, const NodeSets& sets,
-                           const std::vector<char>& fixed,
-                           const std::vector<CouplingBlock>& coupled)
-        : stiffness_(stiffness), sets_(sets) {
+                           const IncompleteFactor& factor, const std::vector<char>& fixed)
+        : stiffness_(stiffness), sets_(sets), factor_(factor) {
         for (std::size_t i = 0; i < fixed.size(); ++i)
             if (fixed[i]) fixed_.push_back(Index(i));
-        const BlockRows added = coupled_rows(coupled, sets, stiffness.rotations_free);
-        if (!added.empty())
-            coupled_ = std::make_unique<IncompleteFactor>(stiffness.boundary_rows,
-                                                          stiffness.boundary_places, added,
-                                                          stiffness.boundary->raise());
     }
 
     void apply(const Vector& x, Vector& y) const override {
@@ -45,8 +39,7 @@ public:
         free_.resize(3 * n);
         for (Index k = 0; k < n; ++k)
             free_.segment<3>(3 * k) = x.segment<3>(3 * Index(sets_.free[std::size_t(k)]));
-        apply_skinned(coupled_ ? *coupled_ : *stiffness_.boundary, stiffness_.rotations_free, free_,
-                      solved_, work_);
+        apply_skinned(factor_, stiffness_.rotations_free, free_, solved_, work_);
         y.resize(x.size());
         for (Index k = 0; k < n; ++k)
             y.segment<3>(3 * Index(sets_.free[std::size_t(k)])) = solved_.segment<3>(3 * k);
@@ -56,8 +49,8 @@ public:
 private:
     const SplitStiffness& stiffness_;
     const NodeSets& sets_;
+    const IncompleteFactor& factor_;
     std::vector<Index> fixed_;
-    std::unique_ptr<IncompleteFactor> coupled_;  ///< with what couplings add
     mutable Vector free_, solved_, work_;
 };
 
@@ -87,9 +80,24 @@ Vector SurfaceTangent::diagonal() const {
     return d;
 }
 
+const IncompleteFactor* SurfaceTangent::coupled_factor(
+    const std::vector<CouplingBlock>& coupled) const {
+    constexpr double much = 0.3;  // a factor costs as much as four iterations
+    BlockRows added = coupled_rows(coupled, sets_, stiffness_.rotations_free);
+    if (added.empty()) return nullptr;
+    if (!coupled_ || relative_change(coupled_->added, added) > much) {
+        IncompleteFactor factor(stiffness_.boundary_rows, stiffness_.boundary_places, added,
+                                stiffness_.boundary->raise());
+        coupled_.emplace(Coupled{std::move(added), std::move(factor)});
+    }
+    return &coupled_->factor;
+}
+
 std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
     const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const {
-    return std::make_unique<BoundaryPreconditioner>(stiffness_, sets_, fixed, coupled);
+    const IncompleteFactor* with_couplings = coupled_factor(coupled);
+    return std::make_unique<BoundaryPreconditioner>(
+        stiffness_, sets_, with_couplings ? *with_couplings : *stiffness_.boundary, fixed);
 }
 
 }  // namespace sinew::steklov

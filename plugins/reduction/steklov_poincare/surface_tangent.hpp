@@ -6,16 +6,17 @@
 /// L_b: the incomplete factor of the boundary's stiffness at rest; R_*: the rotations of the
 /// procedural skin at nodes. Nothing dense is formed.
 ///
-/// Where couplings press on the surface, L_b is factored anew for each Newton step, of the
-/// boundary's stiffness and theirs, R_*' K_c R_*: sheets that touch are then not apart for the
-/// preconditioner, and contact costs few more iterations than its absence. Of contact between
-/// bodies each has its own blocks alone. This is ours; the paper's preconditioner does not know
-/// contact.
+/// Where couplings press on the surface, L_b is factored of the boundary's stiffness and theirs,
+/// R_*' K_c R_*, in the first Newton step of a pose and when K_c has changed by much: sheets that
+/// touch are then not apart for the preconditioner, and contact costs few more iterations than its
+/// absence. Of contact between bodies each has its own blocks alone. This is ours; the paper's
+/// preconditioner does not know contact.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 14 and 15, section 6.1.
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "interior_inverse.hpp"
 #include "interior_responses.hpp"
@@ -29,6 +30,9 @@ public:
                    const InteriorInverse& inverse, InteriorResponses& responses)
         : stiffness_(stiffness), sets_(sets), inverse_(inverse), responses_(responses) {}
 
+    /// Another pose: what the preconditioner has found of couplings is no longer of use.
+    void begin_pose() { coupled_.reset(); }
+
     Index size() const override { return 3 * sets_.n_surface(); }
     void apply(const Vector& x, Vector& y) const override;
     /// Where all nodes are on the surface, and no others.
@@ -38,17 +42,27 @@ public:
     /// That of K_ss.
     Vector diagonal() const override;
     /// With what contact adds on the surface itself.
+    /// It serves until the next is asked for, or another pose begins.
     std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override { return true; }
     int coordinates_per_node() const override { return 3; }
 
 private:
+    /// L_b with couplings, or nullptr where there are none.
+    const IncompleteFactor* coupled_factor(const std::vector<CouplingBlock>& coupled) const;
+
     const SplitStiffness& stiffness_;
     const NodeSets& sets_;
     const InteriorInverse& inverse_;
     InteriorResponses& responses_;
     mutable Vector a_, z_;
+
+    struct Coupled {
+        BlockRows added;
+        IncompleteFactor factor;
+    };
+    mutable std::optional<Coupled> coupled_;
 };
 
 }  // namespace sinew::steklov

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <Eigen/Geometry>
 #include <steklov_poincare/coupled_rows.hpp>
 
@@ -31,4 +32,18 @@ TEST_CASE("coupled_rows: sums a place's blocks, leaves out held nodes, and turns
     const BlockRows turned = coupled_rows(blocks, sets, turns);
     CHECK((turned.at(2) - turns[2].transpose() * (A + B) * turns[0]).norm() < 1e-14);
     CHECK(coupled_rows({{3, 3, A}}, sets, turns).empty());
+}
+
+TEST_CASE("coupled_rows: the change from one matrix to another, on all their blocks") {
+    NodeSets sets;
+    sets.surface = {0, 1};
+    sets.free = {0, 1};
+    sets.free_number = {0, 1};
+    const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
+    const BlockRows a = coupled_rows({{0, 0, 4 * I}, {0, 3, 2 * I}, {3, 0, 2 * I}}, sets, {});
+    const BlockRows b = coupled_rows({{0, 0, 4 * I}, {0, 3, 5 * I}, {3, 3, 2 * I}}, sets, {});
+    CHECK(relative_change(a, a) == 0);
+    CHECK(relative_change(a, b) == Approx(std::sqrt((9.0 + 4 + 4) / (16 + 4 + 4))));
+    CHECK(relative_change(b, a) == Approx(std::sqrt((9.0 + 4 + 4) / (16 + 25 + 4))));
+    CHECK(relative_change(a, coupled_rows({}, sets, {})) == Approx(1));
 }

@@ -155,3 +155,29 @@ TEST_CASE("surface_tangent: a coupling that pushes away leaves the preconditione
     const Eigen::LLT<Eigen::MatrixXd> root(0.5 * (M + M.transpose()));
     CHECK(root.info() == Eigen::Success);
 }
+
+TEST_CASE("surface_tangent: in a pose the factor with couplings stays until they change by much") {
+    SplitArm arm;
+    arm.factor_boundary();
+    const steklov::InteriorInverse inverse(*arm.stiffness, 1);
+    steklov::InteriorResponses responses;
+    steklov::SurfaceTangent tangent(*arm.stiffness, arm.sets, inverse, responses);
+    const Index n = tangent.size(), node = 3 * Index(arm.sets.free[5]);
+    std::vector<char> fixed(std::size_t(n), 1);
+    for (const int k : arm.sets.free)
+        for (int i = 3 * k; i < 3 * k + 3; ++i) fixed[std::size_t(i)] = 0;
+    Vector x = Vector::Zero(n);
+    x[node] = 1;
+    const auto answer = [&](double c) {
+        Vector y;
+        tangent.preconditioner(fixed, {{node, node, c * Eigen::Matrix3d::Identity()}})->apply(x, y);
+        return y;
+    };
+    const Vector first = answer(5000);
+    CHECK(answer(6000) == first);
+    const Vector stiffer = answer(20000);
+    CHECK(stiffer[node] < 0.5 * first[node]);
+    CHECK(answer(19000) == stiffer);
+    tangent.begin_pose();
+    CHECK(answer(19000)[node] > 1.01 * stiffer[node]);
+}
