@@ -335,7 +335,9 @@ TEST_CASE("bad scene: a load too large for static convergence is an event with a
     CHECK_THAT(
         outcome.text,
         Contains("beam.yaml:9:13: error: load too large for static convergence at time 0 s") &&
-            Contains("after its increment was halved 10 times: /beam did not converge") &&
+            Contains("after its increment was halved 10 times: ") &&
+            // Which of the two is told first depends on the last bits, and so on the processor.
+            (Contains("/beam did not converge") || Contains("of /beam is inverted")) &&
             Contains("remedy: apply the load more slowly"));
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }
