@@ -101,10 +101,10 @@ void SkinContact::begin_solve() {
     alternation_.begin();
 }
 
-/// Of hits_, where bodies are now. There is something to find only where Newton's method has
-/// stopped after a given number of iterations.
+/// Of hits_, where bodies are now. Newton's method has looked there but for where it stops after a
+/// given number of iterations; explicit steps look when the next begins.
 void SkinContact::accept(const PointMotion& motion, double t) {
-    find(motion);
+    if (is_kept_) find(motion);
     std::vector<AcceptedPair> pairs;
     auto found = search_.found().begin();
     const auto end = search_.found().end();

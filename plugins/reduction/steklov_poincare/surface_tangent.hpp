@@ -41,8 +41,8 @@ public:
     long pattern_revision() const override { return 1; }
     /// That of K_ss.
     Vector diagonal() const override;
-    /// With what contact adds on the surface itself.
-    /// It serves until the next is asked for, or another pose begins.
+    /// With what contact adds on the surface itself. It serves until the next is asked for, or
+    /// another pose begins.
     std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override { return true; }
