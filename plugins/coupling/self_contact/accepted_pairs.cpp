@@ -114,6 +114,9 @@ void AcceptedPairs::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/told", std::vector<std::int64_t>{has_begun_, has_warned_of_depth_,
                                                             has_warned_of_held_, most_held_});
     archive.put(prefix + "/deepest", std::vector<double>{deepest_in_run_, deepest_at_});
+    archive.put(prefix + "/last",
+                std::vector<double>{double(last_.n_held), double(last_.n_pulling), last_.held_share,
+                                    last_.deepest, last_.deepest_over_element});
 }
 
 void AcceptedPairs::restore(const Archive& archive, const std::string& prefix) {
@@ -125,9 +128,12 @@ void AcceptedPairs::restore(const Archive& archive, const std::string& prefix) {
     has_warned_of_held_ = has_warned_of_held_ || told.at(2) != 0;
     count_held(int(told.at(3)));
     const std::vector<double>& deepest = archive.numbers(prefix + "/deepest");
-    if (!(deepest.at(0) > deepest_in_run_)) return;
     deepest_in_run_ = deepest.at(0);
     deepest_at_ = deepest.at(1);
+    last_ = {};
+    if (!archive.has(prefix + "/last")) return;
+    const std::vector<double>& last = archive.numbers(prefix + "/last");
+    last_ = {std::size_t(last.at(0)), std::size_t(last.at(1)), last.at(2), last.at(3), last.at(4)};
 }
 
 }  // namespace sinew

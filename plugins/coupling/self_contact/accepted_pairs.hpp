@@ -40,7 +40,8 @@ public:
 
     void report(nlohmann::json& report) const;
     void save(Archive& archive, const std::string& prefix) const;
-    /// Solvers also go back within a run: what has been said there stays said.
+    /// Solvers also go back within a run, from a step that failed: what has been said there stays
+    /// said, and the most that were held stays.
     void restore(const Archive& archive, const std::string& prefix);
 
 private:

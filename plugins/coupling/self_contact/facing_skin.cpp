@@ -19,7 +19,7 @@ std::vector<BoxTree::Box> boxes_at_rest(const Body& body) {
 FacingSkin::FacingSkin(const Body& body, int number, const Neighbours& near)
     : skin_(body, number), near_(near), triangles_(boxes_at_rest(body)) {}
 
-FacingSkin::Place FacingSkin::entry(const Node& node) const {
+FacingSkin::Place FacingSkin::entry(const Node& node, double reach) const {
     constexpr double nowhere = std::numeric_limits<double>::infinity();
     double least = nowhere;
     const auto distance2 = [&](int t) {
@@ -35,8 +35,7 @@ FacingSkin::Place FacingSkin::entry(const Node& node) const {
         least = d2;
         return d2;
     };
-    const auto [triangle, d2] =
-        triangles_.nearest(node.x, distance2, std::numeric_limits<double>::max());
+    const auto [triangle, d2] = triangles_.nearest(node.x, distance2, reach * reach);
     return triangle >= 0 ? follow(node, triangle) : Place();
 }
 

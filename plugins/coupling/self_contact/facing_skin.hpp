@@ -28,9 +28,9 @@ public:
     };
     Node node(int k) const { return {skin_.position(k), skin_.normal_at(k), k}; }
 
-    /// The nearest place that the node lies behind and that faces it, by normals that point against
-    /// each other; triangle -1 if there is none.
-    Place entry(const Node& node) const;
+    /// The nearest place, no farther away than `reach`, that the node lies behind and that faces
+    /// it, by normals that point against each other; triangle -1 if there is none.
+    Place entry(const Node& node, double reach) const;
     /// What is nearest around a place that it had come in by; triangle -1 if the node is no longer
     /// behind it.
     Place follow(const Node& node, int triangle) const;

@@ -219,6 +219,7 @@ void SkinContact::save(Archive& archive, const std::string& prefix) const {
 void SkinContact::restore(const Archive& archive, const std::string& prefix) {
     accepted_.restore(archive, prefix);
     search_.restore(archive, prefix);
+    begin_solve();
 }
 
 }  // namespace sinew

@@ -12,11 +12,14 @@ SkinSearch::Part::Part(const Body& b, int number, const SkinSearchParams& params
     : body(&b), tets(b.mesh, number), near(b.mesh, b.skin.nodes, params.rings) {
     std::vector<BoxTree::Box> places;
     for (const int node : b.skin.nodes) places.emplace_back(b.mesh.positions.col(node));
-    order = BoxTree(places).items();
-    if (params.way_out == WayOut::facing)
+    const BoxTree tree(places);
+    order = tree.items();
+    if (params.way_out == WayOut::facing) {
         facing.emplace(b, number, near);
-    else
+        reach.emplace(b, tree);
+    } else {
         rest.emplace(b, params.voxel.value_or(RestSkin::fine_voxel(b)));
+    }
 }
 
 SkinSearch::SkinSearch(const std::vector<Body*>& bodies, const SkinSearchParams& params)
@@ -60,7 +63,8 @@ void SkinSearch::find_inside(int body, int other) {
               [](const SkinHit& a, const SkinHit& b) { return a.node < b.node; });
 }
 
-/// Of nodes that are not known to be inside, those in tetrahedra. At rest, of several tetrahedra
+/// Of nodes that are not known to be inside, those in tetrahedra, with the longest reach of those.
+/// At rest, of several tetrahedra
 /// that hold a node (one on each side of a face, or layers upon layers) the one with the shortest
 /// way out; of equals the one with the smallest number.
 void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
@@ -69,7 +73,7 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
     std::array<MovingTets::Query, MovingTets::most_queries> queries;
     std::array<int, MovingTets::most_queries> asked;
     std::array<std::optional<SkinHit>, MovingTets::most_queries> best;
-    std::array<bool, MovingTets::most_queries> is_in{};
+    std::array<double, MovingTets::most_queries> reach{};  // none where it is in no tetrahedron
     std::size_t n = 0;
     for (const int k : nodes) {
         if (const auto hit = still_inside(body, k, other, ways[std::size_t(k)]); hit) {
@@ -85,8 +89,11 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
         const double share =
             body == other ? to.near.ramp(std::size_t(asked[i]), corners, held.weights) : 1;
         if (!(share > 0)) return;
-        is_in[i] = true;
-        if (!to.rest) return;
+        if (to.facing) {
+            const auto position_of = [&](int node) { return to.tets.position(node); };
+            reach[i] = std::max(reach[i], to.reach->from(queries[i].x, corners, position_of));
+            return;
+        }
         SkinHit now = rest_hit(body, asked[i], other, held);
         now.share = share;
         const auto order = [](const SkinHit& h) {
@@ -95,7 +102,7 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
         if (!best[i] || order(now) < order(*best[i])) best[i] = now;
     });
     for (std::size_t i = 0; i < n; ++i) {
-        if (is_in[i] && to.facing) best[i] = come_in(body, asked[i], other);
+        if (reach[i] > 0) best[i] = come_in(body, asked[i], other, reach[i]);
         if (best[i]) found.push_back(*best[i]);
     }
 }
@@ -132,8 +139,8 @@ std::optional<SkinHit> SkinSearch::still_inside(int body, int node, int other, i
     return facing_hit(body, node, other, place);
 }
 
-std::optional<SkinHit> SkinSearch::come_in(int body, int node, int other) const {
-    const auto place = part(other).facing->entry(facing_node(body, node, other));
+std::optional<SkinHit> SkinSearch::come_in(int body, int node, int other, double reach) const {
+    const auto place = part(other).facing->entry(facing_node(body, node, other), reach);
     if (place.triangle < 0) return {};
     return facing_hit(body, node, other, place);
 }

@@ -14,6 +14,7 @@
 #include "neighbours.hpp"
 #include "rest_skin.hpp"
 #include "skin_hit.hpp"
+#include "skin_reach.hpp"
 #include "ways_in.hpp"
 
 namespace sinew {
@@ -64,7 +65,8 @@ private:
         MovingTets tets;
         Neighbours near;                   ///< of skin.nodes
         std::vector<int> order;            ///< of skin.nodes, neighbours near each other
-        std::optional<FacingSkin> facing;  ///< one of the two
+        std::optional<FacingSkin> facing;  ///< these two, or
+        std::optional<SkinReach> reach;
         std::optional<RestSkin> rest;
     };
     bool remembers() const { return params_.way_out == WayOut::facing; }
@@ -75,7 +77,7 @@ private:
                     std::vector<SkinHit>& found) const;
     FacingSkin::Node facing_node(int body, int node, int other) const;
     std::optional<SkinHit> still_inside(int body, int node, int other, int triangle) const;
-    std::optional<SkinHit> come_in(int body, int node, int other) const;
+    std::optional<SkinHit> come_in(int body, int node, int other, double reach) const;
     SkinHit facing_hit(int body, int node, int other, const FacingSkin::Place& place) const;
     SkinHit rest_hit(int body, int node, int other, const MovingTets::Held& held) const;
 

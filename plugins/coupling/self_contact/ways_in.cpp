@@ -28,12 +28,13 @@ void WaysIn::save(Archive& archive, const std::string& prefix) const {
 }
 
 void WaysIn::restore(const Archive& archive, const std::string& prefix) {
-    // Checkpoints of earlier versions have none.
     accepted_.clear();
-    if (!archive.has(prefix + "/ways_in")) return;
-    const std::vector<std::int64_t>& all = archive.integers(prefix + "/ways_in");
-    for (std::size_t i = 0; i + 3 < all.size(); i += 4)
-        accepted_[{int(all[i]), int(all[i + 1]), int(all[i + 2])}] = int(all[i + 3]);
+    if (archive.has(prefix + "/ways_in")) {  // checkpoints of earlier versions have none
+        const std::vector<std::int64_t>& all = archive.integers(prefix + "/ways_in");
+        for (std::size_t i = 0; i + 3 < all.size(); i += 4)
+            accepted_[{int(all[i]), int(all[i + 1]), int(all[i + 2])}] = int(all[i + 3]);
+    }
+    begin_step();
 }
 
 }  // namespace sinew

@@ -25,7 +25,7 @@ public:
     std::vector<int> between(int body, int other, std::size_t n) const;
 
     void save(Archive& archive, const std::string& prefix) const;
-    /// What is accepted.
+    /// What is accepted, and what is known with it.
     void restore(const Archive& archive, const std::string& prefix);
 
 private:

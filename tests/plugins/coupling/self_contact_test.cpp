@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <support/small_run.hpp>
 
 #include "coupling_scene.hpp"
@@ -61,6 +62,16 @@ double depth_of_tips(const testing::SmallRun& run) {
     const double left = run.table("out/pinch-left.csv").back()[1];
     const double right = run.table("out/pinch-right.csv").back()[1];
     return (left - right - 0.01) / 0.01;
+}
+
+/// The only solver's part of run.json,
+nlohmann::json solver_of(const testing::SmallRun& run) {
+    return nlohmann::json::parse(run.bytes("out/run.json")).at("solvers").front();
+}
+
+/// and the contact's.
+nlohmann::json report_of(const testing::SmallRun& run) {
+    return solver_of(run).at("bodies").at("coupling/self_contact").at(0);
 }
 
 }  // namespace
@@ -196,4 +207,64 @@ TEST_CASE("coupling/self_contact: bodies that it cannot search are refused") {
         CouplingScene("type: self_contact, stiffness: 1 MPa/m, node_stiffness: 10 N/m", "", "tet4"),
         Contains("both stiffness and node_stiffness are given") && Contains("give one of the two"));
     CHECK_NOTHROW(CouplingScene("type: self_contact", "", "tet4"));
+}
+
+TEST_CASE("coupling/self_contact: a coarse, sharp fold ends in one state, whatever its steps") {
+    // 110 degrees in elements a sixth as thick as the arm turn some of them inside out in the
+    // crease; a node in those is not to be drawn through the arm.
+    std::vector<std::vector<double>> ends;
+    for (const std::string step : {"1/10", "1/20", "1/40"}) {
+        CAPTURE(step);
+        const testing::SmallRun run(
+            "fold",
+            "sinew: 1\ntime: {end: 1 s, step: " + step +
+                " s}\nscene:\n  - node: arm\n"
+                "    solver: {type: static, newton: {tolerance: 1e-6}, linear: {type: pcg, "
+                "preconditioner: own}}\n"
+                "    couplings: [{type: self_contact, stiffness: 10 MPa/m}]\n"
+                "    rig:\n      type: skeleton\n      joints:\n"
+                "        - {name: upper, at: [0, 0, 0], radius: 4 cm}\n"
+                "        - name: lower\n          parent: upper\n          at: [0.5, 0, 0]\n"
+                "          tail: [1, 0, 0]\n          radius: 4 cm\n"
+                "          keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, -1, 0], angle: "
+                "110 deg}}]\n"
+                "    mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: "
+                "[30, 6, 6], element: tet4}\n"
+                "    weights: {type: bbw}\n"
+                "    material: {type: ex_rotated, young: 100 kPa, poisson: 0.4}\n"
+                "    reduction: {type: steklov_poincare, unknowns: volume}\n"
+                "    constraints: [{type: attach}]\n    outputs: [{type: energy}]\n");
+        REQUIRE(run.run() == 0);
+        CHECK(report_of(run).at("deepest_in_run").at("depth").get<double>() < 0.005);
+        ends.push_back(run.table("out/fold-arm-energy.csv").back());
+    }
+    enum Column { time, kinetic, elastic, external, coupling };
+    for (const auto& end : ends) {
+        CHECK(end[coupling] > 0.05);
+        CHECK(end[coupling] == Approx(ends[0][coupling]).epsilon(1e-3));
+        CHECK(end[elastic] == Approx(ends[0][elastic]).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("coupling/self_contact: a run that fails tells of the last state that it reached") {
+    // After 0.75 s a load that nothing bears.
+    std::string scene = pinch(
+        flesh,
+        "    solver: {type: static, newton: {tolerance: 1e-4, max_iterations: 15}, max_cuts: 1}\n",
+        "");
+    const std::string load = "0.6*t", more = " + 1e6*max(0, min(1, 1e9*(t - 0.75)))";
+    for (std::size_t at = 0; (at = scene.find(load, at)) != std::string::npos; at += load.size())
+        scene.insert(at + load.size(), more);
+    const testing::SmallRun run("pinch", scene);
+    std::ofstream(run / "fingers.veg") << fingers_veg();
+    CHECK(run.run() != 0);
+    enum Column { time, kinetic, elastic, external, coupling };
+    const std::vector<double> last = run.table("out/pinch-hand-energy.csv").back();
+    CHECK(last[time] == 0.75);
+    const nlohmann::json energies = solver_of(run).at("energies");
+    CHECK(last[coupling] > 0);
+    CHECK(energies.at("coupling").get<double>() == Approx(last[coupling]).epsilon(1e-6));
+    CHECK(energies.at("elastic").get<double>() == Approx(last[elastic]).epsilon(1e-6));
+    CHECK(report_of(run).at("deepest_in_run").at("time") == 0.75);
+    CHECK(report_of(run).at("deepest") == report_of(run).at("deepest_in_run").at("depth"));
 }

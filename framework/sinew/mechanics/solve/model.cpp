@@ -110,9 +110,10 @@ void Model::refuse_velocities(BuildContext& context) const {
 }
 
 void Model::report(nlohmann::json& report, const State& state) {
+    // After a step that failed, couplings have to look first at where bodies are.
+    const Energies energies = system().energies(state.q, state.v);
     system().report(report["bodies"]);
     report["coordinates"] = system().size();
-    const Energies energies = system().energies(state.q, state.v);
     report["energies"] = {{"kinetic", energies.kinetic},
                           {"elastic", energies.elastic},
                           {"external", energies.external},

@@ -30,18 +30,34 @@ TEST_CASE("skin search: what lies in no tetrahedron has gone through") {
     search.begin_step();
     const auto n_of_upper = [&](double depth) {
         const std::vector<SkinHit>& hits = search.find(blocks.pressed(depth));
-        return std::count_if(hits.begin(), hits.end(),
-                             [](const SkinHit& hit) { return hit.body == 1; });
+        return std::count_if(hits.begin(), hits.end(), [&](const SkinHit& hit) {
+            return hit.body == 1 && std::abs(search.points(hit)(2, 0) - (3 - depth)) < 1e-9;
+        });
     };
-    const auto n_deep = n_of_upper(2.9);
-    CHECK(n_deep >= 9);
-    search.accept();
-    search.begin_step();
-    // In this step it is behind its place still, and then no longer.
-    CHECK(n_of_upper(3.2) == n_deep);
-    search.accept();
-    search.begin_step();
-    CHECK(n_of_upper(3.2) == n_deep - 9);
+    // Its first layer, on its way down; in the step that takes it out it is behind its places
+    // still, and then no longer.
+    for (const double depth : {0.5, 1.5, 2.5, 3.2}) {
+        CHECK(n_of_upper(depth) == 9);
+        search.accept();
+        search.begin_step();
+    }
+    CHECK(n_of_upper(3.2) == 0);
+}
+
+TEST_CASE("skin search: what comes in is not drawn to the far side of what it is in") {
+    // The upper block's last layer, just beneath the top of the lower one: what faces it is the
+    // bottom, which is not the skin of the flesh that it is in.
+    const TwoBlocks blocks;
+    std::vector<Body*> bodies{const_cast<Body*>(&blocks.first), const_cast<Body*>(&blocks.second)};
+    SkinSearch search(bodies, facing());
+    const auto n_of_layer = [&](double depth, double z) {
+        const std::vector<SkinHit>& hits = search.find(blocks.pressed(depth));
+        return std::count_if(hits.begin(), hits.end(), [&](const SkinHit& hit) {
+            return hit.body == 1 && std::abs(search.points(hit)(2, 0) - z) < 1e-9;
+        });
+    };
+    CHECK(n_of_layer(2.2, 2.8) == 0);
+    CHECK(n_of_layer(0.2, 2.8) == 9);  // its first layer
 }
 
 TEST_CASE("skin search: flesh that is pressed flat still tells its sides apart") {
