@@ -1,5 +1,6 @@
 #include "moving_tets.hpp"
 
+#include <bit>
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/assert.hpp>
 
@@ -10,6 +11,27 @@ namespace {
 /// How far outside, as a weight, a place still counts as inside: the faces between tetrahedra leave
 /// no gaps.
 constexpr double tolerance = 1e-10;
+
+/// Three axes of eight points, each of x, y, z and nothing.
+template <class Point>
+void transpose(const Point (&points)[8], BoxGroup::Lanes (&axes)[3]) {
+    const auto pair = [&](int k) {
+        return __builtin_shufflevector(points[k], points[k + 4], 0, 1, 2, 3, 4, 5, 6, 7);
+    };
+    const auto xy = [](auto a, auto b) {
+        return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+    };
+    const auto z = [](auto a, auto b) {
+        return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+    };
+    const auto firsts = [](auto a, auto b) {
+        return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+    };
+    const auto p0 = pair(0), p1 = pair(1), p2 = pair(2), p3 = pair(3);
+    axes[0] = firsts(xy(p0, p1), xy(p2, p3));
+    axes[1] = __builtin_shufflevector(xy(p0, p1), xy(p2, p3), 2, 3, 10, 11, 6, 7, 14, 15);
+    axes[2] = firsts(z(p0, p1), z(p2, p3));
+}
 
 }  // namespace
 
@@ -42,24 +64,27 @@ MovingTets::MovingTets(const VolumeMesh& mesh, int body)
         }
     for (std::int32_t* corner : empty) *corner = int(nodes_.size());
     positions_ = mesh.positions(Eigen::all, nodes_);
-    for (std::vector<float>& axis : coarse_)
-        axis.assign(nodes_.size() + 1, std::numeric_limits<float>::quiet_NaN());
+    coarse_.assign(nodes_.size() + 1, std::numeric_limits<float>::quiet_NaN() - Coarse{});
 }
 
-bool MovingTets::follow(const PointMotion& motion) {
+Points MovingTets::ask(const PointMotion& motion) const {
+    Points nodes;
+    if (motion.positions(body_, nodes)) return nodes;
+    nodes.resize(3, Eigen::Index(place_of_.size()));
+    for (int node = 0; node < int(place_of_.size()); ++node)
+        nodes.col(node) = motion.position(MaterialPoint::at_node(body_, node));
+    return nodes;
+}
+
+bool MovingTets::follow(const Points& nodes) {
     const auto n = Eigen::Index(nodes_.size());
-    Points all;
-    const bool at_once = motion.positions(body_, all);
     bool moved = false;
-#pragma omp parallel for schedule(static) reduction(|| : moved) if (at_once)
+#pragma omp parallel for schedule(static) reduction(|| : moved)
     for (Eigen::Index i = 0; i < n; ++i) {
-        const int node = nodes_[std::size_t(i)];
-        const Eigen::Vector3d x = at_once ? Eigen::Vector3d(all.col(node))
-                                          : motion.position(MaterialPoint::at_node(body_, node));
+        const Eigen::Vector3d x = nodes.col(nodes_[std::size_t(i)]);
         moved = moved || x != positions_.col(i);
         positions_.col(i) = x;
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            coarse_[axis][std::size_t(i)] = float(x[Eigen::Index(axis)]);
+        coarse_[std::size_t(i)] = Coarse{float(x[0]), float(x[1]), float(x[2]), 0};
     }
     if (moved) tree_.refit_groups([this](int g, BoxGroup& group) { fit(g, group); });
     return moved;
@@ -67,30 +92,32 @@ bool MovingTets::follow(const PointMotion& motion) {
 
 /// Boxes of eight tetrahedra, of rounded corners: BoxGroup makes up for the rounding.
 void MovingTets::fit(int g, BoxGroup& group) const {
-    using Lanes = BoxGroup::Lanes;
     const Eight& tets = tets_[std::size_t(g)];
-    Lanes least[3], most[3];
-    for (int axis = 0; axis < 3; ++axis) {
-        const float* x = coarse_[std::size_t(axis)].data();
-        for (int a = 0; a < 4; ++a) {
-            Lanes corner;
-            for (int lane = 0; lane < width; ++lane) corner[lane] = x[tets.nodes[a][lane]];
-            least[axis] = a == 0 ? corner : corner < least[axis] ? corner : least[axis];
-            most[axis] = a == 0 ? corner : corner > most[axis] ? corner : most[axis];
+    Coarse lower[width], upper[width];
+    for (int lane = 0; lane < width; ++lane) {
+        lower[lane] = upper[lane] = coarse_[std::size_t(tets.nodes[0][lane])];
+        for (int a = 1; a < 4; ++a) {
+            const Coarse corner = coarse_[std::size_t(tets.nodes[a][lane])];
+            lower[lane] = corner < lower[lane] ? corner : lower[lane];
+            upper[lane] = corner > upper[lane] ? corner : upper[lane];
         }
     }
+    BoxGroup::Lanes least[3], most[3];
+    transpose(lower, least);
+    transpose(upper, most);
     group.set(least, most);
 }
 
 /// Which of eight tetrahedra have a node, as bits.
 unsigned MovingTets::with_node(int g, int place) const {
     const Eight& tets = tets_[std::size_t(g)];
-    unsigned bits = 0;
+    std::array<std::uint8_t, width> has;
     for (int lane = 0; lane < width; ++lane)
-        bits |= unsigned(tets.nodes[0][lane] == place || tets.nodes[1][lane] == place ||
-                         tets.nodes[2][lane] == place || tets.nodes[3][lane] == place)
-                << lane;
-    return bits;
+        has[std::size_t(lane)] =
+            std::uint8_t((tets.nodes[0][lane] == place) | (tets.nodes[1][lane] == place) |
+                         (tets.nodes[2][lane] == place) | (tets.nodes[3][lane] == place));
+    // Eight bytes of one bit to the highest byte, each bit at its lane.
+    return unsigned((std::bit_cast<std::uint64_t>(has) * 0x0102040810204080u) >> 56);
 }
 
 /// Inverted tetrahedra hold places too; flat ones none.

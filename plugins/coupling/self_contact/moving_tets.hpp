@@ -19,8 +19,10 @@ public:
     /// Of a mesh of tet4 elements.
     MovingTets(const VolumeMesh& mesh, int body);
 
-    /// Looks where the nodes are now; false if that is where they were.
-    bool follow(const PointMotion& motion);
+    /// Where the nodes of the mesh are now, 3 x n_nodes [m].
+    Points ask(const PointMotion& motion) const;
+    /// That is where they are; false if they were there before.
+    bool follow(const Points& nodes);
     /// Of a node of the mesh, then [m].
     auto position(int node) const { return positions_.col(place_of_[std::size_t(node)]); }
 
@@ -47,17 +49,18 @@ private:
     struct alignas(32) Eight {
         std::int32_t nodes[4][width];
     };
+    typedef float Coarse __attribute__((vector_size(16)));  ///< x, y, z and nothing
     void fit(int g, BoxGroup& group) const;
     unsigned with_node(int g, int place) const;
     bool holds(int place, const Eigen::Vector3d& x, Eigen::Vector4d& weights) const;
 
     int body_;
     BoxTree tree_;
-    std::vector<int> nodes_;                    ///< of the mesh, in the order of the tree
-    std::vector<int> place_of_;                 ///< of each node of the mesh in nodes_
-    std::vector<Eight> tets_;                   ///< in the tree's order
-    Points positions_;                          ///< of nodes_
-    std::array<std::vector<float>, 3> coarse_;  ///< likewise, rounded, and one that is no number
+    std::vector<int> nodes_;      ///< of the mesh, in the order of the tree
+    std::vector<int> place_of_;   ///< of each node of the mesh in nodes_
+    std::vector<Eight> tets_;     ///< in the tree's order
+    Points positions_;            ///< of nodes_
+    std::vector<Coarse> coarse_;  ///< likewise, rounded, and one that is no number
 };
 
 template <class Visit>

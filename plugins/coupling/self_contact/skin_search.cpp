@@ -29,38 +29,60 @@ SkinSearch::SkinSearch(const std::vector<Body*>& bodies, const SkinSearchParams&
 }
 
 const std::vector<SkinHit>& SkinSearch::find(const PointMotion& motion) {
+    std::vector<Points> nodes;
+    for (const Part& part : parts_) nodes.push_back(part.tets.ask(motion));
     const Stopwatch watch(seconds_);
     bool is_new = n_searches_ == 0 || known_ != ways_.revision();
-    for (Part& part : parts_) is_new = part.tets.follow(motion) || is_new;
+    for (std::size_t k = 0; k < parts_.size(); ++k)
+        is_new = parts_[k].tets.follow(nodes[k]) || is_new;
     if (!is_new) return found_;
     known_ = ways_.revision();
     ++n_searches_;
-    found_.clear();
-    for (Part& part : parts_)
-        if (part.facing) part.facing->place_all([&](int node) { return part.tets.position(node); });
-    for (int body = 0; body < int(parts_.size()); ++body)
-        for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
+    // Where nothing was inside, likely nothing is: then skins need not be placed.
+    has_skins_ = false;
+    if (!found_.empty() || !ways_.none()) place_skins();
+    if (!find_all()) {
+        place_skins();
+        find_all();
+    }
     return found_;
 }
 
+void SkinSearch::place_skins() {
+    for (Part& part : parts_)
+        if (part.facing) part.facing->place_all([&](int node) { return part.tets.position(node); });
+    has_skins_ = true;
+}
+
+/// False if that takes skins that are not placed.
+bool SkinSearch::find_all() {
+    found_.clear();
+    for (int body = 0; body < int(parts_.size()); ++body)
+        for (int other = 0; other < int(parts_.size()); ++other)
+            if (!find_inside(body, other)) return false;
+    return true;
+}
+
 /// Several nodes at a time, neighbours.
-void SkinSearch::find_inside(int body, int other) {
+bool SkinSearch::find_inside(int body, int other) {
     constexpr std::size_t batch = MovingTets::most_queries;
     const std::vector<int>& order = part(body).order;
     const std::vector<int> ways = ways_.between(body, other, order.size());
     const std::size_t first = found_.size();
-#pragma omp parallel
+    bool lacks_skin = false;
+#pragma omp parallel reduction(|| : lacks_skin)
     {
         std::vector<SkinHit> found;
 #pragma omp for schedule(dynamic, 8) nowait
         for (std::size_t start = 0; start < order.size(); start += batch)
             find_batch(body, other, {order.data() + start, std::min(batch, order.size() - start)},
-                       ways, found);
+                       ways, found, lacks_skin);
 #pragma omp critical
         found_.insert(found_.end(), found.begin(), found.end());
     }
     std::sort(found_.begin() + long(first), found_.end(),
               [](const SkinHit& a, const SkinHit& b) { return a.node < b.node; });
+    return !lacks_skin;
 }
 
 /// Of nodes that are not known to be inside, those in tetrahedra, with the longest reach of those.
@@ -68,7 +90,8 @@ void SkinSearch::find_inside(int body, int other) {
 /// that hold a node (one on each side of a face, or layers upon layers) the one with the shortest
 /// way out; of equals the one with the smallest number.
 void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
-                            const std::vector<int>& ways, std::vector<SkinHit>& found) const {
+                            const std::vector<int>& ways, std::vector<SkinHit>& found,
+                            bool& lacks_skin) const {
     const Part &from = part(body), &to = part(other);
     std::array<MovingTets::Query, MovingTets::most_queries> queries;
     std::array<int, MovingTets::most_queries> asked;
@@ -102,7 +125,8 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
         if (!best[i] || order(now) < order(*best[i])) best[i] = now;
     });
     for (std::size_t i = 0; i < n; ++i) {
-        if (reach[i] > 0) best[i] = come_in(body, asked[i], other, reach[i]);
+        if (reach[i] > 0 && !has_skins_) lacks_skin = true;
+        if (reach[i] > 0 && has_skins_) best[i] = come_in(body, asked[i], other, reach[i]);
         if (best[i]) found.push_back(*best[i]);
     }
 }

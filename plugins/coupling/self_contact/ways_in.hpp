@@ -21,6 +21,7 @@ public:
 
     /// Changes when what a step begins with is not what was known before.
     long revision() const { return revision_; }
+    bool none() const { return now_.empty(); }
     /// Triangles of the other's skin, for each of n nodes of a body's; -1 if there is none.
     std::vector<int> between(int body, int other, std::size_t n) const;
 
