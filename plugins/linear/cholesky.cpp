@@ -17,13 +17,16 @@
 #include <cstring>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
+#include <sinew/mechanics/linear/rounded_solves.hpp>
 
 #include "cholesky/alike_axes.hpp"
+#include "cholesky/rounded_factor.hpp"
 
 namespace sinew {
 
@@ -47,7 +50,7 @@ void on_one_thread(Function&& function) {
 
 }  // namespace
 
-class Cholesky final : public LinearSolver, public SolvesMany {
+class Cholesky final : public LinearSolver, public SolvesMany, public SolvesRounded {
 public:
     static constexpr const char* source = "Chen et al. 2008, ACM TOMS 35(3)";
 
@@ -143,6 +146,19 @@ public:
         return outcome;
     }
 
+    /// By a copy of the factor, made when it is first asked for. That of alike axes is small as it
+    /// is.
+    bool solve_rounded(const Vector& b, Vector& x) override {
+        if (is_alike_ || !factor_->is_super) return false;
+        if (!is_rounded_) is_rounded_ = rounded_.take(supernodes());
+        if (!*is_rounded_) return false;
+        ++n_solves_;
+        matrix_.gather(b, free_b_);
+        rounded_.solve(free_b_, free_x_);
+        matrix_.scatter(free_x_, x);
+        return true;
+    }
+
     void report(nlohmann::json& report) const override {
         report["analyses"] = n_analyses_;
         report["factorisations"] = n_factorisations_;
@@ -192,7 +208,20 @@ private:
                            sizeof(double) * std::size_t(matrix_.n_entries())) == 0;
     }
 
+    Supernodes supernodes() const {
+        const auto ints = [](const void* of) { return static_cast<const int*>(of); };
+        return {Index(factor_->n),
+                int(factor_->nsuper),
+                ints(factor_->super),
+                ints(factor_->pi),
+                ints(factor_->px),
+                ints(factor_->s),
+                static_cast<const double*>(factor_->x),
+                ints(factor_->Perm)};
+    }
+
     Event factor(bool changed) {
+        is_rounded_.reset();
         const bool was_alike = std::exchange(is_alike_, alike_.take(matrix_));
         cholmod_sparse A = view();
         if (changed || was_alike != is_alike_ || !factor_) {
@@ -261,6 +290,8 @@ private:
     bool is_kept_ = false;                        ///< the factor is that of kept_values_
     std::vector<double> kept_values_;             ///< of the matrix
     std::pair<long, long> kept_revisions_{0, 0};  ///< of the tangent's values and the fixed mask
+    RoundedFactor rounded_;
+    std::optional<bool> is_rounded_;  ///< rounded_ is of factor_; false where it cannot be
     Vector free_b_, free_x_;
     Eigen::MatrixXd folded_b_;
     int ordering_ = CHOLMOD_AMD;

@@ -6,7 +6,8 @@
 ///   block_jacobi         3 x 3 blocks on the diagonal
 ///   incomplete_cholesky  IC(0) of diagonal blocks of about 4096 coordinates
 ///   old_factor           a factor of an earlier tangent, turned with the nodes where a rig says
-///                        how, and made anew when that pays
+///                        how, and made anew when that pays; iterations use it in single
+///                        precision
 ///   own                  what the system itself offers
 ///
 /// Hestenes & Stiefel 1952; Saad, Iterative Methods for Sparse Linear Systems, 2003, ch. 9, 10.
@@ -48,6 +49,7 @@ public:
         double factor_cost = 20;
         int refresh_above = 40;
         bool turn = true;
+        bool rounded = true;
         PluginSlot<LinearSolver> factor{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("preconditioner", &Params::preconditioner, "What makes the iterations fewer"),
@@ -63,6 +65,9 @@ public:
             field("turn", &Params::turn,
                   "old_factor: whether the factor turns with the nodes, where a rig gives their "
                   "elements rotations"),
+            field("rounded", &Params::rounded,
+                  "old_factor: whether iterations use the factor in single precision, which takes "
+                  "half the time or less; the solution is as precise"),
             field("factor", &Params::factor, "old_factor: the direct solver that makes the factor"),
         };
     };
@@ -75,8 +80,8 @@ public:
             return;
         }
         old_factor_ = std::make_unique<OldFactor>(
-            params.factor.make(context),
-            OldFactor::Policy{params.factor_cost, params.refresh_above, params.turn});
+            params.factor.make(context), OldFactor::Policy{params.factor_cost, params.refresh_above,
+                                                           params.turn, params.rounded});
     }
 
     std::string misfit(const TangentNature& tangent) const override {
@@ -164,6 +169,7 @@ private:
         const char* set = nullptr;
         if (params_.factor.is_written()) set = "factor";
         if (params_.turn != absent.turn) set = "turn";
+        if (params_.rounded != absent.rounded) set = "rounded";
         if (params_.refresh_above != absent.refresh_above) set = "refresh_above";
         if (params_.factor_cost != absent.factor_cost) set = "factor_cost";
         if (set)

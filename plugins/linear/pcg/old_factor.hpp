@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <sinew/mechanics/linear/rounded_solves.hpp>
 #include <sinew/mechanics/linear/stored_tangent.hpp>
 
 namespace sinew {
@@ -20,9 +21,12 @@ public:
         double cost = 20;        ///< of making the factor, in iterations
         int refresh_above = 40;  ///< iterations of one solve
         bool turn = true;        ///< with the nodes
+        bool rounded = true;     ///< to single precision, by a solver that can (SolvesRounded)
     };
     OldFactor(std::unique_ptr<LinearSolver> solver, const Policy& policy)
-        : solver_(std::move(solver)), policy_(policy) {}
+        : solver_(std::move(solver)), policy_(policy) {
+        if (policy.rounded) rounded_ = dynamic_cast<SolvesRounded*>(solver_.get());
+    }
 
     /// Makes the factor anew if there is none, if it is of other coordinates, or if it is due.
     Event prepare(const Tangent& tangent, const FixedMask& fixed);
@@ -45,6 +49,7 @@ private:
     void find_turns();
 
     std::unique_ptr<LinearSolver> solver_;
+    SolvesRounded* rounded_ = nullptr;  ///< the same; none if it is not to
     Policy policy_;
     const Tangent* tangent_ = nullptr;
     FixedMask mask_;

@@ -113,6 +113,28 @@ TEST_CASE("pcg: an old factor is renewed as soon as that lowers the mean cost") 
     CHECK(n_factors("1e6") == 1);
 }
 
+TEST_CASE("pcg: with a rounded factor solutions are as precise") {
+    Solvers solvers;
+    GridTangent A(8);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    std::vector<int> n;
+    for (const std::string rounded : {"false", "true"}) {
+        const auto solver =
+            solvers.make("{type: pcg, preconditioner: old_factor, rounded: " + rounded + "}");
+        Vector x;
+        REQUIRE_FALSE(solver->prepare(A, fixed));
+        const LinearOutcome outcome = solver->solve(b, x, 1e-12);
+        REQUIRE_FALSE(outcome.event);
+        const Vector exact = dense_solution(A, fixed, b);
+        CHECK((x - exact).norm() < 1e-10 * exact.norm());
+        n.push_back(outcome.iterations);
+    }
+    CHECK(n[0] == 1);
+    CHECK(n[1] > 1);
+    CHECK(n[1] <= 4);
+}
+
 TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only turn") {
     Solvers solvers;
     const TurnedGrid rest(0), turned(0.8);
@@ -121,8 +143,8 @@ TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only
     for (Index i = 0; i < 9; ++i) fixed.fixed[std::size_t(i)] = 1;
     const Vector b = random_vector(rest.size());
     const auto solve = [&](const std::string& turn, const FixedMask& mask) {
-        const auto solver =
-            solvers.make("{type: pcg, preconditioner: old_factor, turn: " + turn + "}");
+        const auto solver = solvers.make(
+            "{type: pcg, preconditioner: old_factor, rounded: false, turn: " + turn + "}");
         Vector x;
         REQUIRE_FALSE(solver->prepare(rest, mask));
         REQUIRE_FALSE(solver->solve(b, x, 1e-10).event);
@@ -188,8 +210,8 @@ TEST_CASE("pcg: a restored old factor goes on bitwise") {
 
 TEST_CASE("pcg: parameters of another preconditioner are refused") {
     Solvers solvers;
-    for (const std::string set :
-         {"factor_cost: 3", "refresh_above: 7", "turn: false", "factor: {type: dense}"}) {
+    for (const std::string set : {"factor_cost: 3", "refresh_above: 7", "turn: false",
+                                  "rounded: false", "factor: {type: dense}"}) {
         const std::string name = set.substr(0, set.find(':'));
         CHECK_THROWS_WITH(solvers.make("{type: pcg, preconditioner: jacobi, " + set + "}"),
                           Catch::Contains(name + " is of the preconditioner old_factor, and this "

@@ -8,7 +8,14 @@ using namespace sinew::test;
 
 namespace {
 
-std::unique_ptr<OldFactor> factor_of(Solvers& solvers, const OldFactor::Policy& policy = {}) {
+OldFactor::Policy in_double() {
+    OldFactor::Policy policy;
+    policy.rounded = false;
+    return policy;
+}
+
+std::unique_ptr<OldFactor> factor_of(Solvers& solvers,
+                                     const OldFactor::Policy& policy = in_double()) {
     return std::make_unique<OldFactor>(solvers.make("{type: cholesky}"), policy);
 }
 
@@ -42,9 +49,39 @@ TEST_CASE("old factor: it solves the tangent that was factored, with held coordi
     CHECK((applied(*factor, b) - now).norm() < 1e-12 * now.norm());
 }
 
+TEST_CASE("old factor: rounded, it solves to single precision, and the same after a restart") {
+    Solvers solvers;
+    const auto factor = factor_of(solvers, {}), again = factor_of(solvers, {});
+    const GridTangent A(8);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = 1e12 * random_vector(A.size()), exact = dense_solution(A, fixed, b);
+    REQUIRE_FALSE(factor->prepare(A, fixed));
+    const Vector x = applied(*factor, b);
+    CHECK((x - exact).norm() < 1e-4 * exact.norm());
+    CHECK((x - exact).norm() > 1e-9 * exact.norm());
+    const Vector z = random_vector(A.size(), 2);
+    CHECK(z.dot(x) == Approx(b.dot(applied(*factor, z))).epsilon(1e-4));
+    Archive archive;
+    factor->save(archive, "factor");
+    again->restore(archive, "factor");
+    REQUIRE_FALSE(again->prepare(A, fixed));
+    CHECK(applied(*again, b) == x);
+}
+
+TEST_CASE("old factor: what single precision does not reach is solved in double") {
+    Solvers solvers;
+    const auto factor = factor_of(solvers, {});
+    GridTangent A(3);
+    A.scale_diagonal(1e30);
+    const FixedMask fixed = none_fixed(A.size());
+    REQUIRE_FALSE(factor->prepare(A, fixed));
+    const Vector b = random_vector(A.size()), exact = dense_solution(A, fixed, b);
+    CHECK((applied(*factor, b) - exact).norm() < 1e-12 * exact.norm());
+}
+
 TEST_CASE("old factor: turned by rotations it solves what the nodes turned into exactly") {
     Solvers solvers;
-    const auto still = factor_of(solvers, {20, 40, false}), turning = factor_of(solvers);
+    const auto still = factor_of(solvers, {20, 40, false, false}), turning = factor_of(solvers);
     const TurnedGrid rest(0.3), now(1.4);
     // A whole node is held; of another one coordinate, in `partly`.
     FixedMask fixed = none_fixed(rest.size()), partly = fixed;
@@ -74,7 +111,7 @@ TEST_CASE("old factor: turned by rotations it solves what the nodes turned into 
 
 TEST_CASE("old factor: it is made anew when keeping it would raise the mean cost") {
     Solvers solvers;
-    const auto factor = factor_of(solvers, {20, 40, true});
+    const auto factor = factor_of(solvers, {20, 40, true, false});
     const GridTangent A(3);
     const FixedMask fixed = none_fixed(A.size());
     // The k-th solve takes k iterations: k^2 >= 20 + k (k + 1) / 2 from the seventh.
