@@ -149,7 +149,7 @@ public:
     /// By a copy of the factor, made when it is first asked for. That of alike axes is small as it
     /// is.
     bool solve_rounded(const Vector& b, Vector& x) override {
-        if (is_alike_ || !factor_->is_super) return false;
+        if (is_alike_ || !factor_ || !factor_->is_super) return false;
         if (!is_rounded_) is_rounded_ = rounded_.take(supernodes());
         if (!*is_rounded_) return false;
         ++n_solves_;

@@ -66,8 +66,8 @@ public:
                   "old_factor: whether the factor turns with the nodes, where a rig gives their "
                   "elements rotations"),
             field("rounded", &Params::rounded,
-                  "old_factor: whether iterations use the factor in single precision, which takes "
-                  "half the time or less; the solution is as precise"),
+                  "old_factor: whether iterations use the factor in single precision, if cholesky "
+                  "makes it and its pivots allow; they are faster, and the solution is as precise"),
             field("factor", &Params::factor, "old_factor: the direct solver that makes the factor"),
         };
     };

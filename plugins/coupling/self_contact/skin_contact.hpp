@@ -16,11 +16,11 @@
 ///
 /// y is found in one of two ways (SkinSearch). As bodies are now, WayOut::facing, ours: when x
 /// comes in, y is the nearest place that x lies behind and that faces it, by normals that point
-/// against each other, if it is no farther away than the skin of the flesh that x is in
-/// (SkinReach); in later steps the nearest around that of the last step, as long as x lies behind
-/// it. d is a nearest distance there, so that f is the gradient of E, but for the ramp, and does
-/// not jump however flat the flesh beneath is pressed; it does where normals turn so far that they
-/// begin to face each other.
+/// against each other, if it is about as near as the skin of the flesh that x is in (SkinReach),
+/// or else x is let through; in later steps the nearest around that of the last step, as long as x
+/// lies behind it. d is a nearest distance there, so that f is the gradient of E, but for the ramp,
+/// and does not jump however flat the flesh beneath is pressed; it does where normals turn so far
+/// that they begin to face each other.
 ///
 /// Or as Gao et al. do, WayOut::rest_shape: x is mapped to the body's rest shape, X = sum of w_a
 /// X_a over its tetrahedron; a level set of the rest shape leads to the place Y of the skin there,

@@ -40,7 +40,7 @@ const std::vector<SkinHit>& SkinSearch::find(const PointMotion& motion) {
     ++n_searches_;
     // Where nothing was inside, likely nothing is: then skins need not be placed.
     has_skins_ = false;
-    if (!found_.empty() || !ways_.none()) place_skins();
+    if (has_insiders_ || !ways_.none()) place_skins();
     if (!find_all()) {
         place_skins();
         find_all();
@@ -57,41 +57,41 @@ void SkinSearch::place_skins() {
 /// False if that takes skins that are not placed.
 bool SkinSearch::find_all() {
     found_.clear();
+    n_unpaired_ = 0;
     for (int body = 0; body < int(parts_.size()); ++body)
-        for (int other = 0; other < int(parts_.size()); ++other)
-            if (!find_inside(body, other)) return false;
-    return true;
+        for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
+    has_insiders_ = n_unpaired_ > 0 || !found_.empty();
+    return has_skins_ || n_unpaired_ == 0;
 }
 
 /// Several nodes at a time, neighbours.
-bool SkinSearch::find_inside(int body, int other) {
+void SkinSearch::find_inside(int body, int other) {
     constexpr std::size_t batch = MovingTets::most_queries;
     const std::vector<int>& order = part(body).order;
     const std::vector<int> ways = ways_.between(body, other, order.size());
     const std::size_t first = found_.size();
-    bool lacks_skin = false;
-#pragma omp parallel reduction(|| : lacks_skin)
+    long n_unpaired = 0;
+#pragma omp parallel reduction(+ : n_unpaired)
     {
         std::vector<SkinHit> found;
 #pragma omp for schedule(dynamic, 8) nowait
         for (std::size_t start = 0; start < order.size(); start += batch)
             find_batch(body, other, {order.data() + start, std::min(batch, order.size() - start)},
-                       ways, found, lacks_skin);
+                       ways, found, n_unpaired);
 #pragma omp critical
         found_.insert(found_.end(), found.begin(), found.end());
     }
     std::sort(found_.begin() + long(first), found_.end(),
               [](const SkinHit& a, const SkinHit& b) { return a.node < b.node; });
-    return !lacks_skin;
+    n_unpaired_ += n_unpaired;
 }
 
 /// Of nodes that are not known to be inside, those in tetrahedra, with the longest reach of those.
-/// At rest, of several tetrahedra
-/// that hold a node (one on each side of a face, or layers upon layers) the one with the shortest
-/// way out; of equals the one with the smallest number.
+/// At rest, of several tetrahedra that hold a node (one on each side of a face, or layers upon
+/// layers) the one with the shortest way out; of equals the one with the smallest number.
 void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
                             const std::vector<int>& ways, std::vector<SkinHit>& found,
-                            bool& lacks_skin) const {
+                            long& n_unpaired) const {
     const Part &from = part(body), &to = part(other);
     std::array<MovingTets::Query, MovingTets::most_queries> queries;
     std::array<int, MovingTets::most_queries> asked;
@@ -125,9 +125,11 @@ void SkinSearch::find_batch(int body, int other, std::span<const int> nodes,
         if (!best[i] || order(now) < order(*best[i])) best[i] = now;
     });
     for (std::size_t i = 0; i < n; ++i) {
-        if (reach[i] > 0 && !has_skins_) lacks_skin = true;
         if (reach[i] > 0 && has_skins_) best[i] = come_in(body, asked[i], other, reach[i]);
-        if (best[i]) found.push_back(*best[i]);
+        if (best[i])
+            found.push_back(*best[i]);
+        else
+            n_unpaired += reach[i] > 0;
     }
 }
 
@@ -235,6 +237,7 @@ Eigen::Matrix3d SkinSearch::slide(const SkinHit& hit) const {
 void SkinSearch::report(nlohmann::json& report) const {
     for (const Part& part : parts_)
         if (part.rest) report["voxel"].push_back(part.rest->voxel());
+    if (remembers()) report["unpaired"] = n_unpaired_;
     report["searches"] = n_searches_;
     report["seconds"] = seconds_;
 }

@@ -74,9 +74,9 @@ private:
     const Part& part(int body) const { return parts_[std::size_t(body)]; }
     void place_skins();
     bool find_all();
-    bool find_inside(int body, int other);
+    void find_inside(int body, int other);
     void find_batch(int body, int other, std::span<const int> nodes, const std::vector<int>& ways,
-                    std::vector<SkinHit>& found, bool& lacks_skin) const;
+                    std::vector<SkinHit>& found, long& n_unpaired) const;
     FacingSkin::Node facing_node(int body, int node, int other) const;
     std::optional<SkinHit> still_inside(int body, int node, int other, int triangle) const;
     std::optional<SkinHit> come_in(int body, int node, int other, double reach) const;
@@ -87,7 +87,9 @@ private:
     std::deque<Part> parts_;  ///< which stay where they are
     std::vector<SkinHit> found_;
     WaysIn ways_;
-    bool has_skins_ = false;  ///< FacingSkin of parts is where they are
+    bool has_skins_ = false;     ///< FacingSkin of parts is where they are
+    bool has_insiders_ = false;  ///< some nodes were in tetrahedra that do not touch theirs
+    long n_unpaired_ = 0;        ///< of those, that nothing within reach faces
     long n_searches_ = 0;
     long known_ = -1;     ///< revision of ways_ that found_ is of
     double seconds_ = 0;  ///< without what bodies take to tell where they are

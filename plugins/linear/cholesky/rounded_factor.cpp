@@ -9,6 +9,8 @@ namespace {
 
 /// Of the diagonal of L, whose squares and their inverses a solution is made of.
 constexpr double least_pivot = 1e-9, largest_pivot = 1e9;
+/// The least pivot over the largest: beyond, rounding (6e-8) may leave a solution no digit.
+constexpr double least_ratio = 1e-6;
 
 /// Work of the largest branch beside all.
 constexpr double branch_share = 1.0 / 16;
@@ -28,17 +30,20 @@ int RoundedFactor::n_rows(int s) const {
 }
 
 bool RoundedFactor::take(const Supernodes& factor) {
-    const auto n = std::size_t(factor.n) + 1;
+    double least = largest_pivot, largest = least_pivot;
+    for (int s = 0; s < factor.n; ++s)
+        for (int j = 0; j < factor.first_column[s + 1] - factor.first_column[s]; ++j) {
+            const int n_rows = factor.first_row[s + 1] - factor.first_row[s];
+            const double pivot = factor.entries[factor.first_entry[s] + Index(j) * (n_rows + 1)];
+            if (!(pivot > least_pivot && pivot < largest_pivot)) return false;
+            least = std::min(least, pivot);
+            largest = std::max(largest, pivot);
+        }
+    if (least < least_ratio * largest) return false;
+    const int n = factor.n + 1;
     first_column_.assign(factor.first_column, factor.first_column + n);
     first_row_.assign(factor.first_row, factor.first_row + n);
     first_entry_.assign(factor.first_entry, factor.first_entry + n);
-    for (int s = 0; s < factor.n; ++s)
-        for (int j = 0; j < n_columns(s); ++j) {
-            const auto at = std::size_t(first_entry_[std::size_t(s)]) +
-                            std::size_t(j) * std::size_t(n_rows(s) + 1);
-            const double pivot = factor.entries[at];
-            if (!(pivot > least_pivot && pivot < largest_pivot)) return false;
-        }
     rows_.assign(factor.rows, factor.rows + first_row_.back());
     order_.assign(factor.order, factor.order + factor.size);
     entries_.resize(std::size_t(first_entry_.back()));
@@ -144,8 +149,8 @@ void RoundedFactor::forward(Share& share) {
 void RoundedFactor::solve(const Vector& b, Vector& x) {
     const Index n = y_.size();
     x.setZero(n);
-    const double scale = b.cwiseAbs().maxCoeff();
-    if (scale == 0) return;
+    if (b.isZero(0)) return;
+    const double scale = b.lpNorm<Eigen::Infinity>();
     for (Index i = 0; i < n; ++i) y_[i] = float(b[order_[std::size_t(i)]] / scale);
     const auto n_all = std::int64_t(shares_.size());
 #pragma omp parallel for schedule(dynamic, 1)

@@ -117,6 +117,9 @@ TEST_CASE("accepted pairs: a run that goes on from a checkpoint warns of nothing
     Archive fresh;
     TwoBlocks().contact.save(fresh, "c");
     after.contact.restore(fresh, "c");
-    after.end_step(after.pressed(0.8), 0.5);
+    report = after.end_step(after.pressed(0.25), 0.5);
     CHECK(warnings.size() == 2);
+    // What was deepest is of that time again.
+    CHECK(report["deepest_in_run"]["depth"].get<double>() == Approx(0.25).epsilon(5e-3));
+    CHECK(report["deepest_in_run"]["time"] == 0.5);
 }

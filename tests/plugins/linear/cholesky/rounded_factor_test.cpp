@@ -77,12 +77,18 @@ TEST_CASE("rounded factor: it solves to single precision, the same for any numbe
     Vector x;
     factor.solve(Vector::Zero(Star::size), x);
     CHECK(x == Vector::Zero(Star::size));
+    // What is not a number stays so.
+    Vector b = Vector::Zero(Star::size);
+    b[40] = std::nan("");
+    factor.solve(b, x);
+    CHECK_FALSE(x.allFinite());
 }
 
 TEST_CASE("rounded factor: pivots that single precision does not bear are refused") {
-    for (const double pivot : {0.0, 1e-12, 1e12, std::nan("")}) {
+    // The third of a block's four columns, of ten rows. 1e-7 is too small beside the others.
+    for (const double pivot : {0.0, 1e-12, 1e-7, 1e12, std::nan("")}) {
         Star star;
-        star.entries[std::size_t(star.first_entry[7])] = pivot;
+        star.entries[std::size_t(star.first_entry[7] + 2 * (10 + 1))] = pivot;
         CHECK_FALSE(RoundedFactor().take(star.supernodes()));
     }
 }
