@@ -1,6 +1,5 @@
 #include "moving_tets.hpp"
 
-#include <bit>
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/assert.hpp>
 
@@ -111,13 +110,12 @@ void MovingTets::fit(int g, BoxGroup& group) const {
 /// Which of eight tetrahedra have a node, as bits.
 unsigned MovingTets::with_node(int g, int place) const {
     const Eight& tets = tets_[std::size_t(g)];
-    std::array<std::uint8_t, width> has;
+    unsigned bits = 0;
     for (int lane = 0; lane < width; ++lane)
-        has[std::size_t(lane)] =
-            std::uint8_t((tets.nodes[0][lane] == place) | (tets.nodes[1][lane] == place) |
-                         (tets.nodes[2][lane] == place) | (tets.nodes[3][lane] == place));
-    // Eight bytes of one bit to the highest byte, each bit at its lane.
-    return unsigned((std::bit_cast<std::uint64_t>(has) * 0x0102040810204080u) >> 56);
+        bits |= unsigned(tets.nodes[0][lane] == place || tets.nodes[1][lane] == place ||
+                         tets.nodes[2][lane] == place || tets.nodes[3][lane] == place)
+                << lane;
+    return bits;
 }
 
 /// Inverted tetrahedra hold places too; flat ones none.

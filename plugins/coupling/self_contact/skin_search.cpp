@@ -40,7 +40,7 @@ const std::vector<SkinHit>& SkinSearch::find(const PointMotion& motion) {
     ++n_searches_;
     // Where nothing was inside, likely nothing is: then skins need not be placed.
     has_skins_ = false;
-    if (has_insiders_ || !ways_.none()) place_skins();
+    if (n_unpaired_ > 0 || !found_.empty() || !ways_.none()) place_skins();
     if (!find_all()) {
         place_skins();
         find_all();
@@ -60,7 +60,6 @@ bool SkinSearch::find_all() {
     n_unpaired_ = 0;
     for (int body = 0; body < int(parts_.size()); ++body)
         for (int other = 0; other < int(parts_.size()); ++other) find_inside(body, other);
-    has_insiders_ = n_unpaired_ > 0 || !found_.empty();
     return has_skins_ || n_unpaired_ == 0;
 }
 

@@ -87,9 +87,8 @@ private:
     std::deque<Part> parts_;  ///< which stay where they are
     std::vector<SkinHit> found_;
     WaysIn ways_;
-    bool has_skins_ = false;     ///< FacingSkin of parts is where they are
-    bool has_insiders_ = false;  ///< some nodes were in tetrahedra that do not touch theirs
-    long n_unpaired_ = 0;        ///< of those, that nothing within reach faces
+    bool has_skins_ = false;  ///< FacingSkin of parts is where they are
+    long n_unpaired_ = 0;     ///< nodes in tetrahedra that nothing within reach faces
     long n_searches_ = 0;
     long known_ = -1;     ///< revision of ways_ that found_ is of
     double seconds_ = 0;  ///< without what bodies take to tell where they are

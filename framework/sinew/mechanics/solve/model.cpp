@@ -111,7 +111,6 @@ void Model::refuse_velocities(BuildContext& context) const {
 
 void Model::report(nlohmann::json& report, const State& state) {
     // After a step that failed, couplings have to look first at where bodies are.
-    system().begin_solve();
     const Energies energies = system().energies(state.q, state.v);
     system().report(report["bodies"]);
     report["coordinates"] = system().size();
