@@ -8,9 +8,10 @@
 ///
 /// Barbic & James 2005, section 5.1; Shabana, Theory of Vibration II, 1990.
 
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
-#include <sinew/mechanics/subspace/eigenmodes.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/modes/eigenmodes.hpp>
 
 namespace sinew {
 

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
-#include <sinew/mechanics/subspace/mass_pca.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/modes/mass_pca.hpp>
 #include <sinew/snapshots/snapshots.hpp>
 
 namespace sinew {

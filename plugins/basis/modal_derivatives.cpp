@@ -18,10 +18,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
-#include <sinew/mechanics/subspace/mass_pca.hpp>
-#include <sinew/mechanics/subspace/modal_derivatives.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/modes/mass_pca.hpp>
+#include <sinew/mechanics/modes/modal_derivatives.hpp>
 
 namespace sinew {
 

@@ -14,17 +14,18 @@
 
 #include <fmt/format.h>
 
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/basis/force_file.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/modes/mass_pca.hpp>
+#include <sinew/mechanics/modes/rest_pencil.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
-#include <sinew/mechanics/subspace/force_file.hpp>
-#include <sinew/mechanics/subspace/mass_pca.hpp>
-#include <sinew/mechanics/subspace/rest_pencil.hpp>
 
 namespace sinew {
 

@@ -18,9 +18,9 @@
 #include <sinew/mechanics/load/hand.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/rig/hidden_bones.hpp>
-#include <sinew/mechanics/rig/moving_points.hpp>
-#include <sinew/mechanics/rig/rig_and_body.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
+#include <sinew/mechanics/skinning/moving_points.hpp>
+#include <sinew/mechanics/skinning/rig_and_body.hpp>
 
 namespace sinew {
 

@@ -3,7 +3,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/axes.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 

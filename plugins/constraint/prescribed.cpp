@@ -9,8 +9,8 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/axes.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
-#include <sinew/mechanics/scene/frame.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/frame.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 

@@ -11,10 +11,10 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
-#include <sinew/mechanics/rig/moving_points.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/skinning.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
+#include <sinew/mechanics/skinning/moving_points.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 
 namespace sinew {
 

@@ -17,13 +17,14 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/coupling/contact_fields.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 
 #include "kinematic_contact/moving_solid.hpp"

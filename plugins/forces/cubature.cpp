@@ -27,9 +27,9 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
-#include <sinew/mechanics/subspace/weighted_elements.hpp>
+#include <sinew/mechanics/cubature/weighted_elements.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/storage/artifact.hpp>
 
 #include "cubature/training.hpp"
 

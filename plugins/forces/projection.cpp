@@ -9,8 +9,8 @@
 /// solids and structures, IJNME 51, 2001.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/tall_products.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 
 namespace sinew {
 

@@ -20,7 +20,7 @@
 
 #include <set>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
 #include <stvk_polynomial/precomputed.hpp>
 #include <stvk_polynomial/reduced_stvk.hpp>
 

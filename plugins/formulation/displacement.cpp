@@ -11,8 +11,8 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
 
 namespace sinew {
 

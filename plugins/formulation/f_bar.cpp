@@ -20,7 +20,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 
 #include "f_bar/forces.hpp"
 

@@ -37,10 +37,11 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/rotated_law.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
+
+#include "mixed/rotated_law.hpp"
 
 namespace sinew {
 

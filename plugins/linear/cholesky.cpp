@@ -19,11 +19,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/many_right_sides.hpp>
 #include <sinew/mechanics/linear/rounded_solves.hpp>
+#include <sinew/mechanics/math/blas.hpp>
 
 #include "cholesky/alike_axes.hpp"
 #include "cholesky/rounded_factor.hpp"

@@ -12,8 +12,8 @@
 #include <Eigen/LU>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/dense_cholesky.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/math/dense_cholesky.hpp>
 
 namespace sinew {
 

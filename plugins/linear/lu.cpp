@@ -9,8 +9,8 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/math/blas.hpp>
 
 namespace sinew {
 

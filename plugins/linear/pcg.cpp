@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/node.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>

@@ -6,7 +6,7 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
-#include <sinew/mechanics/scene/frame.hpp>
+#include <sinew/mechanics/selection/frame.hpp>
 
 namespace sinew {
 

@@ -5,8 +5,8 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/load_points.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
-#include <sinew/mechanics/scene/frame.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/frame.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 

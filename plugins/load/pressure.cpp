@@ -12,7 +12,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/face_rule.hpp>
 #include <sinew/mechanics/load/load.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 

@@ -11,7 +11,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/hand.hpp>
 #include <sinew/mechanics/load/load_points.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 

@@ -12,7 +12,7 @@
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, section 4, equations 5 and 6.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/ex_rotated_material.hpp>
+#include <sinew/mechanics/skinning/ex_rotated_material.hpp>
 
 namespace sinew {
 

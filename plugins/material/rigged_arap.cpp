@@ -13,7 +13,7 @@
 /// = 0.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/ex_rotated_material.hpp>
+#include <sinew/mechanics/skinning/ex_rotated_material.hpp>
 
 namespace sinew {
 

@@ -7,7 +7,7 @@
 /// in the file's order.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 
 #include "abaqus/abaqus_reader.hpp"

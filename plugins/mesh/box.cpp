@@ -12,7 +12,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/element_names.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 
 namespace sinew {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <unordered_map>
 #include <vector>

@@ -18,7 +18,7 @@
 #include <sinew/gltf/skin_pose.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 

@@ -20,7 +20,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <unordered_map>
 

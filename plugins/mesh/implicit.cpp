@@ -29,11 +29,11 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/version.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
+#include <sinew/storage/artifact.hpp>
 
 #include "delaunay_complex.hpp"
 #include "implicit/mesh_archive.hpp"

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
 
 namespace sinew {

@@ -26,9 +26,10 @@
 
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 
 #include "delaunay_complex.hpp"

@@ -6,7 +6,7 @@
 /// format is described in the library's user manual.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 
 #include "vega/vega_reader.hpp"

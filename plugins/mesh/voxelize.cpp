@@ -16,11 +16,12 @@
 #include <array>
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 
 #include "voxelize/brick_grid.hpp"
 

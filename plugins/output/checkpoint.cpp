@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/observer.hpp>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 
 namespace sinew {
 

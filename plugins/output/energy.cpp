@@ -13,9 +13,9 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/model/system_owner.hpp>
 #include <sinew/mechanics/output/csv_file.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
-#include <sinew/mechanics/solve/system_owner.hpp>
 
 #include "energy/momenta.hpp"
 

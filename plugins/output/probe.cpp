@@ -18,7 +18,7 @@
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/output/csv_file.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 
 namespace sinew {

@@ -16,8 +16,8 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/observer.hpp>
-#include <sinew/mechanics/body/visual.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 
 #include "vtu/body_fields.hpp"
 #include "vtu/frame.hpp"

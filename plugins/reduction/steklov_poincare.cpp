@@ -21,14 +21,14 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/clock.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
-#include <sinew/mechanics/scene/in_name_of.hpp>
-#include <sinew/mechanics/subspace/full_body.hpp>
+#include <sinew/storage/artifact.hpp>
 
 #include "steklov_poincare/boundary_matrix.hpp"
 #include "steklov_poincare/surface_system.hpp"

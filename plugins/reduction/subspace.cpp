@@ -15,17 +15,18 @@
 #include <cmath>
 #include <numeric>
 #include <regex>
+#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/clock.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/reduced/floating_system.hpp>
+#include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
-#include <sinew/mechanics/scene/in_name_of.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
-#include <sinew/mechanics/subspace/floating_system.hpp>
-#include <sinew/mechanics/subspace/subspace_system.hpp>
+#include <sinew/storage/artifact.hpp>
 
 namespace sinew {
 

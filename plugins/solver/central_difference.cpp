@@ -10,7 +10,8 @@
 /// Belytschko, Liu & Moran, Nonlinear Finite Elements for Continua and Structures, 2000, ch. 6.2.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/solve/explicit_solver.hpp>
+
+#include "central_difference/explicit_solver.hpp"
 
 namespace sinew {
 

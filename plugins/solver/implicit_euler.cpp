@@ -3,7 +3,7 @@
 ///     q1 = q0 + dt v1,    v1 = v0 + dt M^-1 (f_ext - f_int - D v)(q1, v1)
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/solve/implicit_solver.hpp>
+#include <sinew/mechanics/solver/implicit_solver.hpp>
 
 namespace sinew {
 

@@ -13,7 +13,7 @@
 /// Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85, 1959.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/solve/implicit_solver.hpp>
+#include <sinew/mechanics/solver/implicit_solver.hpp>
 
 namespace sinew {
 

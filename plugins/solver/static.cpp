@@ -7,7 +7,7 @@
 /// length for speeds, and does not act in the first equilibrium.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/solve/implicit_solver.hpp>
+#include <sinew/mechanics/solver/implicit_solver.hpp>
 
 namespace sinew {
 

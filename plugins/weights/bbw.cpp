@@ -21,14 +21,14 @@
 #include <algorithm>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/kernel/version.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
-#include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/laplacian.hpp>
 #include <sinew/mechanics/rig/hidden_bones.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
-#include <sinew/mechanics/scene/in_name_of.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
+#include <sinew/storage/artifact.hpp>
 
 #include "bbw/bilaplacian.hpp"
 #include "bbw/handles.hpp"

@@ -13,8 +13,8 @@
 
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/distance_weights.hpp>
 #include <sinew/mechanics/rig/hidden_bones.hpp>
+#include <sinew/mechanics/weights/distance_weights.hpp>
 
 namespace sinew {
 

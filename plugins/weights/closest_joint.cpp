@@ -10,7 +10,7 @@
 /// method, 2023, "Exploring different rotation clustering" and figure 5. The blend is ours.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/distance_weights.hpp>
+#include <sinew/mechanics/weights/distance_weights.hpp>
 
 namespace sinew {
 

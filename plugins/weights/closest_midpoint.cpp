@@ -12,7 +12,7 @@
 
 #include <limits>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/distance_weights.hpp>
+#include <sinew/mechanics/weights/distance_weights.hpp>
 
 namespace sinew {
 

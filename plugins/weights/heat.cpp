@@ -23,7 +23,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/components.hpp>
 #include <sinew/mechanics/mesh/laplacian.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
 
 #include "heat/line_of_sight.hpp"
 

@@ -32,7 +32,7 @@
 #include <algorithm>
 #include <limits>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
 
 namespace sinew {
 namespace {

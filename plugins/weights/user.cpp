@@ -25,7 +25,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
 
 #include "user/dmat_reader.hpp"
 #include "user/skin.hpp"

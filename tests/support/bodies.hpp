@@ -8,7 +8,7 @@
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew::test {

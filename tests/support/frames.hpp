@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sinew/mechanics/math/types.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 
 namespace sinew::test {

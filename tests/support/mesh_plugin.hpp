@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <string>
 
 namespace sinew::test {

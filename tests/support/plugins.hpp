@@ -3,7 +3,7 @@
 
 #include <memory>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -3,11 +3,11 @@
 
 #include <memory>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <string>
 
 namespace sinew::test {

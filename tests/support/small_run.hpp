@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <sinew/kernel/run/run.hpp>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 #include <sstream>
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
-#include <sinew/mechanics/solve/system_owner.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/mechanics/model/system_owner.hpp>
 
 #include "record.hpp"
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 
 #include "info_files.hpp"
 #include "text_table.hpp"

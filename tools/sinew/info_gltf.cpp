@@ -4,7 +4,7 @@
 #include <iostream>
 #include <sinew/gltf/gltf_file.hpp>
 #include <sinew/gltf/skin_pose.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 #include "info_files.hpp"
 #include "text_table.hpp"

@@ -5,9 +5,9 @@
 #include <numbers>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "info_files.hpp"
 

@@ -6,8 +6,8 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
 
 #include "info_files.hpp"
 #include "text_table.hpp"

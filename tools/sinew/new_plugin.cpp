@@ -8,7 +8,7 @@
 #include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 
 #include "command.hpp"

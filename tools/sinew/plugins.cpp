@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <iostream>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 
 #include "command.hpp"
 

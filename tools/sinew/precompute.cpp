@@ -5,7 +5,7 @@
 #include <iostream>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
 
 #include "scene_options.hpp"
 #include "text_table.hpp"

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 #include <sinew/kernel/graph/slot.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
 #include <string>
 #include <vector>
 

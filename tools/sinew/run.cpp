@@ -4,8 +4,8 @@
 #include <omp.h>
 
 #include <sinew/kernel/run/run.hpp>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 
 #include "command.hpp"
 #include "library_environment.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/scene/value.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <vector>
 
 #include "command.hpp"

@@ -10,7 +10,7 @@
 #include <memory>
 #include <results/camera.hpp>
 #include <sinew/mechanics/body/body.hpp>
-#include <sinew/mechanics/body/visual.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 #include <vector>
 
 namespace sinew::view {

@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 #include <optional>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew::view {
 

@@ -7,8 +7,8 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
-#include <sinew/mechanics/subspace/force_file.hpp>
+#include <sinew/mechanics/basis/force_file.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "drag.hpp"
 #include "linear_model.hpp"

@@ -6,7 +6,7 @@
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "drag.hpp"
 #include "options.hpp"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/rig/clip.hpp>
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <sinew/mechanics/rig/morph.hpp>
+#include <sinew/mechanics/visual/morph.hpp>
 
 #include "gltf_file.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew {
 

@@ -4,7 +4,7 @@
 
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/mechanics/subspace/full_body.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
 #include <tuple>
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <sinew/mechanics/mesh/box_tree.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <span>
 #include <vector>

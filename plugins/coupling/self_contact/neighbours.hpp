@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

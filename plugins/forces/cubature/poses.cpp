@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numeric>
 #include <sinew/kernel/diagnostics/memory.hpp>
-#include <sinew/mechanics/linear/tall_products.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 
 namespace sinew::cubature {
 

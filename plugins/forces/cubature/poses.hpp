@@ -2,8 +2,8 @@
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/math/random.hpp>
-#include <sinew/mechanics/subspace/full_body.hpp>
 #include <sinew/snapshots/snapshots.hpp>
 
 namespace sinew::cubature {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/subspace/element_columns.hpp>
+#include <sinew/mechanics/cubature/element_columns.hpp>
 
 namespace sinew::cubature {
 

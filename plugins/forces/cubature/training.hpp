@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
 
 #include "poses.hpp"
 #include "trained.hpp"

@@ -8,7 +8,7 @@
 #pragma once
 
 #include <sinew/mechanics/material/lame.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <stvk_polynomial/element_strains.hpp>
 #include <stvk_polynomial/strain_rows.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>

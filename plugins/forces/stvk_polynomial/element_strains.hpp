@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <stvk_polynomial/gram.hpp>
 #include <stvk_polynomial/strain_rows.hpp>
 

@@ -1,9 +1,9 @@
 /// The forces of a reduced energy that is a polynomial.
 #pragma once
 
-#include <sinew/mechanics/linear/clamp.hpp>
-#include <sinew/mechanics/subspace/changing_materials.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/math/clamp.hpp>
+#include <sinew/mechanics/reduced/changing_materials.hpp>
 #include <stvk_polynomial/polynomial.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>
 

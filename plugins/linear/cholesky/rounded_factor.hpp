@@ -1,7 +1,7 @@
 /// A supernodal Cholesky factor in single precision: what a solve reads is half as large.
 #pragma once
 
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <vector>
 
 namespace sinew {

@@ -4,7 +4,8 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/mechanics/linear/rounded_solves.hpp>
-#include <sinew/mechanics/linear/stored_tangent.hpp>
+
+#include "pcg/stored_tangent.hpp"
 
 namespace sinew {
 

@@ -1,7 +1,7 @@
 /// Meshes and surfaces through VTK.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 #include "polygons.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <istream>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 #include <string>
 #include <vector>

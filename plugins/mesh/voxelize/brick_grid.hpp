@@ -1,7 +1,7 @@
 /// A box of cells along the axes, some of which are bricks.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 #include "triangle_box.hpp"

@@ -1,7 +1,7 @@
 /// A moving surface as a glTF 2.0 file.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/output/surface_series.hpp>
 #include <string>
 

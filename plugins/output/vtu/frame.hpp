@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <vector>
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <sinew/mechanics/math/aligned.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/system/tangent.hpp>
 #include <vector>
 

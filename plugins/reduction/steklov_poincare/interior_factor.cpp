@@ -2,8 +2,8 @@
 
 #include <new>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
+#include <sinew/mechanics/math/blas.hpp>
 
 namespace sinew::steklov {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sinew/mechanics/linear/reductions.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/eigen_symmetric.hpp>
 

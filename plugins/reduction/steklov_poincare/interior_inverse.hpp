@@ -10,7 +10,7 @@
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 #include "float_blocks.hpp"
 #include "split_stiffness.hpp"

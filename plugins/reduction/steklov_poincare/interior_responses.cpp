@@ -1,6 +1,6 @@
 #include "interior_responses.hpp"
 
-#include <sinew/mechanics/linear/reductions.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
 
 namespace sinew::steklov {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <vector>
 
 namespace sinew::steklov {

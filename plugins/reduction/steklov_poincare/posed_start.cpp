@@ -1,7 +1,7 @@
 #include "posed_start.hpp"
 
 #include <algorithm>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew::steklov {

@@ -10,8 +10,8 @@
 /// t') counts as four at most.
 #pragma once
 
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
 
 #include "split_stiffness.hpp"
 

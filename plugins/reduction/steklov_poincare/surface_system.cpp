@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/linear/reductions.hpp>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew::steklov {

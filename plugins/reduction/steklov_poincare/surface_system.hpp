@@ -15,8 +15,8 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/system/full_space_system.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
 
 #include "posed_start.hpp"
 #include "surface_tangent.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <sinew/gltf/gltf_file.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 
 #include "skeleton_file.hpp"
 #include "tgf_reader.hpp"

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <Eigen/SparseCore>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew::bbw {
 

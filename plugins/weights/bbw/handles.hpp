@@ -1,7 +1,7 @@
 /// Which nodes a bone holds.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/rig/bone.hpp>
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 #include "handles.hpp"

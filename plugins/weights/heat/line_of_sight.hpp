@@ -3,7 +3,7 @@
 
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

@@ -4,7 +4,7 @@
 #include <sinew/kernel/run/observer.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 
-#include "idle_stepper.hpp"
+#include "../library/idle_stepper.hpp"
 
 using namespace sinew;
 

@@ -2,7 +2,7 @@
 #include <sinew/mechanics/material/field.hpp>
 #include <sinew/mechanics/material/point_parameters.hpp>
 #include <sinew/mechanics/math/types.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 using namespace sinew;
 using Catch::Contains;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "two_bones.hpp"
+#include "support/two_bones.hpp"
 
 using namespace sinew;
 using Eigen::Vector3d;

@@ -2,7 +2,7 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 
-#include "small_systems.hpp"
+#include "support/small_systems.hpp"
 
 using namespace sinew;
 using namespace sinew::test;

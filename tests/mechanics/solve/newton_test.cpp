@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 
-#include "small_systems.hpp"
+#include "support/small_systems.hpp"
 
 using namespace sinew;
 using namespace sinew::test;

@@ -1,8 +1,8 @@
 /// Bodies in full space and bases computed on them, for tests of `basis/` plugins.
 #pragma once
 
-#include <sinew/mechanics/linear/tall_products.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 #include <string>
 #include <support/bodies.hpp>
 #include <support/plugins.hpp>

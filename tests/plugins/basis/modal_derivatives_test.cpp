@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/subspace/modal_derivatives.hpp>
+#include <sinew/mechanics/modes/modal_derivatives.hpp>
 
 #include "basis_support.hpp"
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 #include <support/scene_body.hpp>
 
 #include "held_at.hpp"

@@ -5,9 +5,9 @@
 #include <mechanics/coupling/coupling_support.hpp>
 #include <memory>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <string>
 
 namespace sinew::test {

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/linear/tall_products.hpp>
+#include <sinew/mechanics/cubature/weighted_elements.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
-#include <sinew/mechanics/subspace/weighted_elements.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 #include <support/bodies.hpp>
 #include <support/plugins.hpp>
 #include <support/scene_body.hpp>

@@ -1,10 +1,10 @@
 /// A body of a plugin's material with a subspace, for tests of what plugins compute ahead.
 #pragma once
 
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
-#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 #include <support/bodies.hpp>
 #include <support/empty_cache.hpp>
 #include <support/plugins.hpp>

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Eigenvalues>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/run/stepper.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
-#include <sinew/mechanics/solve/system_owner.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/mechanics/model/system_owner.hpp>
 #include <support/bodies.hpp>
 #include <support/damping.hpp>
 #include <support/dense_entries.hpp>

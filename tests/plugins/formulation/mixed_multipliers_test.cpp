@@ -3,7 +3,7 @@
 // nine as they stand in equation 9, whose solution is another one.
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/material/lame.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
 
 #include "bent_arm.hpp"
 

@@ -6,11 +6,11 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/rotated_law.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
 #include <support/small_run.hpp>
 
 #include "bent_arm.hpp"
+#include "mixed/rotated_law.hpp"
 
 using namespace sinew;
 using namespace sinew::test;

@@ -6,7 +6,7 @@
 #include <random>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/scene/value.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew::test {
 

@@ -1,8 +1,8 @@
 // mesh/implicit: volumes against closed forms, and what it refuses.
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/storage/artifact.hpp>
 #include <support/empty_cache.hpp>
 #include <support/mesh_plugin.hpp>
 

@@ -8,9 +8,9 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
-#include <sinew/mechanics/solve/system_owner.hpp>
-#include <sinew/mechanics/subspace/reduced_system.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/mechanics/model/system_owner.hpp>
+#include <sinew/mechanics/reduced/reduced_system.hpp>
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <mechanics/rig/two_bones.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
 #include <support/bodies.hpp>
 #include <support/plugins.hpp>
 

@@ -1,9 +1,9 @@
 #include <omp.h>
 
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
-#include <sinew/mechanics/rig/weights.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
+#include <sinew/storage/artifact.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 #include <support/empty_cache.hpp>
 #include <support/meshes.hpp>
 #include <support/plugins.hpp>

@@ -3,7 +3,7 @@
 
 #include <fstream>
 #include <optional>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/rig/bone.hpp>
 #include <sstream>
 #include <support/data.hpp>

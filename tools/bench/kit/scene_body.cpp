@@ -3,8 +3,8 @@
 #include <cmath>
 #include <random>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
-#include <sinew/mechanics/scene/slots.hpp>
 #include <sstream>
 
 namespace sinew::bench {

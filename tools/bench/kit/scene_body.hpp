@@ -3,9 +3,9 @@
 
 #include <memory>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/mechanics/body/body.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <string>
 

@@ -4,7 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <sinew/mechanics/linear/blas.hpp>
+#include <sinew/mechanics/math/blas.hpp>
 
 #include "kit/timing.hpp"
 #include "semi_implicit.hpp"

@@ -5,8 +5,8 @@
 
 #include <fstream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 
 #include "kit/bars.hpp"
 #include "kit/process.hpp"

@@ -1,7 +1,7 @@
 #include "semi_implicit.hpp"
 
 #include <cstdlib>
-#include <sinew/mechanics/artifact/artifact.hpp>
+#include <sinew/storage/artifact.hpp>
 
 namespace sinew::bench {
 

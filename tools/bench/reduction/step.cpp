@@ -8,11 +8,11 @@
 #include <omp.h>
 
 #include <random>
-#include <sinew/mechanics/archive/hdf5_archive.hpp>
-#include <sinew/mechanics/artifact/artifact.hpp>
-#include <sinew/mechanics/linear/blas.hpp>
 #include <sinew/mechanics/material/lame.hpp>
-#include <sinew/mechanics/subspace/dense_tangent.hpp>
+#include <sinew/mechanics/math/blas.hpp>
+#include <sinew/mechanics/reduced/dense_tangent.hpp>
+#include <sinew/storage/artifact.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 
 #include "kit/timing.hpp"
 #include "paper_layout.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <sinew/mechanics/subspace/reduced_system.hpp>
+#include <sinew/mechanics/reduced/reduced_system.hpp>
 
 namespace sinew::bench {
 

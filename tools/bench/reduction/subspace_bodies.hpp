@@ -1,7 +1,7 @@
 /// Bodies in subspaces that several tables measure.
 #pragma once
 
-#include <sinew/mechanics/subspace/force_model.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
 #include <string>
 
 #include "kit/scene_body.hpp"

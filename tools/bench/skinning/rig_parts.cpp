@@ -5,8 +5,8 @@
 
 #include <cmath>
 #include <numbers>
-#include <sinew/mechanics/rig/rigged_body.hpp>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 
 #include "characters.hpp"
 #include "kit/scene_body.hpp"

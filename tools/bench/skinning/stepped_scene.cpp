@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <sinew/mechanics/scene/slots.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <sstream>
 
 #include "kit/timing.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <string>
 

@@ -45,4 +45,9 @@ void BuildContext::fail_object(const Reference& reference, const std::string& sl
          fmt::format("refer to a node with `{}:`, or give {} one", slot, path));
 }
 
+ReadContext read_context(BuildContext& context, Diagnostics& diagnostics) {
+    return {diagnostics, &context.plugins(),      context.node().path(), context.plugin(), nullptr,
+            {},          &context.graph().files()};
+}
+
 }  // namespace sinew

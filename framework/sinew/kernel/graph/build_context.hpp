@@ -57,4 +57,7 @@ private:
     const Value* value_;
 };
 
+/// The reading of parameters while an object is built: node, plugin and registry are the context's.
+ReadContext read_context(BuildContext& context, Diagnostics& diagnostics);
+
 }  // namespace sinew

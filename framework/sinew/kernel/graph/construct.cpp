@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/built.hpp>
+#include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/scene/canonical_text.hpp>
 

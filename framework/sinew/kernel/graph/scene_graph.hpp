@@ -6,8 +6,8 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/slot.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/params/named_files.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
 #include <string>
 #include <vector>
 

@@ -106,6 +106,18 @@ json node_schema(const std::vector<SlotRule>& slots) {
 
 }  // namespace
 
+json plugin_schema(const PluginDescription& plugin) {
+    const std::string id = plugin.id;
+    json schema = params_schema(plugin.params());
+    schema["description"] = plugin.summary;
+    schema["properties"]["type"] = {{"const", id.substr(id.find('/') + 1)}};
+    json required = json::array({"type"});
+    if (schema.contains("required"))
+        for (const json& name : schema["required"]) required.push_back(name);
+    schema["required"] = required;
+    return schema;
+}
+
 json scene_schema(PluginRegistry& plugins, const std::vector<SlotRule>& slots) {
     json schema = params_schema(describe_params<SceneHeader>());
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";

@@ -4,11 +4,15 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/kernel/graph/slot.hpp>
-#include <sinew/kernel/plugin/registry.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <vector>
 
 namespace sinew {
+
+/// The schema of a plugin's value in a scene, whose `type` is the plugin's name; see params_schema.
+/// The schema of a nested plugin carries its kind as "x-kind", so that scene_schema can link it.
+nlohmann::json plugin_schema(const PluginDescription& plugin);
 
 /// From the table of slots and all plugins that load: what an editor needs to complete and check a
 /// scene. Loads every plugin.

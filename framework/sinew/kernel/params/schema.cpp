@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/params/schema.hpp>
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/kernel/plugin/plugin.hpp>
 
 namespace sinew {
 
@@ -59,18 +58,6 @@ json params_schema(const std::vector<ParamDoc>& params) {
     return schema;
 }
 
-json plugin_schema(const PluginDescription& plugin) {
-    const std::string id = plugin.id;
-    json schema = params_schema(plugin.params());
-    schema["description"] = plugin.summary;
-    schema["properties"]["type"] = {{"const", id.substr(id.find('/') + 1)}};
-    json required = json::array({"type"});
-    if (schema.contains("required"))
-        for (const json& name : schema["required"]) required.push_back(name);
-    schema["required"] = required;
-    return schema;
-}
-
 namespace detail {
 
 std::string number_schema(const FieldInfo& info) {
@@ -100,14 +87,6 @@ std::string either_schema(const std::string& a, const std::string& b) {
 
 std::string structure_schema(const std::vector<ParamDoc>& params) {
     return params_schema(params).dump();
-}
-
-std::string plugin_slot_schema(const char* kind) {
-    return json{{"type", "object"},
-                {"properties", {{"type", {{"type", "string"}}}}},
-                {"required", {"type"}},
-                {"x-kind", kind}}
-        .dump();
 }
 
 std::string varying_schema(const std::string& constant, int n_components) {

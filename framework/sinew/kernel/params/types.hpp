@@ -14,8 +14,6 @@
 
 namespace sinew {
 
-class BuildContext;
-
 /// A file or folder; relative ones are relative to the file that the value stands in, or, given by
 /// `--set`, to the working directory. A run goes on from a checkpoint only where the files are the
 /// same; those that Sinew itself makes are declared so (Field_::made).
@@ -83,54 +81,6 @@ private:
     std::shared_ptr<const Curve> curve_;
 };
 
-namespace detail {
-
-/// A PluginSlot without its interface.
-class AnyPluginSlot {
-public:
-    AnyPluginSlot() = default;
-    explicit AnyPluginSlot(const char* default_type) : type_(default_type) {}
-
-    bool empty() const { return type_.empty(); }
-    const std::string& type() const { return type_; }
-    /// Whether the scene fills it, rather than the default.
-    bool is_written() const { return value_.is_map(); }
-    /// What the scene wrote, with its marks; an empty map if it is the default.
-    const Value& value() const { return value_; }
-
-    bool read(const Value& value, const char* kind, const FieldInfo& info, ReadContext& context);
-    std::unique_ptr<Object> make(const char* kind, BuildContext& context) const;
-    [[noreturn]] void misfit(const char* kind, BuildContext& context) const;
-
-private:
-    std::string type_;
-    Value value_;
-};
-
-std::string plugin_slot_schema(const char* kind);
-
-}  // namespace detail
-
-/// An object of another plugin nested in this one: `linear: {type: cholesky, ordering: metis}`.
-/// Interface is its C++ interface with a static `kind`. Reading checks the plugin's parameters;
-/// `make` builds the object. Declared as `PluginSlot<LinearSolver> linear{"cholesky"};` with the
-/// type that a scene gets if it names none, or without: then the slot may stay empty.
-template <class Interface>
-class PluginSlot : public detail::AnyPluginSlot {
-public:
-    using AnyPluginSlot::AnyPluginSlot;
-
-    /// A new object; nullptr if the slot is empty. Throws InputError if it cannot be made.
-    std::unique_ptr<Interface> make(BuildContext& context) const {
-        std::unique_ptr<Object> object = AnyPluginSlot::make(Interface::kind, context);
-        if (!object) return nullptr;
-        auto* typed = dynamic_cast<Interface*>(object.get());
-        if (!typed) misfit(Interface::kind, context);
-        object.release();
-        return std::unique_ptr<Interface>(typed);
-    }
-};
-
 template <>
 struct ParamType<Path> {
     static bool read(const Value&, const FieldInfo&, ReadContext&, Path& out);
@@ -171,23 +121,6 @@ struct ParamType<Varying<T>> {
     }
     static std::string show(const Varying<T>& value, const FieldInfo& info) {
         return value.is_constant() ? ParamType<T>::show(value.at(0), info) : "";
-    }
-};
-
-template <class Interface>
-struct ParamType<PluginSlot<Interface>> {
-    static bool read(const Value& value, const FieldInfo& info, ReadContext& context,
-                     PluginSlot<Interface>& out) {
-        return out.read(value, Interface::kind, info, context);
-    }
-    static std::string type_name(const FieldInfo&) {
-        return std::string("object of kind ") + Interface::kind;
-    }
-    static std::string schema(const FieldInfo&) {
-        return detail::plugin_slot_schema(Interface::kind);
-    }
-    static std::string show(const PluginSlot<Interface>& slot, const FieldInfo&) {
-        return slot.empty() ? "" : "{type: " + slot.type() + "}";
     }
 };
 

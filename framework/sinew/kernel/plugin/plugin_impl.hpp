@@ -2,8 +2,8 @@
 #pragma once
 
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/library/description.hpp>
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/kernel/plugin/plugin.hpp>
 #include <string_view>
 #include <type_traits>
 
@@ -77,9 +77,6 @@ template <class T>
 void check_plugin(const Value& value, ReadContext& context) {
     PluginParams<T>().read(value, context);
 }
-
-/// A ReadContext for somebody who builds: node, plugin and registry are the context's.
-ReadContext read_context(BuildContext& context, Diagnostics& diagnostics);
 
 template <class T>
 std::unique_ptr<T> construct(const ParamsOf<T>& params, BuildContext& context) {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
 #include <sinew/mechanics/assembly/first_exception.hpp>
-#include <sinew/mechanics/scene/in_name_of.hpp>
 
 namespace sinew {
 

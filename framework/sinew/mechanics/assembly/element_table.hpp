@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/math/types.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

@@ -1,6 +1,6 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
-#include <sinew/mechanics/linear/tall_products.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 namespace sinew {

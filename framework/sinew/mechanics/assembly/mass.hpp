@@ -4,7 +4,7 @@
 #include <memory>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
 #include <sinew/mechanics/math/types.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew {
 

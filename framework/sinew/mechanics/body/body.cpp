@@ -6,8 +6,8 @@
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/body/initial_motion.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
-#include <sinew/mechanics/mesh/mesh_source.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 namespace {

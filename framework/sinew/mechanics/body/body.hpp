@@ -6,7 +6,7 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <vector>
 

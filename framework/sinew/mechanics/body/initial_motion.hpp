@@ -3,8 +3,8 @@
 
 #include <optional>
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
-#include <sinew/mechanics/scene/frame.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/selection/frame.hpp>
 
 namespace sinew {
 

@@ -19,11 +19,6 @@ struct BodyParts {
     Origin formulation = {};  ///< whose system it is, for messages and keys
 };
 
-class Node;
-
-/// Of a node whose objects are built; springs of constraints count among the loads.
-BodyParts body_parts(Node& node);
-
 class Formulation : public Object {
 public:
     static constexpr const char* kind = "formulation";

@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
-#include <sinew/mechanics/linear/reductions.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
 
 namespace sinew {
 

@@ -1,7 +1,7 @@
 /// The one preconditioned conjugate gradient method, over a matrix-free operator.
 #pragma once
 
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew {
 

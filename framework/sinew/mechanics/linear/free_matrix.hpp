@@ -1,7 +1,7 @@
 /// A tangent's entries on the free coordinates, as a compressed sparse matrix of numbers.
 #pragma once
 
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <Eigen/Cholesky>
 #include <sinew/mechanics/linear/preconditioners.hpp>
-#include <sinew/mechanics/linear/reductions.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
 
 namespace sinew {
 

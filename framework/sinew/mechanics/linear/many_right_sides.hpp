@@ -1,7 +1,7 @@
 /// Solving for several right-hand sides at a time.
 #pragma once
 
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew {
 

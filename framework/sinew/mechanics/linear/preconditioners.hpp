@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew {
 

@@ -1,7 +1,7 @@
 /// Solving to single precision, for preconditioners.
 #pragma once
 
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew {
 

@@ -1,7 +1,7 @@
 /// Integration over the faces of elements, for loads on surfaces.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

@@ -7,7 +7,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
-#include <sinew/mechanics/scene/selection.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <vector>
 

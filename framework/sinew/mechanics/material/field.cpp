@@ -3,7 +3,7 @@
 #include <cmath>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/mechanics/material/field.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew {
 namespace {

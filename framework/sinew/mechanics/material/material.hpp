@@ -8,9 +8,9 @@
 
 #include <memory>
 #include <sinew/kernel/object.hpp>
-#include <sinew/mechanics/material/definiteness.hpp>
 #include <sinew/mechanics/material/field.hpp>
 #include <sinew/mechanics/material/tangent9.hpp>
+#include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/math/types.hpp>
 #include <span>

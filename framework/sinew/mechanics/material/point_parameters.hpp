@@ -8,7 +8,7 @@
 #include <sinew/mechanics/material/field.hpp>
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/math/pack.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string_view>
 #include <tuple>
 #include <vector>

@@ -1,7 +1,7 @@
 /// The skin of a volume mesh.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

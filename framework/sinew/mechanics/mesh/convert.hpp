@@ -1,7 +1,7 @@
 /// From one mesh to another: higher order, other orientation, without what nothing refers to.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 namespace sinew {
 

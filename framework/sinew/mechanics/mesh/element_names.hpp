@@ -3,7 +3,7 @@
 
 #include <array>
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <utility>
 
 namespace sinew {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <type_traits>
 #include <utility>
 

@@ -1,7 +1,7 @@
 /// Places of points inside a volume mesh, by which a surface is carried along.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 namespace sinew {

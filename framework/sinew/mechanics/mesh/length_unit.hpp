@@ -1,7 +1,7 @@
 /// The length units that files are written in, as numbers.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh_source.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 
 namespace sinew {
 

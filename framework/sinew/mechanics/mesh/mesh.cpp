@@ -1,33 +1,94 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/mesh/convert.hpp>
+#include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
 
 namespace sinew {
+namespace {
 
-int nodes_per_element(ElementType type) {
-    switch (type) {
-        case ElementType::tet4:
-            return 4;
-        case ElementType::tet10:
-            return 10;
-        default:
-            return 8;
+void sort_sets(std::map<std::string, std::vector<int>>& sets) {
+    for (auto& [name, members] : sets) {
+        std::sort(members.begin(), members.end());
+        members.erase(std::unique(members.begin(), members.end()), members.end());
     }
 }
 
-const char* name_of(ElementType type) {
-    switch (type) {
-        case ElementType::tet4:
-            return "tet4";
-        case ElementType::tet10:
-            return "tet10";
-        default:
-            return "hex8";
+const char* remedy_for_shapes =
+    "remesh it, or repair it in the program that made it (gmsh, MeshLab): no element may be turned "
+    "inside out or flat";
+
+}  // namespace
+
+void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) const {
+    if (const std::string text = structural_defect(mesh); !text.empty())
+        throw InputError(place_, fmt::format("{}: {}", origin_, text),
+                         "is the file whole, and a volume mesh?");
+    if (orient(mesh))
+        warnings.push_back(fmt::format(
+            "{}: all elements were left-handed; their nodes have been reordered", origin_));
+    if (const std::string text = defect(mesh); !text.empty())
+        throw InputError(place_, fmt::format("{}: {}", origin_, text), remedy_for_shapes);
+    if (const int n = drop_unreferenced(mesh); n > 0)
+        warnings.push_back(
+            fmt::format("{}: {} nodes belong to no element and have been left out", origin_, n));
+    sort_sets(mesh.node_sets);
+    sort_sets(mesh.element_sets);
+}
+
+void MeshSource::check(SurfaceMesh& surface, std::vector<std::string>& warnings) const {
+    if (const std::string text = structural_defect(surface); !text.empty())
+        throw InputError(place_, fmt::format("{}: {}", origin_, text),
+                         "is the file whole, and a surface?");
+    if (const int n = drop_unreferenced(surface); n > 0)
+        warnings.push_back(fmt::format(
+            "{}: {} vertices belong to no triangle and have been left out", origin_, n));
+}
+
+void MeshSource::to_metres(MeshData& data) const {
+    double factor = common.scale * in_metres(common.unit);
+    Eigen::Vector3d origin = Eigen::Vector3d::Zero();
+    if (common.fit) {
+        if (common.scale != 1 || common.unit != LengthUnit::m)
+            throw InputError(place_,
+                             fmt::format("{}: `fit` gives the size of the mesh, and so {} would "
+                                         "have no effect",
+                                         origin_, common.scale != 1 ? "`scale`" : "`unit`"),
+                             "give one of them: fit for the longest side in the scene, or scale "
+                             "and unit for what the numbers of the mesh mean");
+        const Eigen::AlignedBox3d box =
+            bounding_box(data.volume ? data.volume->positions : data.surface->positions);
+        factor = *common.fit / box.sizes().maxCoeff();
+        origin = box.center();
+    }
+    const auto apply = [&](Points& positions) {
+        positions = factor * (positions.colwise() - origin);
+    };
+    if (data.volume) apply(data.volume->positions);
+    if (data.surface) apply(data.surface->positions);
+}
+
+MeshData MeshSource::generate_placed() const {
+    try {
+        return generate();
+    } catch (const InputError& error) {
+        std::vector<Diagnostic> diagnostics = error.diagnostics();
+        for (Diagnostic& d : diagnostics)
+            if (!d.where.known()) d.where = place_;
+        throw InputError(std::move(diagnostics));
     }
 }
 
-Eigen::AlignedBox3d bounding_box(const Points& points) {
-    Eigen::AlignedBox3d box;
-    for (Eigen::Index i = 0; i < points.cols(); ++i) box.extend(points.col(i));
-    return box;
+MeshData MeshSource::load() const {
+    MeshData data = generate_placed();
+    SINEW_ASSERT(data.volume || data.surface, "{} gave neither a volume nor a surface", origin_);
+    if (data.volume) check(*data.volume, data.warnings);
+    if (data.surface) check(*data.surface, data.warnings);
+    to_metres(data);
+    return data;
 }
 
 }  // namespace sinew

@@ -1,57 +1,76 @@
-/// Volume meshes of one element type, triangle surfaces, and what a file may hang on them.
+/// The interface of `mesh/` plugins.
 #pragma once
 
-#include <cstdint>
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-#include <map>
 #include <optional>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew {
 
-/// Positions of points, one a column [m]. Mapped as a vector it is x0 y0 z0 x1 y1 z1 ...
-using Points = Eigen::Matrix3Xd;
-
-enum class ElementType { tet4, tet10, hex8 };
-
-/// Node orders: tet4 positively oriented (node 3 on the side that the normal of 0,1,2 by the right
-/// hand points to). tet10 adds the edge midpoints 01 12 02 03 13 23 (VTK_QUADRATIC_TETRA). hex8:
-/// bottom 0-3 counter-clockwise seen from above, top 4-7 above them (VTK_HEXAHEDRON).
-int nodes_per_element(ElementType type);
-const char* name_of(ElementType type);
-
-struct VolumeMesh {
-    ElementType type = ElementType::tet4;
-    Points positions;          ///< 3 x n_nodes, at rest [m]
-    Eigen::MatrixXi elements;  ///< nodes_per_element x n_elements
-
-    std::map<std::string, std::vector<int>> node_sets;
-    std::map<std::string, std::vector<int>> element_sets;
-    std::map<std::string, Eigen::MatrixXd> node_arrays;     ///< components x n_nodes
-    std::map<std::string, Eigen::MatrixXd> element_arrays;  ///< components x n_elements
-
-    Eigen::Index n_nodes() const { return positions.cols(); }
-    Eigen::Index n_elements() const { return elements.cols(); }
+/// Length units that files are written in.
+enum class LengthUnit { m, dm, cm, mm, um, inch, foot };
+template <>
+struct EnumNames<LengthUnit> {
+    static constexpr std::array names{
+        std::pair{"m", LengthUnit::m},    std::pair{"dm", LengthUnit::dm},
+        std::pair{"cm", LengthUnit::cm},  std::pair{"mm", LengthUnit::mm},
+        std::pair{"um", LengthUnit::um},  std::pair{"in", LengthUnit::inch},
+        std::pair{"ft", LengthUnit::foot}};
 };
 
-struct SurfaceMesh {
-    Points positions;           ///< 3 x n_points [m]
-    Eigen::MatrixXi triangles;  ///< 3 x n_triangles, counter-clockwise seen from outside
+class MeshSource : public Object {
+public:
+    static constexpr const char* kind = "mesh";
 
-    Eigen::Index n_points() const { return positions.cols(); }
-    Eigen::Index n_triangles() const { return triangles.cols(); }
-};
+    struct Common {
+        double scale = 1;
+        LengthUnit unit = LengthUnit::m;
+        std::optional<double> fit;
+        static constexpr auto fields = std::tuple{
+            field("scale", &Common::scale, positive, "Factor on all positions"),
+            field("unit", &Common::unit, "Length unit that the numbers of the mesh are in"),
+            field("fit", &Common::fit, unit::m, positive,
+                  "Scale so that the longest side of the bounding box has this length, with the "
+                  "centre of the box at the origin; not with scale or unit"),
+        };
+    };
+    Common common;
 
-/// Empty (its isEmpty()) if there are no points.
-Eigen::AlignedBox3d bounding_box(const Points& points);
+    /// The mesh in the node's rest frame [m]: generated or read, then checked and scaled.
+    ///
+    /// Nodes that no element refers to are dropped, and a mesh whose elements are all left-handed
+    /// is turned, both with a warning in the result; sets are sorted. Throws InputError for a
+    /// missing, truncated or wrong file, elements inverted or without volume (their count and first
+    /// numbers), indices out of range, positions that are not finite, `fit` beside `scale` or
+    /// `unit`.
+    MeshData load() const;
 
-/// What a mesh plugin gives: a volume, a surface, or a volume with the surface it was made from.
-struct MeshData {
-    std::optional<VolumeMesh> volume;
-    std::optional<SurfaceMesh> surface;
-    std::vector<std::string> warnings;  ///< what was left out or repaired, a sentence each
+protected:
+    MeshSource() = default;
+    /// `origin` is what messages call the mesh ("beam.veg"), `place` where the scene asks for it.
+    MeshSource(std::string origin, SourceMark place)
+        : origin_(std::move(origin)), place_(std::move(place)) {}
+
+    /// Made or read, in the mesh's own unit; sets and arrays with their elements or nodes.
+    virtual MeshData generate() const = 0;
+
+    const std::string& origin() const { return origin_; }
+    const SourceMark& place() const { return place_; }
+
+private:
+    /// What has no line of a file to show has the place in the scene.
+    MeshData generate_placed() const;
+    void check(VolumeMesh& mesh, std::vector<std::string>& warnings) const;
+    void check(SurfaceMesh& surface, std::vector<std::string>& warnings) const;
+    void to_metres(MeshData& data) const;
+
+    std::string origin_ = "the mesh";
+    SourceMark place_;
 };
 
 }  // namespace sinew

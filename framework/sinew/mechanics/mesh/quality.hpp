@@ -1,7 +1,7 @@
 /// Is this a mesh that can be computed on?
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <vector>
 

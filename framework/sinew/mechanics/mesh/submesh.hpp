@@ -1,7 +1,7 @@
 /// A part of a mesh as a mesh.
 #pragma once
 
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <span>
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/body/body.hpp>
-#include <sinew/mechanics/body/visual.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 #include <string>
 
 namespace sinew {

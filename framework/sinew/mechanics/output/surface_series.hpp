@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/linear/linear_solver.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/solve/step_equation.hpp>
 #include <sinew/mechanics/system/system.hpp>
 #include <vector>

@@ -1,7 +1,7 @@
 /// Generalised coordinates and their rates at a time.
 #pragma once
 
-#include <sinew/mechanics/material/definiteness.hpp>
+#include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
 
 namespace sinew {

@@ -5,9 +5,9 @@
 #include <mechanics/subspace/reduced_block.hpp>
 #include <numbers>
 #include <random>
+#include <sinew/mechanics/composite/composite_system.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
-#include <sinew/mechanics/system/composite_system.hpp>
 
 using namespace sinew;
 using namespace sinew::test;

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/subspace/basis.hpp>
+#include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/snapshots/snapshots.hpp>
 #include <support/frames.hpp>
 #include <support/scene_body.hpp>

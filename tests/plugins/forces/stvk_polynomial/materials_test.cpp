@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <functional>
-#include <sinew/mechanics/subspace/changing_body.hpp>
+#include <sinew/mechanics/reduced/changing_body.hpp>
 
 #include "reduced_body.hpp"
 

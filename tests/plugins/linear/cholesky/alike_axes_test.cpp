@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cholesky/alike_axes.hpp>
 #include <Eigen/Dense>
-#include <sinew/mechanics/linear/stored_tangent.hpp>
+
+#include "pcg/stored_tangent.hpp"
 
 using namespace sinew;
 

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 #include <steklov_poincare/interior_inverse.hpp>
 
 #include "split_arm.hpp"

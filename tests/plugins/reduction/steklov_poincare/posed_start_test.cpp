@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/rig/skinning.hpp>
+#include <sinew/mechanics/skinning/skinning.hpp>
 #include <steklov_poincare/posed_start.hpp>
 
 #include "split_arm.hpp"

@@ -1,7 +1,7 @@
 /// An arm of two bones in a few hundred tetrahedra, its stiffness at rest or in a pose, split.
 #pragma once
 
-#include <sinew/mechanics/rig/rigged_body.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
 #include <steklov_poincare/boundary_matrix.hpp>
 #include <steklov_poincare/split_stiffness.hpp>
 #include <support/scene_body.hpp>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <Eigen/Sparse>
-#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 
 #include "law.hpp"
 

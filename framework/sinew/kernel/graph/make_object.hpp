@@ -1,0 +1,15 @@
+/// Objects of plugins, made so that every failure names the node, the plugin and the place.
+#pragma once
+
+#include <memory>
+#include <sinew/kernel/library/description.hpp>
+
+namespace sinew {
+
+/// Calls `create` and turns whatever comes out of it into an object or an InputError that names
+/// node, plugin and place: also when it throws something else, or returns nothing.
+/// ComputationErrors pass, and memory that runs out becomes one. Hosts call this.
+std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
+                                    BuildContext& context);
+
+}  // namespace sinew

@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/make_object.hpp>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/library/registry.hpp>
+#include <sinew/kernel/scene/canonical_text.hpp>
+
+namespace sinew::detail {
+
+bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& info,
+                         ReadContext& context) {
+    const Value* type = value.find("type");
+    if (!type || !type->is_scalar() || type->text.empty())
+        return context.error(
+            type ? type->mark : value.mark,
+            fmt::format("{}: expected a map with the type of a {} plugin, got {}", info.name, kind,
+                        type ? type->describe() : value.describe()),
+            fmt::format("write {}: {{type: ..., ...}}; `sinew describe {}` lists the types",
+                        info.name, kind));
+    type_ = type->text;
+    value_ = value;
+    if (!context.plugins) return true;
+    try {
+        const PluginDescription& plugin = context.plugins->require(kind, type_, type->mark);
+        ReadContext inner = context;
+        inner.plugin = plugin.id;
+        inner.structure.clear();
+        const int before = context.diagnostics.n_errors();
+        plugin.check(value, inner);
+        return context.diagnostics.n_errors() == before;
+    } catch (const InputError& error) {
+        for (Diagnostic diagnostic : error.diagnostics()) {
+            if (diagnostic.node_path.empty()) diagnostic.node_path = context.node_path;
+            if (diagnostic.plugin.empty()) diagnostic.plugin = context.plugin;
+            context.diagnostics.add(std::move(diagnostic));
+        }
+        return false;
+    }
+}
+
+std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& context) const {
+    if (empty()) return nullptr;
+    const bool is_default = !value_.is_map();
+    const SourceMark& where = is_default ? context.where() : value_.mark;
+    const PluginDescription& plugin = context.plugins().require(kind, type_, where);
+    Value no_parameters;
+    no_parameters.kind = Value::Kind::map;
+    no_parameters.mark = where;
+    const Value& value = is_default ? no_parameters : value_;
+    BuildContext inner(context.graph(), context.node(), plugin.id, where, &value);
+    auto object = make_object(plugin, value, inner);
+    object->provenance = {plugin.id, context.node().path(), where,
+                          is_default ? std::string() : canonical_text(value_),
+                          std::make_shared<const Value>(value)};
+    return object;
+}
+
+void AnyPluginSlot::misfit(const char* kind, BuildContext& context) const {
+    context.fail(value_.mark.known() ? value_.mark : context.where(),
+                 fmt::format("{}/{} does not fit where {} asks for a {}", kind, type_,
+                             context.plugin(), kind),
+                 "this is a mistake in the plugin: its class does not derive from the interface of "
+                 "its kind");
+}
+
+std::string plugin_slot_schema(const char* kind) {
+    return nlohmann::json{{"type", "object"},
+                          {"properties", {{"type", {{"type", "string"}}}}},
+                          {"required", {"type"}},
+                          {"x-kind", kind}}
+        .dump();
+}
+
+}  // namespace sinew::detail

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <boost/core/demangle.hpp>
+#include <boost/dll/shared_library.hpp>
+#include <sinew/kernel/library/library_file.hpp>
+
+namespace sinew::detail {
+namespace {
+
+using boost::dll::shared_library;
+namespace load_mode = boost::dll::load_mode;
+
+const char* const rebuild = "rebuild the plugin against this Sinew";
+
+/// What the loader said, without the frame that Boost puts around it.
+std::string loader_message(const std::string& what) {
+    const std::string opening = "(dlerror system message: ";
+    const std::size_t begin = what.find(opening);
+    if (begin == std::string::npos) return what;
+    const std::size_t text = begin + opening.size();
+    return what.substr(text, what.rfind(')') - text);
+}
+
+OpenedPlugin refused(std::string reason, std::string remedy) {
+    return {nullptr, std::move(reason), std::move(remedy)};
+}
+
+OpenedPlugin refuse_unloadable(const std::string& message) {
+    const std::string told = "undefined symbol: ";
+    if (const std::size_t found = message.find(told); found != std::string::npos) {
+        const std::size_t begin = found + told.size();
+        const std::string symbol =
+            message.substr(begin, message.find_first_of(" ,)", begin) - begin);
+        return refused(
+            fmt::format("it needs the symbol {}, which neither this Sinew nor a library that it "
+                        "links has",
+                        boost::core::demangle(symbol.c_str())),
+            "link the library that defines it (sinew_plugin(... LIBRARIES ...)), or " +
+                std::string(rebuild));
+    }
+    return refused("the loader refuses it: " + message,
+                   "install what it asks for, or " + std::string(rebuild));
+}
+
+/// Asks the library for its description, whatever that function does.
+OpenedPlugin ask(shared_library& library) {
+    using Entry = const PluginDescription*();
+    const std::string remedy = "write SINEW_PLUGIN(Class, \"kind/name\", \"summary\") in it";
+    if (!library.has("sinew_plugin"))
+        return refused("it has no symbol sinew_plugin, which Sinew calls to know a plugin", remedy);
+    try {
+        if (const auto* description = library.get<Entry>("sinew_plugin")())
+            return {description, {}, {}};
+        return refused("its sinew_plugin() returns nothing", remedy);
+    } catch (const std::exception& error) {
+        return refused(fmt::format("its sinew_plugin() throws: {}", error.what()), remedy);
+    } catch (...) {
+        return refused("its sinew_plugin() throws something that is no std::exception", remedy);
+    }
+}
+
+/// Whether an id of our world fits the file's name.
+OpenedPlugin check_id(const PluginDescription& description, const std::string& id) {
+    const std::string inside = description.id ? description.id : "";
+    if (inside == id && description.params && description.check && description.create)
+        return {&description, {}, {}};
+    if (inside == id) return refused("its description lacks parameters, check or factory", rebuild);
+    const std::string kind = id.substr(0, id.find('/'));
+    const std::string inside_kind = inside.substr(0, inside.find('/'));
+    std::string file_name = inside;
+    if (const auto slash = file_name.find('/'); slash != std::string::npos) file_name[slash] = '-';
+    const std::string remedy =
+        fmt::format("rename the file to {}.so, or write \"{}\" in its SINEW_PLUGIN", file_name, id);
+    if (kind != inside_kind)
+        return refused(
+            fmt::format("its file's name says kind {} ({}), its description says kind {} "
+                        "({})",
+                        kind, id, inside_kind, inside),
+            remedy);
+    return refused(fmt::format("its file's name says {}, its description says {}", id, inside),
+                   remedy);
+}
+
+/// Libraries stay loaded until the process ends, after every object: nobody destroys this list.
+void keep(const shared_library& library) {
+    static auto* const loaded = new std::vector<shared_library>;
+    loaded->push_back(library);
+}
+
+}  // namespace
+
+OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id) {
+    if (const std::string damage = library_damage(file); !damage.empty())
+        return refused(damage, "build or install it again");
+    shared_library library;
+    try {
+        library.load(file.string(), load_mode::rtld_now | load_mode::rtld_local);
+    } catch (const boost::system::system_error& error) {
+        return refuse_unloadable(loader_message(error.what()));
+    }
+    keep(library);
+    const OpenedPlugin opened = ask(library);
+    if (!opened.description) return opened;
+    const std::string mismatch = abi_mismatch(abi_stamp(), opened.description->abi);
+    if (!mismatch.empty()) return refused("it was built for another world: " + mismatch, rebuild);
+    return check_id(*opened.description, id);
+}
+
+}  // namespace sinew::detail

@@ -1,0 +1,26 @@
+/// Opening one plugin's file: every check between a name on disk and a description one may trust.
+#pragma once
+
+#include <filesystem>
+#include <sinew/kernel/library/description.hpp>
+#include <string>
+
+namespace sinew::detail {
+
+/// What opening a file came to: a description, or why it is refused.
+struct OpenedPlugin {
+    const PluginDescription* description = nullptr;
+    std::string reason;
+    std::string remedy;
+};
+
+/// Why the file cannot be a whole shared library of this machine; empty if it can. Mapping a
+/// truncated library would end the process with SIGBUS, so this is asked before the loader is.
+std::string library_damage(const std::filesystem::path& file);
+
+/// Loads the file and checks it, in this order: whole ELF file, all symbols found, `sinew_plugin`
+/// there, ABI stamps equal, id equal to `id`. Never throws for what is wrong with the file. A
+/// loaded library stays until the process ends.
+OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id);
+
+}  // namespace sinew::detail

@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::string words(const Origin& origin) {
+    return origin.plugin + (origin.written.empty() ? "" : " " + origin.written);
+}
+
+ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
+    const Body& body = full.body();
+    ArtifactKey key;
+    key.add("sinew", version);
+    key.add("mesh",
+            fmt::format("{} {}, {} nodes", body.mesh.n_elements(), name_of(body.mesh.type),
+                        body.mesh.n_nodes()),
+            fingerprint(body.mesh));
+    key.add("material", body.material ? words(body.material->provenance) : "");
+    key.add("density", fmt::format("{:g} kg", full.mass().row_sums().sum()),
+            fingerprint({reinterpret_cast<const char*>(body.density.data()),
+                         sizeof(double) * std::size_t(body.density.size())}));
+    key.add("formulation", words(formulation));
+    const Index n_held = full.size() - full.held.n_free;
+    key.add("held", fmt::format("{} coordinates", n_held),
+            fingerprint({full.held.fixed.data(), full.held.fixed.size()}));
+    return key;
+}
+
+}  // namespace
+
+void FullBody::clear_held(Eigen::Ref<Eigen::MatrixXd> X) const {
+    for (Index i = 0; i < X.rows(); ++i)
+        if (held.fixed[std::size_t(i)]) X.row(i).setZero();
+}
+
+Eigen::MatrixXd FullBody::mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
+    Eigen::MatrixXd Y = mass().times(X);
+    clear_held(Y);
+    return Y;
+}
+
+FullSpaceTangent FullBody::matrix(const Vector& u, double stiffness, double mass) const {
+    FullSpaceTangent tangent;
+    tangent.matrix = BlockMatrix(assembler().pattern());
+    tangent.revision = 1;
+    tangent.positions = body().mesh.positions + u.reshaped(3, body().mesh.n_nodes());
+    Vector f;
+    assembler().forces_and_matrix(u, Definiteness::exact, stiffness, mass, this->mass().values(), f,
+                                  tangent.matrix);
+    return tangent;
+}
+
+Eigen::MatrixXd rigid_motions(const FullBody& full) {
+    const Points& x = full.body().mesh.positions;
+    const Vector& mass = full.mass().row_sums();
+    const Eigen::Vector3d center = x * mass / mass.sum();
+    Eigen::MatrixXd R(full.size(), 6);
+    for (Index i = 0; i < x.cols(); ++i) {
+        const Eigen::Vector3d arm = x.col(i) - center;
+        R.block<3, 3>(3 * i, 0).setIdentity();
+        for (int k = 0; k < 3; ++k)
+            R.block<3, 1>(3 * i, 3 + k) = Eigen::Vector3d::Unit(k).cross(arm);
+    }
+    const Eigen::MatrixXd gram = R.transpose() * full.mass().times(R);
+    const Eigen::LLT<Eigen::MatrixXd> factor(gram);
+    return factor.matrixL().solve(R.transpose()).transpose();
+}
+
+FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
+    system.let_loads_act(false);
+    system.move_to(0);
+    FullBody full{system, {}, false, formulation.plugin, {}};
+    full.held.fixed.assign(std::size_t(system.size()), 0);
+    for (const Index i : system.prescribed().coordinates) full.held.fixed[std::size_t(i)] = 1;
+    full.held.n_free = system.size() - Index(system.prescribed().coordinates.size());
+    full.held.revision = 1;
+    if (!system.prescribed().coordinates.empty()) {
+        const Eigen::MatrixXd R = rigid_motions(full)(system.prescribed().coordinates, Eigen::all);
+        const Vector s = singular_decomposition(R).values;
+        full.anchored = s.size() == 6 && s(5) > 1e-8 * s(0);
+    }
+    full.key = key_of(full, formulation);
+    return full;
+}
+
+}  // namespace sinew

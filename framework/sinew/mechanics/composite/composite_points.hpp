@@ -1,0 +1,68 @@
+/// What a CompositeSystem hands to its couplings.
+#pragma once
+
+#include <sinew/mechanics/composite/composite_tangent.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+
+namespace sinew {
+
+/// The parts of the coordinates that belong to each body, copied apart.
+struct BodyCoordinates {
+    std::vector<Vector> q, v;
+};
+
+/// Where the bodies of one coupling are. `numbers` maps its bodies to those of the composite.
+class CompositeMotion final : public PointMotion {
+public:
+    CompositeMotion(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
+                    const BodyCoordinates& at)
+        : bodies_(bodies), numbers_(numbers), at_(at) {}
+    Eigen::Vector3d position(const MaterialPoint& point) const override;
+    Eigen::Vector3d velocity(const MaterialPoint& point) const override;
+    bool positions(int body, Points& x) const override;
+    bool skin_near(int body, const DepthField& field, double margin,
+                   std::vector<int>& found) const override;
+
+private:
+    const std::vector<BodySystem*>& bodies_;
+    const std::vector<int>& numbers_;
+    const BodyCoordinates& at_;
+};
+
+/// Collects the forces of one coupling, and its blocks pulled back to coordinates.
+class CompositeForces final : public PointForces {
+public:
+    CompositeForces(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
+                    const std::vector<Index>& offsets, const BodyCoordinates& at,
+                    std::vector<Vector>& external, const TangentWeights* weights,
+                    Definiteness definiteness, std::vector<CouplingBlock>* blocks)
+        : bodies_(bodies),
+          numbers_(numbers),
+          offsets_(offsets),
+          at_(at),
+          external_(external),
+          weights_(weights),
+          definiteness_(definiteness),
+          blocks_(blocks) {}
+    void force(const MaterialPoint& point, const Eigen::Vector3d& f) override;
+    void stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                   const Eigen::Matrix3d& K) override;
+    void damping(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& C) override;
+    bool wants_tangent() const override { return weights_ != nullptr; }
+    Definiteness definiteness() const override { return definiteness_; }
+
+private:
+    int body_of(const MaterialPoint& point) const;
+    void add_block(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
+
+    const std::vector<BodySystem*>& bodies_;
+    const std::vector<int>& numbers_;
+    const std::vector<Index>& offsets_;
+    const BodyCoordinates& at_;
+    std::vector<Vector>& external_;
+    const TangentWeights* weights_;
+    Definiteness definiteness_;
+    std::vector<CouplingBlock>* blocks_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,76 @@
+/// Several bodies and what couples them, as one System: coordinates one body after another.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/composite/composite_points.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+
+namespace sinew {
+
+class CompositeSystem final : public System {
+public:
+    /// Couplings name their bodies; each of these must be carried by one of the systems.
+    CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Coupling*> couplings);
+    ~CompositeSystem() override;
+
+    Index size() const override { return offsets_.back(); }
+    /// First coordinate of each body, and the number of all at the end.
+    const std::vector<Index>& offsets() const { return offsets_; }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
+    void accept(const State& state, double t, const Vector& reactions) override;
+    void advance(Vector& q, const Vector& dq) const override;
+
+    const Prescribed& prescribed() const override { return prescribed_; }
+    void set_damping(const Rayleigh& damping) override;
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override;
+    bool conservative() const override;
+    std::string asymmetry() const override;
+    void apply_mass(const Vector& x, Vector& y) const override;
+    void lump_kinetic_energy() override;
+    Vector lumped_mass() const override;
+    double highest_frequency(const Vector& q) override;
+    double damping_rate(const Vector& q, const Vector& v) override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    void begin_solve() override;
+    bool renew(const Vector& q, const Vector& v) override;
+
+    double length_scale() const override;
+    double force_scale() const override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+    std::string name() const override;
+
+private:
+    void measure();
+    State slice(const State& state, std::size_t body) const;
+    /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
+    template <class Function>
+    void for_each_active(double t, const BodyCoordinates& at, Function&& function);
+    /// Of the couplings that act [J].
+    double coupling_energy(const BodyCoordinates& at);
+    /// Adds the couplings' forces to `external`, and their blocks if weights are given.
+    void add_couplings(const Vector& q, const Vector& v, Vector& external,
+                       const TangentWeights* weights, Definiteness definiteness,
+                       std::vector<CouplingBlock>* blocks);
+
+    std::vector<BodySystem*> bodies_;
+    std::vector<Coupling*> couplings_;
+    std::vector<std::vector<int>> body_numbers_;  ///< of each coupling's bodies among bodies_
+    std::vector<Index> offsets_;
+    double time_ = 0;
+    Prescribed prescribed_;
+    std::vector<Forces> body_forces_;
+    CompositeTangent tangent_;
+};
+
+}  // namespace sinew

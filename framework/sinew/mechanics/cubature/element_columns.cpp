@@ -1,0 +1,83 @@
+#include <sinew/mechanics/assembly/first_exception.hpp>
+#include <sinew/mechanics/cubature/element_columns.hpp>
+#include <sinew/mechanics/math/aligned.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// Elements that are taken together, whatever the number of threads: their forces in all poses stay
+/// in the second cache.
+constexpr std::size_t elements_at_once = 64;
+
+}  // namespace
+
+ElementColumns::ElementColumns(const Body& body, const ElementTable& whole,
+                               const Eigen::MatrixXd& U, Eigen::MatrixXd poses,
+                               const Eigen::MatrixXd& forces)
+    : body_(body),
+      whole_(whole),
+      U_(U),
+      poses_(std::move(poses)),
+      scales_(forces.colwise().norm().cwiseInverse().transpose()),
+      target_((forces * scales_.asDiagonal()).reshaped()) {}
+
+void ElementColumns::compute(std::span<const int> candidates,
+                             std::span<double* const> columns) const {
+    const std::size_t n = (candidates.size() + elements_at_once - 1) / elements_at_once;
+    FirstException thrown;
+#pragma omp parallel for schedule(dynamic, 1)
+    for (std::size_t k = 0; k < n; ++k)
+        thrown.guard([&] {
+            const std::size_t first = k * elements_at_once,
+                              count = std::min(elements_at_once, candidates.size() - first);
+            compute_some(candidates.subspan(first, count), columns.subspan(first, count));
+        });
+    thrown.rethrow();
+}
+
+void ElementColumns::compute_some(std::span<const int> candidates,
+                                  std::span<double* const> columns) const {
+    const ElementPart part(body_, whole_, candidates);
+    const Index r = U_.cols(), n_poses = poses_.cols(), m = part.n_differences();
+    const int n_nodes = part.table().n_nodes_each;
+    const Eigen::MatrixXd rows = part.rows(U_);
+    Eigen::MatrixXd D(r, m * part.size());  // an element after the other
+    part.differences(rows, r, D.data());
+
+    // Forces of all elements in all poses: m x n_poses an element.
+    Eigen::MatrixXd forces(m, n_poses * part.size());
+    const Index n_packs = part.table().n_packs, step = part.forces().batch();
+    AlignedVector<double> out(std::size_t(8 * step * ElementOutput::force_stride(n_nodes)));
+    Vector u;
+    for (Index t = 0; t < n_poses; ++t) {
+        u.noalias() = rows * poses_.col(t);
+        for (Index first = 0; first < n_packs; first += step) {
+            const Index n = std::min(step, n_packs - first);
+            FirstBad bad;  // the poses are admissible for the whole body
+            part.forces().forces(first, int(n), u.data(), {out.data(), nullptr}, bad);
+            const Index end = std::min(8 * (first + n), part.size());
+            for (Index place = 8 * first; place < end; ++place)
+                for (int a = 1; a < n_nodes; ++a)
+                    for (int i = 0; i < 3; ++i)
+                        forces(3 * (a - 1) + i, place * n_poses + t) =
+                            scales_[t] *
+                            out[std::size_t(((place - 8 * first) * n_nodes + a) * 4 + i)];
+        }
+    }
+    for (int place = 0; place < part.size(); ++place)
+        Eigen::Map<Eigen::MatrixXd>(columns[std::size_t(part.order(place))], r, n_poses).noalias() =
+            D.middleCols(m * place, m) * forces.middleCols(n_poses * place, n_poses);
+}
+
+double ElementColumns::error(std::span<const int> elements, const Vector& weights) const {
+    Eigen::MatrixXd A(target_.size(), Index(elements.size()));
+    std::vector<double*> columns;
+    for (Index k = 0; k < A.cols(); ++k) columns.push_back(A.col(k).data());
+    compute(elements, columns);
+    Vector residual = target_;
+    for (Index k = 0; k < A.cols(); ++k) residual -= weights[k] * A.col(k);
+    return residual.norm() / target_.norm();
+}
+
+}  // namespace sinew

@@ -1,0 +1,35 @@
+/// What elements give to reduced forces in example poses, for the training of cubatures.
+#pragma once
+
+#include <sinew/mechanics/cubature/cubature_training.hpp>
+#include <sinew/mechanics/cubature/element_part.hpp>
+
+namespace sinew {
+
+/// Candidates are the elements of a body; column e holds U_e' f_e(U q_t) / |U' f(U q_t)| for the
+/// poses q_t one after the other.
+class ElementColumns final : public CubatureColumns {
+public:
+    /// U: n x r, poses q: r x T, reduced forces of the whole body there: r x T, none zero.
+    ElementColumns(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
+                   Eigen::MatrixXd poses, const Eigen::MatrixXd& forces);
+
+    int n_candidates() const override { return whole_.n_elements; }
+    const Vector& target() const override { return target_; }
+    void compute(std::span<const int> candidates, std::span<double* const> columns) const override;
+
+    /// |A w - b| / |b| for weights of some elements.
+    double error(std::span<const int> elements, const Vector& weights) const;
+
+private:
+    void compute_some(std::span<const int> candidates, std::span<double* const> columns) const;
+
+    const Body& body_;
+    const ElementTable& whole_;
+    const Eigen::MatrixXd& U_;
+    Eigen::MatrixXd poses_;
+    Vector scales_;  ///< 1 / |U'f(U q_t)|
+    Vector target_;
+};
+
+}  // namespace sinew

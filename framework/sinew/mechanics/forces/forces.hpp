@@ -1,0 +1,77 @@
+/// The interface of `forces/` plugins: internal forces of a body in a subspace u = U q.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/kernel/object.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Forces U'f(Uq), their tangent and their energy at run time, for the r kept coordinates. No call
+/// allocates memory once each has been made (but for forces/projection, whose products over the
+/// whole mesh may).
+class ReducedForces {
+public:
+    virtual ~ReducedForces() = default;
+
+    /// f := U'f_int(Uq) [J per unit of q].
+    virtual Event forces(const Vector& q, Vector& f) = 0;
+    /// And K := df/dq, r x r, symmetric (both triangles). Clamped: without negative eigenvalues.
+    virtual Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                                       Eigen::MatrixXd& K) = 0;
+    /// Elastic energy [J]; +inf if inadmissible.
+    virtual double energy(const Vector& q) = 0;
+
+    /// Sizes and errors, for run.json.
+    virtual void report(nlohmann::json& /*report*/) const {}
+};
+
+/// Parts of a body whose material changes while it moves.
+struct ChangingParts {
+    /// As the scene names them: element sets of the mesh, numbers of pairs of constants, or ""
+    /// for the whole body. Forces of each set are kept apart.
+    std::vector<std::string> names;
+    SourceMark where;
+};
+
+/// The subspace that forces are wanted in.
+struct SubspaceSite {
+    FullBody& full;
+    const Eigen::MatrixXd& U;  ///< n x r_all, whole
+    std::vector<int> kept;     ///< columns of U that are coordinates, in this order
+    ArtifactKey key;           ///< of the body and of U
+    ChangingParts changing = {};
+};
+
+class ForceModel : public Object {
+public:
+    static constexpr const char* kind = "forces";
+
+    struct Common {
+        Path artifact;
+        static constexpr auto fields = std::tuple{
+            field("artifact", &Common::artifact,
+                  "File to keep what is computed ahead in, and to take it from if it is there; in "
+                  "the cache if absent")
+                .made(),
+        };
+    };
+    Common common;
+
+    /// What the model can do beside forces at a place; a reduction that needs more is refused.
+    struct Abilities {
+        bool changes_materials = false;  ///< while running: its forces are ChangingMaterials
+        bool follows_rest_shape = false;
+        bool restricts_to_elements = false;
+    };
+    virtual Abilities abilities() const { return {}; }
+
+    /// Throws InputError (at provenance.where) if the model does not fit the body's material or
+    /// formulation, naming those that do.
+    virtual std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const = 0;
+};
+
+}  // namespace sinew

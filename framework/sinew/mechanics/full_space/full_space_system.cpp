@@ -1,0 +1,134 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/system/body_system_motion.hpp>
+
+namespace sinew {
+
+FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
+                                 std::unique_ptr<ElementForces> elements)
+    : body_(body),
+      assembler_(std::move(elements), body.material ? body.material->provenance : Origin{}),
+      mass_(body.mesh, body.density, assembler_.pattern()),
+      constraints_(body, parts.constraints),
+      loads_(body, parts.loads, mass_),
+      damping_(assembler_, mass_),
+      accepted_(FullSpaceSystem::initial()),
+      reactions_(Points::Zero(3, body.mesh.n_nodes())) {
+    tangent_.matrix = BlockMatrix(assembler_.pattern());
+    tangent_.revision = 1;
+    tangent_.elements = &assembler_.elements();
+    length_scale_ = bounding_box(body.mesh.positions).diagonal().norm();
+    set_force_scale();
+    move_to(0);
+}
+
+void FullSpaceSystem::set_force_scale() {
+    const Vector rest = Vector::Zero(size());
+    Vector f;
+    assembler_.forces_and_matrix(rest, Definiteness::exact, 1, 0, mass_.values(), f,
+                                 tangent_.matrix);
+    const double stiffness = tangent_.matrix.diagonal().cwiseAbs().mean();
+    const double volume = mass_.volumes().sum();
+    const double element_size = std::cbrt(volume / double(body_.mesh.n_elements()));
+    force_scale_ = stiffness / element_size * std::pow(volume, 2.0 / 3);
+}
+
+State FullSpaceSystem::initial() const {
+    return {body_.initial_displacement.reshaped(), body_.initial_velocity.reshaped(),
+            Vector::Zero(3 * body_.mesh.n_nodes())};
+}
+
+void FullSpaceSystem::move_to(double t) {
+    t_ = t;
+    assembler_.move_to(t);
+    constraints_.move_to(t);
+    loads_.move_to(t);
+}
+
+void FullSpaceSystem::accept(const State& state, double t, const Vector& reactions) {
+    SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
+    SINEW_ASSERT(reactions.size() == size(), "{} != {}", reactions.size(), size());
+    if (t != t_) move_to(t);
+    accepted_ = state;
+    reactions_.reshaped() = reactions;
+    constraints_.accept(state.q, t);
+}
+
+Event& FullSpaceSystem::name_body(Event& event) const {
+    if (event) event.body = body_.path;
+    return event;
+}
+
+void FullSpaceSystem::set_damping(const Rayleigh& damping) {
+    damping_.set(damping);
+    damping_.begin_step(accepted_.q);
+}
+
+void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
+    out.event = assembler_.forces(q, out.internal);
+    out.external = loads_.dead();
+    if (!name_body(out.event)) {
+        damping_.add_forces(v, out.internal);
+        if (loads_.any_follower())
+            loads_.add_followers(BodyMotion(*this, q, v), Definiteness::exact, out.external,
+                                 nullptr);
+    }
+}
+
+Energies FullSpaceSystem::energies(const Vector& q, const Vector& v) {
+    Energies energies;
+    if (is_lumped_)
+        work_ = lumped_mass().cwiseProduct(v);
+    else
+        mass_.multiply(v, work_);
+    energies.kinetic = 0.5 * v.dot(work_);
+    energies.elastic = assembler_.energy(q);
+    energies.external = loads_.potential(BodyMotion(*this, q, v));
+    return energies;
+}
+
+double FullSpaceSystem::potential(const Vector& q) {
+    const Vector at_rest = Vector::Zero(size());
+    return assembler_.energy(q) + loads_.potential(BodyMotion(*this, q, at_rest));
+}
+
+bool FullSpaceSystem::conservative() const {
+    const Vector at_rest = Vector::Zero(size());
+    return loads_.conservative(BodyMotion(*this, accepted_.q, at_rest));
+}
+
+Vector FullSpaceSystem::lumped_mass() const {
+    return mass_.lumped().transpose().replicate(3, 1).reshaped();
+}
+
+void FullSpaceSystem::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/t", t_);
+    archive.put(prefix + "/q", accepted_.q);
+    archive.put(prefix + "/v", accepted_.v);
+    archive.put(prefix + "/a", accepted_.a);
+    archive.put(prefix + "/reactions", Vector(reactions_.reshaped()));
+    constraints_.save(archive, prefix + "/constraints");
+}
+
+void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
+    accepted_.q = archive.vector(prefix + "/q", size());
+    accepted_.v = archive.vector(prefix + "/v", size());
+    accepted_.a = archive.vector(prefix + "/a", size());
+    reactions_.reshaped() = archive.vector(prefix + "/reactions", size());
+    constraints_.restore(archive, prefix + "/constraints");
+    move_to(archive.number(prefix + "/t"));
+}
+
+void FullSpaceSystem::report(nlohmann::json& report) const {
+    report["body"] = body_.path;
+    report["element"] = name_of(body_.mesh.type);
+    report["elements"] = body_.mesh.n_elements();
+    report["nodes"] = body_.mesh.n_nodes();
+    report["coordinates"] = size();
+    report["volume"] = mass_.volumes().sum();
+    report["mass"] = mass_.row_sums().sum();
+}
+
+}  // namespace sinew

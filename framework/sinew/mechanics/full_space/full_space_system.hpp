@@ -1,0 +1,121 @@
+/// A body with the displacements of its nodes as coordinates: q = u, x y z a node, in the world.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/full_space/full_space_constraints.hpp>
+#include <sinew/mechanics/full_space/full_space_damping.hpp>
+#include <sinew/mechanics/full_space/full_space_loads.hpp>
+#include <sinew/mechanics/full_space/full_space_tangent.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+
+namespace sinew {
+
+/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh), where K is
+/// the clamped stiffness unless the exact one is asked for: that of a compressed body may be
+/// indefinite, and damping by it drives what it should slow. It stays, while a step lasts, what it
+/// was where the step began.
+class FullSpaceSystem final : public BodySystem {
+public:
+    /// The body stays where it is as long as the system lives.
+    FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements);
+
+    Index size() const override { return 3 * body_.mesh.n_nodes(); }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State& state, double, double) override {
+        damping_.begin_step(state.q);
+        return false;
+    }
+    void accept(const State& state, double t, const Vector& reactions) override;
+    const Prescribed& prescribed() const override { return constraints_.prescribed(); }
+    void set_damping(const Rayleigh& damping) override;
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override { return damping_.dissipation(v); }
+    bool conservative() const override;
+    std::string asymmetry() const override { return loads_.asymmetry(); }
+    void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
+    void lump_kinetic_energy() override { is_lumped_ = true; }
+    Vector lumped_mass() const override;
+    /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source);
+    /// nor of the clamped one, if damping is proportional to it.
+    double highest_frequency(const Vector& q) override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    /// The diagonal of the bounding box at rest.
+    double length_scale() const override { return length_scale_; }
+    /// A modulus (the mean stiffness of nodes at rest over the mean element size) times an area (of
+    /// the cube that has the body's volume).
+    double force_scale() const override { return force_scale_; }
+
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+    std::string name() const override { return body_.path; }
+
+    const Body& body() const override { return body_; }
+    Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
+    Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
+                             const Vector& v) const override;
+    Points positions(const Vector& q) const override;
+    Points velocities(const Vector& q, const Vector& v) const override;
+    void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
+                         Vector& f) const override;
+    std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
+                                         const Vector& q) const override;
+    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
+    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
+    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    const State& accepted_state() const override { return accepted_; }
+    Points reactions() const override { return reactions_; }
+
+    /// Whether the scene's loads act on it; at first they do.
+    void let_loads_act(bool act) {
+        loads_.let_act(act);
+        move_to(t_);
+    }
+    /// Adds the stiffness of the loads that follow, at q: blocks of nodes on themselves, or of
+    /// nodes that share an element.
+    void add_load_stiffness(const Vector& q, BlockMatrix& K) const;
+    Assembler& assembler() { return assembler_; }
+    const MassMatrix& mass() const { return mass_; }
+
+private:
+    Event& name_body(Event& event) const;
+    double frequency_bound(const Vector& q, Definiteness definiteness);
+    void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
+    Event assemble(const Vector& q, const TangentWeights& weights, Definiteness definiteness,
+                   bool is_loaded, Vector& internal);
+    void fit_pattern(const std::vector<NodeBlock>& blocks);
+    void set_force_scale();
+    const ElementAverages& averages(const Vector& q) const;
+
+    Body& body_;
+    mutable Assembler assembler_;
+    MassMatrix mass_;
+    FullSpaceConstraints constraints_;
+    FullSpaceLoads loads_;
+    FullSpaceDamping damping_;
+    FullSpaceTangent tangent_;
+    bool is_lumped_ = false;  ///< of kinetic energies
+    /// Of the tangent that is kept: shares of stiffness and of mass. Nothing where none is.
+    std::optional<std::pair<double, double>> kept_;
+    double t_ = 0;
+    double length_scale_ = 0, force_scale_ = 0;
+
+    State accepted_;
+    Points reactions_;
+
+    /// The last averages asked for: outputs want several fields of one state.
+    mutable std::optional<std::pair<Vector, ElementAverages>> averages_;
+    Vector work_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,49 @@
+#include <sinew/mechanics/full_space/full_space_tangent.hpp>
+
+namespace sinew {
+
+void FullSpaceTangent::add_entries(EntrySink& sink, Index offset) const {
+    const BlockPattern& pattern = matrix.pattern();
+    for (int i = 0; i < pattern.n_rows(); ++i)
+        for (int b = pattern.begin(i); b < pattern.end(i); ++b)
+            sink.add3(offset + 3 * Index(i), offset + 3 * Index(pattern.column(b)), matrix.at(b));
+}
+
+std::vector<Eigen::Matrix3d> FullSpaceTangent::node_rotations() const {
+    if (elements == nullptr || elements->rotations().empty()) return {};
+    const ElementTable& table = elements->table();
+    std::vector<Eigen::Vector4d> sums(std::size_t(table.n_mesh_nodes), Eigen::Vector4d::Zero());
+    for (Index pack = 0; pack < table.n_packs; ++pack)
+        for (int lane = 0; lane < table.lanes(pack); ++lane) {
+            const Eigen::Quaterniond turn(elements->rotations()[std::size_t(8 * pack + lane)]);
+            for (int a = 0; a < table.n_nodes_each; ++a) {
+                Eigen::Vector4d& sum = sums[std::size_t(table.pack_nodes(pack)[8 * a + lane])];
+                if (sum.dot(turn.coeffs()) < 0)
+                    sum -= turn.coeffs();
+                else
+                    sum += turn.coeffs();
+            }
+        }
+    std::vector<Eigen::Matrix3d> rotations(sums.size(), Eigen::Matrix3d::Identity());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].squaredNorm() > 0)
+            rotations[i] = Eigen::Quaterniond(sums[i].normalized()).toRotationMatrix();
+    return rotations;
+}
+
+Eigen::MatrixXd FullSpaceTangent::near_null_space() const {
+    const Index n = positions.cols();
+    const Eigen::Vector3d centre = positions.rowwise().mean();
+    Eigen::MatrixXd modes = Eigen::MatrixXd::Zero(3 * n, 6);
+    for (Index i = 0; i < n; ++i) {
+        const Eigen::Vector3d arm = positions.col(i) - centre;
+        for (int axis = 0; axis < 3; ++axis) {
+            modes(3 * i + axis, axis) = 1;
+            modes.block<3, 1>(3 * i, 3 + axis) = Eigen::Vector3d::Unit(axis).cross(arm);
+        }
+    }
+    modes.colwise().normalize();
+    return modes;
+}
+
+}  // namespace sinew

@@ -1,0 +1,30 @@
+/// Symmetric matrices without their negative eigenvalues.
+#pragma once
+
+#include <Eigen/Eigenvalues>
+#include <sinew/mechanics/math/dense_cholesky.hpp>
+
+namespace sinew {
+
+/// Takes memory only when the size has changed.
+class Clamp {
+public:
+    /// Room for matrices of n x n.
+    explicit Clamp(Index n = 0) { make_room(n); }
+
+    /// Raises negative eigenvalues of K to zero, if a factorisation finds any. What has none but by
+    /// round-off, or is not finite, stays bit by bit.
+    void apply(Eigen::MatrixXd& K);
+
+private:
+    void make_room(Index n);
+    bool find_eigenvectors(const Eigen::MatrixXd& K);
+
+    DenseCholesky definite_;
+    Eigen::Tridiagonalization<Eigen::MatrixXd> tridiagonal_;
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen_;
+    Eigen::MatrixXd work_;
+    Vector diagonal_, subdiagonal_;
+};
+
+}  // namespace sinew

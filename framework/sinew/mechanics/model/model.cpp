@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/objects.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/model/model.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
+
+namespace sinew {
+
+Model::Model(BuildContext& context, const Look& look) {
+    // What stands above couples across solvers, and nobody would step it.
+    for (Node* above = context.node().parent(); above; above = above->parent()) {
+        if (above->slot("solver")) break;
+        if (above->slot_count("couplings") > 0)
+            context.fail(
+                fmt::format("the couplings of {} stand above the solver of {}, which would "
+                            "not see them",
+                            above->path(), context.node().path()),
+                "one solver steps what is coupled: give the solver to " + above->path());
+    }
+    std::vector<Coupling*> couplings;
+    collect(context, context.node(), look, couplings);
+    if (bodies_.empty())
+        context.fail("the solver has no body to step",
+                     "a solver steps the node that it stands on and those below it; give one of "
+                     "them a mesh and a material");
+    refuse_foreign(context, couplings);
+    if (bodies_.size() == 1 && couplings.empty()) return;
+    std::vector<BodySystem*> systems;
+    for (const auto& body : bodies_) systems.push_back(body.get());
+    composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
+}
+
+Model::~Model() {
+    for (Body* body : carried_) body->system = nullptr;
+}
+
+void Model::collect(BuildContext& context, Node& node, const Look& look,
+                    std::vector<Coupling*>& couplings) {
+    if (&node != &context.node() && node.slot("solver")) return;
+    add_body(context, node, look);
+    for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings"))
+        couplings.push_back(coupling);
+    for (const auto& child : node.children()) collect(context, *child, look, couplings);
+}
+
+void Model::add_body(BuildContext& context, Node& node, const Look& look) {
+    if (!node.slot("mesh")) return;
+    Body* body = body_of(node);
+    auto* formulation = context.graph().object<Formulation>(node, "formulation");
+    if (!body || !formulation) return;
+    const BodyParts parts = body_parts(node);
+    std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
+    if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
+        if (look) look(*system);
+        in_name_of(reduction->provenance,
+                   [&] { system = reduction->make(std::move(system), *body, parts); });
+    }
+    bodies_.push_back(std::move(system));
+    body->system = bodies_.back().get();
+    carried_.push_back(body);
+}
+
+void Model::refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const {
+    for (const Coupling* coupling : couplings)
+        for (const Body* body : coupling->bodies())
+            if (std::find(carried_.begin(), carried_.end(), body) == carried_.end())
+                context.fail(fmt::format("a coupling below {} reaches {}, which this solver does "
+                                         "not step",
+                                         context.node().path(), body->path),
+                             "one solver steps what is coupled: put it on a node above both, and "
+                             "take other solvers below it away");
+}
+
+std::vector<PlacedBody> Model::placed() const {
+    std::vector<PlacedBody> placed;
+    Index offset = 0;
+    for (const auto& body : bodies_) {
+        placed.push_back({body.get(), offset});
+        offset += body->size();
+    }
+    return placed;
+}
+
+std::vector<BodySystem*> Model::bodies() const {
+    std::vector<BodySystem*> bodies;
+    for (const auto& body : bodies_) bodies.push_back(body.get());
+    return bodies;
+}
+
+bool Model::is_dense() const {
+    return std::all_of(bodies_.begin(), bodies_.end(),
+                       [](const auto& body) { return body->is_dense(); });
+}
+
+void Model::refuse_velocities(BuildContext& context) const {
+    for (const Body* body : carried_) {
+        if (body->initial_velocity.isZero(0)) continue;
+        const Node& node = context.graph().find(context.node(), body->path, context.where());
+        context.fail(node.slot("initial")->mark,
+                     fmt::format("{} has an initial velocity, but {} knows no motion", body->path,
+                                 context.plugin()),
+                     "take it away (initial: {displacement: ...} stays), or use a dynamic solver "
+                     "such as implicit_newmark");
+    }
+}
+
+void Model::report(nlohmann::json& report, const State& state) {
+    // After a step that failed, couplings have to look first at where bodies are.
+    const Energies energies = system().energies(state.q, state.v);
+    system().report(report["bodies"]);
+    report["coordinates"] = system().size();
+    report["energies"] = {{"kinetic", energies.kinetic},
+                          {"elastic", energies.elastic},
+                          {"external", energies.external},
+                          {"coupling", energies.coupling},
+                          {"total", energies.total()}};
+}
+
+}  // namespace sinew

@@ -1,0 +1,48 @@
+/// What a solver steps: the bodies of its subtree and what couples them, as one System.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/model/rigid_modes.hpp>
+
+namespace sinew {
+
+/// Collects the nodes below (and with) the solver's own, leaving out those that stand under another
+/// solver; makes a system of each body through its formulation, and a composite where there are
+/// several bodies or couplings. InputErrors: no body at all, or a coupling that reaches a body that
+/// another solver steps.
+class Model {
+public:
+    /// `look`, if given, sees each body's system before its reduction takes it: what is computed
+    /// ahead for that may take minutes.
+    explicit Model(BuildContext& context, const std::function<void(BodySystem&)>& look = {});
+    ~Model();
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+    System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
+    std::vector<PlacedBody> placed() const;
+    std::vector<BodySystem*> bodies() const;
+    /// Whether every body's tangent is a full matrix of few coordinates.
+    bool is_dense() const;
+    /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
+    void refuse_velocities(BuildContext& context) const;
+
+    /// Sizes and energies, for run.json.
+    void report(nlohmann::json& report, const State& state);
+
+private:
+    using Look = std::function<void(BodySystem&)>;
+    void collect(BuildContext& context, Node& node, const Look& look,
+                 std::vector<Coupling*>& couplings);
+    void add_body(BuildContext& context, Node& node, const Look& look);
+    void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
+
+    std::vector<std::unique_ptr<BodySystem>> bodies_;
+    std::vector<Body*> carried_;
+    std::unique_ptr<CompositeSystem> composite_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,59 @@
+#include <sinew/mechanics/body/initial_motion.hpp>
+#include <sinew/mechanics/model/slots.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
+
+namespace sinew {
+namespace {
+
+/// Acts on the body of its own node.
+SlotRule of_body(SlotRule rule) {
+    rule.needs = "mesh";
+    return rule;
+}
+
+template <class Settings>
+SlotRule structure(const char* name, const char* meaning) {
+    SlotRule rule;
+    rule.name = name;
+    rule.meaning = meaning;
+    rule.check = [](const Value& value, ReadContext& context) {
+        Settings settings;
+        read_params(value, context, settings);
+    };
+    rule.params = [] { return describe_params<Settings>(); };
+    return rule;
+}
+
+SlotRule one(const char* name, const char* kind, const char* meaning,
+             const char* default_type = "") {
+    return {name, kind, false, meaning, default_type, nullptr, nullptr};
+}
+
+SlotRule many(const char* name, const char* kind, const char* meaning) {
+    return {name, kind, true, meaning, "", nullptr, nullptr};
+}
+
+}  // namespace
+
+std::vector<SlotRule> mechanics_slots() {
+    return {
+        one("rig", "rig", "What moves the bodies of this node and below"),
+        one("mesh", "mesh", "Shape of the body, in the node's rest frame"),
+        of_body(one("weights", "weights", "How much each bone of the rig has to say where")),
+        of_body(one("material", "material", "What the body is made of")),
+        of_body(one("formulation", "formulation", "How mesh and material become a system",
+                    "displacement")),
+        of_body(one("reduction", "reduction", "Fewer coordinates for the body")),
+        of_body(
+            structure<InitialMotion>("initial", "Displacement and velocity when the run starts")),
+        of_body(structure<VisualSettings>("visual",
+                                          "A surface that the body carries along, for output")),
+        of_body(many("constraints", "constraint", "Nodes whose motion is given")),
+        of_body(many("loads", "load", "Forces on the body")),
+        many("couplings", "coupling", "Forces between bodies, or a body and a moving shape"),
+        one("solver", "solver", "Steps everything on this node and below as one system"),
+        many("outputs", "output", "What is written while the run goes on"),
+    };
+}
+
+}  // namespace sinew

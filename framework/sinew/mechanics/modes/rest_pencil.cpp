@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/mechanics/linear/many_right_sides.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
+#include <sinew/mechanics/model/rigid_modes.hpp>
+#include <sinew/mechanics/modes/rest_pencil.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// The shift over the pencil's scale. Slender bodies have their lowest frequencies near it; the
+/// factor keeps half of the digits in rigid motions, which are projected out anyway.
+constexpr double relative_shift = 1e-8;
+
+/// What an iterative solver shall reach, so that it does as well as a direct one.
+constexpr double linear_tolerance = 1e-13;
+
+}  // namespace
+
+RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose)
+    : full_(full), linear_(linear), whose_(whose) {
+    for (Index i = 0; i < size(); ++i)
+        if (full.held.fixed[std::size_t(i)]) held_.push_back(i);
+    const Vector rest = Vector::Zero(size());
+    stiffness_ = full.matrix(rest, 1, 0);
+    stiffness_.is_symmetric = full.system.asymmetry().empty();
+    if (const std::string misfit = linear.misfit(stiffness_.nature()); !misfit.empty())
+        fail("linear", misfit, "choose another `linear`");
+    find_rigid();
+    find_scale();
+    if (rigid_.cols() > 0) {
+        shift_ = relative_shift * scale_;
+        shifted_ = full.matrix(rest, 1, shift_);
+    }
+    if (full.held.n_free == 0) return;
+    if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.held)) {
+        const std::string motions = unresisted();
+        fail("",
+             fmt::format("the stiffness of {} at rest is not positive definite ({}){}",
+                         full.body().path, event.detail,
+                         motions.empty() ? "" : "; nothing resists " + motions),
+             "hold or join all parts of the body, and look at its material");
+    }
+}
+
+void RestPencil::find_rigid() {
+    rigid_ = rigid_motions(full_);
+    if (!held_.empty()) {
+        const Eigen::MatrixXd rows = rigid_(held_, Eigen::all);
+        const SingularDecomposition svd = singular_decomposition(rows);
+        const Vector& s = svd.values;
+        Index rank = 0;
+        while (rank < s.size() && s(rank) > 1e-8 * s(0)) ++rank;
+        rigid_ = (rigid_ * svd.V.rightCols(6 - rank)).eval();
+        full_.clear_held(rigid_);
+    }
+}
+
+void RestPencil::find_scale() {
+    const Vector diagonal = stiffness_.matrix.diagonal();
+    const BlockPattern& pattern = stiffness_.matrix.pattern();
+    double stiffness = 0, mass = 0;
+    for (Index i = 0; i < size(); ++i) {
+        if (full_.held.fixed[std::size_t(i)]) continue;
+        stiffness += diagonal(i);
+        mass += full_.mass().values()(pattern.diagonal(int(i / 3)));
+    }
+    scale_ = stiffness / mass;
+}
+
+Eigen::MatrixXd RestPencil::stiffness_times(const Eigen::MatrixXd& X) const {
+    Eigen::MatrixXd Y = product_by_columns(
+        X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
+    full_.clear_held(Y);
+    return Y;
+}
+
+Eigen::MatrixXd RestPencil::mass_times(const Eigen::MatrixXd& X) const {
+    return full_.mass_times(X);
+}
+
+Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
+    Eigen::MatrixXd X;
+    if (const LinearOutcome outcome = solve_many(linear_, B, X, linear_tolerance); outcome.event)
+        throw ComputationError(
+            placed({Severity::error,
+                    fmt::format("{}: a linear solve failed: {}", named(whose_, "a basis"),
+                                outcome.event.describe()),
+                    "choose linear: {type: cholesky}",
+                    {},
+                    {},
+                    {}},
+                   whose_));
+    return X;
+}
+
+std::string RestPencil::unresisted() const {
+    Prescribed prescribed = full_.system.prescribed();
+    prescribed.coordinates = held_;
+    const std::vector<std::string> motions =
+        unresisted_motions({{&full_.system, 0}}, stiffness_, prescribed, Vector::Zero(size()));
+    return fmt::format("{}", fmt::join(motions, ", "));
+}
+
+void RestPencil::require_anchored(const std::string& or_else) const {
+    if (rigid_.cols() == 0) return;
+    fail("anchored",
+         fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
+         "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: ...}]), or " +
+             or_else);
+}
+
+void RestPencil::fail(const char* parameter, const std::string& message,
+                      const std::string& remedy) const {
+    throw InputError(
+        placed({Severity::error, message, remedy, whose_.at(parameter), {}, {}}, whose_));
+}
+
+}  // namespace sinew

@@ -1,0 +1,58 @@
+/// Stiffness and mass of a body at rest, K - lambda M, on the coordinates that are not held.
+#pragma once
+
+#include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/basis/full_body.hpp>
+
+namespace sinew {
+
+/// Vectors are n long, their held coordinates are zero. Bits of all results do not depend on the
+/// number of threads.
+class RestPencil {
+public:
+    /// Factors K + shift M by `linear`, which serves this object from then on. Throws InputError in
+    /// the name of `whose` if `linear` does not take the matrix or K is not positive on what is not
+    /// a rigid motion.
+    RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose);
+    RestPencil(const RestPencil&) = delete;
+    RestPencil& operator=(const RestPencil&) = delete;
+
+    FullBody& full() const { return full_; }
+    const Origin& whose() const { return whose_; }
+    Index size() const { return full_.size(); }
+    /// Free coordinates but for rigid motions: so many modes there are.
+    Index n_elastic() const { return full_.held.n_free - rigid_.cols(); }
+    /// What held coordinates leave of the rigid motions of the whole body, mass-orthonormal.
+    const Eigen::MatrixXd& rigid() const { return rigid_; }
+    /// 0 if there are none, else small and positive [1/s^2].
+    double shift() const { return shift_; }
+    /// A typical eigenvalue of the mesh, near the largest: trace K / trace M [1/s^2].
+    double scale() const { return scale_; }
+
+    Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X) const;
+    Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const;
+    /// (K + shift M)^-1 B
+    Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
+    /// The motions that nothing resists: "rotation of /beam about z, ..."; empty if there are none.
+    std::string unresisted() const;
+    /// Throws InputError that names the rigid motions which are left, if any are; `or_else`: what
+    /// the scene may do instead of holding them.
+    void require_anchored(const std::string& or_else) const;
+
+private:
+    void find_rigid();
+    void find_scale();
+    /// At the place of the parameter of `whose` that is concerned, "" for the whole.
+    [[noreturn]] void fail(const char* parameter, const std::string& message,
+                           const std::string& remedy) const;
+
+    FullBody& full_;
+    LinearSolver& linear_;
+    Origin whose_;
+    FullSpaceTangent stiffness_, shifted_;
+    Eigen::MatrixXd rigid_;
+    std::vector<Index> held_;
+    double shift_ = 0, scale_ = 0;
+};
+
+}  // namespace sinew

@@ -1,0 +1,53 @@
+/// Internal forces in a subspace, with damping by their stiffness.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/math/clamp.hpp>
+
+namespace sinew {
+
+/// f(q) + beta K_d q', where K_d is the stiffness where the step began: the tangent is complete.
+/// Clamped, its negative eigenvalues are raised to zero, and damping never feeds energy in.
+class DampedForces {
+public:
+    explicit DampedForces(std::unique_ptr<ReducedForces> model) : model_(std::move(model)) {}
+
+    ReducedForces& model() const { return *model_; }
+    void set_damping(const Rayleigh& damping);
+    /// The forces have changed: what is known of them is no longer so.
+    void forget() { is_K_known_ = is_K_d_known_ = false; }
+    /// From now on K_d is that at q.
+    void begin_step(const Eigen::Ref<const Vector>& q);
+    /// Where that was.
+    const Vector& step_start() const { return step_q_; }
+
+    /// f := f(q) + beta K_d v. The event may be one of q, or of where the step began.
+    Event forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f);
+    /// And A := stiffness K(q) + damping beta K_d.
+    Event forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v, double stiffness,
+                             double damping, Definiteness definiteness, Vector& f,
+                             Eigen::MatrixXd& A);
+    /// beta v'K_d v / 2 [W]; infinite where there is no K_d.
+    double dissipation(const Eigen::Ref<const Vector>& v);
+    /// The largest eigenvalue of K(q) [1/s^2]; infinite where there is none.
+    double largest_eigenvalue(const Vector& q);
+
+private:
+    Event find_damping_stiffness();
+    void add_damping(const Eigen::Ref<const Vector>& v, Vector& f);
+
+    std::unique_ptr<ReducedForces> model_;
+    double beta_ = 0;
+    Definiteness of_damping_ = Definiteness::clamped;
+    Vector step_q_;        ///< where the step began
+    Eigen::MatrixXd K_d_;  ///< there
+    Clamp clamp_;
+    bool is_K_d_known_ = false;
+    Vector known_q_;  ///< of the last exact stiffness
+    Eigen::MatrixXd K_;
+    bool is_K_known_ = false;
+    Vector unused_, work_;
+};
+
+}  // namespace sinew

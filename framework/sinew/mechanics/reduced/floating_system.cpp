@@ -1,0 +1,162 @@
+#include <sinew/mechanics/math/symmetric.hpp>
+#include <sinew/mechanics/reduced/floating_system.hpp>
+#include <sinew/mechanics/system/body_system_motion.hpp>
+
+namespace sinew {
+
+namespace {
+
+Eigen::Vector3d mass_center(const FullSpaceSystem& full) {
+    const Vector& mass = full.mass().row_sums();
+    return full.body().mesh.positions * mass / mass.sum();
+}
+
+std::unique_ptr<ReducedPoints> floating_points(const SubspaceParts& parts) {
+    return std::make_unique<FloatingPoints>(parts.full->body().mesh.positions,
+                                            mass_center(*parts.full), parts.U);
+}
+
+}  // namespace
+
+FloatingSystem::FloatingSystem(SubspaceParts parts)
+    : ReducedSystem(std::move(parts), &floating_points),
+      frame_(static_cast<const FloatingPoints&>(points())),
+      inertia_(frame_.rest(), frame_.basis().all().transpose(), full().mass()) {
+    set_accepted(FloatingSystem::initial());
+    FloatingSystem::move_to(0);
+}
+
+/// Displacements have to be a translation; velocities give their momenta and their deformation.
+State FloatingSystem::initial() const {
+    const State of_nodes = full().initial();
+    const Index n = frame_.rest().cols();
+    State state{Vector::Zero(size()), Vector::Zero(size()), Vector::Zero(size())};
+    Vector momentum;
+    full().mass().multiply(of_nodes.q, momentum);
+    const Eigen::Vector3d shift = momentum.reshaped(3, n).rowwise().sum() / inertia_.mass();
+    state.q.head<3>() = frame_.center() + shift;
+    state.q.tail(inertia_.n_deformations()) = frame_.basis().all() * momentum;
+    full().mass().multiply(of_nodes.v, momentum);
+    const auto p = momentum.reshaped(3, n);
+    Eigen::Vector3d spin = Eigen::Vector3d::Zero();
+    for (Index i = 0; i < n; ++i)
+        spin += Eigen::Vector3d(frame_.rest().col(i)).cross(Eigen::Vector3d(p.col(i)));
+    FloatingInertia at_rest = inertia_;
+    at_rest.move_to(Vector::Zero(inertia_.n_deformations()));
+    state.v.head<3>() = p.rowwise().sum() / inertia_.mass();
+    state.v.segment<3>(3) = at_rest.J().llt().solve(spin);
+    state.v.tail(inertia_.n_deformations()) = frame_.basis().all() * momentum;
+    return state;
+}
+
+void FloatingSystem::advance(Vector& q, const Vector& dq) const {
+    const Eigen::Vector3d theta = FloatingPoints::turned(q.segment<3>(3), dq.segment<3>(3));
+    q += dq;
+    q.segment<3>(3) = theta;
+}
+
+/// h(q, v) and alpha M v, at the q that the inertia has been moved to.
+void FloatingSystem::add_inertia_forces(const Vector& v, Vector& f) {
+    const Index r = inertia_.n_deformations();
+    inertia_.add_velocity_forces(v.segment<3>(3), v.tail(r), f.tail(3 + r));
+    add_mass_damping(v, f);
+}
+
+void FloatingSystem::forces(const Vector& q, const Vector& v, Forces& out) {
+    q_ = deformation(q);
+    inertia_.move_to(q_);
+    out.event = elastic().forces(q_, deformation(v), f_);
+    if (name_body(out.event)) return;
+    out.internal.setZero(size());
+    out.internal.tail(q_.size()) = f_;
+    add_inertia_forces(v, out.internal);
+    add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
+}
+
+const Tangent& FloatingSystem::tangent(const Vector& q, const Vector& v,
+                                       const TangentWeights& weights, Definiteness definiteness,
+                                       Forces* wanted) {
+    Forces& out = wanted ? *wanted : unwanted_;
+    q_ = deformation(q);
+    inertia_.move_to(q_);
+    out.event = elastic().forces_and_tangent(q_, deformation(v), weights.stiffness, weights.damping,
+                                             definiteness, f_, A_);
+    if (name_body(out.event)) return tangent_;
+    const Index r = q_.size();
+    out.internal.setZero(size());
+    out.internal.tail(r) = f_;
+    add_inertia_forces(v, out.internal);
+    const double mass = weights.mass + mass_damping() * weights.damping;
+    Eigen::MatrixXd& K = tangent_.matrix;
+    K.setZero(size(), size());
+    K.bottomRightCorner(r, r) = A_;
+    K.diagonal().head<3>().array() += mass * inertia_.mass();
+    K.block<3, 3>(3, 3) += mass * inertia_.J();
+    K.block(3, 6, 3, r) += mass * inertia_.A();
+    K.block(6, 3, r, 3) += mass * inertia_.A().transpose();
+    K.diagonal().tail(r).array() += mass;
+    tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &K);
+    return tangent_;
+}
+
+void FloatingSystem::apply_mass(const Vector& x, Vector& y) const {
+    const Index r = inertia_.n_deformations();
+    y.resize(size());
+    y.head<3>() = inertia_.mass() * x.head<3>();
+    inertia_.multiply(x.segment<3>(3), x.tail(r), y.tail(3 + r));
+}
+
+Vector FloatingSystem::lumped_mass() const {
+    throw InputError(
+        SourceMark{},
+        body().path +
+            ": "
+            "the mass of a free body in a subspace couples its turning with its deformation, and "
+            "central_difference needs one that is diagonal",
+        "use solver: {type: implicit_newmark} or {type: implicit_euler}");
+}
+
+Energies FloatingSystem::energies(const Vector& q, const Vector& v) {
+    q_ = deformation(q);
+    inertia_.move_to(q_);
+    Energies energies;
+    energies.kinetic = 0.5 * inertia_.mass() * v.head<3>().squaredNorm() +
+                       inertia_.kinetic(v.segment<3>(3), deformation(v));
+    energies.elastic = reduced_forces().energy(q_);
+    energies.external = loads().potential(BodyMotion(*this, q, v), q);
+    return energies;
+}
+
+bool FloatingSystem::skin_near(const Vector& q, const DepthField& field, double margin,
+                               std::vector<int>& found) const {
+    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
+    const Eigen::Vector3d c = q.head<3>() - R * frame_.center();
+    skin().visit(
+        deformation(q),
+        [&](const Eigen::Vector3d& center, double radius) {
+            return field.depth(c + R * center) + radius > -margin;
+        },
+        found);
+    return true;
+}
+
+Eigen::MatrixXd FloatingSystem::deformation_gradients(const Vector& q) const {
+    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
+    Eigen::MatrixXd F = full().deformation_gradients(full_displacements(q));
+    for (Index e = 0; e < F.cols(); ++e) F.col(e) = (R * F.col(e).reshaped(3, 3)).eval().reshaped();
+    return F;
+}
+
+Eigen::MatrixXd FloatingSystem::cauchy_stresses(const Vector& q) const {
+    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
+    Eigen::MatrixXd s = full().cauchy_stresses(full_displacements(q));
+    for (Index e = 0; e < s.cols(); ++e)
+        s.col(e) = components(R * symmetric_matrix(s.col(e)) * R.transpose());
+    return s;
+}
+
+Points FloatingSystem::reactions() const {
+    return Points::Zero(3, frame_.rest().cols());
+}
+
+}  // namespace sinew

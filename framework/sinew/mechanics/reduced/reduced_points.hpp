@@ -1,0 +1,49 @@
+/// How the points of a body move with few coordinates.
+#pragma once
+
+#include <sinew/mechanics/reduced/basis_rows.hpp>
+
+namespace sinew {
+
+/// Shares of many points in one vector (of a uniform load), summed up: they stay the same however
+/// the body moves.
+struct SharedPoints {
+    double total = 0;                                  ///< sum of shares
+    Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< sum of share X, in the body's frame
+    Eigen::MatrixX3d modes;                            ///< sum of share U', r x 3
+};
+
+class ReducedPoints {
+public:
+    virtual ~ReducedPoints() = default;
+    /// How they move with the last coordinates, in the body's frame.
+    const BasisRows& basis() const { return basis_; }
+    /// Coordinates.
+    virtual Index size() const = 0;
+    virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
+    virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
+                                     const Vector& v) const = 0;
+    /// J := dx/dq, 3 x size().
+    virtual void jacobian(const MaterialPoint& point, const Vector& q,
+                          Eigen::Matrix3Xd& J) const = 0;
+    /// f += (dx/dq)' force.
+    virtual void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force,
+                           const Vector& q, Vector& f) const = 0;
+    /// All nodes, 3 x n. O(n r): for outputs.
+    virtual Points positions(const Vector& q) const = 0;
+    virtual Points velocities(const Vector& q, const Vector& v) const = 0;
+
+    /// Adds the share of a point to sums.
+    virtual void add_share(const MaterialPoint& point, double share, SharedPoints& to) const = 0;
+    /// f += what a force of share times `force` on each point gives.
+    virtual void pull_back(const SharedPoints& points, const Eigen::Vector3d& force,
+                           const Vector& q, Vector& f) const = 0;
+    /// The sum of share times displacement from rest.
+    virtual Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const = 0;
+
+protected:
+    explicit ReducedPoints(const Eigen::Ref<const Eigen::MatrixXd>& U) : basis_(U) {}
+    const BasisRows basis_;
+};
+
+}  // namespace sinew

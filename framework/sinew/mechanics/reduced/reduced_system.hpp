@@ -1,0 +1,133 @@
+/// What all bodies in few coordinates have in common.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/reduced/changing_body.hpp>
+#include <sinew/mechanics/reduced/damped_forces.hpp>
+#include <sinew/mechanics/reduced/deformation_tree.hpp>
+#include <sinew/mechanics/reduced/dense_tangent.hpp>
+#include <sinew/mechanics/reduced/reduced_points.hpp>
+#include <sinew/mechanics/reduced/subspace_loads.hpp>
+
+namespace sinew {
+
+/// What a system reports of how its parts were computed ahead.
+struct SubspaceHistory {
+    std::string basis, forces;  ///< plugins
+    std::string file;           ///< of the basis
+    double seconds = 0;         ///< that the basis took
+    std::string key = {};       ///< of all that q means: the basis, and which of its vectors
+};
+
+/// What a body in a subspace is made of.
+struct SubspaceParts {
+    /// The body's system, which outputs ask for stresses.
+    std::unique_ptr<FullSpaceSystem> full;
+    BodyParts body;
+    Eigen::MatrixXd U;  ///< 3 n_nodes x r, U'MU = I
+    std::unique_ptr<ReducedForces> forces;
+    SubspaceHistory history;
+    std::unique_ptr<ChangingBody> changes;
+};
+
+/// A body whose elastic forces depend on r coordinates, the last of q, which a force model knows.
+class ReducedSystem : public BodySystem {
+public:
+    void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
+    void accept(const State& state, double t, const Vector& reactions) override;
+    const Prescribed& prescribed() const override { return nothing_prescribed_; }
+    void set_damping(const Rayleigh& damping) override;
+    std::string asymmetry() const override { return loads_->asymmetry(); }
+
+    double potential(const Vector& q) override;
+    double dissipation(const Vector& v) override;
+    double highest_frequency(const Vector& q) override;
+    /// The consistent mass is at hand: there is nothing to lump.
+    void lump_kinetic_energy() override {}
+
+    /// Those of full space in units of q: |q| is a displacement times the root of a mass.
+    double length_scale() const override { return length_scale_; }
+    double force_scale() const override { return force_scale_; }
+    bool is_dense() const override { return true; }
+    const Body& body() const override { return full_->body(); }
+    std::string name() const override { return body().path; }
+
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+
+    Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override {
+        return points_->position(point, q);
+    }
+    Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
+                             const Vector& v) const override {
+        return points_->velocity(point, q, v);
+    }
+    Points positions(const Vector& q) const override { return points_->positions(q); }
+    Points velocities(const Vector& q, const Vector& v) const override {
+        return points_->velocities(q, v);
+    }
+    void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
+                         Vector& f) const override {
+        points_->pull_back(point, force, q, f);
+    }
+    std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
+                                         const Vector& q) const override {
+        std::vector<Jacobian> pieces(1);
+        points_->jacobian(point, q, pieces[0].block);
+        return pieces;
+    }
+    const State& accepted_state() const override { return accepted_; }
+    Eigen::VectorXd energy_densities(const Vector& q) const override;
+
+    ReducedForces& reduced_forces() const { return forces_.model(); }
+
+protected:
+    using MakePoints = std::unique_ptr<ReducedPoints> (*)(const SubspaceParts&);
+    ReducedSystem(SubspaceParts parts, MakePoints make_points);
+
+    FullSpaceSystem& full() const { return *full_; }
+    const ReducedPoints& points() const { return *points_; }
+    /// The part of q that deforms the body.
+    auto deformation(const Vector& q) const { return q.tail(n_deformations_); }
+    /// U times that: of all nodes, in the body's frame.
+    Vector full_displacements(const Vector& q) const;
+    SubspaceLoads& loads() const { return *loads_; }
+    DampedForces& elastic() { return forces_; }
+    const DampedForces& elastic() const { return forces_; }
+    double mass_damping() const { return mass_damping_; }
+    /// f += alpha M v.
+    void add_mass_damping(const Vector& v, Vector& f) const;
+    /// U'MU where densities change; nullptr where it is the identity.
+    const Eigen::MatrixXd* changed_mass() const {
+        return changes_ && changes_->changes_density() ? &changes_->mass() : nullptr;
+    }
+    double time() const { return t_; }
+    Event& name_body(Event& event) const;
+    /// Adds forces of loads to `external`, and c_K K + c_D C of theirs to A if it is given. Returns
+    /// whether that is symmetric.
+    bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
+                   Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
+    const DeformationTree& skin() const { return skin_; }
+    void set_accepted(State state) { accepted_ = std::move(state); }
+
+private:
+    std::unique_ptr<ReducedPoints> points_;
+    std::unique_ptr<FullSpaceSystem> full_;
+    DeformationTree skin_;
+    std::unique_ptr<SubspaceLoads> loads_;
+    DampedForces forces_;
+    SubspaceHistory history_;
+    std::unique_ptr<ChangingBody> changes_;
+    Index n_deformations_;
+    Prescribed nothing_prescribed_;
+    double length_scale_ = 0, force_scale_ = 0;
+    double mass_damping_ = 0;
+    double t_ = 0;
+    State accepted_;
+    Eigen::MatrixXd K_, C_;  ///< of loads that follow
+    mutable Vector Mv_;
+};
+
+}  // namespace sinew

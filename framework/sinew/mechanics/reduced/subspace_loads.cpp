@@ -1,0 +1,183 @@
+#include <cmath>
+#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/mechanics/reduced/subspace_loads.hpp>
+#include <sinew/mechanics/system/point_checks.hpp>
+
+namespace sinew {
+namespace {
+
+/// Pulls forces on points back to q.
+class SubspaceForces final : public PointForces {
+public:
+    SubspaceForces(const Body& body, const ReducedPoints& points, const Vector& q,
+                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C,
+                   SubspaceLoads::Work& work)
+        : body_(body),
+          points_(points),
+          q_(q),
+          definiteness_(definiteness),
+          f_(f),
+          K_(K),
+          C_(C),
+          work_(work) {}
+    bool wants_tangent() const override { return K_ != nullptr; }
+    Definiteness definiteness() const override { return definiteness_; }
+    void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
+        check(point);
+        points_.pull_back(point, f, q_, f_);
+    }
+    void stiffness(const MaterialPoint& i, const MaterialPoint& j,
+                   const Eigen::Matrix3d& K) override {
+        if (K_) add(i, j, K, *K_);
+    }
+    void damping(const MaterialPoint& i, const MaterialPoint& j,
+                 const Eigen::Matrix3d& C) override {
+        if (C_) add(i, j, C, *C_);
+    }
+
+private:
+    void check(const MaterialPoint& point) const {
+        check_body(point, 1);
+        check_nodes(point, body_);
+    }
+    /// to += J_i' block J_j.
+    void add(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& block,
+             Eigen::MatrixXd& to) {
+        check(i);
+        check(j);
+        points_.jacobian(i, q_, work_.J_i);
+        points_.jacobian(j, q_, work_.J_j);
+        work_.K_J_j.noalias() = block * work_.J_j;
+        to.noalias() += work_.J_i.transpose().lazyProduct(work_.K_J_j);
+    }
+
+    const Body& body_;
+    const ReducedPoints& points_;
+    const Vector& q_;
+    Definiteness definiteness_;
+    Vector& f_;
+    Eigen::MatrixXd* K_;
+    Eigen::MatrixXd* C_;
+    SubspaceLoads::Work& work_;
+};
+
+}  // namespace
+
+SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& loads,
+                             const MassMatrix& mass, const ReducedPoints& points)
+    : body_(body), mass_(mass), points_(points) {
+    for (const Load* load : loads) {
+        Part part;
+        part.load = load;
+        part.uniform = dynamic_cast<const UniformLoad*>(load);
+        if (part.uniform)
+            in_name_of(load->provenance,
+                       [&] { part.points = shared(*part.uniform, site(nullptr)); });
+        parts_.push_back(std::move(part));
+    }
+}
+
+SharedPoints SubspaceLoads::shared(const UniformLoad& load, const LoadSite& site) const {
+    SharedPoints sum;
+    load.share_out(site, [&](const MaterialPoint& point, double share) {
+        check_body(point, 1);
+        check_nodes(point, body_);
+        points_.add_share(point, share, sum);
+    });
+    return sum;
+}
+
+/// Shares are linear in the nodal masses, if they depend on them.
+void SubspaceLoads::add_region(const Vector& nodal_mass) {
+    const Vector more = mass_.row_sums() + nodal_mass;
+    const LoadSite heavier{body_, 0, nullptr, more, mass_.volumes()};
+    for (Part& part : parts_) {
+        if (!part.uniform) continue;
+        in_name_of(part.load->provenance, [&] {
+            SharedPoints sum = shared(*part.uniform, heavier);
+            sum.total -= part.points.total;
+            sum.moment -= part.points.moment;
+            sum.modes -= part.points.modes;
+            part.of_regions.push_back(std::move(sum));
+        });
+    }
+    more_.push_back(0);
+}
+
+LoadSite SubspaceLoads::site(const PointMotion* motion) const {
+    return {body_, 0, motion, mass_.row_sums(), mass_.volumes()};
+}
+
+void SubspaceLoads::move_to(double t) {
+    t_ = t;
+    n_followers_ = 0;
+    for (Part& part : parts_) {
+        part.active = part.load->common.active(t);
+        if (!part.active) continue;
+        if (part.load->follows()) ++n_followers_;
+        if (part.uniform)
+            in_name_of(part.load->provenance,
+                       [&] { part.intensity = part.uniform->intensity(body_, t); });
+    }
+}
+
+void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
+    for (const Part& part : parts_) {
+        if (!part.active || part.load->follows()) continue;
+        if (part.uniform) {
+            each(part, [&](const SharedPoints& points, double factor) {
+                points_.pull_back(points, factor * part.intensity, q, f);
+            });
+            continue;
+        }
+        SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr, work_);
+        in_name_of(part.load->provenance, [&] { part.load->evaluate(site(nullptr), t_, out); });
+    }
+}
+
+void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
+                                  Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
+                                  Eigen::MatrixXd* C) {
+    SubspaceForces out(body_, points_, q, definiteness, f, K, C, work_);
+    for (const Part& part : parts_)
+        if (part.active && part.load->follows())
+            in_name_of(part.load->provenance, [&] { part.load->evaluate(site(&motion), t_, out); });
+}
+
+bool SubspaceLoads::symmetric() const {
+    for (const Part& part : parts_)
+        if (part.active && part.load->follows() && !part.load->symmetric()) return false;
+    return true;
+}
+
+std::string SubspaceLoads::asymmetry() const {
+    for (const Part& part : parts_)
+        if (!part.load->symmetric()) return named(part.load->provenance, "a load");
+    return {};
+}
+
+double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) const {
+    double sum = 0;
+    for (const Part& part : parts_) {
+        if (!part.active) continue;
+        if (part.uniform) {
+            each(part, [&](const SharedPoints& points, double factor) {
+                sum -= factor * part.intensity.dot(points_.displacement(points, q));
+            });
+            continue;
+        }
+        double value = 0;
+        in_name_of(part.load->provenance, [&] { value = part.load->potential(site(&motion), t_); });
+        if (!std::isnan(value)) sum += value;
+    }
+    return sum;
+}
+
+bool SubspaceLoads::conservative(const PointMotion& motion) const {
+    for (const Part& part : parts_)
+        if (part.active && !part.uniform && std::isnan(part.load->potential(site(&motion), t_)))
+            return false;
+    return true;
+}
+
+}  // namespace sinew

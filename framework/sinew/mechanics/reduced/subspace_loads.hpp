@@ -1,0 +1,74 @@
+/// The loads of a body in few coordinates.
+#pragma once
+
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
+#include <sinew/mechanics/reduced/reduced_points.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Uniform loads visit their points once, at the start: afterwards each costs O(r) an evaluation.
+/// Other loads cost O(r) a point that they touch.
+class SubspaceLoads {
+public:
+    /// All must live as long as this.
+    SubspaceLoads(const Body& body, const std::vector<const Load*>& loads, const MassMatrix& mass,
+                  const ReducedPoints& points);
+
+    /// Nodal masses [kg] that are later counted more often (a density that changes).
+    void add_region(const Vector& nodal_mass);
+    /// Of the region added as number k: it counts 1 + more times.
+    void set_region(std::size_t k, double more) { more_[k] = more; }
+
+    void move_to(double t);
+    /// f += dead loads at q.
+    void add_dead(const Vector& q, Vector& f);
+
+    bool any_follower() const { return n_followers_ > 0; }
+    /// Adds the loads that follow the body to f; and, if K and C are given, their stiffness and
+    /// damping.
+    void add_followers(const PointMotion& motion, const Vector& q, Definiteness definiteness,
+                       Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C);
+
+    bool symmetric() const;
+    std::string asymmetry() const;
+    /// [J] at coordinates q; loads that have none are left out.
+    double potential(const PointMotion& motion, const Vector& q) const;
+    bool conservative(const PointMotion& motion) const;
+
+    /// Room for the Jacobians of two points, and a product of one: 3 x r each.
+    struct Work {
+        Eigen::Matrix3Xd J_i, J_j, K_J_j;
+    };
+
+private:
+    struct Part {
+        const Load* load = nullptr;
+        const UniformLoad* uniform = nullptr;  ///< the same, or nullptr
+        SharedPoints points;                   ///< of a uniform one
+        std::vector<SharedPoints> of_regions;
+        bool active = false;
+        Eigen::Vector3d intensity = Eigen::Vector3d::Zero();  ///< of a uniform one, now
+    };
+    LoadSite site(const PointMotion* motion) const;
+    SharedPoints shared(const UniformLoad& load, const LoadSite& site) const;
+    /// Calls visit(points, factor) for all that a uniform load acts on.
+    template <class Visit>
+    void each(const Part& part, Visit&& visit) const {
+        visit(part.points, 1.0);
+        for (std::size_t k = 0; k < part.of_regions.size(); ++k)
+            if (more_[k] != 0) visit(part.of_regions[k], more_[k]);
+    }
+
+    const Body& body_;
+    const MassMatrix& mass_;
+    const ReducedPoints& points_;
+    std::vector<Part> parts_;
+    std::vector<double> more_;
+    int n_followers_ = 0;
+    double t_ = 0;
+    Work work_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,126 @@
+#include <sinew/mechanics/reduced/subspace_points.hpp>
+#include <sinew/mechanics/reduced/subspace_system.hpp>
+#include <sinew/mechanics/system/body_system_motion.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::unique_ptr<ReducedPoints> held_points(const SubspaceParts& parts) {
+    return std::make_unique<SubspacePoints>(parts.full->body().mesh.positions, parts.U);
+}
+
+}  // namespace
+
+SubspaceSystem::SubspaceSystem(SubspaceParts parts)
+    : ReducedSystem(std::move(parts), &held_points) {
+    set_accepted(SubspaceSystem::initial());
+    SubspaceSystem::move_to(0);
+}
+
+/// The projection of what the scene says, in the mass's scalar product.
+State SubspaceSystem::initial() const {
+    const State of_nodes = full().initial();
+    State state;
+    Vector momentum;
+    full().mass().multiply(of_nodes.q, momentum);
+    state.q = points().basis().all() * momentum;
+    full().mass().multiply(of_nodes.v, momentum);
+    state.v = points().basis().all() * momentum;
+    state.a = Vector::Zero(size());
+    return state;
+}
+
+void SubspaceSystem::apply_mass(const Vector& x, Vector& y) const {
+    if (const Eigen::MatrixXd* M = changed_mass())
+        y.noalias() = *M * x;
+    else
+        y = x;
+}
+
+Vector SubspaceSystem::lumped_mass() const {
+    if (changed_mass())
+        throw InputError(SourceMark{},
+                         body().path +
+                             ": "
+                             "where densities change, the mass in a subspace is not diagonal, "
+                             "and central_difference needs one that is",
+                         "use solver: {type: implicit_newmark} or {type: implicit_euler}");
+    return Vector::Ones(size());
+}
+
+void SubspaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
+    out.event = elastic().forces(q, v, out.internal);
+    if (name_body(out.event)) return;
+    add_mass_damping(v, out.internal);
+    add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
+}
+
+const Tangent& SubspaceSystem::tangent(const Vector& q, const Vector& v,
+                                       const TangentWeights& weights, Definiteness definiteness,
+                                       Forces* wanted) {
+    Forces& out = wanted ? *wanted : unwanted_;
+    out.event = elastic().forces_and_tangent(q, v, weights.stiffness, weights.damping, definiteness,
+                                             out.internal, tangent_.matrix);
+    if (name_body(out.event)) return tangent_;
+    add_mass_damping(v, out.internal);
+    const double mass = weights.mass + mass_damping() * weights.damping;
+    if (const Eigen::MatrixXd* M = changed_mass())
+        tangent_.matrix += mass * *M;
+    else
+        tangent_.matrix.diagonal().array() += mass;
+    tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
+    return tangent_;
+}
+
+Energies SubspaceSystem::energies(const Vector& q, const Vector& v) {
+    Energies energies;
+    apply_mass(v, Mv_);
+    energies.kinetic = 0.5 * v.dot(Mv_);
+    energies.elastic = reduced_forces().energy(q);
+    energies.external = loads().potential(BodyMotion(*this, q, v), q);
+    return energies;
+}
+
+bool SubspaceSystem::conservative() const {
+    const Vector at_rest = Vector::Zero(size());
+    return loads().conservative(BodyMotion(*this, accepted_state().q, at_rest));
+}
+
+bool SubspaceSystem::skin_near(const Vector& q, const DepthField& field, double margin,
+                               std::vector<int>& found) const {
+    skin().visit(
+        q,
+        [&](const Eigen::Vector3d& center, double radius) {
+            return field.depth(center) + radius > -margin;
+        },
+        found);
+    return true;
+}
+
+Eigen::MatrixXd SubspaceSystem::deformation_gradients(const Vector& q) const {
+    return full().deformation_gradients(full_displacements(q));
+}
+Eigen::MatrixXd SubspaceSystem::cauchy_stresses(const Vector& q) const {
+    return full().cauchy_stresses(full_displacements(q));
+}
+
+Points SubspaceSystem::reactions() const {
+    const State& at = accepted_state();
+    Vector inertia;
+    full().mass().multiply(full_displacements(at.a), inertia);
+    // Damping is by the stiffness where the step began.
+    State of_nodes{full_displacements(elastic().step_start()), full_displacements(at.v), {}};
+    full().begin_step(of_nodes, time(), 0);
+    of_nodes.q = full_displacements(at.q);
+    full().move_to(time());
+    Forces forces;
+    full().forces(of_nodes.q, of_nodes.v, forces);
+    Points reactions = Points::Zero(3, points().basis().n_nodes());
+    if (forces.event) return reactions;
+    const std::vector<Index>& held = full().prescribed().coordinates;
+    reactions.reshaped()(held) = (inertia + forces.internal - forces.external)(held);
+    return reactions;
+}
+
+}  // namespace sinew

@@ -1,0 +1,43 @@
+/// A held body in a subspace of its displacements: u = U q, with U'MU = I.
+#pragma once
+
+#include <sinew/mechanics/reduced/reduced_system.hpp>
+
+namespace sinew {
+
+/// q'' + D(q) q' + U'f_int(Uq) = U'f_ext, with D = alpha I + beta K(q) (Rayleigh), K the reduced
+/// stiffness where the step began, if it is clamped with its negative eigenvalues raised to zero.
+/// No step costs more than O(r^3) and what the forces take.
+///
+/// Barbic & James 2005, sections 3.3 and 6 and appendix C.
+class SubspaceSystem final : public ReducedSystem {
+public:
+    /// U is zero where the body is held.
+    explicit SubspaceSystem(SubspaceParts parts);
+
+    Index size() const override { return points().size(); }
+    State initial() const override;
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies energies(const Vector& q, const Vector& v) override;
+    bool conservative() const override;
+    void apply_mass(const Vector& x, Vector& y) const override;
+    /// Throws InputError where densities change.
+    Vector lumped_mass() const override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    bool skin_near(const Vector& q, const DepthField& field, double margin,
+                   std::vector<int>& found) const override;
+    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
+    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
+    /// What the supports give, from the full forces at Uq.
+    Points reactions() const override;
+
+private:
+    DenseTangent tangent_;
+    Forces unwanted_;
+    Vector Mv_;
+};
+
+}  // namespace sinew

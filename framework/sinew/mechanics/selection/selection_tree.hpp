@@ -1,0 +1,142 @@
+/// A selection as a tree of shapes, sets and combinations (selection.hpp says what they mean).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/mechanics/selection/selection.hpp>
+#include <utility>
+#include <vector>
+
+namespace sinew {
+
+struct Selection::Node_ {
+    struct Target {
+        const VolumeMesh& mesh;
+        const Boundary& skin;
+        Eigen::AlignedBox3d box;
+        double tolerance;  ///< of shapes that give none [m]
+    };
+    using Mask = std::vector<char>;  ///< one a node or an element: selected or not
+
+    virtual ~Node_() = default;
+    virtual Mask nodes(const Target& target) const = 0;
+    /// By default the elements all of whose nodes are selected.
+    virtual Mask elements(const Target& target) const;
+    virtual bool speaks_of_elements(const Target&) const { return false; }
+};
+
+namespace selection {
+
+using Node = Selection::Node_;
+using NodePointer = std::shared_ptr<const Node>;
+
+class Everything final : public Node {
+public:
+    Mask nodes(const Target& target) const override;
+};
+
+class OnBoundary final : public Node {
+public:
+    Mask nodes(const Target& target) const override;
+};
+
+/// The nodes at which `contains(x, target)` holds.
+class Shape final : public Node {
+public:
+    using Contains = std::function<bool(const Eigen::Vector3d&, const Target&)>;
+    explicit Shape(Contains contains) : contains_(std::move(contains)) {}
+    Mask nodes(const Target& target) const override;
+
+private:
+    Contains contains_;
+};
+
+class NodeList final : public Node {
+public:
+    NodeList(std::vector<int> numbers, SourceMark mark)
+        : numbers_(std::move(numbers)), mark_(std::move(mark)) {}
+    Mask nodes(const Target& target) const override;
+
+private:
+    std::vector<int> numbers_;
+    SourceMark mark_;
+};
+
+/// What is given per element; its nodes are those of its elements.
+class OfElements : public Node {
+public:
+    Mask nodes(const Target& target) const override;
+    bool speaks_of_elements(const Target&) const override { return true; }
+};
+
+class ElementList final : public OfElements {
+public:
+    ElementList(std::vector<int> numbers, SourceMark mark)
+        : numbers_(std::move(numbers)), mark_(std::move(mark)) {}
+    Mask elements(const Target& target) const override;
+
+private:
+    std::vector<int> numbers_;
+    SourceMark mark_;
+};
+
+/// A set by name; where nodes and elements both have one of that name, each question gets its own.
+class NamedSet final : public OfElements {
+public:
+    NamedSet(std::string name, SourceMark mark) : name_(std::move(name)), mark_(std::move(mark)) {}
+    Mask nodes(const Target& target) const override;
+    Mask elements(const Target& target) const override;
+    bool speaks_of_elements(const Target& target) const override;
+
+private:
+    void require(const Target& target) const;
+    std::string name_;
+    SourceMark mark_;
+};
+
+/// Where an array of one component lies between two values (both included).
+class NamedArray final : public OfElements {
+public:
+    NamedArray(std::string name, double low, double high, SourceMark mark)
+        : name_(std::move(name)), low_(low), high_(high), mark_(std::move(mark)) {}
+    Mask nodes(const Target& target) const override;
+    Mask elements(const Target& target) const override;
+    bool speaks_of_elements(const Target& target) const override;
+
+private:
+    Mask where(const Eigen::MatrixXd& values) const;
+    void require(const Target& target) const;
+    std::string name_;
+    double low_, high_;
+    SourceMark mark_;
+};
+
+class Combination final : public Node {
+public:
+    enum class How { all_of, any_of, none_of };
+    /// `marks` are the places of the parts.
+    Combination(How how, std::vector<NodePointer> parts, std::vector<SourceMark> marks)
+        : how_(how),
+          parts_(std::move(parts)),
+          marks_(std::move(marks)),
+          is_told_(parts_.size(), 0) {}
+    Mask nodes(const Target& target) const override;
+    Mask elements(const Target& target) const override;
+    bool speaks_of_elements(const Target& target) const override;
+
+private:
+    template <class MaskOf>
+    Mask combine(std::size_t n, const char* what, MaskOf&& mask_of) const;
+    void warn_of_empty(std::size_t part, const char* what) const;
+    How how_;
+    std::vector<NodePointer> parts_;
+    std::vector<SourceMark> marks_;
+    mutable std::vector<char> is_told_;  ///< of each part, that it was found empty
+};
+
+/// The tree of a scene's value; nullptr if something in it was wrong and diagnosed.
+NodePointer read(const Value& value, const FieldInfo& info, ReadContext& context);
+
+}  // namespace selection
+}  // namespace sinew

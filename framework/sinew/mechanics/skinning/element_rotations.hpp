@@ -1,0 +1,35 @@
+/// The rotation that a rig gives each element of a body.
+#pragma once
+
+#include <sinew/mechanics/material/tangent9.hpp>
+#include <sinew/mechanics/math/aligned.hpp>
+#include <sinew/mechanics/math/pack.hpp>
+#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
+
+namespace sinew {
+
+/// R_e(t): the blend of the bones' rotations by the weights at the element's centre, or that of its
+/// one bone. In packs, as material laws see elements: element e is lane e % 8 of pack e / 8, and
+/// lanes past the last element repeat it.
+class ElementRotations {
+public:
+    /// `elements`: n_elements x n_bones. At rest, all are the identity.
+    ElementRotations(const Rig& rig, SkinWeights elements);
+
+    void move_to(double t);
+    void move_to(const BoneMotion& motion);
+
+    const Mat3<Pack>& operator[](Index pack) const { return packs_[std::size_t(pack)]; }
+    const std::vector<Eigen::Matrix3d>& elements() const { return rotations_; }
+
+private:
+    void fill_packs();
+
+    const Rig& rig_;
+    SkinWeights weights_;
+    std::vector<Eigen::Matrix3d> rotations_;
+    AlignedVector<Mat3<Pack>> packs_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,23 @@
+/// A body beside its rig: whose weights stand on its node.
+#pragma once
+
+#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/skinning/element_rotations.hpp>
+#include <sinew/mechanics/weights/weights.hpp>
+
+namespace sinew {
+
+struct RiggedBody {
+    const Rig* rig;
+    const Weights* weights;
+    SkinWeights nodes;  ///< n_nodes x n_bones, of the node's body
+
+    /// Of the elements of a mesh that has the body's nodes, in its order.
+    ElementRotations rotations(const VolumeMesh& mesh) const;
+};
+
+/// Of a node with a mesh, made on first request. Throws InputError in the name of `who` if the node
+/// has no weights, or no rig is found there or above.
+const RiggedBody& rigged_body_of(Node& node, const Origin& who);
+
+}  // namespace sinew

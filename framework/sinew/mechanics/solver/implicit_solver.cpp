@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/solver/implicit_solver.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// What the scene names; else what fits the bodies.
+std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot,
+                                            const Model& model, BuildContext& context) {
+    if (slot.is_written() || !model.is_dense()) return slot.make(context);
+    return PluginSlot<LinearSolver>("dense").make(context);
+}
+
+bool has_couplings(const Node& node) {
+    return node.slot_count("couplings") > 0 ||
+           std::any_of(node.children().begin(), node.children().end(),
+                       [](const auto& child) { return has_couplings(*child); });
+}
+
+[[noreturn]] void refuse(const std::vector<std::string>& motions, const SourceMark& where) {
+    std::string list;
+    for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
+        list += (k == 0 ? "" : ", ") + motions[k];
+    if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
+    throw InputError(where,
+                     "nothing resists these motions, so there is no static equilibrium: " + list,
+                     "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
+                     "is held, or use a dynamic solver such as implicit_newmark");
+}
+
+}  // namespace
+
+ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
+                               const ImplicitParams& params, const Rayleigh& damping, bool realtime)
+    : model_(
+          context, scheme.dynamic() ? std::function<void(BodySystem&)>()
+                                    : [&](BodySystem& full) { refuse_free(context, full); }),
+      linear_(linear_solver(params.linear, model_, context)),
+      scheme_(scheme),
+      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts),
+      is_paced_(realtime) {
+    check_damping(context, damping);
+    const SourceMark& linear = params.linear.value().mark;
+    refuse_asymmetry(context, linear.known() ? linear : context.where());
+    if (!scheme.dynamic()) model_.refuse_velocities(context);
+}
+
+/// What makes the tangent unsymmetric may be switched on late in the run, or by contact: the linear
+/// solver has to take it from the start.
+void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
+    const std::string culprit = model_.system().asymmetry();
+    if (culprit.empty()) return;
+    const std::string misfit = linear_->misfit({.symmetric = false});
+    if (misfit.empty()) return;
+    context.fail(where, culprit + " makes the tangent unsymmetric: " + misfit,
+                 "change the linear solver, or what makes the tangent unsymmetric");
+}
+
+/// Statics has no answer where a body can move without resistance: say how. The step is begun for
+/// what acts in steps alone (friction), and the system left as it was.
+void ImplicitSolver::check_held(const State& state, double t0, double t1) {
+    System& system = model_.system();
+    system.move_to(t1);
+    if (system.prescribed().revision == held_revision_) return;
+    held_revision_ = system.prescribed().revision;
+    Archive before;
+    system.save(before, "system");
+    const std::vector<std::string> motions = free_motions(state, t0, t1);
+    system.restore(before, "system");
+    if (motions.empty()) return;
+    refuse(motions, provenance.where);
+}
+
+/// The same of a body that is going to be reduced, before its basis is computed, if nothing but its
+/// own loads can hold it.
+void ImplicitSolver::refuse_free(BuildContext& context, BodySystem& full) const {
+    full.move_to(0);
+    if (!full.prescribed().coordinates.empty() || has_couplings(context.node())) return;
+    const State state = full.initial();
+    Forces forces;
+    const Tangent& tangent =
+        full.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
+    if (forces.event) return;
+    const std::vector<std::string> motions =
+        unresisted_motions({{&full, 0}}, tangent, full.prescribed(), state.q);
+    if (!motions.empty()) refuse(motions, context.where());
+}
+
+/// In the step from t0 to t1, which is begun and left there.
+std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, double t1) {
+    System& system = model_.system();
+    system.begin_step(state, t0, t1 - t0);
+    system.move_to(t1);
+    Forces forces;
+    const Tangent& tangent =
+        system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
+    if (forces.event) return {};  // the solve itself will say it
+    linear_->require_fit(tangent.nature());
+    return unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
+}
+
+void ImplicitSolver::check(const Clock& clock) {
+    if (scheme_.dynamic()) return;
+    check_held(model_.system().initial(), clock.time(), clock.time());
+}
+
+void ImplicitSolver::begin(const Clock& clock) {
+    check(clock);
+    integrator_.begin(clock.time());
+}
+
+void ImplicitSolver::step(const Clock& clock) {
+    Clock next = clock;
+    ++next.index;
+    if (!scheme_.dynamic()) check_held(integrator_.state(), clock.time(), next.time());
+    real_time_.run(clock.step, is_paced_, [&] { integrator_.step(clock.time(), next.time()); });
+}
+
+void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
+    integrator_.save(archive, prefix);
+}
+
+void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
+                             const Clock& clock) {
+    integrator_.restore(archive, prefix, clock.time());
+    held_revision_ = model_.system().prescribed().revision;  // the unbroken run has checked these
+}
+
+void ImplicitSolver::report(nlohmann::json& report) const {
+    integrator_.report(report);
+    if (is_paced_) {
+        real_time_.report(report["realtime"]);
+        if (const auto slow = real_time_.warning()) log_diagnostic(placed(*slow, provenance));
+    }
+    linear_->report(report["linear"]);
+    if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
+}
+
+}  // namespace sinew

@@ -1,0 +1,44 @@
+/// The stepper behind solver/static, implicit_euler and implicit_newmark.
+#pragma once
+
+#include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/model/model.hpp>
+#include <sinew/mechanics/model/system_owner.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <sinew/mechanics/solve/real_time.hpp>
+#include <sinew/mechanics/solver/solver_params.hpp>
+
+namespace sinew {
+
+class ImplicitSolver : public Stepper, public SystemOwner {
+public:
+    ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
+                   const Rayleigh& damping, bool realtime);
+
+    void check(const Clock& clock) override;
+    void begin(const Clock& clock) override;
+    void step(const Clock& clock) override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override;
+    void report(nlohmann::json& report) const override;
+
+    System& system() override { return model_.system(); }
+    const State& state() const override { return integrator_.state(); }
+    std::vector<BodySystem*> bodies() override { return model_.bodies(); }
+
+private:
+    void refuse_free(BuildContext& context, BodySystem& full) const;
+    void refuse_asymmetry(BuildContext& context, const SourceMark& where);
+    void check_held(const State& state, double t0, double t1);
+    std::vector<std::string> free_motions(State state, double t0, double t1);
+
+    mutable Model model_;  // evaluating energies for the report uses its work space
+    std::unique_ptr<LinearSolver> linear_;
+    TimeScheme scheme_;
+    ImplicitIntegrator integrator_;
+    bool is_paced_;
+    RealTime real_time_;
+    long held_revision_ = -1;  // of the prescribed coordinates that check_held saw last
+};
+
+}  // namespace sinew

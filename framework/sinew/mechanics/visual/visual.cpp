@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
+
+namespace sinew {
+namespace {
+
+/// The clip's morphs on the scene's clock, in the world.
+MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
+                    const SurfaceMesh& loaded, BuildContext& context) {
+    const auto* morphing = dynamic_cast<const MorphingSurface*>(&source);
+    if (morphing == nullptr)
+        context.fail(context.at("clip"), fmt::format("mesh/{} has no clips", settings.mesh.type()),
+                     "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");
+    MorphClip clip = morphing->morph_clip(loaded, settings.clip, context.at("clip"));
+    if (const double end = context.graph().time().end; end > 0 && settings.start >= end)
+        context.graph().warn({Severity::warning,
+                              fmt::format("the visual's clip begins at {:g} s, and the run ends at "
+                                          "{:g} s: it stays in its first shape",
+                                          settings.start, end),
+                              "let it start earlier (times without a unit are in seconds), or run "
+                              "longer: time.end",
+                              context.at("start"), context.node().path(), ""});
+    for (MorphTrack& track : clip.tracks) {
+        for (Points& target : track.targets) target = context.node().world().linear() * target;
+        for (double& time : track.times) time = settings.start + time / settings.speed;
+        if (track.between != Interpolation::cubic) continue;
+        for (Eigen::Index c = 0; c < track.weights.cols(); ++c)
+            if (c % 3 != 1) track.weights.col(c) *= settings.speed;
+    }
+    return clip;
+}
+
+void read_surface(Node& node, const Value& value, VisualSurface& visual) {
+    Diagnostics diagnostics;
+    ReadContext reading{diagnostics, &node.graph().plugins()};
+    reading.node_path = node.path();
+    reading.structure = "visual";
+    VisualSettings settings;
+    read_params(value, reading, settings);
+    diagnostics.throw_if_errors();
+
+    BuildContext context(node.graph(), node, "visual", value.mark, &value);
+    if (settings.clip.empty() && (settings.speed != 1 || settings.start != 0))
+        context.fail(context.at(settings.speed != 1 ? "speed" : "start"),
+                     "speed or start of a visual without a clip", "name the clip, or leave it out");
+    const std::unique_ptr<MeshSource> source = settings.mesh.make(context);
+    MeshData data = source->load();
+    if (!data.surface)
+        context.fail(fmt::format("the visual of {} is a volume mesh, not a surface", node.path()),
+                     "name a file of triangles");
+    if (!settings.clip.empty())
+        visual.morphs = morphs_of(settings, *source, *data.surface, context);
+    data.surface->positions = node.world() * data.surface->positions;
+    visual.rest = std::move(*data.surface);
+}
+
+std::string corners_of(const Eigen::AlignedBox3d& box) {
+    return fmt::format("({:.3g}, {:.3g}, {:.3g}) to ({:.3g}, {:.3g}, {:.3g})", box.min().x(),
+                       box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
+}
+
+/// A surface beside the body, or of quite another size: most often one of them is in other units.
+void warn_of_misfit(Node& node, const Value& value, const Body& body, const Points& surface) {
+    constexpr double most = 10;
+    const Eigen::AlignedBox3d of_body = bounding_box(body.mesh.positions),
+                              of_surface = bounding_box(surface);
+    const double size = of_body.diagonal().norm(), shown = of_surface.diagonal().norm();
+    std::string message;
+    if (surface.cols() > 0 && !of_surface.intersects(of_body))
+        message = fmt::format(
+            "the visual of {} misses its body: it goes from {} m, and the body "
+            "from {} m",
+            node.path(), corners_of(of_surface), corners_of(of_body));
+    else if (shown > most * size || size > most * shown)
+        message = fmt::format("the visual of {} reaches over {:.3g} m, and its body over {:.3g} m",
+                              node.path(), shown, size);
+    else
+        return;
+    node.graph().warn({Severity::warning, std::move(message),
+                       "if one of them is in other units, give its file the unit (unit: cm) or a "
+                       "scale; look at which axis is up, too; glTF files are in metres",
+                       value.find("mesh")->mark, node.path(), ""});
+}
+
+Points carried(const std::vector<Embedding>& places, const Points& nodes) {
+    Points points = Points::Zero(3, Eigen::Index(places.size()));
+#pragma omp parallel for schedule(static)
+    for (Eigen::Index i = 0; i < points.cols(); ++i) {
+        const Embedding& place = places[std::size_t(i)];
+        for (Eigen::Index a = 0; a < place.nodes.size(); ++a)
+            points.col(i) += place.weights(a) * nodes.col(place.nodes(a));
+    }
+    return points;
+}
+
+}  // namespace
+
+Points VisualSurface::follow(const Points& nodes) const {
+    return carried(places, nodes);
+}
+
+Points VisualSurface::follow(const Points& nodes, double t) const {
+    if (!morphs) return follow(nodes);
+    const Points moved = rest.positions + morphs->displacement(rest.n_points(), t);
+    return carried(embed(*body, moved), nodes);
+}
+
+const VisualSurface* visual_of(Node& node) {
+    const Body* body = body_of(node);
+    const Value* value = node.slot("visual");
+    if (body == nullptr || (value == nullptr && !body->surface)) return nullptr;
+    return &node.attachment<VisualSurface>([&] {
+        auto visual = std::make_unique<VisualSurface>();
+        visual->body = &body->mesh;
+        if (value != nullptr) {
+            read_surface(node, *value, *visual);
+            warn_of_misfit(node, *value, *body, visual->rest.positions);
+        } else {
+            visual->rest = *body->surface;
+        }
+        visual->places = embed(body->mesh, visual->rest.positions);
+        return visual;
+    });
+}
+
+}  // namespace sinew

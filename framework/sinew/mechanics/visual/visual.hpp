@@ -1,0 +1,49 @@
+/// `visual:` of a node: a surface that its body carries along, for output.
+#pragma once
+
+#include <optional>
+#include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/params/types.hpp>
+#include <sinew/mechanics/mesh/embedding.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/visual/morph.hpp>
+#include <vector>
+
+namespace sinew {
+
+class Node;
+
+struct VisualSettings {
+    PluginSlot<MeshSource> mesh;
+    std::string clip;
+    double speed = 1;
+    double start = 0;
+    static constexpr auto fields = std::tuple{
+        field("mesh", &VisualSettings::mesh, "The surface, in the node's rest frame").required(),
+        field(
+            "clip", &VisualSettings::clip,
+            "Animation of the mesh's file whose morph weights change the surface in time, by name "
+            "or number; it holds its first and last shape before and after"),
+        field("speed", &VisualSettings::speed, positive, "Of the clip beside the scene's clock"),
+        field("start", &VisualSettings::start, unit::s, non_negative, "When the clip begins"),
+    };
+};
+
+/// A surface hung on the elements of a body.
+struct VisualSurface {
+    SurfaceMesh rest;  ///< in the world [m]
+    std::vector<Embedding> places;
+    const VolumeMesh* body = nullptr;  ///< that it hangs on
+    std::optional<MorphClip> morphs;   ///< in the world, on the scene's clock
+
+    /// Its points when the body's nodes are at `nodes`, both 3 x n [m]; without a clip's morphs.
+    Points follow(const Points& nodes) const;
+    /// With them: the surface at rest changes, and the body carries what it is at time t [s].
+    Points follow(const Points& nodes, double t) const;
+};
+
+/// The surface that the node's body carries: that of `visual:`, else the one its mesh was made
+/// from; nullptr if there is neither. Made on first request.
+const VisualSurface* visual_of(Node& node);
+
+}  // namespace sinew

@@ -1,0 +1,129 @@
+#include <catch2/catch.hpp>
+#include <sinew/kernel/library/registry.hpp>
+
+#include "temporary_folder.hpp"
+
+using namespace sinew;
+namespace fs = std::filesystem;
+using test::copy_plugin;
+using test::plugins;
+using test::TemporaryFolder;
+
+namespace {
+
+const PluginRegistry::Entry& entry_of(PluginRegistry& registry, const fs::path& file) {
+    for (const auto& entry : registry.entries())
+        if (entry.file == file) return entry;
+    FAIL("no entry for " << file);
+    return registry.entries().front();
+}
+
+}  // namespace
+
+TEST_CASE("registry: a plugin is loaded when it is asked for and not before") {
+    PluginRegistry registry({plugins});
+    const fs::path file = plugins / "solver-whole.so";
+    CHECK(entry_of(registry, file).state == PluginRegistry::State::found);
+    const PluginDescription& plugin = registry.require("solver", "whole", {});
+    CHECK(std::string(plugin.id) == "solver/whole");
+    CHECK(std::string(plugin.summary) == "Does nothing well");
+    CHECK(entry_of(registry, file).state == PluginRegistry::State::loaded);
+    CHECK(entry_of(registry, plugins / "solver-wrong_abi.so").state ==
+          PluginRegistry::State::found);
+    CHECK(&registry.require("solver", "whole", {}) == &plugin);
+}
+
+TEST_CASE("registry: kinds and names are known from the files alone") {
+    TemporaryFolder folder;
+    for (const char* name : {"load-b.so", "load-a.so", "mesh-box.so", "notes.txt", "libother.so"})
+        folder.write(name, "");
+    PluginRegistry registry({folder.path()});
+    // The build's own plugins follow, if they are there.
+    const std::vector<std::string> names = registry.names("load");
+    CHECK(std::vector(names.begin(), names.begin() + 2) == std::vector<std::string>{"a", "b"});
+    const auto kinds = registry.kinds();
+    CHECK(std::count(kinds.begin(), kinds.end(), "mesh") == 1);
+    CHECK(registry.folders().front() == folder.path());
+}
+
+TEST_CASE("registry: an unknown name gets the nearest ones and the folders searched") {
+    PluginRegistry registry({plugins});
+    try {
+        registry.require("solver", "hwole", {});
+        FAIL("found a plugin that is not there");
+    } catch (const InputError& error) {
+        const Diagnostic& d = error.diagnostics().at(0);
+        CHECK(d.message == "there is no plugin solver/hwole; did you mean 'whole'?");
+        CHECK(d.remedy.find("searched: " + plugins.string()) == 0);
+    }
+    CHECK_THROWS_WITH(registry.require("oracle", "x", {}),
+                      Catch::Contains("there is no plugin oracle/x; there is none of kind oracle"));
+}
+
+TEST_CASE("registry: folders of SINEW_PLUGIN_PATH come after those given, in order") {
+    TemporaryFolder a, b;
+    const std::string variable = a.path().string() + ":" + b.path().string() + "/";
+    REQUIRE(setenv("SINEW_PLUGIN_PATH", variable.c_str(), 1) == 0);
+    PluginRegistry registry({plugins});
+    unsetenv("SINEW_PLUGIN_PATH");
+    REQUIRE(registry.folders().size() == 4);
+    CHECK(registry.folders()[0] == plugins);
+    CHECK(registry.folders()[1] == a.path());
+    CHECK(registry.folders()[2] == b.path());
+    CHECK(registry.folders()[3].filename() == "plugins");  // the installed ones
+}
+
+TEST_CASE("registry: of two files with one id the first is used and the other shown as shadowed") {
+    TemporaryFolder mine;
+    copy_plugin("solver-whole.so", mine.path() / "solver-whole.so");
+    PluginRegistry registry({mine.path(), plugins});
+    registry.require("solver", "whole", {});
+    CHECK(entry_of(registry, mine.path() / "solver-whole.so").state ==
+          PluginRegistry::State::loaded);
+    const auto& other = entry_of(registry, plugins / "solver-whole.so");
+    CHECK(other.state == PluginRegistry::State::refused);
+    CHECK(other.reason == "shadowed by " + (mine.path() / "solver-whole.so").string() +
+                              ", which comes first on the search path");
+    CHECK(other.remedy == "remove one of the two, or change the order of the search path");
+}
+
+TEST_CASE("registry: a folder or file that the scene adds is preferred") {
+    TemporaryFolder folder;
+    copy_plugin("solver-whole.so", folder.path() / "solver-whole.so");
+    PluginRegistry registry({plugins});
+    registry.add(folder.path() / "solver-whole.so");
+    registry.require("solver", "whole", {});
+    CHECK(entry_of(registry, folder.path() / "solver-whole.so").state ==
+          PluginRegistry::State::loaded);
+    CHECK_THROWS_WITH(registry.add(folder.path() / "nowhere"),
+                      Catch::Contains("there is no plugin folder or file"));
+    folder.write("plain.so", "");
+    CHECK_THROWS_WITH(registry.add(folder.path() / "plain.so"),
+                      Catch::Contains("is not named as a plugin"));
+}
+
+TEST_CASE("registry: adding keeps what is loaded") {
+    TemporaryFolder folder;
+    PluginRegistry registry({plugins});
+    const PluginDescription& plugin = registry.require("solver", "whole", {});
+    registry.add(folder.path());
+    CHECK(&registry.require("solver", "whole", {}) == &plugin);
+}
+
+TEST_CASE("registry: load_all shows every refusal and the host lives") {
+    PluginRegistry registry({plugins});
+    registry.load_all();
+    int n_loaded = 0, n_refused = 0;
+    for (const auto& entry : registry.entries()) {
+        INFO(entry.id);
+        CHECK(entry.state != PluginRegistry::State::found);
+        if (entry.file.parent_path() != plugins) continue;
+        (entry.state == PluginRegistry::State::loaded ? n_loaded : n_refused)++;
+        if (entry.state == PluginRegistry::State::refused) {
+            CHECK_FALSE(entry.reason.empty());
+            CHECK_FALSE(entry.remedy.empty());
+        }
+    }
+    CHECK(n_loaded == 7);
+    CHECK(n_refused == 6);
+}

@@ -1,0 +1,275 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/coupling/tie.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/model/rigid_modes.hpp>
+#include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <support/bodies.hpp>
+#include <support/damping.hpp>
+#include <support/dense_entries.hpp>
+
+#include "support/small_systems.hpp"
+#include "support/weight.hpp"
+
+using namespace sinew;
+using test::Weight;
+
+namespace {
+
+/// Holds the nodes at x = 0.
+class Wall final : public Constraint {
+public:
+    void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
+        const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
+        for (int i = 0; i < int(body.mesh.n_nodes()); ++i)
+            if (body.mesh.positions(0, i) == 0)
+                out.push_back({i, {true, true, true}, body.mesh.positions.col(i), zero, zero});
+    }
+};
+
+/// A beam from x = 0 to 1 and another, of a mesh that does not match, from 1 to 2.
+struct TwoBeams {
+    explicit TwoBeams(BodyParts first_parts = {}, BodyParts second_parts = {}) {
+        first = test::body(test::box(ElementType::tet4, {2, 1, 1}, {1, 1, 1}), material);
+        VolumeMesh mesh = test::box(ElementType::tet4, {2, 2, 2}, {1, 1, 1});
+        mesh.positions.row(0).array() += 1;
+        second = test::body(mesh, material);
+        first.path = "/first";
+        second.path = "/second";
+        tie = std::make_unique<Tie>(second, first, 1e-3, 1e5);
+        a = std::make_unique<FullSpaceSystem>(first, first_parts,
+                                              displacement_forces(first.mesh, material));
+        b = std::make_unique<FullSpaceSystem>(second, second_parts,
+                                              displacement_forces(second.mesh, material));
+        system = std::make_unique<CompositeSystem>(std::vector<BodySystem*>{a.get(), b.get()},
+                                                   std::vector<Coupling*>{tie.get()});
+        system->move_to(0);
+    }
+    test::NeoHookean material{10, 100};
+    Body first, second;
+    std::unique_ptr<Tie> tie;
+    std::unique_ptr<FullSpaceSystem> a, b;
+    std::unique_ptr<CompositeSystem> system;
+};
+
+class Floor final : public ContactShape {
+public:
+    Probe probe(const Eigen::Vector3d& x, double) const override {
+        return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
+    }
+    Eigen::Isometry3d pose(double) const override { return Eigen::Isometry3d::Identity(); }
+    Eigen::Vector3d velocity(const Eigen::Vector3d&, double) const override {
+        return Eigen::Vector3d::Zero();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("composite: the tangent is the derivative of the forces, and its three forms agree") {
+    TwoBeams beams;
+    System& system = *beams.system;
+    const Index n = system.size();
+    const Vector q = 0.02 * test::noise(n), v = Vector::Zero(n), d = test::noise(n, 2);
+    const Tangent& tangent = system.tangent(q, v, {0, 0, 1}, Definiteness::exact, nullptr);
+    Vector exact;
+    tangent.apply(d, exact);
+    auto force = [&](double h) {
+        Forces forces;
+        system.forces(q + h * d, v, forces);
+        return Vector(forces.internal - forces.external);
+    };
+    auto error = [&](double h) { return ((force(h) - force(-h)) / (2 * h) - exact).norm(); };
+    CHECK(std::log2(error(2e-3) / error(1e-3)) == Approx(2).margin(0.1));
+    test::DenseEntries entries(n);
+    tangent.add_entries(entries, 0);
+    CHECK((entries.matrix * d - exact).norm() < 1e-10 * exact.norm());
+    CHECK((entries.matrix.diagonal() - tangent.diagonal()).norm() < 1e-10 * exact.norm());
+}
+
+TEST_CASE("composite: internal minus external is the gradient of the potential") {
+    TwoBeams beams;
+    System& system = *beams.system;
+    const Index n = system.size();
+    const Vector q = 0.02 * test::noise(n), d = test::noise(n, 2);
+    Forces forces;
+    system.forces(q, Vector::Zero(n), forces);
+    const double exact = (forces.internal - forces.external).dot(d);
+    auto error = [&](double h) {
+        return std::abs((system.potential(q + h * d) - system.potential(q - h * d)) / (2 * h) -
+                        exact);
+    };
+    CHECK(std::log2(error(4e-3) / error(2e-3)) == Approx(2).margin(0.1));
+}
+
+TEST_CASE("composite: damping forces are the gradient of the dissipation") {
+    TwoBeams beams;
+    test::check_dissipation(*beams.system);
+}
+
+TEST_CASE("composite: the pattern's revision stays while nothing changes") {
+    TwoBeams beams;
+    System& system = *beams.system;
+    const Vector zero = Vector::Zero(system.size());
+    const long first =
+        system.tangent(zero, zero, {0, 0, 1}, Definiteness::exact, nullptr).pattern_revision();
+    const Vector q = 0.01 * test::noise(system.size());
+    CHECK(system.tangent(q, zero, {0, 0, 1}, Definiteness::exact, nullptr).pattern_revision() ==
+          first);
+    beams.tie->common.from = 1.0;  // not acting at time 0
+    CHECK(system.tangent(q, zero, {0, 0, 1}, Definiteness::exact, nullptr).pattern_revision() !=
+          first);
+}
+
+TEST_CASE("composite: a coupling is told of the steps at one end of which it acts") {
+    struct Told final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void begin_step(const PointMotion&, double t, double) override { times.push_back(t); }
+        void evaluate(const PointMotion&, double, PointForces&) override {}
+        double energy(const PointMotion&, double) override { return 0; }
+        Body* body = nullptr;
+        std::vector<double> times;
+    } told;
+    TwoBeams beams;
+    told.body = &beams.first;
+    told.common.from = 1.0;
+    told.common.until = 3.0;
+    CompositeSystem system({beams.a.get()}, {&told});
+    State state = system.initial();
+    for (const double t : {0.0, 0.5, 1.0, 2.0, 2.5, 3.0, 3.5}) system.begin_step(state, t, 0.5);
+    CHECK(told.times == std::vector<double>{1, 2, 2.5, 3});
+}
+
+TEST_CASE("composite: what a coupling throws is said in its name, whatever it is asked for") {
+    struct Faulty final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void begin_step(const PointMotion&, double, double) override { fail("begin_step"); }
+        void evaluate(const PointMotion&, double, PointForces&) override { fail("evaluate"); }
+        double energy(const PointMotion&, double) override { return fail("energy"); }
+        void damp(const PointMotion&, double, PointForces&) const override { fail("damp"); }
+        void accept(const PointMotion&, double) override { fail("accept"); }
+        static double fail(const std::string& what) { throw std::runtime_error("no " + what); }
+        Body* body = nullptr;
+    } faulty;
+    faulty.provenance = {"coupling/wobbly", "/world", {}};
+    TwoBeams beams;
+    faulty.body = &beams.first;
+    CompositeSystem system({beams.a.get()}, {&faulty});
+    State state = system.initial();
+    Forces forces;
+    const auto failed = [](const std::string& what) {
+        return Catch::Contains("coupling/wobbly of /world failed: no " + what);
+    };
+    CHECK_THROWS_WITH(system.begin_step(state, 0, 0.1), failed("begin_step"));
+    CHECK_THROWS_WITH(system.forces(state.q, state.v, forces), failed("evaluate"));
+    CHECK_THROWS_WITH(system.energies(state.q, state.v), failed("energy"));
+    CHECK_THROWS_WITH(system.potential(state.q), failed("energy"));
+    CHECK_THROWS_WITH(system.damping_rate(state.q, state.v), failed("damp"));
+    CHECK_THROWS_WITH(system.accept(state, 0, Vector::Zero(system.size())), failed("accept"));
+}
+
+TEST_CASE("composite: two tied bodies that are not held keep their momenta") {
+    TwoBeams beams;
+    beams.first.initial_velocity.row(1).setConstant(0.5);
+    beams.second.initial_velocity.row(2) = -0.3 * beams.second.mesh.positions.row(0);
+    CompositeSystem& system = *beams.system;
+    test::DenseSolver linear;
+    NewtonOptions options;
+    options.tolerance = 1e-10;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), options, {}, 4);
+    integrator.begin(0);
+    auto momentum = [&] {
+        Vector p;
+        system.apply_mass(integrator.state().v, p);
+        Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+        for (Index i = 0; i < p.size(); i += 3) sum += p.segment<3>(i);
+        return sum;
+    };
+    const Eigen::Vector3d before = momentum();
+    REQUIRE(before.norm() > 1);
+    for (int k = 0; k < 50; ++k) integrator.step(0.01 * k, 0.01 * (k + 1));
+    CHECK((momentum() - before).norm() < 1e-11 * before.norm());
+}
+
+TEST_CASE("A block on a floor slides with the deceleration mu g, and sticks where mu is enough") {
+    const test::NeoHookean material{1000, 1e4};
+    const double mu = 0.3, dt = 2e-3;
+    for (const bool pushed : {false, true}) {
+        CAPTURE(pushed);
+        Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {0.1, 0.1, 0.1}), material);
+        if (!pushed) body.initial_velocity.row(0).setConstant(1.0);
+        const Weight weight(pushed ? 2.0 : 0.0);  // a push of 2 m/s^2 is below mu g = 3 m/s^2
+        FullSpaceSystem block(body, {{}, {&weight}}, displacement_forces(body.mesh, material));
+        PenaltyContact contact({&body}, {5e7, mu, 1e-3}, std::make_unique<Floor>());
+        CompositeSystem system({&block}, {&contact});
+        test::DenseSolver linear;
+        ImplicitIntegrator integrator(system, linear, TimeScheme::implicit_euler(), {}, {}, 6);
+        integrator.begin(0);
+        auto speed = [&] {
+            Vector p, unit = Vector::Zero(system.size());
+            for (Index i = 0; i < unit.size(); i += 3) unit[i] = 1;
+            system.apply_mass(unit, p);
+            return integrator.state().v.dot(p) / unit.dot(p);
+        };
+        for (int k = 0; k < 100; ++k) integrator.step(dt * k, dt * (k + 1));
+        const double settled = speed();
+        for (int k = 100; k < 120; ++k) integrator.step(dt * k, dt * (k + 1));
+        if (pushed)
+            CHECK(std::abs(speed()) < 1e-3);  // creeps below the stick speed
+        else
+            CHECK((settled - speed()) / (20 * dt) == Approx(mu * 10).epsilon(0.02));
+    }
+}
+
+TEST_CASE("Friction is in the stable step: its rate is 2 mu f_n/(eps m) at rest, less in sliding") {
+    const test::NeoHookean material{1000, 1e4};
+    Body body = test::body(test::box(ElementType::hex8, {1, 1, 1}, {0.1, 0.1, 0.1}), material);
+    FullSpaceSystem block(body, {}, displacement_forces(body.mesh, material));
+    const double k = 1e6, mu = 0.5, eps = 1e-3, depth = 1e-3;
+    PenaltyContact contact({&body}, {k, mu, eps}, std::make_unique<Floor>());
+    CompositeSystem system({&block}, {&contact});
+    system.move_to(0);
+    const Index n = system.size();
+    Vector q = Vector::Zero(n), v = Vector::Zero(n);
+    for (Index i = 2; i < n; i += 3) q[i] = -depth;
+    const std::vector<double> areas = skin_areas(body);
+    const double area = *std::max_element(areas.begin(), areas.end());
+    const double mass = 1000 * 1e-3 / 8;
+    const double at_rest = 2 * mu * k * area * depth / (eps * mass);
+    CHECK(system.damping_rate(q, v) == Approx(at_rest));
+    for (Index i = 0; i < n; i += 3) v[i] = 0.1;
+    CHECK(system.damping_rate(q, v) == Approx(at_rest * eps / (2 * 0.1)));
+    CHECK(system.damping_rate(Vector::Zero(n), v) == 0);
+}
+
+TEST_CASE("Motions that nothing resists are named") {
+    const Wall wall;
+    auto motions = [](TwoBeams& beams) {
+        System& system = *beams.system;
+        const Vector zero = Vector::Zero(system.size());
+        const Tangent& tangent =
+            system.tangent(zero, zero, {0, 0, 1}, Definiteness::exact, nullptr);
+        return unresisted_motions({{beams.a.get(), 0}, {beams.b.get(), beams.a->size()}}, tangent,
+                                  system.prescribed(), zero);
+    };
+    SECTION("none where one body is held and the other tied to it") {
+        TwoBeams beams({{&wall}, {}});
+        CHECK(motions(beams).empty());
+    }
+    SECTION("all six of the one that the tie has let go") {
+        TwoBeams beams({{&wall}, {}});
+        beams.tie->common.from = 1.0;
+        CHECK(motions(beams) == std::vector<std::string>{
+                                    "translation of /second along x",
+                                    "translation of /second along y",
+                                    "translation of /second along z", "rotation of /second about x",
+                                    "rotation of /second about y", "rotation of /second about z"});
+    }
+    SECTION("those of both together where they are tied and neither is held") {
+        TwoBeams beams;
+        const auto names = motions(beams);
+        CHECK(names.size() >= 6);
+    }
+}

@@ -1,0 +1,110 @@
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/cubature/element_columns.hpp>
+#include <sinew/mechanics/cubature/weighted_elements.hpp>
+#include <support/bodies.hpp>
+
+using namespace sinew;
+
+namespace {
+
+/// A box with any vectors as a basis.
+struct Case {
+    test::NeoHookean material;
+    Body body;
+    Assembler assembler;
+    Eigen::MatrixXd U;
+
+    explicit Case(ElementType type, Index r = 11)
+        : body(test::body(test::box(type, {3, 2, 2}, {1.5, 1, 1}, 0.2), material)),
+          assembler(displacement_forces(body.mesh, material)),
+          U(3 * body.mesh.n_nodes(), r) {
+        for (Index j = 0; j < r; ++j) U.col(j) = test::noise(U.rows(), unsigned(j + 1));
+    }
+    const ElementTable& table() const { return assembler.elements().table(); }
+    std::vector<int> all() const {
+        std::vector<int> elements(std::size_t(body.mesh.n_elements()));
+        std::iota(elements.rbegin(), elements.rend(), 0);
+        return elements;
+    }
+    WeightedElements sum(const std::vector<int>& elements, const Vector& weights) const {
+        return {body, table(), U, elements, weights};
+    }
+    Eigen::MatrixXd stiffness(const Vector& q, Definiteness definiteness) {
+        Eigen::MatrixXd KU(U.rows(), U.cols());
+        Vector y;
+        for (Index j = 0; j < U.cols(); ++j) {
+            assembler.stiffness_times(U * q, U.col(j), definiteness, y);
+            KU.col(j) = y;
+        }
+        return U.transpose() * KU;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("weighted_elements: all elements with weights of one are the projection") {
+    for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+        CAPTURE(name_of(type));
+        Case here(type);
+        WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+        const Vector q = 0.003 * test::noise(here.U.cols(), 9);
+        Vector f, alone, full;
+        Eigen::MatrixXd K;
+        REQUIRE(!here.assembler.forces(here.U * q, full));
+        REQUIRE(!sum.forces(q, alone));
+        REQUIRE(!sum.forces_and_stiffness(q, Definiteness::exact, f, K));
+        const Vector expected = here.U.transpose() * full;
+        CHECK((f - expected).norm() < 1e-12 * expected.norm());
+        CHECK((alone - expected).norm() < 1e-12 * expected.norm());
+        const Eigen::MatrixXd K_expected = here.stiffness(q, Definiteness::exact);
+        CHECK((K - K_expected).norm() < 1e-12 * K_expected.norm());
+        CHECK(K == K.transpose());
+        CHECK(sum.energy(q) == Approx(here.assembler.energy(here.U * q)).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("weighted_elements: some elements with weights are the columns that training sees") {
+    for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+        CAPTURE(name_of(type));
+        Case here(type, 5);
+        Eigen::MatrixXd q(5, 3), forces(5, 3);
+        Vector f;
+        for (Index t = 0; t < 3; ++t) {
+            q.col(t) = 0.005 * test::noise(5, unsigned(t + 20));
+            REQUIRE(!here.assembler.forces(here.U * q.col(t), f));
+            forces.col(t) = here.U.transpose() * f;
+        }
+        const ElementColumns columns(here.body, here.table(), here.U, q, forces);
+        const std::vector<int> elements{7, 2, 11, 3};
+        Eigen::MatrixXd A(15, 4);
+        std::vector<double*> to;
+        for (Index k = 0; k < 4; ++k) to.push_back(A.col(k).data());
+        columns.compute(elements, to);
+        const Vector weights = Eigen::Vector4d(0.5, 2, 3, 1);
+        WeightedElements sum = here.sum(elements, weights);
+        for (Index t = 0; t < 3; ++t) {
+            REQUIRE(!sum.forces(q.col(t), f));
+            const Vector expected = f / forces.col(t).norm();
+            CHECK((A.middleRows(5 * t, 5) * weights - expected).norm() < 1e-12 * expected.norm());
+        }
+        CHECK(columns.error(here.all(), Vector::Ones(here.body.mesh.n_elements())) < 1e-12);
+    }
+}
+
+TEST_CASE("weighted_elements: an inverted element is named as the mesh numbers it") {
+    Case here(ElementType::tet4, 1);
+    here.U.setZero();
+    for (Index i = 0; i < here.body.mesh.n_nodes(); ++i)  // q = -2 turns the body inside out
+        here.U(3 * i, 0) = here.body.mesh.positions(0, i);
+    WeightedElements sum = here.sum({31, 17}, Eigen::Vector2d(1, 1));
+    Vector f;
+    const Event event = sum.forces(Vector::Constant(1, -2), f);
+    CHECK(event.kind == Event::Kind::inverted);
+    CHECK((event.element == 31 || event.element == 17));
+    CHECK(event.body == "/body");
+    CHECK(sum.energy(Vector::Constant(1, -2)) == std::numeric_limits<double>::infinity());
+    CHECK(!sum.forces(Vector::Constant(1, -0.5), f));
+}
