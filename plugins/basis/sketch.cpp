@@ -185,7 +185,7 @@ private:
 
     /// Where f(u) = F, from rest.
     Vector equilibrium(FullBody& full, const Nodal& one) const {
-        FullSpaceSystem& system = full.system;
+        ElasticBody& system = full.system;
         State state;
         state.q = state.v = state.a = Vector::Zero(full.size());
         Newton newton(params_.newton, *linear_);

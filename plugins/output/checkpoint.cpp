@@ -8,7 +8,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 
@@ -16,7 +16,7 @@ namespace sinew {
 
 namespace fs = std::filesystem;
 
-class Checkpoint final : public Observer {
+class Checkpoint final : public Output {
 public:
     struct Params {
         int keep = 3;

@@ -12,16 +12,15 @@
 #include <optional>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/observer.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
 #include <sinew/mechanics/output/csv_file.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 
 #include "energy/momenta.hpp"
 
 namespace sinew {
 
-class EnergyOutput final : public Observer {
+class EnergyOutput final : public Output {
 public:
     struct Params {
         std::optional<std::string> name;
@@ -40,12 +39,13 @@ public:
     }
 
     void begin(const RunInfo& run, const Clock& clock) override {
-        owner_ = solver_node_->graph().object<SystemOwner>(*solver_node_, "solver");
-        if (!owner_)
+        solver_node_->graph().object(*solver_node_, "solver");
+        results_ = model_results_of(*solver_node_);
+        if (!results_ || !results_->energies)
             throw InputError({}, "the solver of this node does not tell of its energies",
                              "take another solver, or leave this output out");
         integrals_.clear();
-        for (const BodySystem* body : owner_->bodies()) integrals_.emplace_back(body->body());
+        for (const BodyResults* body : results_->bodies) integrals_.emplace_back(body->body());
         file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_),
                    {"time [s]", "kinetic [J]", "elastic [J]", "external [J]", "coupling [J]",
                     "total [J]", "p_x [kg m/s]", "p_y [kg m/s]", "p_z [kg m/s]", "L_x [kg m^2/s]",
@@ -54,14 +54,11 @@ public:
     }
 
     void observe(const Clock& clock) override {
-        const State& state = owner_->state();
-        const Energies energies = owner_->system().energies(state.q, state.v);
+        const Energies energies = results_->energies();
         Momenta sum;
-        const std::vector<BodySystem*> bodies = owner_->bodies();
-        for (std::size_t i = 0; i < bodies.size(); ++i) {
-            const State& own = bodies[i]->accepted_state();
-            const Momenta part =
-                integrals_[i].of(bodies[i]->positions(own.q), bodies[i]->velocities(own.q, own.v));
+        for (std::size_t i = 0; i < integrals_.size(); ++i) {
+            const BodyResults& body = *results_->bodies[i];
+            const Momenta part = integrals_[i].of(body.positions(), body.velocities());
             sum.linear += part.linear;
             sum.angular += part.angular;
         }
@@ -82,7 +79,7 @@ public:
 private:
     Node* solver_node_;
     std::string name_;
-    SystemOwner* owner_ = nullptr;
+    const ModelResults* results_ = nullptr;
     std::vector<MomentumIntegral> integrals_;
     CsvFile file_;
 };

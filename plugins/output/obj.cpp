@@ -9,14 +9,14 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
-#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 #include <sinew/mechanics/output/shown_surface.hpp>
 #include <sinew/mechanics/output/surface_series.hpp>
 
 namespace sinew {
 
-class ObjOutput final : public Observer {
+class ObjOutput final : public Output {
 public:
     struct Params : ShownSurfaceParams {
         static constexpr auto fields = std::tuple{

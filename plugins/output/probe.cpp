@@ -13,10 +13,10 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/observer.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/output/csv_file.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
@@ -33,7 +33,7 @@ struct EnumNames<ProbeQuantity> {
                                       std::pair{"cauchy_stress", ProbeQuantity::cauchy_stress}};
 };
 
-class Probe final : public Observer {
+class Probe final : public Output {
 public:
     struct Params {
         OneOrMany<Eigen::Vector3d> at;
@@ -67,7 +67,7 @@ public:
     }
 
     void begin(const RunInfo& run, const Clock& clock) override {
-        if (!body_.system)
+        if (!results_of(*node_))
             throw InputError(
                 {}, fmt::format("no solver steps {}, so nothing happens at its points", body_.path),
                 "give the node a `solver:`, or leave the probe out");
@@ -76,19 +76,18 @@ public:
     }
 
     void observe(const Clock& clock) override {
-        const State& state = body_.system->accepted_state();
+        const BodyResults& results = *results_of(*node_);
         Points reactions;
         Eigen::MatrixXd stresses;
         for (const ProbeQuantity quantity : quantities_) {
-            if (quantity == ProbeQuantity::reaction) reactions = body_.system->reactions();
-            if (quantity == ProbeQuantity::cauchy_stress)
-                stresses = body_.system->cauchy_stresses(state.q);
+            if (quantity == ProbeQuantity::reaction) reactions = results.reactions();
+            if (quantity == ProbeQuantity::cauchy_stress) stresses = results.cauchy_stresses();
         }
         std::vector<double> row{clock.time()};
         for (const Target& target : targets_)
             for (const ProbeQuantity quantity : quantities_) {
                 const Eigen::VectorXd value =
-                    value_of(quantity, target, state, reactions, stresses);
+                    value_of(quantity, target, results, reactions, stresses);
                 row.insert(row.end(), value.begin(), value.end());
             }
         file_.add(row);
@@ -231,23 +230,22 @@ private:
         return "";
     }
 
-    Eigen::VectorXd value_of(ProbeQuantity quantity, const Target& target, const State& state,
-                             const Points& reactions, const Eigen::MatrixXd& stresses) const {
+    Eigen::VectorXd value_of(ProbeQuantity quantity, const Target& target,
+                             const BodyResults& results, const Points& reactions,
+                             const Eigen::MatrixXd& stresses) const {
         const auto mean = [&](auto&& at) {
             Eigen::Vector3d sum = Eigen::Vector3d::Zero();
             for (const MaterialPoint& point : target.points) sum += at(point);
             return Eigen::Vector3d(sum / static_cast<double>(target.points.size()));
         };
-        const BodySystem& system = *body_.system;
-        const auto position = [&](const MaterialPoint& p) { return system.position(p, state.q); };
+        const auto position = [&](const MaterialPoint& p) { return results.position(p); };
         switch (quantity) {
             case ProbeQuantity::displacement:
                 return mean(position) - target.rest;
             case ProbeQuantity::position:
                 return mean(position);
             case ProbeQuantity::velocity:
-                return mean(
-                    [&](const MaterialPoint& p) { return system.velocity(p, state.q, state.v); });
+                return mean([&](const MaterialPoint& p) { return results.velocity(p); });
             case ProbeQuantity::reaction: {
                 Eigen::Vector3d sum = Eigen::Vector3d::Zero();
                 for (const int node : target.nodes) sum += reactions.col(node);

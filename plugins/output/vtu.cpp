@@ -15,7 +15,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
@@ -25,7 +25,7 @@
 
 namespace sinew {
 
-class VtuOutput final : public Observer {
+class VtuOutput final : public Output {
 public:
     struct Params {
         std::vector<vtu::Field> wanted{vtu::Field::displacement, vtu::Field::velocity,
@@ -60,13 +60,13 @@ public:
         n_digits_ = std::max<int>(4, static_cast<int>(std::to_string(clock.n_steps).size()));
         pvd_.begin(run, clock);
         for (const Series& one : series_)
-            if (!one.body->system) warn_of_missing_fields(*one.body);
+            if (!results_of(*one.node)) warn_of_missing_fields(*one.body);
     }
 
     void observe(const Clock& clock) override {
         std::vector<std::pair<int, std::string>> files;
         for (const Series& one : series_) {
-            const vtu::BodyMotion motion = vtu::motion_of(*one.body);
+            const vtu::NodalMotion motion = vtu::motion_of(*one.body, results_of(*one.node));
             files.emplace_back(one.part, write_body(one, motion, clock));
             if (one.visual) files.emplace_back(one.visual_part, write_visual(one, motion, clock));
         }
@@ -122,7 +122,7 @@ private:
     void warn_of_missing_fields(const Body& body) const {
         std::string names;
         for (const vtu::Field field : params_.wanted)
-            if (vtu::needs_system(field))
+            if (vtu::needs_results(field))
                 names += (names.empty() ? "" : ", ") + std::string(vtu::name_of(field));
         if (names.empty()) return;
         log_diagnostic(
@@ -139,8 +139,9 @@ private:
                            extension);
     }
 
-    std::string write_body(const Series& one, const vtu::BodyMotion& motion, const Clock& clock) {
-        vtu::FrameData frame = vtu::fields_of(*one.body, motion, params_.wanted);
+    std::string write_body(const Series& one, const vtu::NodalMotion& motion, const Clock& clock) {
+        vtu::FrameData frame =
+            vtu::fields_of(*one.body, results_of(*one.node), motion, params_.wanted);
         frame.time = clock.time();
         const std::string name = file_name(one.name, clock, params_.surface ? ".vtp" : ".vtu");
         const Body& body = *one.body;
@@ -151,7 +152,8 @@ private:
         return name;
     }
 
-    std::string write_visual(const Series& one, const vtu::BodyMotion& motion, const Clock& clock) {
+    std::string write_visual(const Series& one, const vtu::NodalMotion& motion,
+                             const Clock& clock) {
         vtu::FrameData frame;
         frame.time = clock.time();
         frame.points = one.visual->follow(motion.positions, clock.time());

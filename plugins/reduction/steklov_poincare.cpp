@@ -100,10 +100,9 @@ public:
                 "artifact");
     }
 
-    std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
+    std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
-        auto* full = dynamic_cast<FullSpaceSystem*>(system.get());
-        if (!full || parts.formulation.plugin != "formulation/displacement")
+        if (parts.formulation.plugin != "formulation/displacement")
             fail(fmt::format("reduction/steklov_poincare cannot take the system of {}",
                              named(parts.formulation, "this formulation")),
                  "use formulation: {type: displacement}");
@@ -121,9 +120,8 @@ public:
         auto stiffness = std::make_unique<SplitStiffness>(stiffness_at_rest(at, at_rest), sets);
         if (hangs_on_springs(parts)) at.key.add("springs", "", fingerprint_of(stiffness->matrix));
         nlohmann::json history = add_factors(at, sets, *stiffness);
-        system.release();
         return std::make_unique<SurfaceSystem>(SurfaceSystem::Parts{
-            std::unique_ptr<FullSpaceSystem>(full), std::move(sets), std::move(stiffness),
+            std::move(full), std::move(sets), std::move(stiffness),
             body.material->follows_rig() ? &rigged_body_of(node_, provenance) : nullptr,
             params_.interior_sweeps.value_or(8), params_.interior_tolerance.value_or(1e-7),
             std::move(history), provenance});

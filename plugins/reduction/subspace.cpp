@@ -97,14 +97,8 @@ public:
                          "give one of them");
     }
 
-    std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> system, Body& body,
+    std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
-        auto* full = dynamic_cast<FullSpaceSystem*>(system.get());
-        if (!full)
-            throw InputError(provenance.where,
-                             fmt::format("reduction/subspace cannot take the system of {}",
-                                         named(parts.formulation, "this formulation")),
-                             "use formulation: {type: displacement} or {type: f_bar}");
         if (full->assembler().elements().moves())
             throw InputError(provenance.where,
                              fmt::format("a rig moves the elements of {}, which forces in a "
@@ -147,8 +141,7 @@ public:
         ArtifactKey key_of_coordinates = key;
         key_of_coordinates.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
         full->let_loads_act(true);
-        system.release();
-        SubspaceParts made{std::unique_ptr<FullSpaceSystem>(full),
+        SubspaceParts made{std::move(full),
                            parts,
                            std::move(kept),
                            std::move(model),

@@ -16,7 +16,8 @@ inline void begin_step_at(System& system, const Vector& q) {
 
 /// Damping forces are the gradient of the dissipation, which is quadratic in v.
 inline void check_dissipation(System& system) {
-    system.set_damping({0.3, 0.02});
+    Dynamics& dynamics = *system.dynamics();
+    dynamics.set_damping({0.3, 0.02});
     const Index n = system.size();
     begin_step_at(system, 0.02 * noise(n, 5));
     const Vector q = 0.02 * noise(n), v = noise(n, 2), d = noise(n, 3);
@@ -29,11 +30,11 @@ inline void check_dissipation(System& system) {
         system.forces(q, v, moving);
         const double slope = (moving.internal - still.internal).dot(d);
         const auto gain = [&](double h) {
-            return (system.dissipation(v + h * d) - system.dissipation(v)) / h;
+            return (dynamics.dissipation(v + h * d) - dynamics.dissipation(v)) / h;
         };
         CHECK((gain(1) + gain(-1)) / 2 == Approx(slope).epsilon(1e-10));
         CHECK((gain(1e-2) - slope) / (gain(5e-3) - slope) == Approx(2).epsilon(1e-4));
-        CHECK(system.dissipation(0 * v) == 0);
+        CHECK(dynamics.dissipation(0 * v) == 0);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 #include <string>
 

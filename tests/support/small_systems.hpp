@@ -26,8 +26,11 @@ public:
 };
 
 /// M q'' + grad U(q) = f(t), with a constant mass and an energy given by functions.
-class EnergySystem : public System {
+class EnergySystem : public System, public Dynamics, public ExplicitDynamics {
 public:
+    Dynamics* dynamics() override { return this; }
+    ExplicitDynamics* explicit_dynamics() override { return this; }
+
     Eigen::MatrixXd M;
     Vector q0, v0;
     std::function<double(const Vector&)> energy;
@@ -70,9 +73,10 @@ public:
         out.internal = gradient(q) + D() * v;
         out.external = external_;
     }
-    Energies energies(const Vector& q, const Vector& v) override {
-        return {0.5 * v.dot(M * v), energy(q), -external_.dot(q), 0};
+    Energies stored_energies(const Vector& q, const Vector&) override {
+        return {0, energy(q), -external_.dot(q), 0};
     }
+    double kinetic_energy(const Vector&, const Vector& v) override { return 0.5 * v.dot(M * v); }
     double potential(const Vector& q) override {
         if (!admissible(q)) return std::numeric_limits<double>::infinity();
         return energy(q) - external_.dot(q);

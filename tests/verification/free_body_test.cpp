@@ -36,7 +36,7 @@ struct Spinner {
     Momenta momenta(const State& state) {
         BodySystem& system = problem.system();
         Vector p;
-        system.apply_mass(state.v, p);
+        system.dynamics()->apply_mass(state.v, p);
         const Points x = system.positions(state.q);
         Momenta m;
         m.energy = system.energies(state.q, state.v).total();

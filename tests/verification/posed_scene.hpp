@@ -8,7 +8,7 @@
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/model/slots.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 
 namespace sinew::verification {
 
@@ -121,9 +121,9 @@ public:
     }
 
 private:
-    SystemOwner& owner(const std::string& name) {
+    Solver& owner(const std::string& name) {
         Node& node = graph_.find(graph_.root(), "/" + name, {});
-        auto* owner = dynamic_cast<SystemOwner*>(graph_.object(node, "solver"));
+        auto* owner = dynamic_cast<Solver*>(graph_.object(node, "solver"));
         REQUIRE(owner != nullptr);
         return *owner;
     }

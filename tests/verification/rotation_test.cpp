@@ -3,7 +3,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/model/slots.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 
 #include "record.hpp"
 
@@ -42,7 +42,7 @@ scene:
     Clock clock = make_clock(graph.time().end, graph.time().step);
     stepper.begin(clock);
     for (; !clock.done(); ++clock.index) stepper.step(clock);
-    auto& owner = dynamic_cast<SystemOwner&>(stepper);
+    auto& owner = dynamic_cast<Solver&>(stepper);
     const BodySystem& system = *owner.bodies().front();
     const Body& body = system.body();
     return body.to_world.linear().inverse() *

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compliance.hpp"
+#include "system_of.hpp"
 
 namespace sinew::view {
 
@@ -35,7 +36,8 @@ Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<doub
     }
     graph.visit([&](Node& node) {
         Body* body = node.slot("mesh") ? body_of(node) : nullptr;
-        if (body && body->system) bodies_.push_back({&node, body, body->system, hand_of(node)});
+        if (BodySystem* system = body ? system_of(graph, *body) : nullptr)
+            bodies_.push_back({&node, body, system, hand_of(node)});
     });
 }
 

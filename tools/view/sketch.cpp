@@ -15,6 +15,7 @@
 #include "options.hpp"
 #include "require_display.hpp"
 #include "scene_edit.hpp"
+#include "system_of.hpp"
 
 namespace sinew::view {
 
@@ -67,7 +68,7 @@ struct Recorded {
 class Sketcher final : public Listener {
 public:
     Sketcher(const SketchOptions& options, Node& node)
-        : options_(options), body_(*body_of(node)), model_(*body_.system) {
+        : options_(options), body_(*body_of(node)), model_(*system_of(node.graph(), body_)) {
         bodies_.push_back(std::make_unique<DrawnBody>(body_, visual_of(node)));
         distance_ =
             options.distance.value_or(0.01 * bounding_box(body_.mesh.positions).diagonal().norm());

@@ -25,7 +25,7 @@ constexpr double at_rest = 1e-5;
 Eigen::MatrixXd modes_of_equal_energy(FullBody& full, const Eigen::MatrixXd& U,
                                       const SourceMark& where) {
     const Index r = U.cols();
-    const FullSpaceTangent K = full.matrix(Vector::Zero(full.size()), 1, 0);
+    const BlockTangent K = full.matrix(Vector::Zero(full.size()), 1, 0);
     Eigen::MatrixXd K_r(r, r), M_r(r, r);
     Vector y;
     for (Index j = 0; j < r; ++j) {

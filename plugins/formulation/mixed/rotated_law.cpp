@@ -1,4 +1,4 @@
-#include "mixed/rotated_law.hpp"
+#include "rotated_law.hpp"
 
 #include <array>
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/mechanics/linear/rounded_solves.hpp>
 
-#include "pcg/stored_tangent.hpp"
+#include "stored_tangent.hpp"
 
 namespace sinew {
 

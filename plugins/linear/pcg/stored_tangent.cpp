@@ -1,4 +1,4 @@
-#include "pcg/stored_tangent.hpp"
+#include "stored_tangent.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,6 @@
 #include "body_fields.hpp"
 
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/mechanics/system/body_system.hpp>
 
 namespace sinew::vtu {
 
@@ -37,26 +36,26 @@ void add_mesh_arrays(const VolumeMesh& mesh, FrameData& frame) {
         frame.fields.push_back({name, "", On::cells, values});
 }
 
-void add_field(Field field, const Body& body, const BodyMotion& motion, FrameData& frame) {
+void add_field(Field field, const Body& body, const BodyResults* results, const NodalMotion& motion,
+               FrameData& frame) {
     const auto add = [&](const char* unit, On on, Eigen::MatrixXd values) {
         frame.fields.push_back({name_of(field), unit, on, std::move(values)});
     };
-    const auto q = [&]() -> const Vector& { return body.system->accepted_state().q; };
     switch (field) {
         case Field::displacement:
             return add("m", On::points, motion.positions - body.mesh.positions);
         case Field::velocity:
             return add("m/s", On::points, motion.velocities);
         case Field::reaction:
-            return add("N", On::points, body.system->reactions());
+            return add("N", On::points, results->reactions());
         case Field::deformation_gradient:
-            return add("", On::cells, rows_first(body.system->deformation_gradients(q())));
+            return add("", On::cells, rows_first(results->deformation_gradients()));
         case Field::cauchy_stress:
-            return add("Pa", On::cells, body.system->cauchy_stresses(q()));
+            return add("Pa", On::cells, results->cauchy_stresses());
         case Field::von_mises:
-            return add("Pa", On::cells, von_mises(body.system->cauchy_stresses(q())));
+            return add("Pa", On::cells, von_mises(results->cauchy_stresses()));
         case Field::energy_density:
-            return add("J/m^3", On::cells, body.system->energy_densities(q()).transpose());
+            return add("J/m^3", On::cells, results->energy_densities().transpose());
         case Field::region:
             frame.integers.push_back(regions(body.mesh));
             return;
@@ -75,14 +74,12 @@ Eigen::MatrixXd columns(const Eigen::MatrixXd& all, const Indices& indices) {
 
 }  // namespace
 
-BodyMotion motion_of(const Body& body) {
-    if (!body.system)
-        return {body.mesh.positions + body.initial_displacement, body.initial_velocity};
-    const State& state = body.system->accepted_state();
-    return {body.system->positions(state.q), body.system->velocities(state.q, state.v)};
+NodalMotion motion_of(const Body& body, const BodyResults* results) {
+    if (!results) return {body.mesh.positions + body.initial_displacement, body.initial_velocity};
+    return {results->positions(), results->velocities()};
 }
 
-bool needs_system(Field field) {
+bool needs_results(Field field) {
     switch (field) {
         case Field::displacement:
         case Field::velocity:
@@ -100,11 +97,12 @@ const char* name_of(Field field) {
     return "";
 }
 
-FrameData fields_of(const Body& body, const BodyMotion& motion, const std::vector<Field>& fields) {
+FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
+                    const std::vector<Field>& fields) {
     FrameData frame;
     frame.points = motion.positions;
     for (const Field field : fields)
-        if (body.system || !needs_system(field)) add_field(field, body, motion, frame);
+        if (results || !needs_results(field)) add_field(field, body, results, motion, frame);
     return frame;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/model/results.hpp>
 #include <vector>
 
 #include "frame.hpp"
@@ -23,20 +24,22 @@ enum class Field {
 };
 
 /// Where a body's nodes are and how they move; at rest plus its initial motion if nothing steps it.
-struct BodyMotion {
+struct NodalMotion {
     Points positions;   ///< 3 x n_nodes [m]
     Points velocities;  ///< 3 x n_nodes [m/s]
 };
 
-BodyMotion motion_of(const Body& body);
+/// `results`: nullptr if nothing steps the body.
+NodalMotion motion_of(const Body& body, const BodyResults* results);
 
-/// Whether a field exists only for a body that a solver steps.
-bool needs_system(Field field);
+/// True if a field exists only for a body that a solver steps.
+bool needs_results(Field field);
 const char* name_of(Field field);
 
-/// The asked fields of all nodes and elements, without those that need a system if there is none.
+/// The asked fields of all nodes and elements, without those that need results if there are none.
 /// Names are the fields' own; deformation gradients row by row, stresses xx yy zz xy yz xz.
-FrameData fields_of(const Body& body, const BodyMotion& motion, const std::vector<Field>& fields);
+FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
+                    const std::vector<Field>& fields);
 
 /// The part of `all` that the skin's triangles show: nodes of the skin in their order, and for each
 /// triangle the values of its element.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/blocked_sums.hpp>
 #include <sinew/mechanics/skinning/skinning.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
@@ -35,21 +36,16 @@ State SurfaceSystem::initial() const {
     return state;
 }
 
-void SurfaceSystem::refuse_dynamics() const {
-    throw InputError(
-        origin_.where,
-        fmt::format("{} is quasi-static, and cannot give {} a mass", origin_.plugin, name()),
-        "use solver: {type: static}, or take the reduction away");
-}
-
-void SurfaceSystem::apply_mass(const Vector&, Vector&) const {
-    refuse_dynamics();
-}
-Vector SurfaceSystem::lumped_mass() const {
-    refuse_dynamics();
-}
-double SurfaceSystem::highest_frequency(const Vector&) {
-    refuse_dynamics();
+Diagnostic SurfaceSystem::lacks(Facet facet) const {
+    Diagnostic diagnostic = System::lacks(facet);
+    diagnostic.where = origin_.where;
+    diagnostic.node_path = origin_.node_path;
+    diagnostic.plugin = origin_.plugin;
+    if (facet == Facet::elastic_body) return diagnostic;
+    diagnostic.message =
+        fmt::format("{} is quasi-static, and cannot give {} a mass", origin_.plugin, name());
+    diagnostic.remedy = "use solver: {type: static}, or take the reduction away";
+    return diagnostic;
 }
 
 /// Held nodes are all on the surface.
@@ -210,8 +206,8 @@ void SurfaceSystem::forces(const Vector& q, const Vector&, Forces& out) {
     sets_.take_surface(external_, out.external);
 }
 
-Energies SurfaceSystem::energies(const Vector& q, const Vector&) {
-    return full_->energies(equilibrium(q), Vector::Zero(full_->size()));
+Energies SurfaceSystem::stored_energies(const Vector& q, const Vector&) {
+    return full_->stored_energies(equilibrium(q), Vector::Zero(full_->size()));
 }
 
 double SurfaceSystem::potential(const Vector& q) {
@@ -220,7 +216,8 @@ double SurfaceSystem::potential(const Vector& q) {
 
 const Tangent& SurfaceSystem::tangent(const Vector& q, const Vector& v,
                                       const TangentWeights& weights, Definiteness, Forces* out) {
-    if (weights.mass != 0 || weights.stiffness != 1) refuse_dynamics();
+    SINEW_ASSERT(weights.mass == 0 && weights.stiffness == 1, "mass {}, stiffness {}", weights.mass,
+                 weights.stiffness);
     find_pose();
     if (2 * responses_.size() > InteriorResponses::most) responses_.clear();
     if (out) forces(q, v, *out);

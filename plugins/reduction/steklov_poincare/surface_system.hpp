@@ -15,7 +15,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/reduction/elastic_body.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
 
 #include "posed_start.hpp"
@@ -32,7 +32,7 @@ struct SurfaceCounts {
 class SurfaceSystem final : public BodySystem {
 public:
     struct Parts {
-        std::unique_ptr<FullSpaceSystem> full;
+        std::unique_ptr<ElasticBody> full;
         NodeSets sets;
         std::unique_ptr<SplitStiffness> stiffness;  ///< with the factors at rest
         const RiggedBody* rigged = nullptr;         ///< nullptr: nothing turns elements
@@ -44,22 +44,17 @@ public:
     explicit SurfaceSystem(Parts parts);
     ~SurfaceSystem() override;
 
+    /// Quasi-static: it has no dynamics.
+    Diagnostic lacks(Facet facet) const override;
     Index size() const override { return 3 * sets_.n_surface(); }
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
     void accept(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return prescribed_; }
-    void set_damping(const Rayleigh&) override {}
     void forces(const Vector& q, const Vector& v, Forces& out) override;
-    Energies energies(const Vector& q, const Vector& v) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
-    double dissipation(const Vector&) override { return 0; }
-    /// Quasi-static only: these throw InputError.
-    void apply_mass(const Vector& x, Vector& y) const override;
-    void lump_kinetic_energy() override { refuse_dynamics(); }
-    Vector lumped_mass() const override;
-    double highest_frequency(const Vector&) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
     double length_scale() const override { return full_->length_scale(); }
@@ -101,10 +96,9 @@ private:
               const Vector& way) const;
     double typical_force() const;
     void solve_interior() const;
-    [[noreturn]] void refuse_dynamics() const;
     int surface_number(const MaterialPoint& point, std::size_t k) const;
 
-    std::unique_ptr<FullSpaceSystem> full_;
+    std::unique_ptr<ElasticBody> full_;
     NodeSets sets_;
     std::unique_ptr<SplitStiffness> stiffness_;
     const RiggedBody* rigged_;

@@ -1,4 +1,4 @@
-#include "central_difference/explicit_integrator.hpp"
+#include "explicit_integrator.hpp"
 
 #include <fmt/format.h>
 
@@ -11,15 +11,19 @@ namespace sinew {
 
 ExplicitIntegrator::ExplicitIntegrator(System& system, const Rayleigh& damping, double safety,
                                        int most_substeps)
-    : system_(system), damping_(damping), safety_(safety), most_substeps_(most_substeps) {
-    system_.set_damping(damping);
-    system_.lump_kinetic_energy();
+    : system_(system),
+      explicit_(*system.explicit_dynamics()),
+      damping_(damping),
+      safety_(safety),
+      most_substeps_(most_substeps) {
+    system_.dynamics()->set_damping(damping);
+    explicit_.lump_kinetic_energy();
 }
 
 /// With x'Cx <= c x'Mx for what else than stiffness damps, 4 M - 2 h D - h^2 K is positive as long
 /// as 4 - 2 h (c + beta omega^2) - h^2 omega^2 is.
 double ExplicitIntegrator::stable_step(double omega) {
-    const double rate = damping_.mass + system_.damping_rate(state_.q, state_.v) +
+    const double rate = damping_.mass + explicit_.damping_rate(state_.q, state_.v) +
                         damping_.stiffness * omega * omega;
     // The root of the above, without the difference of large numbers.
     return 4 / (rate + std::sqrt(rate * rate + 4 * omega * omega));
@@ -46,7 +50,7 @@ Event ExplicitIntegrator::find_acceleration(const Vector& v) {
 }
 
 void ExplicitIntegrator::begin(double t) {
-    mass_ = system_.lumped_mass();
+    mass_ = explicit_.lumped_mass();
     state_ = system_.initial();
     system_.move_to(t);
     state_.a.setZero(state_.q.size());
@@ -87,7 +91,7 @@ Event ExplicitIntegrator::substep(double h, double t_end) {
 /// Substeps of one length as long as their stable length stays, which friction may change, and new
 /// coordinates too: a substep that has become too long for them begins again.
 void ExplicitIntegrator::step(double t0, double t1) {
-    double omega = system_.highest_frequency(state_.q);
+    double omega = explicit_.highest_frequency(state_.q);
     const State before = state_;
     Archive memory;
     system_.save(memory, "system");
@@ -95,7 +99,7 @@ void ExplicitIntegrator::step(double t0, double t1) {
         state_ = before;
         system_.restore(memory, "system");
         system_.move_to(t0);
-        mass_ = system_.lumped_mass();
+        mass_ = explicit_.lumped_mass();
         throw ComputationError(message, remedy);
     };
     double t = t0;
@@ -110,8 +114,8 @@ void ExplicitIntegrator::step(double t0, double t1) {
                  "larger stick_speed, or raise max_substeps");
         const double end = left == 1 ? t1 : t + (t1 - t) / left;
         if (system_.begin_step(state_, t, end - t)) {
-            mass_ = system_.lumped_mass();
-            omega = system_.highest_frequency(state_.q);
+            mass_ = explicit_.lumped_mass();
+            omega = explicit_.highest_frequency(state_.q);
             if (end - t > safety_ * stable_step(omega)) continue;
         }
         if (const Event event = substep(end - t, end))
@@ -135,7 +139,7 @@ void ExplicitIntegrator::save(Archive& archive, const std::string& prefix) const
 void ExplicitIntegrator::restore(const Archive& archive, const std::string& prefix, double t) {
     system_.restore(archive, prefix + "/system");
     system_.move_to(t);
-    mass_ = system_.lumped_mass();
+    mass_ = explicit_.lumped_mass();
     const Index n = system_.size();
     state_.q = archive.vector(prefix + "/q", n);
     state_.v = archive.vector(prefix + "/v", n);

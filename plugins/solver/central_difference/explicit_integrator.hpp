@@ -34,6 +34,7 @@ private:
     Event substep(double h, double t_end);
 
     System& system_;
+    ExplicitDynamics& explicit_;
     Rayleigh damping_;
     double safety_;
     int most_substeps_;

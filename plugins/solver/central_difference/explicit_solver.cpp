@@ -1,15 +1,25 @@
-#include "central_difference/explicit_solver.hpp"
+#include "explicit_solver.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace sinew {
 
+namespace {
+
+System& fit_to_step(System& system, const BuildContext& context) {
+    require_explicit_dynamics(system, context);
+    return system;
+}
+
+}  // namespace
+
 ExplicitSolver::ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety,
                                int most_substeps, bool realtime)
     : model_(context),
-      integrator_(model_.system(), damping, safety, most_substeps),
+      integrator_(fit_to_step(model_.system(), context), damping, safety, most_substeps),
       is_paced_(realtime) {
     check_damping(context, damping);
+    model_.publish([this] { return system().energies(state().q, state().v); });
 }
 
 void ExplicitSolver::begin(const Clock& clock) {

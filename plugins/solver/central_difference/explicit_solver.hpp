@@ -1,17 +1,16 @@
 /// The stepper behind solver/central_difference.
 #pragma once
 
-#include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/model/model.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
 #include <sinew/mechanics/solve/real_time.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 #include <sinew/mechanics/solver/solver_params.hpp>
 
-#include "central_difference/explicit_integrator.hpp"
+#include "explicit_integrator.hpp"
 
 namespace sinew {
 
-class ExplicitSolver : public Stepper, public SystemOwner {
+class ExplicitSolver : public Solver {
 public:
     ExplicitSolver(BuildContext& context, const Rayleigh& damping, double safety, int most_substeps,
                    bool realtime);

@@ -61,7 +61,7 @@ private:
 inline Eigen::MatrixXd softest_modes(const FullBody& full, Index r) {
     const Index n = full.size();
     Eigen::MatrixXd K(n, n), M(n, n);
-    const FullSpaceTangent stiffness = full.matrix(Vector::Zero(n), 1, 0);
+    const BlockTangent stiffness = full.matrix(Vector::Zero(n), 1, 0);
     Vector y;
     for (Index i = 0; i < n; ++i) {
         stiffness.apply(Vector::Unit(n, i), y);

@@ -21,7 +21,7 @@ struct FullScene {
         return make<Basis>(id, parameters)->compute(full);
     }
     Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X, const Vector& u) const {
-        const FullSpaceTangent K = full.matrix(u, 1, 0);
+        const BlockTangent K = full.matrix(u, 1, 0);
         Eigen::MatrixXd Y =
             product_by_columns(X, [&](const Vector& x, Vector& y) { K.apply(x, y); });
         full.clear_held(Y);

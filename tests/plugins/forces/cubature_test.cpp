@@ -113,7 +113,7 @@ TEST_CASE("cubature: forces and stiffness are those of the whole body up to the 
             REQUIRE(!forces->forces_and_stiffness(q, Definiteness::exact, f, K));
             REQUIRE(!bar.full().assembler().forces(bar.U() * q, full));
             const Vector expected = bar.U().transpose() * full;
-            const FullSpaceTangent tangent = bar.full().matrix(bar.U() * q, 1, 0);
+            const BlockTangent tangent = bar.full().matrix(bar.U() * q, 1, 0);
             const Eigen::MatrixXd K_expected =
                 bar.U().transpose() * product_by_columns(bar.U(), [&](const Vector& x, Vector& y) {
                     tangent.apply(x, y);

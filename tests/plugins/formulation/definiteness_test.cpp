@@ -6,7 +6,7 @@
 #include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/model/slots.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 #include <support/bodies.hpp>
 #include <support/damping.hpp>
 #include <support/dense_entries.hpp>
@@ -98,7 +98,7 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
         const double beta = 0.25;
         Forces still;
         system.forces(q, Vector::Zero(q.size()), still);
-        system.set_damping({0, beta});
+        system.dynamics()->set_damping({0, beta});
         begin_step_at(system, q);
         const auto damping = [&](const Vector& v) {
             Forces forces;
@@ -142,7 +142,7 @@ public:
               plugins_, mechanics_slots()) {
         graph_.build();
         Node& pair = *graph_.root().children().front();
-        owner_ = dynamic_cast<SystemOwner*>(graph_.object<Stepper>(pair, "solver"));
+        owner_ = dynamic_cast<Solver*>(graph_.object<Stepper>(pair, "solver"));
     }
     System& system() { return owner_->system(); }
 
@@ -154,7 +154,7 @@ private:
     }
     PluginRegistry plugins_;
     SceneGraph graph_;
-    SystemOwner* owner_ = nullptr;
+    Solver* owner_ = nullptr;
 };
 
 /// What couplings add to the stiffness of the two cubes, shaken since the step began.

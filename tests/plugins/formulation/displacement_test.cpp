@@ -78,7 +78,7 @@ TEST_CASE(
     BodySystem& system = scene.system();
     const State state = system.initial();
     Vector p;
-    system.apply_mass(state.v, p);
+    system.dynamics()->apply_mass(state.v, p);
     const Eigen::Vector3d momentum = p.reshaped(3, p.size() / 3).rowwise().sum();
     CHECK((momentum - 1000 * Eigen::Vector3d(1, 2, 3)).norm() < 1e-9);
     // Of a box: m/12 (a^2 + b^2) about z, and the motion of the centre.

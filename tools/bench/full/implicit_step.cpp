@@ -152,7 +152,7 @@ json measure_textbook(SceneBody& scene, const State& state, const Case& which,
         scene.system().tangent(state.q, state.v, weights, Definiteness::exact, nullptr);
     const FreeSystem system(tangent, scene.system().prescribed());
     Vector b(tangent.size()), x(tangent.size());
-    scene.system().apply_mass(Vector::Ones(b.size()), b);
+    scene.system().dynamics()->apply_mass(Vector::Ones(b.size()), b);
     for (std::size_t i = 0; i < system.mask.fixed.size(); ++i)
         if (system.mask.fixed[i]) b[Index(i)] = 0;
     scene.linear().prepare(tangent, system.mask);

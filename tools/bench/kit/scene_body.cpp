@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sstream>
@@ -39,7 +40,7 @@ SceneBody::SceneBody(const std::string& node)
     const BodyParts parts = body_parts(here);
     system_ = formulation->make(*body_, parts);
     if (auto* reduction = graph_->object<Reduction>(here, "reduction"))
-        system_ = reduction->make(std::move(system_), *body_, parts);
+        system_ = reduction->make(as_elastic_body(std::move(system_)), *body_, parts);
 }
 
 Node& SceneBody::node() {

@@ -46,8 +46,8 @@ Eigen::MatrixXd FullBody::mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X)
     return Y;
 }
 
-FullSpaceTangent FullBody::matrix(const Vector& u, double stiffness, double mass) const {
-    FullSpaceTangent tangent;
+BlockTangent FullBody::matrix(const Vector& u, double stiffness, double mass) const {
+    BlockTangent tangent;
     tangent.matrix = BlockMatrix(assembler().pattern());
     tangent.revision = 1;
     tangent.positions = body().mesh.positions + u.reshaped(3, body().mesh.n_nodes());
@@ -73,7 +73,7 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
     return factor.matrixL().solve(R.transpose()).transpose();
 }
 
-FullBody full_body(FullSpaceSystem& system, const Origin& formulation) {
+FullBody full_body(ElasticBody& system, const Origin& formulation) {
     system.let_loads_act(false);
     system.move_to(0);
     FullBody full{system, {}, false, formulation.plugin, {}};

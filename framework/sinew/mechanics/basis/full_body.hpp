@@ -1,8 +1,9 @@
 /// A body in full space, as it is seen by what is computed ahead for a subspace of it.
 #pragma once
 
-#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/assembly/block_tangent.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/reduction/elastic_body.hpp>
 #include <sinew/storage/artifact_key.hpp>
 
 namespace sinew {
@@ -10,7 +11,7 @@ namespace sinew {
 /// The system is at time 0, and loads do not act on it. Displacements are u (x y z a node, in the
 /// world [m]), n = 3 n_nodes.
 struct FullBody {
-    FullSpaceSystem& system;
+    ElasticBody& system;
     /// The coordinates that constraints hold, from the start to the end of the run.
     FixedMask held;
     /// Held coordinates leave no rigid motion of the whole body.
@@ -29,12 +30,12 @@ struct FullBody {
     /// M X with held rows zero.
     Eigen::MatrixXd mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
     /// stiffness K(u) + mass M, as a tangent for linear solvers.
-    FullSpaceTangent matrix(const Vector& u, double stiffness, double mass) const;
+    BlockTangent matrix(const Vector& u, double stiffness, double mass) const;
 };
 
 /// `formulation`: whose system it is. Moves it to time 0, and silences its loads: what is computed
 /// ahead is the body's alone.
-FullBody full_body(FullSpaceSystem& system, const Origin& formulation);
+FullBody full_body(ElasticBody& system, const Origin& formulation);
 
 /// Six rigid motions of the body about its centre of mass, mass-orthonormal: n x 6, three
 /// translations and three turns.

@@ -12,7 +12,6 @@
 
 namespace sinew {
 
-class BodySystem;
 class BuildContext;
 class Selection;
 
@@ -27,9 +26,6 @@ struct Body {
     Eigen::VectorXd density;      ///< per element [kg/m^3]
     Points initial_displacement;  ///< 3 x n_nodes [m], world
     Points initial_velocity;      ///< 3 x n_nodes [m/s], world
-
-    /// The system that carries this body while a solver runs; set by the solver that owns it.
-    BodySystem* system = nullptr;
 
     std::vector<int> nodes(const Selection& where) const;
     std::vector<int> elements(const Selection& where) const;

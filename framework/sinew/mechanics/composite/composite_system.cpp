@@ -33,10 +33,26 @@ CompositeSystem::CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Co
         }
         body_numbers_.push_back(std::move(numbers));
     }
+    for (BodySystem* body : bodies_) {
+        if (Dynamics* facet = body->dynamics()) dynamics_.push_back(facet);
+        if (ExplicitDynamics* facet = body->explicit_dynamics()) explicit_.push_back(facet);
+    }
+    if (dynamics_.size() < bodies_.size()) dynamics_.clear();
+    if (explicit_.size() < bodies_.size()) explicit_.clear();
     measure();
 }
 
 CompositeSystem::~CompositeSystem() = default;
+
+Diagnostic CompositeSystem::lacks(Facet facet) const {
+    for (BodySystem* body : bodies_) {
+        const bool has = facet == Facet::dynamics            ? body->dynamics() != nullptr
+                         : facet == Facet::explicit_dynamics ? body->explicit_dynamics() != nullptr
+                                                             : body->elastic_body() != nullptr;
+        if (!has) return body->lacks(facet);
+    }
+    return System::lacks(facet);
+}
 
 void CompositeSystem::measure() {
     offsets_.assign(1, 0);
@@ -146,7 +162,7 @@ void CompositeSystem::advance(Vector& q, const Vector& dq) const {
 }
 
 void CompositeSystem::set_damping(const Rayleigh& damping) {
-    for (BodySystem* body : bodies_) body->set_damping(damping);
+    for (Dynamics* body : dynamics_) body->set_damping(damping);
 }
 
 void CompositeSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -198,12 +214,19 @@ bool CompositeSystem::renew(const Vector& q, const Vector& v) {
     return any;
 }
 
-Energies CompositeSystem::energies(const Vector& q, const Vector& v) {
+double CompositeSystem::kinetic_energy(const Vector& q, const Vector& v) {
+    const BodyCoordinates at = split(offsets_, q, &v);
+    double sum = 0;
+    for (std::size_t k = 0; k < bodies_.size(); ++k)
+        sum += dynamics_[k]->kinetic_energy(at.q[k], at.v[k]);
+    return sum;
+}
+
+Energies CompositeSystem::stored_energies(const Vector& q, const Vector& v) {
     const BodyCoordinates at = split(offsets_, q, &v);
     Energies sum;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
-        const Energies part = bodies_[k]->energies(at.q[k], at.v[k]);
-        sum.kinetic += part.kinetic;
+        const Energies part = bodies_[k]->stored_energies(at.q[k], at.v[k]);
         sum.elastic += part.elastic;
         sum.external += part.external;
         sum.coupling += part.coupling;
@@ -230,7 +253,7 @@ double CompositeSystem::coupling_energy(const BodyCoordinates& at) {
 double CompositeSystem::dissipation(const Vector& v) {
     double sum = 0;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
-        sum += bodies_[k]->dissipation(v.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
+        sum += dynamics_[k]->dissipation(v.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
     return sum;
 }
 
@@ -251,24 +274,24 @@ std::string CompositeSystem::asymmetry() const {
 }
 
 void CompositeSystem::apply_mass(const Vector& x, Vector& y) const {
-    if (bodies_.size() == 1) return bodies_[0]->apply_mass(x, y);
+    if (bodies_.size() == 1) return dynamics_[0]->apply_mass(x, y);
     y.resize(size());
     Vector part;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         const Index n = offsets_[k + 1] - offsets_[k];
-        bodies_[k]->apply_mass(x.segment(offsets_[k], n), part);
+        dynamics_[k]->apply_mass(x.segment(offsets_[k], n), part);
         y.segment(offsets_[k], n) = part;
     }
 }
 
 void CompositeSystem::lump_kinetic_energy() {
-    for (BodySystem* body : bodies_) body->lump_kinetic_energy();
+    for (ExplicitDynamics* body : explicit_) body->lump_kinetic_energy();
 }
 
 Vector CompositeSystem::lumped_mass() const {
     Vector mass(size());
     for (std::size_t k = 0; k < bodies_.size(); ++k)
-        mass.segment(offsets_[k], offsets_[k + 1] - offsets_[k]) = bodies_[k]->lumped_mass();
+        mass.segment(offsets_[k], offsets_[k + 1] - offsets_[k]) = explicit_[k]->lumped_mass();
     return mass;
 }
 
@@ -278,7 +301,7 @@ double CompositeSystem::highest_frequency(const Vector& q) {
     const BodyCoordinates at = split(offsets_, q, nullptr);
     double squared = 0;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
-        squared = std::max(squared, std::pow(bodies_[k]->highest_frequency(at.q[k]), 2));
+        squared = std::max(squared, std::pow(explicit_[k]->highest_frequency(at.q[k]), 2));
     double stiffness = 0;
     for (const Coupling* coupling : couplings_) stiffness += 2 * coupling->stiffness_bound();
     if (stiffness > 0) squared += stiffness / lumped_mass().minCoeff();

@@ -8,11 +8,18 @@
 
 namespace sinew {
 
-class CompositeSystem final : public System {
+class CompositeSystem final : public System, public Dynamics, public ExplicitDynamics {
 public:
     /// Couplings name their bodies; each of these must be carried by one of the systems.
     CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Coupling*> couplings);
     ~CompositeSystem() override;
+
+    /// There if all bodies have it.
+    Dynamics* dynamics() override { return dynamics_.empty() ? nullptr : this; }
+    /// There if all bodies have it.
+    ExplicitDynamics* explicit_dynamics() override { return explicit_.empty() ? nullptr : this; }
+    /// Of the first body that lacks it.
+    Diagnostic lacks(Facet facet) const override;
 
     Index size() const override { return offsets_.back(); }
     /// First coordinate of each body, and the number of all at the end.
@@ -27,7 +34,8 @@ public:
     void set_damping(const Rayleigh& damping) override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
-    Energies energies(const Vector& q, const Vector& v) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
+    double kinetic_energy(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override;
     bool conservative() const override;
@@ -64,6 +72,8 @@ private:
                        std::vector<CouplingBlock>* blocks);
 
     std::vector<BodySystem*> bodies_;
+    std::vector<Dynamics*> dynamics_;          ///< of the bodies; empty if one has none
+    std::vector<ExplicitDynamics*> explicit_;  ///< of the bodies; empty if one has none
     std::vector<Coupling*> couplings_;
     std::vector<std::vector<int>> body_numbers_;  ///< of each coupling's bodies among bodies_
     std::vector<Index> offsets_;

@@ -77,13 +77,16 @@ void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     }
 }
 
-Energies FullSpaceSystem::energies(const Vector& q, const Vector& v) {
-    Energies energies;
+double FullSpaceSystem::kinetic_energy(const Vector&, const Vector& v) {
     if (is_lumped_)
         work_ = lumped_mass().cwiseProduct(v);
     else
         mass_.multiply(v, work_);
-    energies.kinetic = 0.5 * v.dot(work_);
+    return 0.5 * v.dot(work_);
+}
+
+Energies FullSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
+    Energies energies;
     energies.elastic = assembler_.energy(q);
     energies.external = loads_.potential(BodyMotion(*this, q, v));
     return energies;

@@ -4,13 +4,13 @@
 #include <memory>
 #include <optional>
 #include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/assembly/block_tangent.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/full_space/full_space_constraints.hpp>
 #include <sinew/mechanics/full_space/full_space_damping.hpp>
 #include <sinew/mechanics/full_space/full_space_loads.hpp>
-#include <sinew/mechanics/full_space/full_space_tangent.hpp>
-#include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/reduction/elastic_body.hpp>
 
 namespace sinew {
 
@@ -18,11 +18,13 @@ namespace sinew {
 /// the clamped stiffness unless the exact one is asked for: that of a compressed body may be
 /// indefinite, and damping by it drives what it should slow. It stays, while a step lasts, what it
 /// was where the step began.
-class FullSpaceSystem final : public BodySystem {
+class FullSpaceSystem final : public ElasticBody, public Dynamics, public ExplicitDynamics {
 public:
     /// The body stays where it is as long as the system lives.
     FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements);
 
+    Dynamics* dynamics() override { return this; }
+    ExplicitDynamics* explicit_dynamics() override { return this; }
     Index size() const override { return 3 * body_.mesh.n_nodes(); }
     State initial() const override;
     void move_to(double t) override;
@@ -35,7 +37,8 @@ public:
     void set_damping(const Rayleigh& damping) override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
-    Energies energies(const Vector& q, const Vector& v) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
+    double kinetic_energy(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override { return damping_.dissipation(v); }
     bool conservative() const override;
@@ -76,16 +79,13 @@ public:
     const State& accepted_state() const override { return accepted_; }
     Points reactions() const override { return reactions_; }
 
-    /// Whether the scene's loads act on it; at first they do.
-    void let_loads_act(bool act) {
+    void let_loads_act(bool act) override {
         loads_.let_act(act);
         move_to(t_);
     }
-    /// Adds the stiffness of the loads that follow, at q: blocks of nodes on themselves, or of
-    /// nodes that share an element.
-    void add_load_stiffness(const Vector& q, BlockMatrix& K) const;
-    Assembler& assembler() { return assembler_; }
-    const MassMatrix& mass() const { return mass_; }
+    void add_load_stiffness(const Vector& q, BlockMatrix& K) const override;
+    Assembler& assembler() override { return assembler_; }
+    const MassMatrix& mass() const override { return mass_; }
 
 private:
     Event& name_body(Event& event) const;
@@ -103,7 +103,7 @@ private:
     FullSpaceConstraints constraints_;
     FullSpaceLoads loads_;
     FullSpaceDamping damping_;
-    FullSpaceTangent tangent_;
+    BlockTangent tangent_;
     bool is_lumped_ = false;  ///< of kinetic energies
     /// Of the tangent that is kept: shares of stiffness and of mass. Nothing where none is.
     std::optional<std::pair<double, double>> kept_;

@@ -6,12 +6,13 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/model.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 
 namespace sinew {
 
-Model::Model(BuildContext& context, const Look& look) {
+Model::Model(BuildContext& context, const Look& look) : results_(context.node(), {}) {
     // What stands above couples across solvers, and nobody would step it.
     for (Node* above = context.node().parent(); above; above = above->parent()) {
         if (above->slot("solver")) break;
@@ -35,8 +36,8 @@ Model::Model(BuildContext& context, const Look& look) {
     composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
 }
 
-Model::~Model() {
-    for (Body* body : carried_) body->system = nullptr;
+void Model::publish(std::function<Energies()> energies) {
+    results_.results().energies = std::move(energies);
 }
 
 void Model::collect(BuildContext& context, Node& node, const Look& look,
@@ -57,12 +58,15 @@ void Model::add_body(BuildContext& context, Node& node, const Look& look) {
     std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
     if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
         if (look) look(*system);
-        in_name_of(reduction->provenance,
-                   [&] { system = reduction->make(std::move(system), *body, parts); });
+        in_name_of(reduction->provenance, [&] {
+            system = reduction->make(as_elastic_body(std::move(system)), *body, parts);
+        });
     }
     bodies_.push_back(std::move(system));
-    body->system = bodies_.back().get();
     carried_.push_back(body);
+    published_.push_back(
+        std::make_unique<Publication<BodyResults>>(node, BodyResults(*bodies_.back())));
+    results_.results().bodies.push_back(&published_.back()->results());
 }
 
 void Model::refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const {

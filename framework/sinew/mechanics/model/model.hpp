@@ -5,6 +5,7 @@
 #include <memory>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/model/results.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
 
 namespace sinew {
@@ -18,9 +19,11 @@ public:
     /// `look`, if given, sees each body's system before its reduction takes it: what is computed
     /// ahead for that may take minutes.
     explicit Model(BuildContext& context, const std::function<void(BodySystem&)>& look = {});
-    ~Model();
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
+
+    /// Lets outputs read energies: `energies` gives those at the last committed state [J].
+    void publish(std::function<Energies()> energies);
 
     System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
     std::vector<PlacedBody> placed() const;
@@ -41,8 +44,10 @@ private:
     void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
 
     std::vector<std::unique_ptr<BodySystem>> bodies_;
-    std::vector<Body*> carried_;
+    std::vector<const Body*> carried_;
+    std::vector<std::unique_ptr<Publication<BodyResults>>> published_;
     std::unique_ptr<CompositeSystem> composite_;
+    Publication<ModelResults> results_;
 };
 
 }  // namespace sinew

@@ -49,7 +49,7 @@ private:
     FullBody& full_;
     LinearSolver& linear_;
     Origin whose_;
-    FullSpaceTangent stiffness_, shifted_;
+    BlockTangent stiffness_, shifted_;
     Eigen::MatrixXd rigid_;
     std::vector<Index> held_;
     double shift_ = 0, scale_ = 0;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <sinew/kernel/graph/node.hpp>
+#include <sinew/mechanics/model/results.hpp>
 #include <sinew/mechanics/output/shown_surface.hpp>
-#include <sinew/mechanics/system/body_system.hpp>
 
 namespace sinew {
 namespace {
@@ -12,7 +12,8 @@ Points of_nodes(const Points& nodes, const std::vector<int>& some) {
 
 }  // namespace
 
-ShownSurface::ShownSurface(Shown which, BuildContext& context) : body_(&body_here(context)) {
+ShownSurface::ShownSurface(Shown which, BuildContext& context)
+    : node_(&context.node()), body_(&body_here(context)) {
     Node& node = context.node();
     // Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
     const bool is_cage = body_->surface && body_->mesh.type == ElementType::hex8;
@@ -34,9 +35,9 @@ ShownSurface::ShownSurface(Shown which, BuildContext& context) : body_(&body_her
 }
 
 Points ShownSurface::at(double t) const {
-    const Points nodes = body_->system
-                             ? body_->system->positions(body_->system->accepted_state().q)
-                             : Points(body_->mesh.positions + body_->initial_displacement);
+    const BodyResults* results = results_of(*node_);
+    const Points nodes = results ? results->positions()
+                                 : Points(body_->mesh.positions + body_->initial_displacement);
     return visual_ ? visual_->follow(nodes, t) : of_nodes(nodes, body_->skin.nodes);
 }
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
 #include <sinew/mechanics/output/shown_surface.hpp>
 #include <sinew/mechanics/output/surface_series.hpp>
@@ -12,7 +12,7 @@
 namespace sinew {
 
 /// The file is SCENE-NAME.ENDING in the run's folder; whoever derives from this begins the series.
-class SurfaceFile : public Observer {
+class SurfaceFile : public Output {
 public:
     void finish() override { series_.flush(); }
     void save(Archive&, const std::string&) const override { series_.flush(); }

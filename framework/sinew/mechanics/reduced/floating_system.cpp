@@ -6,7 +6,7 @@ namespace sinew {
 
 namespace {
 
-Eigen::Vector3d mass_center(const FullSpaceSystem& full) {
+Eigen::Vector3d mass_center(const ElasticBody& full) {
     const Vector& mass = full.mass().row_sums();
     return full.body().mesh.positions * mass / mass.sum();
 }
@@ -106,22 +106,26 @@ void FloatingSystem::apply_mass(const Vector& x, Vector& y) const {
     inertia_.multiply(x.segment<3>(3), x.tail(r), y.tail(3 + r));
 }
 
-Vector FloatingSystem::lumped_mass() const {
-    throw InputError(
-        SourceMark{},
-        body().path +
-            ": "
-            "the mass of a free body in a subspace couples its turning with its deformation, and "
-            "central_difference needs one that is diagonal",
-        "use solver: {type: implicit_newmark} or {type: implicit_euler}");
+Diagnostic FloatingSystem::lacks(Facet facet) const {
+    Diagnostic diagnostic = System::lacks(facet);
+    if (facet == Facet::explicit_dynamics)
+        diagnostic.message = body().path +
+                             ": the mass of a free body in a subspace couples its turning with its "
+                             "deformation, and explicit steps need one that is diagonal";
+    return diagnostic;
 }
 
-Energies FloatingSystem::energies(const Vector& q, const Vector& v) {
+double FloatingSystem::kinetic_energy(const Vector& q, const Vector& v) {
+    q_ = deformation(q);
+    inertia_.move_to(q_);
+    return 0.5 * inertia_.mass() * v.head<3>().squaredNorm() +
+           inertia_.kinetic(v.segment<3>(3), deformation(v));
+}
+
+Energies FloatingSystem::stored_energies(const Vector& q, const Vector& v) {
     q_ = deformation(q);
     inertia_.move_to(q_);
     Energies energies;
-    energies.kinetic = 0.5 * inertia_.mass() * v.head<3>().squaredNorm() +
-                       inertia_.kinetic(v.segment<3>(3), deformation(v));
     energies.elastic = reduced_forces().energy(q_);
     energies.external = loads().potential(BodyMotion(*this, q, v), q);
     return energies;

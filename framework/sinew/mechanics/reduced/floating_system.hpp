@@ -18,16 +18,17 @@ public:
     /// U has no rigid motion in it.
     explicit FloatingSystem(SubspaceParts parts);
 
+    /// No mass of it is diagonal: there are no explicit dynamics.
+    Diagnostic lacks(Facet facet) const override;
     Index size() const override { return 6 + inertia_.n_deformations(); }
     State initial() const override;
     void advance(Vector& q, const Vector& dq) const override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
-    Energies energies(const Vector& q, const Vector& v) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
+    double kinetic_energy(const Vector& q, const Vector& v) override;
     bool conservative() const override { return false; }
     void apply_mass(const Vector& x, Vector& y) const override;
-    /// Throws InputError: none is diagonal.
-    Vector lumped_mass() const override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 

@@ -49,7 +49,7 @@ void ReducedSystem::accept(const State& state, double t, const Vector&) {
 
 void ReducedSystem::set_damping(const Rayleigh& damping) {
     mass_damping_ = damping.mass;
-    full_->set_damping(damping);
+    if (Dynamics* dynamics = full_->dynamics()) dynamics->set_damping(damping);
     forces_.set_damping(damping);
     forces_.begin_step(deformation(accepted_.q));
 }
@@ -91,10 +91,6 @@ double ReducedSystem::potential(const Vector& q) {
 double ReducedSystem::dissipation(const Vector& v) {
     apply_mass(v, Mv_);
     return 0.5 * mass_damping_ * v.dot(Mv_) + forces_.dissipation(deformation(v));
-}
-
-double ReducedSystem::highest_frequency(const Vector& q) {
-    return std::sqrt(forces_.largest_eigenvalue(deformation(q)));
 }
 
 Vector ReducedSystem::full_displacements(const Vector& q) const {

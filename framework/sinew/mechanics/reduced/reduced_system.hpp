@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/reduced/changing_body.hpp>
 #include <sinew/mechanics/reduced/damped_forces.hpp>
 #include <sinew/mechanics/reduced/deformation_tree.hpp>
@@ -22,7 +23,7 @@ struct SubspaceHistory {
 /// What a body in a subspace is made of.
 struct SubspaceParts {
     /// The body's system, which outputs ask for stresses.
-    std::unique_ptr<FullSpaceSystem> full;
+    std::unique_ptr<ElasticBody> full;
     BodyParts body;
     Eigen::MatrixXd U;  ///< 3 n_nodes x r, U'MU = I
     std::unique_ptr<ReducedForces> forces;
@@ -31,8 +32,9 @@ struct SubspaceParts {
 };
 
 /// A body whose elastic forces depend on r coordinates, the last of q, which a force model knows.
-class ReducedSystem : public BodySystem {
+class ReducedSystem : public BodySystem, public Dynamics {
 public:
+    Dynamics* dynamics() final { return this; }
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
     void accept(const State& state, double t, const Vector& reactions) override;
@@ -42,9 +44,6 @@ public:
 
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override;
-    double highest_frequency(const Vector& q) override;
-    /// The consistent mass is at hand: there is nothing to lump.
-    void lump_kinetic_energy() override {}
 
     /// Those of full space in units of q: |q| is a displacement times the root of a mass.
     double length_scale() const override { return length_scale_; }
@@ -87,7 +86,7 @@ protected:
     using MakePoints = std::unique_ptr<ReducedPoints> (*)(const SubspaceParts&);
     ReducedSystem(SubspaceParts parts, MakePoints make_points);
 
-    FullSpaceSystem& full() const { return *full_; }
+    ElasticBody& full() const { return *full_; }
     const ReducedPoints& points() const { return *points_; }
     /// The part of q that deforms the body.
     auto deformation(const Vector& q) const { return q.tail(n_deformations_); }
@@ -114,7 +113,7 @@ protected:
 
 private:
     std::unique_ptr<ReducedPoints> points_;
-    std::unique_ptr<FullSpaceSystem> full_;
+    std::unique_ptr<ElasticBody> full_;
     DeformationTree skin_;
     std::unique_ptr<SubspaceLoads> loads_;
     DampedForces forces_;

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <sinew/mechanics/reduced/subspace_points.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
@@ -38,15 +39,17 @@ void SubspaceSystem::apply_mass(const Vector& x, Vector& y) const {
         y = x;
 }
 
-Vector SubspaceSystem::lumped_mass() const {
-    if (changed_mass())
-        throw InputError(SourceMark{},
-                         body().path +
-                             ": "
-                             "where densities change, the mass in a subspace is not diagonal, "
-                             "and central_difference needs one that is",
-                         "use solver: {type: implicit_newmark} or {type: implicit_euler}");
-    return Vector::Ones(size());
+Diagnostic SubspaceSystem::lacks(Facet facet) const {
+    Diagnostic diagnostic = System::lacks(facet);
+    if (facet == Facet::explicit_dynamics)
+        diagnostic.message = body().path +
+                             ": where densities change, the mass in a subspace is not diagonal, "
+                             "and explicit steps need one that is";
+    return diagnostic;
+}
+
+double SubspaceSystem::highest_frequency(const Vector& q) {
+    return std::sqrt(elastic().largest_eigenvalue(q));
 }
 
 void SubspaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -73,10 +76,13 @@ const Tangent& SubspaceSystem::tangent(const Vector& q, const Vector& v,
     return tangent_;
 }
 
-Energies SubspaceSystem::energies(const Vector& q, const Vector& v) {
-    Energies energies;
+double SubspaceSystem::kinetic_energy(const Vector&, const Vector& v) {
     apply_mass(v, Mv_);
-    energies.kinetic = 0.5 * v.dot(Mv_);
+    return 0.5 * v.dot(Mv_);
+}
+
+Energies SubspaceSystem::stored_energies(const Vector& q, const Vector& v) {
+    Energies energies;
     energies.elastic = reduced_forces().energy(q);
     energies.external = loads().potential(BodyMotion(*this, q, v), q);
     return energies;

@@ -10,20 +10,27 @@ namespace sinew {
 /// No step costs more than O(r^3) and what the forces take.
 ///
 /// Barbic & James 2005, sections 3.3 and 6 and appendix C.
-class SubspaceSystem final : public ReducedSystem {
+class SubspaceSystem final : public ReducedSystem, public ExplicitDynamics {
 public:
     /// U is zero where the body is held.
     explicit SubspaceSystem(SubspaceParts parts);
 
+    /// None where densities change: the mass in the subspace is not diagonal there.
+    ExplicitDynamics* explicit_dynamics() override { return changed_mass() ? nullptr : this; }
+    Diagnostic lacks(Facet facet) const override;
     Index size() const override { return points().size(); }
     State initial() const override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
-    Energies energies(const Vector& q, const Vector& v) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
+    double kinetic_energy(const Vector& q, const Vector& v) override;
     bool conservative() const override;
     void apply_mass(const Vector& x, Vector& y) const override;
-    /// Throws InputError where densities change.
-    Vector lumped_mass() const override;
+    /// The identity: U'MU.
+    Vector lumped_mass() const override { return Vector::Ones(size()); }
+    /// The consistent mass is diagonal already.
+    void lump_kinetic_energy() override {}
+    double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/reduction/elastic_body.hpp>
 
 namespace sinew {
 
@@ -12,9 +12,9 @@ class Reduction : public Object {
 public:
     static constexpr const char* kind = "reduction";
 
-    /// Wraps the system that the body's formulation made; `parts` is what stands on its node.
+    /// Wraps the elastic body that the formulation made; `parts` is what stands on its node.
     /// Throws InputError (at provenance.where) if it cannot take the body.
-    virtual std::unique_ptr<BodySystem> make(std::unique_ptr<BodySystem> full, Body& body,
+    virtual std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                              const BodyParts& parts) const = 0;
 };
 

@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <utility>
@@ -9,11 +10,13 @@ ImplicitIntegrator::ImplicitIntegrator(System& system, LinearSolver& linear,
                                        const TimeScheme& scheme, const NewtonOptions& newton,
                                        const Rayleigh& damping, int most_cuts)
     : system_(system),
+      dynamics_(system.dynamics()),
       linear_(linear),
       scheme_(scheme),
       newton_(newton, linear),
       most_cuts_(most_cuts) {
-    system_.set_damping(damping);
+    SINEW_ASSERT(!scheme.dynamic() || dynamics_ != nullptr, "{} has no dynamics", system.name());
+    if (dynamics_) dynamics_->set_damping(damping);
 }
 
 void ImplicitIntegrator::begin(double t) {
@@ -48,7 +51,7 @@ void ImplicitIntegrator::find_reactions() {
     system_.forces(state_.q, state_.v, forces);
     if (forces.event) fail_start(forces.event, 0);
     Vector inertia;
-    system_.apply_mass(state_.a, inertia);
+    dynamics_->apply_mass(state_.a, inertia);
     const Vector unbalanced = inertia + forces.internal - forces.external;
     const std::vector<Index>& held = system_.prescribed().coordinates;
     last_.reactions.setZero(system_.size());

@@ -11,7 +11,8 @@ namespace sinew {
 
 class ImplicitIntegrator {
 public:
-    /// `most_cuts`: a failed step is halved so often before the run gives up.
+    /// `most_cuts`: a failed step is halved so often before the run gives up. A scheme other than
+    /// statics needs a system with dynamics.
     ImplicitIntegrator(System& system, LinearSolver& linear, const TimeScheme& scheme,
                        const NewtonOptions& newton, const Rayleigh& damping, int most_cuts);
 
@@ -45,6 +46,7 @@ private:
     [[noreturn]] void fail_equilibrium(const Event& event, double t) const;
 
     System& system_;
+    Dynamics* dynamics_;  ///< nullptr: the system is quasi-static
     LinearSolver& linear_;
     TimeScheme scheme_;
     Newton newton_;

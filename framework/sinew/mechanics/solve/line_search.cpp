@@ -49,9 +49,9 @@ private:
 double NewtonSolve::potential(const Iterate& at) {
     double value = system_.potential(at.state.q);
     if (equation_.dynamic()) {
-        system_.apply_mass(at.state.a, work_);
+        dynamics_->apply_mass(at.state.a, work_);
         value += at.state.a.dot(work_) / (2 * equation_.c_a);
-        value += system_.dissipation(at.state.v) / equation_.c_v;
+        value += dynamics_->dissipation(at.state.v) / equation_.c_v;
     }
     if (target_) value -= target_->dot(at.state.q);
     return value;

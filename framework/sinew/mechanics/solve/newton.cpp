@@ -37,7 +37,7 @@ Event Newton::solve_acceleration(System& system, State& state) {
     Vector a = Vector::Zero(system.size()), inertia(system.size());
     for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k)
         a[prescribed.coordinates[k]] = prescribed.a[static_cast<Index>(k)];
-    system.apply_mass(a, inertia);
+    system.dynamics()->apply_mass(a, inertia);
     Vector rhs = forces.external - forces.internal - inertia;
     for (Index i : prescribed.coordinates) rhs[i] = 0;
     if (fixed_.n_free > 0) {
@@ -57,6 +57,7 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
     : newton_(newton),
       options_(newton.options_),
       system_(system),
+      dynamics_(system.dynamics()),
       equation_(equation),
       result_(state),
       target_(target),
@@ -106,7 +107,7 @@ bool NewtonSolve::find_tangent(Forces* forces) {
 void NewtonSolve::find_residual(Iterate& at) {
     double inertia2 = 0;
     if (equation_.dynamic()) {
-        system_.apply_mass(at.state.a, work_);
+        dynamics_->apply_mass(at.state.a, work_);
         at.residual = at.forces.internal - at.forces.external + work_;
         inertia2 = work_.squaredNorm();
     } else {

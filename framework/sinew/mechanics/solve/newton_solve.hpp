@@ -43,6 +43,7 @@ private:
     Newton& newton_;
     const NewtonOptions& options_;
     System& system_;
+    Dynamics* dynamics_;  ///< nullptr: the equation is static
     const StepEquation equation_;
     State& result_;
     const Vector* target_;

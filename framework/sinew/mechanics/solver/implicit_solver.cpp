@@ -25,6 +25,12 @@ bool has_couplings(const Node& node) {
                        [](const auto& child) { return has_couplings(*child); });
 }
 
+/// Statics takes any system.
+System& fit_to_step(System& system, const TimeScheme& scheme, const BuildContext& context) {
+    if (scheme.dynamic()) require_dynamics(system, context);
+    return system;
+}
+
 [[noreturn]] void refuse(const std::vector<std::string>& motions, const SourceMark& where) {
     std::string list;
     for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
@@ -45,12 +51,14 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
                                     : [&](BodySystem& full) { refuse_free(context, full); }),
       linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
-      integrator_(model_.system(), *linear_, scheme, params.newton, damping, params.max_cuts),
+      integrator_(fit_to_step(model_.system(), scheme, context), *linear_, scheme, params.newton,
+                  damping, params.max_cuts),
       is_paced_(realtime) {
     check_damping(context, damping);
     const SourceMark& linear = params.linear.value().mark;
     refuse_asymmetry(context, linear.known() ? linear : context.where());
     if (!scheme.dynamic()) model_.refuse_velocities(context);
+    model_.publish([this] { return system().energies(state().q, state().v); });
 }
 
 /// What makes the tangent unsymmetric may be switched on late in the run, or by contact: the linear

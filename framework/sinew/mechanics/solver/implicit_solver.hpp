@@ -1,16 +1,15 @@
 /// The stepper behind solver/static, implicit_euler and implicit_newmark.
 #pragma once
 
-#include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/model/model.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solve/real_time.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 #include <sinew/mechanics/solver/solver_params.hpp>
 
 namespace sinew {
 
-class ImplicitSolver : public Stepper, public SystemOwner {
+class ImplicitSolver : public Solver {
 public:
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
                    const Rayleigh& damping, bool realtime);

@@ -7,12 +7,14 @@
 
 namespace sinew {
 
-class Constraint;
-class Load;
+class ElasticBody;
 
 class BodySystem : public System {
 public:
     virtual const Body& body() const = 0;
+    /// The facet that reductions wrap; nullptr if the system is reduced already. The same
+    /// throughout its life.
+    virtual ElasticBody* elastic_body() { return nullptr; }
     /// Whether its tangent is a full matrix of few coordinates.
     virtual bool is_dense() const { return false; }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>

@@ -2,13 +2,16 @@
 ///
 ///     M(q,t) q'' + h(q,q',t) + f_int(q,q',t) = f_ext(q,q',t)      in generalised coordinates q
 ///
-/// Integrators and Newton's method know this and nothing else.
+/// Integrators and Newton's method know this and nothing else. A System can find static equilibria;
+/// what dynamics needs beside that are facets, which solvers ask for where the scene is built.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/run/archive.hpp>
-#include <sinew/mechanics/material/material.hpp>
+#include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/system/dynamics.hpp>
 #include <sinew/mechanics/system/event.hpp>
 #include <sinew/mechanics/system/state.hpp>
 #include <sinew/mechanics/system/tangent.hpp>
@@ -39,10 +42,23 @@ struct Forces {
     Event event;      ///< an inverted element, a NaN: then the vectors are not to be used
 };
 
+/// A facet that a solver or a reduction asks for where the scene is built.
+enum class Facet { dynamics, explicit_dynamics, elastic_body };
+
 class System {
 public:
     virtual ~System() = default;
 
+    /// Inertia and damping; nullptr if the system is quasi-static. The same throughout its life.
+    virtual Dynamics* dynamics() { return nullptr; }
+    /// A diagonal mass and its stable step; nullptr if the system has none. The same throughout its
+    /// life.
+    virtual ExplicitDynamics* explicit_dynamics() { return nullptr; }
+    /// The message for a scene that needs a facet which this system has not: what lacks it and why,
+    /// the remedy, and the place in the scene if one is to blame.
+    virtual Diagnostic lacks(Facet facet) const;
+
+    /// Number of degrees of freedom.
     virtual Index size() const = 0;
     /// State at the start of a run.
     virtual State initial() const = 0;
@@ -63,35 +79,22 @@ public:
     virtual void advance(Vector& q, const Vector& dq) const { q += dq; }
 
     virtual const Prescribed& prescribed() const = 0;
-    virtual void set_damping(const Rayleigh& damping) = 0;
 
     /// Forces at (q, v) at the time moved to. Bitwise the same for any number of threads.
     virtual void forces(const Vector& q, const Vector& v, Forces& out) = 0;
-    /// Energies at (q, v); not finite if an element is inadmissible.
-    virtual Energies energies(const Vector& q, const Vector& v) = 0;
+    /// Energies at (q, v), without the kinetic one; not finite if an element is inadmissible.
+    virtual Energies stored_energies(const Vector& q, const Vector& v) = 0;
+    /// These with the kinetic energy of `dynamics()`, if the system has it.
+    Energies energies(const Vector& q, const Vector& v);
     /// The potential whose gradient is internal - external where both are conservative
     /// (else an indicator fit for a line search); +inf if inadmissible.
     virtual double potential(const Vector& q) = 0;
-    /// Rayleigh's dissipation v'D v/2 [W]; its gradient is the damping force in the step begun.
-    virtual double dissipation(const Vector& v) = 0;
     /// Whether internal - external derives from `potential` and `dissipation` (no friction, no
     /// follower loads): then a line search may rely on them.
     virtual bool conservative() const { return true; }
     /// What may make the tangent unsymmetric at some time of the run, in words ("load/pressure of
     /// /beam"); empty if nothing can.
     virtual std::string asymmetry() const { return {}; }
-    /// y = M x (consistent mass).
-    virtual void apply_mass(const Vector& x, Vector& y) const = 0;
-    /// From now on kinetic energies are of the lumped mass, as the solver that steps with it needs.
-    virtual void lump_kinetic_energy() = 0;
-    /// Diagonal of the lumped mass, for explicit steps.
-    virtual Vector lumped_mass() const = 0;
-    /// An upper bound on the highest frequency [rad/s] with the lumped mass at q, for the stable
-    /// step.
-    virtual double highest_frequency(const Vector& q) = 0;
-    /// c [1/s] such that x'C x <= c x'M x with the lumped mass, for whatever else than Rayleigh's
-    /// damping slows the system at (q, v): friction.
-    virtual double damping_rate(const Vector& /*q*/, const Vector& /*v*/) { return 0; }
     /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
     /// null, is filled too (cheaper together).
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,

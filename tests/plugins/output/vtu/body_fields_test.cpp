@@ -57,7 +57,7 @@ TEST_CASE("vtu fields: a uniformly strained body shows the strain's closed forms
         "    material: {type: linear, young: 1 kPa, poisson: 0.25, density: 500}\n");
     Body& body = scene.body();
     BodySystem& system = scene.system();
-    body.system = &system;
+    const BodyResults results(system);
     const double mu = 400, lambda = 400;
     Eigen::Matrix3d D;
     D << 0.02, 0.03, 0, -0.01, 0, 0.02, 0, 0, 0;
@@ -68,7 +68,8 @@ TEST_CASE("vtu fields: a uniformly strained body shows the strain's closed forms
     const Vector reactions = test::noise(system.size());
     system.accept(state, 0, reactions);
 
-    const FrameData frame = vtu::fields_of(body, vtu::motion_of(body), all_fields);
+    const FrameData frame =
+        vtu::fields_of(body, &results, vtu::motion_of(body, &results), all_fields);
     CHECK((frame.points - body.mesh.positions - u).norm() < 1e-14);
     CHECK((field_named(frame, vtu::Field::displacement).values - u).norm() < 1e-14);
     CHECK((field_named(frame, vtu::Field::velocity).values - 2 * u).norm() < 1e-14);
@@ -91,7 +92,8 @@ TEST_CASE("vtu fields: a body that nothing steps shows its initial motion, and n
     Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
     body.initial_displacement.setConstant(0.5);
     body.initial_velocity.setConstant(2);
-    const FrameData frame = vtu::fields_of(body, vtu::motion_of(body), all_fields);
+    const FrameData frame =
+        vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr), all_fields);
     REQUIRE(frame.fields.size() == 2);
     CHECK(field_named(frame, vtu::Field::displacement).values == body.initial_displacement);
     CHECK(field_named(frame, vtu::Field::velocity).values == body.initial_velocity);
@@ -104,8 +106,8 @@ TEST_CASE("vtu fields: regions count from 1, the first set wins, and elements wi
     body.mesh.element_sets = {{"a", {3, 1}}, {"b", {0, 1}}};
     body.mesh.node_arrays["heat"] = Eigen::RowVectorXd::LinSpaced(8, 0, 7);
     body.mesh.element_arrays["fibre"] = Eigen::MatrixXd::Random(3, 5);
-    const FrameData frame =
-        vtu::fields_of(body, vtu::motion_of(body), {vtu::Field::region, vtu::Field::mesh_arrays});
+    const FrameData frame = vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr),
+                                           {vtu::Field::region, vtu::Field::mesh_arrays});
     REQUIRE(frame.integers.size() == 1);
     CHECK(frame.integers[0].values == std::vector<int>{2, 1, 0, 1, 0});
     CHECK(frame.integers[0].meanings == std::vector<std::string>{"a", "b"});

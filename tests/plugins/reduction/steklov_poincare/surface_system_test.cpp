@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <support/empty_cache.hpp>
 

@@ -1,15 +1,15 @@
-#include <sinew/mechanics/full_space/full_space_tangent.hpp>
+#include <sinew/mechanics/assembly/block_tangent.hpp>
 
 namespace sinew {
 
-void FullSpaceTangent::add_entries(EntrySink& sink, Index offset) const {
+void BlockTangent::add_entries(EntrySink& sink, Index offset) const {
     const BlockPattern& pattern = matrix.pattern();
     for (int i = 0; i < pattern.n_rows(); ++i)
         for (int b = pattern.begin(i); b < pattern.end(i); ++b)
             sink.add3(offset + 3 * Index(i), offset + 3 * Index(pattern.column(b)), matrix.at(b));
 }
 
-std::vector<Eigen::Matrix3d> FullSpaceTangent::node_rotations() const {
+std::vector<Eigen::Matrix3d> BlockTangent::node_rotations() const {
     if (elements == nullptr || elements->rotations().empty()) return {};
     const ElementTable& table = elements->table();
     std::vector<Eigen::Vector4d> sums(std::size_t(table.n_mesh_nodes), Eigen::Vector4d::Zero());
@@ -31,7 +31,7 @@ std::vector<Eigen::Matrix3d> FullSpaceTangent::node_rotations() const {
     return rotations;
 }
 
-Eigen::MatrixXd FullSpaceTangent::near_null_space() const {
+Eigen::MatrixXd BlockTangent::near_null_space() const {
     const Index n = positions.cols();
     const Eigen::Vector3d centre = positions.rowwise().mean();
     Eigen::MatrixXd modes = Eigen::MatrixXd::Zero(3 * n, 6);

@@ -1,4 +1,4 @@
-/// The tangent of a body in full space: one matrix of 3 x 3 blocks.
+/// A matrix of 3 x 3 blocks as the tangent of a body in full space.
 #pragma once
 
 #include <sinew/mechanics/assembly/block_matrix.hpp>
@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-class FullSpaceTangent final : public Tangent {
+class BlockTangent final : public Tangent {
 public:
     BlockMatrix matrix;
     long revision = 0;  ///< of the pattern

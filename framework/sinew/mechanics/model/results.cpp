@@ -1,0 +1,48 @@
+#include <sinew/mechanics/model/results.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// Where a node keeps what is published on it: nullptr before and after.
+template <class Results>
+struct Published {
+    const Results* results = nullptr;
+};
+
+template <class Results>
+const Results* published_on(const Node& node) {
+    const auto* slot = node.attached<Published<Results>>();
+    return slot ? slot->results : nullptr;
+}
+
+template <class Results>
+Published<Results>& slot_on(Node& node) {
+    return node.attachment<Published<Results>>([] { return new Published<Results>; });
+}
+
+}  // namespace
+
+template <class Results>
+Publication<Results>::Publication(Node& node, Results results)
+    : node_(node), results_(std::move(results)) {
+    slot_on<Results>(node_).results = &results_;
+}
+
+template <class Results>
+Publication<Results>::~Publication() {
+    slot_on<Results>(node_).results = nullptr;
+}
+
+template class Publication<BodyResults>;
+template class Publication<ModelResults>;
+
+const BodyResults* results_of(const Node& node) {
+    return published_on<BodyResults>(node);
+}
+
+const ModelResults* model_results_of(const Node& solver_node) {
+    return published_on<ModelResults>(solver_node);
+}
+
+}  // namespace sinew

@@ -1,0 +1,77 @@
+/// Results of bodies at the last committed state, read-only, for outputs.
+#pragma once
+
+#include <functional>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// Where a body is, how it moves and what acts in it. Nothing is computed before it is asked for.
+/// All vectors are in the world.
+class BodyResults {
+public:
+    explicit BodyResults(const BodySystem& system) : system_(system) {}
+
+    const Body& body() const { return system_.body(); }
+
+    Points positions() const { return system_.positions(state().q); }  ///< 3 x n_nodes [m]
+    Points velocities() const {
+        return system_.velocities(state().q, state().v);
+    }  ///< 3 x n_nodes [m/s]
+    /// Of a point of the body [m].
+    Eigen::Vector3d position(const MaterialPoint& point) const {
+        return system_.position(point, state().q);
+    }
+    /// Of a point of the body [m/s].
+    Eigen::Vector3d velocity(const MaterialPoint& point) const {
+        return system_.velocity(point, state().q, state().v);
+    }
+    /// Forces of the supports on the nodes, 3 x n_nodes [N].
+    Points reactions() const { return system_.reactions(); }
+
+    /// Means over each element: F, column-major 9 x n_elements.
+    Eigen::MatrixXd deformation_gradients() const {
+        return system_.deformation_gradients(state().q);
+    }
+    /// Means over each element: Cauchy stress xx yy zz xy yz xz, 6 x n_elements [Pa].
+    Eigen::MatrixXd cauchy_stresses() const { return system_.cauchy_stresses(state().q); }
+    /// Means over each element, n_elements [J/m^3].
+    Eigen::VectorXd energy_densities() const { return system_.energy_densities(state().q); }
+
+private:
+    const State& state() const { return system_.accepted_state(); }
+
+    const BodySystem& system_;
+};
+
+/// The results of all bodies that one solver steps together.
+struct ModelResults {
+    std::vector<const BodyResults*> bodies;
+    /// Energies at the solver's last committed state [J]; empty if the solver publishes none.
+    std::function<Energies()> energies;
+};
+
+/// The results of the node's body; nullptr as long as no solver steps it.
+const BodyResults* results_of(const Node& node);
+/// The results of what the solver on this node steps; nullptr if none does.
+const ModelResults* model_results_of(const Node& solver_node);
+
+/// Results on a node for as long as this lives: kept by the Model whose bodies they are of.
+template <class Results>
+class Publication {
+public:
+    Publication(Node& node, Results results);
+    ~Publication();
+    Publication(const Publication&) = delete;
+    Publication& operator=(const Publication&) = delete;
+
+    Results& results() { return results_; }
+
+private:
+    Node& node_;
+    Results results_;
+};
+
+}  // namespace sinew

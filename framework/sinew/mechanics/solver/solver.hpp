@@ -1,0 +1,29 @@
+/// The interface of `solver/` plugins: what steps the bodies on its node and below it as one
+/// System.
+#pragma once
+
+#include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/system/body_system.hpp>
+#include <vector>
+
+namespace sinew {
+
+class BuildContext;
+
+/// A Stepper of bodies. It builds a Model of them, which publishes their results to outputs.
+class Solver : public Stepper {
+public:
+    /// The system that it steps, at the time of the last committed state.
+    virtual System& system() = 0;
+    /// The last committed state of `system()`.
+    virtual const State& state() const = 0;
+    /// The bodies that the system moves.
+    virtual std::vector<BodySystem*> bodies() = 0;
+};
+
+/// The facet, for solvers that need it. Throws InputError where it is absent: at the place of what
+/// lacks it, or at the solver's.
+Dynamics& require_dynamics(System& system, const BuildContext& context);
+ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context);
+
+}  // namespace sinew

@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include <sinew/mechanics/system/system.hpp>
+
+namespace sinew {
+
+namespace {
+
+const char* words_of(Facet facet) {
+    switch (facet) {
+        case Facet::dynamics:
+            return "has no mass, and can only be solved for static equilibrium";
+        case Facet::explicit_dynamics:
+            return "has no diagonal mass, which explicit steps need";
+        case Facet::elastic_body:
+            return "is no body in full space, which a reduction could take";
+    }
+    return "";
+}
+
+const char* remedy_of(Facet facet) {
+    switch (facet) {
+        case Facet::dynamics:
+            return "use solver: {type: static}";
+        case Facet::explicit_dynamics:
+            return "use solver: {type: implicit_newmark} or {type: implicit_euler}";
+        case Facet::elastic_body:
+            return "use formulation: {type: displacement} or {type: f_bar}";
+    }
+    return "";
+}
+
+}  // namespace
+
+Energies System::energies(const Vector& q, const Vector& v) {
+    Energies energies = stored_energies(q, v);
+    if (Dynamics* moving = dynamics()) energies.kinetic = moving->kinetic_energy(q, v);
+    return energies;
+}
+
+Diagnostic System::lacks(Facet facet) const {
+    Diagnostic diagnostic;
+    diagnostic.message = fmt::format("{} {}", name(), words_of(facet));
+    diagnostic.remedy = remedy_of(facet);
+    return diagnostic;
+}
+
+}  // namespace sinew
