@@ -1,10 +1,11 @@
 /// Principal directions of deformations that a finished run passed through.
 ///
-/// Of snapshots u_1 .. u_N the basis of r vectors is the plane through rest that leaves the least
+/// For snapshots u_1 .. u_N the basis of r vectors is the plane through rest that leaves the least
 /// sum of squared mass distances |u - U U'M u|_M. Snapshots are the point field `displacement` of
-/// .vtu files, as output/vtu writes it. What constraints hold is zero in the basis, and has to be
-/// at rest in the snapshots. From a body that nothing holds, each snapshot's best rigid motion is
-/// taken out, rotation and all; what is left of infinitesimal ones is projected out.
+/// .vtu files, as output/vtu writes it. Prescribed degrees of freedom are zero in the basis, and
+/// have to be at rest in the snapshots. For a body without Dirichlet conditions, each snapshot's
+/// best rigid motion is taken out, rotation and all; what is left of infinitesimal ones is
+/// projected out.
 ///
 /// Barbic & James 2005, appendix A; Krysl, Lall & Marsden 2001 (empirical eigenvectors).
 

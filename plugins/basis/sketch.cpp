@@ -2,13 +2,12 @@
 ///
 /// Forces, as a hand recorded them on a linear model or as a scene lists them, are applied one by
 /// one to the body at rest, in full space: f(u) = F is solved by Newton's method,
-/// with the load in increments that are cut where it fails. Of forces that follow each other only
-/// those are solved that lie `force_distance` from the last one taken, of deformations only those
-/// kept that lie `mass_distance` from the last one kept; the basis is their mass-PCA. Loads of the
-/// scene do not act meanwhile. A deformation much larger than the body is no sample of what the
-/// body will do: beyond twice its size (a held body that turns about goes so far) there is a
-/// warning, beyond twenty times a refusal.
-/// `force_file.hpp` has the format of files of forces.
+/// with the load in increments that are cut where it fails. Consecutive forces are solved only if
+/// they lie `force_distance` from the last one taken, and deformations kept only if they lie
+/// `mass_distance` from the last one kept; the basis is their mass-PCA. Loads of the scene do not
+/// act meanwhile. A deformation much larger than the body is no sample of what the body will do:
+/// beyond twice its size (a held body that turns about goes so far) there is a warning, beyond
+/// twenty times a refusal. `force_file.hpp` has the format of files of forces.
 ///
 /// Barbic & James 2005, section 5.2.
 
@@ -183,7 +182,7 @@ private:
         return F;
     }
 
-    /// Where f(u) = F, from rest.
+    /// Solves f(u) = F from rest, for displacements u [m].
     Vector equilibrium(FullBody& full, const Nodal& one) const {
         ElasticBody& system = full.system;
         State state;
@@ -212,7 +211,8 @@ private:
         return state.q;
     }
 
-    /// Whether the body comes that far in any motion that is worth a vector.
+    /// Warns if the displacement u [m] is larger than any motion that is worth a vector, and throws
+    /// InputError if it is absurd.
     void judge(const FullBody& full, const Nodal& one, const Vector& u) const {
         constexpr double far = 2, absurd = 20;  // of the body's size
         const double size = full.system.length_scale();

@@ -162,13 +162,14 @@ private:
         warn_of_hidden_bones(params, body, candidates, context);
     }
 
-    /// Whether a bone is a point on another of those chosen, which has its nodes then.
+    /// True if a bone is a point on another of those chosen, to which its nodes are then attached.
     bool is_hidden(int bone, const std::vector<int>& chosen) const {
         const int by = bone_through(rig_.bones(), bone);
         return std::count(chosen.begin(), chosen.end(), by) > 0;
     }
 
-    /// Those with nodes in their reach; the others miss the mesh in the first place.
+    /// Warns of hidden bones with nodes within their radius; the others miss the mesh in the first
+    /// place.
     void warn_of_hidden_bones(const Params& params, const Body& body,
                               const std::vector<int>& candidates,
                               const BuildContext& context) const {
@@ -196,14 +197,16 @@ private:
                     "of its own");
     }
 
-    /// Where all bones were asked for, some may be of other parts, or of other bodies of the rig.
+    /// True if no bones are named and some may belong to other parts, or to other bodies of the
+    /// rig.
     static bool may_leave_bones_out(const Params& params, const Node& node) {
         if (!params.bones.empty()) return false;
         return !params.where.empty() || node.slot_count("constraints") > 1 || shares_its_rig(node);
     }
 
-    /// Where all were asked for, of those alone that reach no node: one whose nodes are nearer to
-    /// its neighbours is small beside the mesh, and goes with them.
+    /// Warns of bones without nodes. If all bones were asked for, only of those that reach no node:
+    /// a bone whose nodes are nearer to its neighbours is small compared with the mesh, and goes
+    /// with them.
     void warn_of_bones_without_nodes(const Params& params, const Body& body,
                                      const std::vector<int>& candidates,
                                      const BuildContext& context) const {

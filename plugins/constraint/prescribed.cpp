@@ -1,4 +1,4 @@
-/// Nodes that move as they are told: a turn about an axis, then a displacement.
+/// Nodes whose motion is prescribed: a turn about an axis, then a displacement.
 ///
 ///     x(t) = c + R(angle(t)) (X - c) + d(t)         X: position at rest
 ///     v    = w x r + d',   a = w' x r + w x (w x r) + d'',   r = R (X - c),   w = angle' axis

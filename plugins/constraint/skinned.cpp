@@ -3,7 +3,7 @@
 ///     linear:           x_i = sum_j w_ij T_j X_i
 ///     dual_quaternion:  x_i = the rigid motion of the blended unit dual quaternions, of X_i
 ///
-/// On all nodes of a body it is that skin itself, beside the ones that physics makes. Velocities
+/// On all nodes of a body it is that skin itself, next to the ones that physics makes. Velocities
 /// and accelerations are differences over 0.1 ms.
 ///
 /// Magnenat-Thalmann, Laperriere & Thalmann 1988; Kavan, Collins, Zara & O'Sullivan, Geometric

@@ -1,5 +1,5 @@
 /// Penalty contact of bodies with a plane that may move, with Coulomb friction: the depth of a skin
-/// node x is d = (p(t) - x) . n, its normal n. What lies behind the plane is pushed along n.
+/// node x is d = (p(t) - x) . n, its normal n. Nodes behind the plane are pushed along n.
 ///
 /// Forces: sinew/mechanics/coupling/penalty_contact.hpp. Valid while d stays small against the
 /// elements; d is about pressure / stiffness.

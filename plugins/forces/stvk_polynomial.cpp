@@ -29,7 +29,7 @@ namespace sinew {
 class StvkPolynomial final : public ForceModel {
 public:
     static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
-    /// Of what the artifacts hold, and how it is computed.
+    /// Version of the artifacts' content and of the algorithm that computes it.
     static constexpr const char* algorithm = "2";
 
     struct Params {

@@ -1,15 +1,16 @@
-/// The mixed formulation of skinning: each element has a stretch and a multiplier of its own beside
-/// the nodes' places, and the rotation between stretch and deformation is known from a rig.
+/// The mixed formulation of skinning: each element has a stretch and a multiplier of its own in
+/// addition to the nodes' positions, and the rotation between stretch and deformation is known from
+/// a rig.
 ///
 ///     L(x, s, lambda) = sum_k w_k (Psi(s_k) + lambda_k . (B_k x - [R_k] s_k)) + C(x)     (eq. 6)
 ///
-/// The 9 x 6 block [R_k] takes the six numbers of a symmetric S to the nine of R_k S. What is
-/// solved is equation 12, which is a relaxation of equation 6. All nine multipliers together ask
-/// for F = R S: six of their conditions give s, the other three hold the rotation of F itself at R.
-/// These 3 m conditions on 3 n places lock a mesh. The block [R] H_s^-1 [R]' that equation 11
-/// inverts has rank 6; the pseudo-inverse of [R], which the paper takes, amounts to that of the
-/// block. It keeps the six conditions [R]'(B x - [R] s) = 0 and drops the three on skew(R'F). Then,
-/// element by element and in closed form,
+/// The 9 x 6 block [R_k] takes the six numbers of a symmetric S to the nine of R_k S. Equation 12
+/// is solved, which is a relaxation of equation 6. All nine multipliers together ask for F = R S:
+/// six of their conditions give s, the other three hold the rotation of F itself at R. These 3 m
+/// conditions on 3 n places lock a mesh. The block [R] H_s^-1 [R]' that equation 11 inverts has
+/// rank 6; the pseudo-inverse of [R], which the paper takes, amounts to that of the block. It keeps
+/// the six conditions [R]'(B x - [R] s) = 0 and drops the three on skew(R'F). Then, element by
+/// element and in closed form,
 ///
 ///     s = [R]^+ B x:  S = sym(R'F)          lambda = ([R]^+)' dPsi/ds:  Lambda = R dPsi/dS
 ///     ([R]^+ B)' H_s [R]^+ B + H_x          in positions alone                    (eq. 12)

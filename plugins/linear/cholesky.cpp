@@ -146,8 +146,8 @@ public:
         return outcome;
     }
 
-    /// By a copy of the factor, made when it is first asked for. That of alike axes is small as it
-    /// is.
+    /// Solves by a copy of the factor, made at the first call. The factor of alike axes is small as
+    /// it is.
     bool solve_rounded(const Vector& b, Vector& x) override {
         if (is_alike_ || !factor_ || !factor_->is_super) return false;
         if (!is_rounded_) is_rounded_ = rounded_.take(supernodes());
@@ -170,7 +170,7 @@ public:
     }
 
 private:
-    /// What a thread needs to solve with the factor that all share.
+    /// Work space of a thread that solves with the factor that all share.
     struct SolveRoom {
         SolveRoom() {
             cholmod_start(&common);
@@ -260,7 +260,7 @@ private:
                              static_cast<std::size_t>(b.cols()));
     }
 
-    /// What CHOLMOD has found, as solutions over the free coordinates.
+    /// Copies CHOLMOD's solution to x, over the free degrees of freedom.
     void take(const cholmod_dense& solution, Eigen::Ref<Eigen::MatrixXd> x) const {
         const Eigen::Map<const Eigen::MatrixXd> found(static_cast<const double*>(solution.x),
                                                       Index(solution.nrow), Index(solution.ncol));
@@ -270,7 +270,7 @@ private:
             x = found;
     }
 
-    /// What no smaller step mends is thrown.
+    /// The event of a failure; throws one that no smaller step mends.
     Event failure(const char* what) const {
         if (common_.status == CHOLMOD_OUT_OF_MEMORY) throw std::bad_alloc();
         if (common_.status == CHOLMOD_TOO_LARGE)

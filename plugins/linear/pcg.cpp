@@ -158,7 +158,7 @@ private:
         "use preconditioner: jacobi or incomplete_cholesky; bodies with reduction: {type: "
         "steklov_poincare} have one of their own";
 
-    /// Of a body at the node or below.
+    /// True if a body at the node or below has a reduction.
     static bool has_reduction(const Node& node) {
         return node.slot("reduction") != nullptr ||
                std::any_of(node.children().begin(), node.children().end(),

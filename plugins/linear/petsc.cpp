@@ -6,11 +6,11 @@
 ///       type: petsc
 ///       options: "-ksp_type preonly -pc_type lu -pc_factor_mat_solver_type mumps"
 ///
-/// Algebraic multigrid (GAMG, hypre) is told which three coordinates make a node, and the rigid
+/// Algebraic multigrid (GAMG, hypre) is given the three coordinates of each node, and the rigid
 /// motions, where the tangent knows them. By default it aggregates plainly: in each of Newton's
-/// iterations it is set up anew, and smoothed aggregates (-pc_gamg_agg_nsmooths 1), which save
-/// iterations, cost many times their setup on tetrahedra. What the option string sets applies to
-/// this solver alone. Its sums are PETSc's: bits may depend on the machine's BLAS.
+/// iterations it is set up again, and smoothed aggregates (-pc_gamg_agg_nsmooths 1), which save
+/// iterations, cost many times their setup on tetrahedra. The option string applies to this solver
+/// alone. Its sums are PETSc's: bits may depend on the machine's BLAS.
 ///
 /// Balay et al., PETSc/TAO Users Manual, ANL-21/39 Rev. 3.18, 2022.
 
@@ -208,7 +208,7 @@ private:
         return changed;
     }
 
-    /// Only nodes of which all coordinates are fixed.
+    /// The mask of those nodes only whose degrees of freedom are all fixed.
     FixedMask whole_nodes(const FixedMask& fixed) const {
         FixedMask whole = fixed;
         whole.n_free = 0;
@@ -220,7 +220,7 @@ private:
         return whole;
     }
 
-    /// A view of the matrix's own arrays, and the rigid motions beside it.
+    /// A view of the matrix's own arrays, and the rigid motions with it.
     PetscErrorCode create(const Tangent& tangent) {
         const auto n = static_cast<PetscInt>(matrix_.size());
         MatDestroy(&A_);

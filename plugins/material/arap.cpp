@@ -41,7 +41,7 @@ public:
     };
     static Point<double> point(double young) { return {young / 2}; }
 
-    /// What the formulas share; they take it in place of F.
+    /// Terms that the formulas share; they take a Configuration in place of F.
     template <class Real>
     struct Configuration {
         Mat3<Real> F;
@@ -78,7 +78,7 @@ public:
         return tangent<Real>(c.polar.R, at_least<Real>(-2 * p.mu * c.polar.G_inv, -p.mu), p);
     }
 
-    /// Where the rotation is known, Psi = mu ||R'F - I||^2.
+    /// The law for a known rotation R: Psi = mu ||R'F - I||^2.
     struct Unrotated : QuadraticStretch {
         using Params = Arap::Params;
         static constexpr LamePoint<double> point(double young) { return {young / 2, 0}; }

@@ -32,7 +32,7 @@ public:
     template <class Real>
     using Point = LamePoint<Real>;
 
-    /// What the formulas share; they take it in place of F.
+    /// Terms that the formulas share; they take a Configuration in place of F.
     template <class Real>
     struct Configuration {
         Mat3<Real> F;
@@ -74,7 +74,7 @@ public:
         return tangent<Real>(c.polar.R, at_least<Real>(twist, -p.mu), p);
     }
 
-    /// Where the rotation is known, Psi = mu ||R'F - I||^2 + lambda/2 tr(R'F - I)^2.
+    /// The law for a known rotation R: Psi = mu ||R'F - I||^2 + lambda/2 tr(R'F - I)^2.
     struct Unrotated : QuadraticStretch {
         using Params = IsotropicParams;
     };

@@ -59,7 +59,7 @@ public:
         return F.determinant() > 0;
     }
 
-    /// What the formulas share; they take it in place of F.
+    /// Terms that the formulas share; they take a Configuration in place of F.
     template <class Real>
     struct Configuration {
         Mat3<Real> F, C, A, G;

@@ -1,5 +1,5 @@
 /// Stable neo-Hookean solid: isotropic, defined for every F, inverted ones included, and free of
-/// the infinite forces of ln J. For flesh with nu up to 0.5.
+/// the infinite forces of ln J. For soft tissue with nu up to 0.5.
 ///
 ///     Psi(F)  = mu/2 (I_C - 3) + lambda/2 (J - alpha)^2 - mu/2 ln(I_C + 1) + constant   [J/m^3]
 ///     P(F)    = mu (1 - 1/(I_C + 1)) F + lambda (J - alpha) cof F                       [Pa]

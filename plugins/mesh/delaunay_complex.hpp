@@ -1,4 +1,5 @@
-/// What the plugins that mesh with CGAL's Mesh_3 share: sizes, and the complex as a mesh of ours.
+/// Common part of the plugins that mesh with CGAL's Mesh_3: sizes, and the complex as a mesh of
+/// ours.
 ///
 /// CGAL Mesh_3 is under the GPL: plugins that include this are bound by it.
 #pragma once
@@ -72,7 +73,7 @@ struct Inside {
 /// More than that takes the mesher hours, and a solver more memory than most machines have.
 inline constexpr double most_tetrahedra = 2e7;
 
-/// As a scene writes them.
+/// The sizes as a scene writes them.
 inline std::string words(const MeshingSizes& sizes) {
     std::string text = fmt::format("{{surface: {:.2g}", sizes.surface);
     if (sizes.inside) text += fmt::format(", inside: {:.2g}", *sizes.inside);

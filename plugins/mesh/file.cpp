@@ -118,7 +118,8 @@ private:
         return morphs;
     }
 
-    /// Of all points that the file has, those that the surface was made of, in its size.
+    /// Keeps the morph tracks of those points of the file that the surface was made of, in its
+    /// size.
     void take_points_of(const SurfaceMesh& loaded, const SurfaceMesh& all, MorphClip& clip) const {
         SurfaceMesh merged = all;
         merge(merged);

@@ -176,7 +176,8 @@ protected:
 private:
     /// The estimate counts regular tetrahedra; the mesher makes more of its own.
     static constexpr double made_of_counted = 2.5;
-    /// By the estimate; they are made in five seconds or so.
+    /// Estimated number of tetrahedra from which on the mesh is kept in an artifact; so many are
+    /// made in five seconds or so.
     static constexpr double worth_keeping = 20000;
 
     ArtifactKey key() const {
@@ -249,7 +250,7 @@ private:
                                  "check where it lies, or give a smaller size: {surface: ...}");
     }
 
-    /// With which places of the surface are found, over the radius of a ball that holds the shape.
+    /// Precision of points on the surface, relative to the radius of a ball that holds the shape.
     static constexpr double precision = 1e-6;
     double ball_radius() const { return 0.5 * params_.shape.box().diagonal().norm() * 1.05; }
 
@@ -273,8 +274,8 @@ private:
         return inside;
     }
 
-    /// Where a part is hardly wider than an edge is long, flat tetrahedra can hardly be improved,
-    /// and CGAL's perturbation tries for minutes, without a limit (see make).
+    /// Warns of parts that are hardly wider than an edge is long: flat tetrahedra can hardly be
+    /// improved there, and CGAL's perturbation tries for minutes, without a limit (see make).
     void warn_of_thin_parts(const BuildContext& context) const {
         constexpr int n_places = 20000;
         constexpr double wide_enough = 1.02;  // edges

@@ -88,7 +88,8 @@ private:
         return layer;
     }
 
-    /// How many of a cell's twelve edges pass the surface, and the sum of the places.
+    /// Number of a cell's twelve edges that cross the surface; adds the crossings' positions to
+    /// `sum`.
     int crossings(const Place& cell, Vector3d& sum) const {
         int n = 0;
         for (int edge = 0; edge < 12; ++edge) {
@@ -122,7 +123,8 @@ private:
         return x;
     }
 
-    /// Around the edges that start at a corner of layer k, and end there or in the layer above.
+    /// Adds the triangles around the edges that start at a corner of layer k, and end there or in
+    /// the layer above.
     void add_triangles(int k, const std::array<std::vector<int>, 2>& layers,
                        const std::vector<Vector3d>& vertices,
                        std::vector<Vector3i>& triangles) const {

@@ -145,7 +145,7 @@ private:
             Diagnostic{Severity::error, message, remedy, where_, "", "mesh/tetrahedralize"});
     }
 
-    /// As if it were a slab of this area and volume.
+    /// Depths inside the surface [m], as if it were a slab of the same area and volume.
     Inside inside(const Surface& surface) const {
         constexpr int n = 1000;
         Inside inside;

@@ -92,7 +92,7 @@ private:
     /// Beside 4 bytes a cell while pieces are told apart, a brick takes some 60.
     static constexpr double most_cells = 5e7;
 
-    /// With a surface, and no volume.
+    /// The mesh source's data with a surface (the volume's if it has none) and without a volume.
     MeshData soup() const {
         MeshData data = surface_->load();
         if (!data.surface) {
@@ -146,7 +146,8 @@ private:
         grid.keep(pieces, pieces.largest_piece);
     }
 
-    /// What one triangle touches hangs together by faces, so that one corner tells its piece.
+    /// Keeps the triangles of the pieces that stay. Cells that one triangle touches are connected
+    /// by faces, so that one corner tells its piece.
     template <class Stays>
     static void keep_triangles(SurfaceMesh& surface, const Stays& stays) {
         Eigen::Index n = 0;

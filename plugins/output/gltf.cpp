@@ -81,7 +81,8 @@ private:
                 params_.interpolation == FrameInterpolation::steps};
     }
 
-    /// What this output wrote before. Throws InputError if it is of another surface.
+    /// Reads the frames that this output wrote before. Throws InputError if it is of another
+    /// surface.
     SurfaceFrames read_back() const {
         const gltf::File file = gltf::read({file_, file_.string(), {}});
         const auto fits = [&] {

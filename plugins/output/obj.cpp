@@ -1,7 +1,7 @@
 /// The surface of a body in motion, as a Wavefront OBJ file a frame, numbered without gaps from 0:
 /// NAME_0000.obj, NAME_0001.obj ... Points keep their numbers, and stand in the scene's own axes;
-/// numbers read back bit by bit. A run that begins anew first removes the numbered files of its
-/// name; a continued run goes on with them.
+/// numbers read back bit by bit. A run that is not continued first removes the numbered files of
+/// its name; a continued run goes on with them.
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 /// The surface of a body in motion, as a point cache that Blender, Maya and 3ds Max hang on a mesh:
-/// the OBJ that is written beside it, with the surface at rest. Points are numbered as there, and
+/// the OBJ that is written next to it, with the surface at rest. Points are numbered as there, and
 /// stand in the scene's own axes.
 ///
 /// An MDD knows the time of each frame; a PC2 counts frames, which are `every` (or a step) apart.

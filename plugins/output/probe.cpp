@@ -1,4 +1,4 @@
-/// What happens at some points of a body, as a table (CSV): one row a step.
+/// Motion, forces and stresses at some points of a body, as a table (CSV): one row a step.
 ///
 /// Points are given by their place in the node's rest frame (`at:`, carried along by the element
 /// they are in), by number (`nodes:`), or as a region (`where:`: means over it, and the sum of
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// What one group of columns is about: a mean over points, with shares that add up to one.
+    /// The target of one group of columns: a mean over points, with weights that add up to one.
     struct Target {
         std::string label;
         std::vector<MaterialPoint> points;

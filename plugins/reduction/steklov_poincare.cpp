@@ -216,7 +216,7 @@ Points places_of(const Body& body, const std::vector<int>& nodes) {
 
 }  // namespace
 
-/// Stiffness is compared at two displacements, large beside the elements.
+/// Compares the stiffness at two displacements that are large compared with the elements.
 void SteklovPoincare::refuse_curved_forces(Assembler& elements, const Body& body) const {
     const Index n = body.mesh.n_nodes();
     Vector x(3 * n), f0, f1, f2;

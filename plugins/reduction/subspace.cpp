@@ -47,7 +47,7 @@ double end_of_run(const TimeSettings& time) {
 class Subspace final : public Reduction {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 3.3";
-    /// Of all bases; another number makes artifacts of the ones before unfit.
+    /// Version of the algorithms of all bases; another number makes earlier artifacts unfit.
     static constexpr const char* algorithms = "2";
 
     struct Params {
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    /// What the scene starts from may not fit into the subspace.
+    /// Warns of the part of the scene's initial motion that does not fit into the subspace.
     void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
         const State start = at.system.initial();
         const std::pair<const char*, const Vector*> parts[] = {{"displacement", &start.q},

@@ -3,9 +3,9 @@
 ///     q1 = q0 + h v0 + h^2/2 a0,    M a1 = f_ext - f_int(q1) - D (v0 + h/2 a0),
 ///     v1 = v0 + h/2 (a0 + a1)
 ///
-/// Of second order, and of first in the damping, which sees the velocity of half a step ago; no
-/// linear solves. The stable step follows from the highest frequency of the mesh; a clock step that
-/// is longer is divided into substeps, and run.json says into how many.
+/// The rule is of second order, and of first in the damping, which sees the velocity of half a step
+/// ago. There are no linear solves. The stable step follows from the highest frequency of the mesh;
+/// a clock step that is longer is divided into substeps, and run.json says into how many.
 ///
 /// Belytschko, Liu & Moran, Nonlinear Finite Elements for Continua and Structures, 2000, ch. 6.2.
 

@@ -3,8 +3,8 @@
 ///     min 1/2 w_j'Q w_j,    Q = L M^-1 L,    0 <= w_j <= 1,
 ///     w_j = 1 on the nodes that bone j holds, 0 on those that the others hold
 ///
-/// Of the points of a rig that cage edges join (a TGF file's), nodes along an edge are held too: by
-/// its two ends, in shares that are linear from one to the other.
+/// If cage edges join the points of a rig (a TGF file's), weights of nodes along an edge are
+/// prescribed too: those of its two ends, linear from one to the other.
 ///
 /// for each bone j, and then w_j / sum_k w_k; L is the cotangent Laplacian of the tetrahedra, M the
 /// lumped mass. The bounds hold exactly, and the conditions of the minimum to 1e-10 of Q_ii.
@@ -177,7 +177,7 @@ private:
         return holder;
     }
 
-    /// From a bone to the nearest node [m].
+    /// Distance from a bone to the nearest node [m].
     static double distance_to_mesh(const Bone& bone, const VolumeMesh& mesh) {
         double distance = std::numeric_limits<double>::infinity();
         for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i)

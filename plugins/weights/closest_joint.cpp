@@ -3,8 +3,8 @@
 ///     w_j(X) = 1 for the j with the least distance d_j(X) = |X - joint of bone j|, else 0
 ///
 /// `blend` as in weights/closest_bone. The far half of a bone goes with the joint that it carries,
-/// one too early: figure 5 (left) shows what becomes of a hip. Of use for chains of short bones,
-/// and to compare with.
+/// one too early: figure 5 (left) shows the effect on a hip. The rule is useful for chains of short
+/// bones, and for comparison.
 ///
 /// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element
 /// method, 2023, "Exploring different rotation clustering" and figure 5. The blend is ours.

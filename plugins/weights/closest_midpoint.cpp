@@ -4,7 +4,7 @@
 ///              bone j, else 0
 ///
 /// `blend` as in weights/closest_bone. Between bones of equal length, in one line, the border is at
-/// the joint; beside a longer one a bone takes a part of it: the border is half way between the
+/// the joint; next to a longer one a bone takes a part of it: the border is half way between the
 /// midpoints.
 ///
 /// Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite element

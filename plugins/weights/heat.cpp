@@ -8,10 +8,10 @@
 /// Both Laplacians are the cotangent ones; H acts with a third of the triangles at a node. Weights
 /// of the skin are boundary values for those inside. They lie between 0 and 1 of themselves where
 /// no cotangent weight is negative (Delaunay meshes, say); elsewhere negative ones are set to 0.
-/// Those below 1e-9 go, and rows are divided by their sum. A cavity none of whose nodes sees its
-/// nearest bone is as the inside.
+/// Weights below 1e-9 are dropped, and rows are divided by their sum. A cavity none of whose nodes
+/// sees its nearest bone is treated like the inside.
 ///
-/// Of tet4. Bones have to lie inside the body: a node of the skin sees no bone outside.
+/// The mesh is of tet4. Bones have to lie inside the body: a node of the skin sees no bone outside.
 ///
 /// Baran & Popovic, Automatic rigging and animation of 3D characters, 2007, section 4 (the skin).
 
@@ -32,7 +32,7 @@ namespace {
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-/// What each node of the skin gets from the bones: nothing where H is 0.
+/// Heat sources of each node of the skin: none where H is 0.
 struct Sources {
     Eigen::VectorXd H;  ///< [1/m^2]
     Eigen::MatrixXd p;  ///< n_nodes x n_bones

@@ -6,11 +6,12 @@
 ///     n_c . (X - joint_c) > 0,    n_c = u_b / |u_b| + u_c / |u_c|,
 ///     u_b = joint_c - joint_b,    u_c: sum of (tail - joint_c) over the segments of c
 ///
-/// (the plane that halves the angle between the two bones). Of several that claim it, the nearest
+/// (the plane that halves the angle between the two bones). If several claim it, the nearest
 /// (distance to its segments) has it. The descent ends at a bone that none of its children takes it
 /// from; there w = 1. A bone without a direction continues that of the bone above it.
 ///
-/// With `blend: b` weights are continuous. Of what has come to bone b its children claim the shares
+/// With `blend: b` weights are continuous. The children of bone b claim the following shares of the
+/// weight that has come to b:
 ///
 ///     a_c = s(1/2 + n_c . (X - joint_c) / (|n_c| b)),    s(x) = x^2 (3 - 2 x) within 0 and 1,
 ///
@@ -25,9 +26,9 @@
 /// method, 2023, "Exploring different rotation clustering", has one sentence, "the nearest joint
 /// along a hierarchy of input joints", and finds it the best of three. The rule above is our
 /// reading of it. Its borders at joints are planes whatever the lengths of the bones; but a plane
-/// has no end, so that it may claim what lies far beside its bone, and a bone is reached only
-/// through those above it, so that what lies about the end of a chain that turns back stays with
-/// its beginning. For rest poses with such limbs weights/closest_bone is the better choice.
+/// has no end, so that it may claim points far from its bone, and a bone is reached only through
+/// those above it, so that what lies about the end of a chain that turns back stays with its
+/// beginning. For rest poses with such limbs weights/closest_bone is the better choice.
 
 #include <algorithm>
 #include <limits>
@@ -81,7 +82,7 @@ private:
         return sum.norm() > 1e-9 ? sum : of_child;
     }
 
-    /// Of a child on what its parent has.
+    /// Claim of a child on its parent's weight, 0 to 1, at x.
     double claim(int child, const Eigen::Vector3d& x) const {
         const double beyond =
             normals_[std::size_t(child)].dot(x - bones_[std::size_t(child)].joint);
@@ -107,8 +108,8 @@ private:
         }
     }
 
-    /// Of each, in one weight; without a blend the nearest that claims it has it, of equals the
-    /// first.
+    /// Share of each bone `among` in one weight; without a blend the nearest that claims it has all
+    /// of it, of equals the first.
     std::vector<double> shares_of(const std::vector<int>& among, const std::vector<double>& claims,
                                   const Eigen::Vector3d& x) const {
         std::vector<double> distances, shares(among.size(), 0);

@@ -1,4 +1,4 @@
-/// Where one looks from.
+/// The camera: the direction and distance of the view.
 #pragma once
 
 #include <array>

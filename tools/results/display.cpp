@@ -17,7 +17,8 @@ namespace {
 
 constexpr int patience_ms = 30000;
 
-/// In the child: Xvfb writes the number of its display to `report`, and goes when we go.
+/// Turns the child into Xvfb, which writes the number of its display to `report`, and goes when we
+/// go.
 [[noreturn]] void become_server(int report) {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     const int nowhere = ::open("/dev/null", O_RDWR);

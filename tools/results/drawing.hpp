@@ -1,4 +1,4 @@
-/// What pictures of runs and windows on running scenes have in common.
+/// Common part of pictures of runs and windows on running scenes.
 #pragma once
 
 #include <vtkSmartPointer.h>
@@ -20,7 +20,7 @@ void light(vtkRenderer& renderer);
 void make_clay(vtkProperty& property);
 /// So near and far does the camera see that nothing within or about the bounds is cut off.
 void clip(vtkCamera& camera, const Bounds& bounds);
-/// What was drawn last, red green blue.
+/// The image that was drawn last, red green blue.
 vtkSmartPointer<vtkImageData> image_of(vtkRenderWindow& window);
 
 }  // namespace sinew::results

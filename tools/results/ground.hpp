@@ -14,10 +14,10 @@ namespace sinew::results {
 /// than what stands on it.
 std::vector<vtkSmartPointer<vtkActor>> ground_grid(const Bounds& bounds);
 
-/// How far above the sheet what lies on it is drawn [m].
+/// Height at which bodies that lie on the sheet are drawn above it [m].
 double ground_lift(const Bounds& bounds);
 
-/// Whether things of these bounds seem to stand or fall on z = 0: they come to it, and not below.
+/// True if bodies of these bounds seem to stand or fall on z = 0: they come to it, and not below.
 bool stands_on_ground(const Bounds& bounds);
 
 }  // namespace sinew::results

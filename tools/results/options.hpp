@@ -1,4 +1,4 @@
-/// What `sinew render` was asked for.
+/// Options of `sinew render`.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct RenderOptions {
 
 int render(const RenderOptions& options);
 
-/// What a .vtu, .vtp, .vtk or .pvd holds, on standard output.
+/// Prints the content of a .vtu, .vtp, .vtk or .pvd to standard output.
 int info(const std::string& file);
 
 }  // namespace sinew::results

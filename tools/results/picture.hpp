@@ -20,7 +20,7 @@ class vtkTextActor;
 
 namespace sinew::results {
 
-/// What stays the same over all frames.
+/// The look that stays the same over all frames.
 struct Look {
     Bounds bounds;             ///< of all frames
     Vec direction;             ///< towards the eye
@@ -42,7 +42,7 @@ public:
     /// Draws these skins as they are at that time [s].
     void draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, double time);
 
-    /// What was drawn, red green blue.
+    /// The image that was drawn, red green blue.
     vtkSmartPointer<vtkImageData> image();
 
 private:

@@ -49,7 +49,7 @@ struct Range {
             most = std::max(most, value);
         }
     }
-    /// Where a value lies between the ends, 0 to 1.
+    /// Position of a value between the ends, 0 to 1.
     double place(double value, bool log) const {
         return log ? std::log(value / least) / std::log(most / least)
                    : (value - std::min(least, 0.0)) / (most - std::min(least, 0.0));
@@ -95,7 +95,7 @@ void add_series(vtkChartXY& chart, const json& series, std::size_t number, bool 
     points->SetMarkerSize(9);
 }
 
-/// Whether lines on the right run rather below the middle than above it.
+/// True if lines on the right run rather below the middle than above it.
 bool ends_low(const json& wanted, const Range& x, const Range& y) {
     double sum = 0;
     for (const json& series : wanted.at("series")) {

@@ -164,7 +164,7 @@ fs::path frame_file(const fs::path& folder, std::size_t i) {
     return folder / fmt::format("frame_{:04}.png", i);
 }
 
-/// Those of an earlier rendering that had more.
+/// Removes the frames of an earlier rendering that had more.
 void remove_frames_from(const fs::path& folder, std::size_t first) {
     while (fs::remove(frame_file(folder, first))) ++first;
 }

@@ -11,7 +11,7 @@ namespace sinew::tools {
 
 namespace {
 
-/// How many there are, or the one there is.
+/// The number of entries, or the only entry.
 template <class T>
 std::vector<std::string> words(const char* sort, const std::vector<T>& list) {
     return {sort, std::to_string(list.size()), list.size() == 1 ? fmt::format("{}", list[0]) : ""};

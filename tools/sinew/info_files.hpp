@@ -1,4 +1,4 @@
-/// What `sinew info` prints of one file.
+/// The output of `sinew info` for one file.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ void print_gltf(const std::filesystem::path& file);
 /// Joints and motion of a .bvh or .tgf file, read by rig/skeleton.
 void print_skeleton(const std::filesystem::path& file, const std::string& ending);
 
-/// What an MDD or PC2 point cache says of itself.
+/// Prints the header of an MDD or PC2 point cache.
 void print_cache(const std::filesystem::path& file, const std::string& ending);
 
 /// A mesh, read by the plugin that knows files of that ending (in small letters): counts, sets,

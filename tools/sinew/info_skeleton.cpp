@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What a .bvh file that rig/skeleton has read says of its motion.
+/// Prints channels, frames and times of the motion in a .bvh file that rig/skeleton has read.
 void print_bvh_motion(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     TextLines lines(stream, file.string());

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* guard = "SINEW_ENVIRONMENT_CHOSEN";
 
-/// What --threads asks for, else what OpenMP would take.
+/// The number of threads that --threads asks for, else the one that OpenMP would take.
 std::string thread_limit(char** argv) {
     for (char** word = argv; *word; ++word) {
         if (std::strncmp(*word, "--threads=", 10) == 0) return *word + 10;
@@ -28,7 +28,7 @@ bool is_count(const std::string& text) {
            text.find_first_not_of('0') != std::string::npos;
 }
 
-/// Whether the variable had to be set.
+/// Sets the variable if it is absent; true if it had to be set.
 bool set_if_absent(const char* name, const std::string& value) {
     if (std::getenv(name)) return false;
     return ::setenv(name, value.c_str(), 1) == 0;

@@ -15,7 +15,7 @@ namespace sinew::tools {
 ///   pause instruction is long: too much where other programs compute too;
 /// - GLIBC_TUNABLES=glibc.malloc.hugetlb=1: large arrays ask for transparent huge pages, which
 ///   makes assembly on a million tetrahedra a fifth faster;
-/// and starts the program anew, once. OPENBLAS_CORETYPE is mechanics' choice (linear/blas.cpp).
+/// and starts the program again, once. OPENBLAS_CORETYPE is mechanics' choice (linear/blas.cpp).
 void choose_library_environment(char** argv);
 
 /// The settings that hold now, for `--version` and run.json.

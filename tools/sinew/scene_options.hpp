@@ -1,4 +1,4 @@
-/// What the commands that read a scene share.
+/// Common options of the commands that read a scene.
 #pragma once
 
 #include <sinew/kernel/scene/value.hpp>

@@ -1,4 +1,4 @@
-/// How far a body gives way at a point.
+/// Compliance of a body at a point.
 #pragma once
 
 #include <sinew/mechanics/system/body_system.hpp>

@@ -15,7 +15,7 @@ public:
 
     int body() const { return body_; }
     int node() const { return node_; }
-    /// Where the cursor takes the node [m].
+    /// Position to which the cursor takes the node [m].
     Eigen::Vector3d target(const Stage& stage, int x, int y) const {
         return on_plane(stage.ray_at(x, y), clicked_, normal_) + offset_;
     }

@@ -30,7 +30,7 @@ public:
     vtkActor* actor() { return actor_; }
     const Body& body() const { return body_; }
     const Points& nodes() const { return nodes_; }
-    /// Of what is drawn, before points are split.
+    /// Points (3 x n [m]) and triangles that are drawn, before points are split.
     const Points& points() const { return points_; }
     const Eigen::MatrixXi& triangles() const { return triangles_; }
 

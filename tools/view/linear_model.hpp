@@ -9,12 +9,12 @@ namespace sinew::view {
 /// u = U K^-1 U'f, K = U'K(0)U: diagonal for vibrations, squares of their frequencies.
 class LinearModel {
 public:
-    /// Of a body in a subspace that is held, whose tangent is a full matrix.
+    /// Linearises a body in a subspace without rigid motions, whose tangent is a dense matrix.
     explicit LinearModel(BodySystem& system);
 
     /// Coordinates under a force at a node [N].
     Vector response(int node, const Eigen::Vector3d& force) const;
-    /// How far a force of 1 N moves a node in the direction in which it gives way most [m/N].
+    /// Compliance of a node in its softest direction [m/N].
     double compliance(int node) const;
     /// All nodes, 3 x n [m].
     Points positions(const Vector& q) const { return system_.positions(q); }

@@ -1,4 +1,4 @@
-/// What the thread that draws and the thread that steps tell each other.
+/// Messages between the thread that draws and the thread that steps.
 #pragma once
 
 #include <mutex>
@@ -15,7 +15,7 @@ struct Grip {
     Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< for the node, in the world [m]
 };
 
-/// From who draws.
+/// Messages from the thread that draws.
 struct Asked {
     Grip grip;
     bool is_paused = false;
@@ -23,7 +23,7 @@ struct Asked {
     bool must_end = false;
 };
 
-/// From who steps.
+/// Messages from the thread that steps.
 struct Shown {
     std::vector<Vector> q;  ///< of each body
     double time = 0;        ///< [s]

@@ -1,4 +1,4 @@
-/// What the buttons of the mouse do.
+/// The functions of the mouse's buttons.
 #pragma once
 
 #include <vtkInteractorStyleTrackballCamera.h>

@@ -1,4 +1,4 @@
-/// What `sinew view` and `sinew sketch` were asked for.
+/// Options of `sinew view` and `sinew sketch`.
 #pragma once
 
 #include <optional>

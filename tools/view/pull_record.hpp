@@ -1,4 +1,4 @@
-/// What the mouse pulled, step by step.
+/// Record of the forces of the mouse, step by step.
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>

@@ -1,4 +1,4 @@
-/// What lies under the cursor.
+/// Picking: rays from the eye, and the triangles that they hit.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,7 +26,7 @@ std::optional<Hit> first_hit(const Ray& ray, const Points& points,
 int nearest_point(const Eigen::Vector3d& place, const Points& points,
                   const std::vector<int>& listed);
 
-/// Where the ray meets the plane through `point`; `point` itself if it never does.
+/// Intersection of the ray with the plane through `point`; `point` itself if there is none.
 Eigen::Vector3d on_plane(const Ray& ray, const Eigen::Vector3d& point,
                          const Eigen::Vector3d& normal);
 

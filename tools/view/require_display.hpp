@@ -1,4 +1,4 @@
-/// Whether windows can be opened.
+/// Checks that windows can be opened.
 #pragma once
 
 #include <string>

@@ -89,7 +89,7 @@ void Simulation::step() {
     if (grip_.number > 0) pulls_.back().add(clock_.time(), grip_.target);
 }
 
-/// What was pulled before would not fit the times that come.
+/// Restores the start. The pulls so far are dropped: they would not fit the times that come.
 void Simulation::reset() {
     release();
     pulls_.clear();

@@ -39,7 +39,7 @@ public:
     bool has_failed() const { return has_failed_; }
     /// Waits for the thread's end.
     void wait();
-    /// Likewise; throws what it threw.
+    /// Likewise, and throws what the thread threw.
     void join();
 
     /// Once joined.

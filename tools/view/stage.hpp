@@ -18,7 +18,7 @@
 
 namespace sinew::view {
 
-/// What happens in the window; x and y in pixels from its lower left corner.
+/// Listener to the events of the window; x and y in pixels from its lower left corner.
 class Listener {
 public:
     virtual ~Listener() = default;

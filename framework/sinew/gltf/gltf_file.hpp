@@ -11,6 +11,7 @@
 
 namespace sinew::gltf {
 
+/// A node of the file.
 struct Node {
     std::string name;
     bool has_name = false;  ///< else `name` is made of its number
@@ -23,6 +24,7 @@ struct Node {
     std::vector<double> morph_weights;  ///< of its mesh, in place of the mesh's own
 };
 
+/// A skin: its joints and where they were bound.
 struct Skin {
     std::string name;
     std::vector<int> joints;                    ///< nodes
@@ -45,6 +47,7 @@ struct Mesh {
     std::vector<double> morph_weights;  ///< one a target
 };
 
+/// The property of a node that a channel moves.
 enum class Property { translation, rotation, scale, weights };
 
 /// One property of one node in time.
@@ -57,12 +60,14 @@ struct Channel {
     Eigen::MatrixXd values;
 };
 
+/// An animation and its channels.
 struct Animation {
     std::string name;
     std::vector<Channel> channels;
     double begin = 0, end = 0;  ///< of its keyframes [s]
 };
 
+/// The checked content of a file.
 struct File {
     std::string name;  ///< as messages call it
     SourceMark place;  ///< where the scene asks for it
@@ -74,10 +79,11 @@ struct File {
     std::vector<Animation> animations;
     std::vector<std::string> warnings;
 
+    /// Throws InputError that names the file, at the place of its path in the scene.
     [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
 };
 
-/// Whether the file's name ends like one: .gltf or .glb.
+/// True if the file's name ends in .gltf or .glb.
 bool is_gltf(const Path& path);
 
 /// Reads and checks a file with its buffers, embedded or beside it. Throws InputError at the path's

@@ -7,7 +7,7 @@
 
 namespace sinew::gltf {
 
-/// What helps against a file that contradicts itself.
+/// The remedy for a file that contradicts itself.
 inline const std::string again = "export the file again";
 
 /// The name, or the sort and the number of what has none.
@@ -19,8 +19,9 @@ void require_index(const File& file, int index, std::size_t n, const std::string
 /// byte each explain.
 Eigen::Quaterniond unit(const File& file, const Eigen::Vector4d& xyzw, const std::string& what);
 
+/// Reads the meshes with their morph targets.
 void read_meshes(const tinygltf::Model& model, File& file);
-/// Of nodes and meshes that the file has already.
+/// Reads the animations; the nodes and meshes of `file` have been read before.
 void read_animations(const tinygltf::Model& model, File& file);
 
 }  // namespace sinew::gltf

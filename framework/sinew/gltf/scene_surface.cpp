@@ -10,7 +10,7 @@
 namespace sinew::gltf {
 namespace {
 
-/// How much of each target the surface has at rest.
+/// The weight of each morph target at rest.
 std::vector<double> weights_at_rest(const Node& node, const Mesh& mesh,
                                     const MorphWeights& wanted) {
     std::vector<double> weights =
@@ -29,7 +29,7 @@ Points morphed(const Node& node, const Mesh& mesh, const MorphWeights& wanted) {
     return positions;
 }
 
-/// Whether it is called so; a name that is not wanted is remembered.
+/// True if node or mesh has the wanted name, or any name will do; other names go into `others`.
 bool is_wanted(const Node& node, const Mesh& mesh, const std::string& part,
                std::vector<std::string>& others) {
     if (part.empty() || node.name == part || mesh.name == part) return true;

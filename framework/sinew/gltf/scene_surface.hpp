@@ -18,8 +18,8 @@ using MorphWeights = std::map<std::string, double>;
 SurfaceMesh surface_in_scene(const File& file, const std::string& part = "",
                              const MorphWeights& morphs = {});
 
-/// What an animation's weights make of the points that surface_in_scene gives for the same part and
-/// morphs, in their order. Throws InputError at `where` if it changes none of them.
+/// The morph animation of the points that surface_in_scene gives for the same part and morphs, in
+/// their order. Throws InputError at `where` if it changes none of them.
 MorphClip morph_clip(const File& file, const std::string& part, const MorphWeights& morphs,
                      int animation, const SourceMark& where);
 

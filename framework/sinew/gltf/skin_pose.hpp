@@ -1,4 +1,4 @@
-/// Where the skins of a glTF file rest (section 3.7.3): a point X of a skin's mesh goes to
+/// The rest poses of the skins of a glTF file (section 3.7.3): a point X of a skin's mesh goes to
 ///
 ///     x = sum_j w_j G_j(t) B_j X
 ///
@@ -14,7 +14,7 @@
 
 namespace sinew::gltf {
 
-/// From each node to the scene, as the nodes stand.
+/// Transform of each node's frame to the scene, as the nodes stand.
 std::vector<Eigen::Affine3d> nodes_in_scene(const File& file);
 /// A, from the meshes of a skin to the scene.
 Eigen::Affine3d rest_of_skin(const File& file, const Skin& skin);
@@ -40,10 +40,10 @@ struct SkinnedSurface {
 };
 SkinnedSurface skinned_surface(const File& file, int skin);
 
-/// Which of the skins, by name or number; InputError at `where` if there is none of that name, no
-/// skin at all, or several and none is wanted ("").
+/// Number of the skin that is wanted by name or number; InputError at `where` if there is none of
+/// that name, no skin at all, or several and none is wanted ("").
 int choose_skin(const File& file, const std::string& wanted, const SourceMark& where);
-/// Likewise of animations; -1 if there are none and none is wanted.
+/// Number of the animation that is wanted, likewise; -1 if there are none and none is wanted.
 int choose_animation(const File& file, const std::string& wanted, const SourceMark& where);
 
 }  // namespace sinew::gltf

@@ -10,7 +10,7 @@ namespace sinew {
 
 class Value;
 
-/// Where an object comes from, for messages.
+/// The origin of an object in the scene, for messages.
 struct Origin {
     std::string plugin;        ///< id: "load/gravity"
     std::string node_path;     ///< of the node whose slot it fills: "/beam"
@@ -18,8 +18,8 @@ struct Origin {
     std::string written = {};  ///< that value, canonically: what the object was made from
     std::shared_ptr<const Value> value = {};  ///< that value, with the places of its parameters
 
-    /// Where the scene writes a parameter: "size", "poses.count", "forces[2].at". What is not
-    /// written is told at the nearest value around it that is.
+    /// Place of a parameter in the scene: "size", "poses.count", "forces[2].at". If it is not
+    /// written, the place of the nearest value around it that is.
     SourceMark at(std::string_view parameter) const;
 };
 

@@ -1,4 +1,5 @@
-/// How far places are from a closed surface, in a time that depends on neither.
+/// Signed distance of points from a closed surface, in a time that depends on neither point nor
+/// surface.
 #pragma once
 
 #include <memory>
@@ -15,12 +16,14 @@ namespace sinew {
 /// 2013.
 class LevelSet {
 public:
-    /// Of a surface that is closed (`inspect`), whichever way its triangles face. `voxel` is h [m].
+    /// Builds the level set of a surface that is closed (`inspect`), whichever way its triangles
+    /// face. `voxel` is h [m].
     LevelSet(const SurfaceMesh& closed, double voxel);
     ~LevelSet();
     LevelSet(LevelSet&&) noexcept;
     LevelSet& operator=(LevelSet&&) noexcept;
 
+    /// The level set at a point.
     struct Sample {
         double distance = 0;                                  ///< negative inside [m]
         Eigen::Vector3d gradient = Eigen::Vector3d::Zero();   ///< d distance / dx
@@ -31,7 +34,7 @@ public:
     /// threads.
     Sample at(const Eigen::Vector3d& x) const;
 
-    /// Around the surface.
+    /// A box around the surface [m].
     const Eigen::AlignedBox3d& box() const { return box_; }
     double voxel() const { return voxel_; }
     /// About how many cubes a surface takes; what is above `most_voxels` should not be tried.

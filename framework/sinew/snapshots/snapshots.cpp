@@ -79,7 +79,7 @@ void refuse_held_that_move(const Eigen::MatrixXd& S, const std::vector<Path>& fi
         "take snapshots of a run in which the body is held where it is held here");
 }
 
-/// From a run that held more, nothing can be learnt of how that moves.
+/// Warns of free nodes at rest: a run with more Dirichlet conditions tells nothing of their motion.
 void warn_of_free_at_rest(const Eigen::MatrixXd& S, const SourceMark& where, const FullBody& full) {
     if (S.isZero(0)) return;
     Index n_still = 0, first = 0;

@@ -10,7 +10,7 @@
 
 namespace sinew {
 
-/// Which snapshots: parameters that a plugin's own ones may be derived from.
+/// Parameters that choose the snapshots; a plugin's own parameters may derive from them.
 struct SnapshotParams {
     OneOrMany<Path> snapshots;
     int part = 0;
@@ -35,8 +35,9 @@ std::vector<Path> snapshot_files(const SnapshotParams& params);
 void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params);
 
 /// n x N, displacements [m] of the body in the snapshots: zero in coordinates that are held. Warns
-/// of free nodes that no snapshot moves. Of a body that nothing holds, each as seen from the frame
-/// that fits it best in the metric of mass, without what is left of infinitesimal rigid motions.
+/// of free nodes that no snapshot moves. For a body without Dirichlet conditions, each is seen from
+/// the frame that fits it best in the metric of mass, and infinitesimal rigid motions that are left
+/// are projected out.
 ///
 /// Throws InputError at the place of a path whose snapshot is of another mesh, rests elsewhere, is
 /// not finite, or moves nodes that are held (by more than 1e-5 of the largest displacement).

@@ -13,7 +13,7 @@ namespace sinew {
 namespace {
 
 constexpr const char* label = "artifact";
-/// Of every archive that Sinew writes.
+/// The first bytes of every archive that Sinew writes.
 constexpr std::string_view archive_start = "sinew archive";
 
 std::string key_of(int part, const char* name) {
@@ -72,14 +72,14 @@ void warn(const std::string& message, const std::string& remedy) {
     log_diagnostic({Severity::warning, message, remedy, {}, {}, {}});
 }
 
-/// Where an artifact lies, and what for.
+/// An artifact that is asked for, and the files in which it may lie.
 struct Wanted {
     const std::string& kind;
     const ArtifactKey& key;
     const Path& named;  ///< by the scene; empty for a file of the cache
     std::filesystem::path file;
 
-    /// What cannot be used is made anew.
+    /// Warns that a damaged artifact is computed again.
     void warn_of_damage(const std::string& reason) const {
         log_diagnostic({Severity::warning,
                         fmt::format("{} is made anew, since {}", kind, reason),
@@ -137,7 +137,7 @@ std::optional<Archive> read_whole(const Wanted& wanted) {
     return std::nullopt;
 }
 
-/// What is in the file, if it is what it should be.
+/// The content of the file, if it is the artifact that is asked for.
 std::optional<Archive> read_there(const Wanted& wanted,
                                   const std::function<void(const Archive&)>& check) {
     if (!wanted.named.empty()) refuse_foreign(wanted.named);
@@ -170,7 +170,7 @@ Artifact loaded(const std::string& kind, Archive archive, const std::filesystem:
     return {std::move(archive), file, false, seconds, true};
 }
 
-/// Whether the file is there.
+/// Writes the artifact; true if the file exists afterwards.
 bool keep(const Artifact& artifact) {
     const char* advice =
         "write to another file (`artifact:`), or set SINEW_CACHE to a folder that "

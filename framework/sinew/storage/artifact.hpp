@@ -1,8 +1,8 @@
-/// What is computed ahead, kept in files and checked before it is used.
+/// Artifacts: results of precomputation, kept in files and checked before they are used.
 ///
 /// An artifact is an archive (HDF5) that also holds its kind, its key and how long it took. It lies
-/// in the cache under a name made of kind and hash, or in a file that the scene names. One that is
-/// damaged is made anew with a warning; a named one of another key is refused.
+/// in the cache under a name made of kind and hash, or in a file that the scene names. A damaged
+/// one is computed again with a warning; a named one of another key is refused.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +16,7 @@
 
 namespace sinew {
 
+/// An artifact as fetch_artifact gives it.
 struct Artifact {
     Archive content;
     std::filesystem::path file;
@@ -31,14 +32,14 @@ std::filesystem::path artifact_cache();
 /// The artifact of this kind ("basis/linear_modes") and key: read if it is there, else made by
 /// `make`, with a line in the log, and kept. `named`, if not empty, is its file. A file that cannot
 /// be written gives a warning. `check`, if given, takes what it needs from an artifact that is
-/// read; what it throws as a ComputationError has the artifact made anew. Throws InputError if the
+/// read; if it throws a ComputationError, the artifact is computed again. Throws InputError if the
 /// named file is none of Sinew's or holds another artifact, naming the parts of the two keys that
 /// differ, or if its folder is not there; that of the cache is made.
 Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
                         const std::function<Archive()>& make,
                         const std::function<void(const Archive&)>& check = {});
 
-/// What fetch_artifact has given in this process, in order.
+/// Record of an artifact that fetch_artifact has given in this process.
 struct FetchedArtifact {
     std::string kind;
     std::filesystem::path file;
@@ -46,14 +47,16 @@ struct FetchedArtifact {
     double seconds = 0;
     bool is_kept = true;
 };
+/// All of them, in order.
 const std::vector<FetchedArtifact>& fetched_artifacts();
 
-/// What artifacts are called in files: kind, key and seconds, of any archive that is one.
+/// Label of an artifact in its file: kind, key and seconds, of any archive that is one.
 struct ArtifactLabel {
     std::string kind;
     ArtifactKey key;
     double seconds = 0;
 };
+/// The label of an archive, if it is an artifact.
 std::optional<ArtifactLabel> artifact_label(const Archive& archive);
 
 }  // namespace sinew

@@ -11,11 +11,13 @@ namespace sinew {
 /// does not say all, a fingerprint. Two keys are the same if all their parts are.
 class ArtifactKey {
 public:
+    /// One part of a key.
     struct Part {
         std::string name, text, fingerprint;
         bool operator==(const Part&) const = default;
     };
 
+    /// Adds a part.
     void add(std::string name, std::string text, std::string fingerprint = {}) {
         parts_.push_back({std::move(name), std::move(text), std::move(fingerprint)});
     }

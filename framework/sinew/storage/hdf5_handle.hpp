@@ -12,6 +12,7 @@ template <herr_t (*Close)(hid_t)>
 class Handle {
 public:
     Handle() = default;
+    /// Takes the identifier over.
     explicit Handle(hid_t id) : id_(id) {}
     Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
     Handle& operator=(Handle&& other) noexcept {
@@ -22,6 +23,7 @@ public:
         if (id_ >= 0) Close(id_);
     }
     operator hid_t() const { return id_; }
+    /// True if the identifier is valid.
     bool valid() const { return id_ >= 0; }
 
 private:
@@ -36,7 +38,7 @@ using Type = Handle<H5Tclose>;
 using Properties = Handle<H5Pclose>;
 using Attribute = Handle<H5Aclose>;
 
-/// HDF5 prints a stack for every failure; ours are told in our own words.
+/// HDF5 prints a stack for every failure; our messages report it in our own words.
 class Silence {
 public:
     Silence() {

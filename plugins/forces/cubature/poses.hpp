@@ -35,8 +35,8 @@ struct PoseParams : SnapshotParams {
 struct Poses {
     Eigen::MatrixXd q;       ///< r x count
     Eigen::MatrixXd forces;  ///< U'f(Uq), r x count, none zero
-    /// With inverted elements. Random ones are replaced by others of lower amplitude, snapshots
-    /// left out.
+    /// Number of poses with inverted elements. Random ones are replaced by others of lower
+    /// amplitude, snapshots left out.
     int n_rejected = 0;
     int n_at_rest = 0;  ///< snapshots left out since they do not deform the body
     /// Part of the snapshots that the subspace does not hold: root of the ratio of sums of squared

@@ -1,4 +1,4 @@
-/// A cubature and what training told of it.
+/// A cubature and the errors that training reported.
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>
@@ -7,7 +7,7 @@
 
 namespace sinew::cubature {
 
-/// As it is kept in the artifact.
+/// A trained cubature as it is kept in the artifact.
 struct Trained {
     std::vector<int> elements;
     Vector weights;

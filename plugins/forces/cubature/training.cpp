@@ -10,9 +10,10 @@ namespace sinew::cubature {
 
 namespace {
 
-/// At 2% bodies with soft and stiff directions leave their way by a third of it.
+/// At a tolerance of 2% bodies with soft and stiff directions leave their path by a third of it.
 constexpr double default_tolerance = 0.002, least_tolerance = 1e-9;
-/// Of snapshots: their projections then tell little of what the reduced body will do.
+/// Relative part of the snapshots outside of the subspace beyond which their projections tell
+/// little of the reduced motion.
 constexpr double much_outside = 0.2;
 
 /// Many poses of many elements take long.

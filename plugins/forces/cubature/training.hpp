@@ -56,10 +56,10 @@ struct TrainingParams {
     bool is_random() const { return poses.type == PoseKind::gaussian; }
     /// A size alone is asked for as it is: nothing is missed then.
     double goal_tolerance() const;
-    /// Of the greedy trainer and of the importance one; 0: the trainer has none.
+    /// CubatureGoal::per_step of the greedy and of the importance trainer; 0: the trainer has none.
     int per_step() const;
-    /// All that training depends on beside the subspace, but not what is done with a tolerance
-    /// that it misses.
+    /// All that training depends on except the subspace, but not what is done with a tolerance that
+    /// it misses.
     void add_to(ArtifactKey& key) const;
 };
 

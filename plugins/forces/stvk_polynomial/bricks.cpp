@@ -27,7 +27,7 @@ struct Rule {
     };
     std::vector<Point> points;
 
-    /// As many Gauss points in each coordinate.
+    /// Makes the rule of n[i] Gauss points along coordinate i.
     explicit Rule(const std::array<int, 3>& n) {
         for (int i = 0; i < n[0]; ++i)
             for (int j = 0; j < n[1]; ++j)
@@ -65,7 +65,7 @@ public:
     Index n_shear_rows() const override { return 3 * 9 + 3 * 12; }
     Index n_trace_rows() const override { return 27; }
 
-    /// In the brick's own axes: E:E and tr E are the same in all.
+    /// Evaluates the strains in the brick's own axes: E:E and tr E are the same in all.
     void fill(Index element, const Weights& weights, StrainRows& strains, Gram& shear,
               Index first_shear, Gram& trace, Index first_trace) const override {
         Eigen::Matrix3d axes = edges(mesh_, element);

@@ -23,8 +23,8 @@ void add_tensors(const Gram& gram, SymmetricTensors& sum) {
         }
 }
 
-/// How many sums of elements, each of its own, make up a whole: a number that does not depend on
-/// the number of threads, so that bits do not either.
+/// Number of separate sums of elements that make up a whole: it does not depend on the number of
+/// threads, so that bits do not either.
 Index n_sums(Index n_columns, Index n_elements) {
     constexpr Index room = Index{1} << 29;
     const Index bytes = 2 * n_columns * n_columns / 2 * Index(sizeof(double));

@@ -21,13 +21,15 @@ struct Coefficients {
     SymmetricTensors mu;      ///< of integral of weight E:E
 };
 
-/// Of a body in a subspace. Bits do not depend on the number of threads.
+/// Sums the polynomial's coefficients of a body in a subspace. Bits do not depend on the number of
+/// threads.
 class CoefficientSums {
 public:
     /// U: n x r, displacements of the mesh's nodes, x y z a node. The mesh outlives this.
     CoefficientSums(const VolumeMesh& mesh, const Eigen::MatrixXd& U) : mesh_(mesh), modes_(U) {}
 
-    /// Of some elements; `weights`: a factor of both parts for each of them, none negative.
+    /// Coefficients of some elements; `weights`: a factor of both parts for each of them, none
+    /// negative.
     Coefficients over(const std::vector<int>& elements, const std::vector<Lame>& weights);
 
 private:

@@ -18,7 +18,7 @@ public:
     explicit Polynomial(Index r);
 
     Index r() const { return r_; }
-    /// Of the same r. Allocates nothing.
+    /// Replaces the coefficients by others of the same r. Allocates nothing.
     void set(const SymmetricTensors& tensors);
 
     void gradient(const Vector& q, Vector& f);

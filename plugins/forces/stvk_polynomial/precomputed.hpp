@@ -1,4 +1,4 @@
-/// What is known of a body's reduced energy ahead of a run, and how it is kept in an artifact.
+/// The precomputed coefficients of a body's reduced energy, and their form in an artifact.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@
 namespace sinew::stvk {
 
 /// Parts of a body whose elements have the same constants and lie in the same of some element sets,
-/// in the order of their first elements. Of `sets`, those that the mesh does not have are left out.
+/// in the order of their first elements. Those of `sets` that the mesh does not have are left out.
 std::vector<ChangingMaterials::Region> regions_of(const VolumeMesh& mesh,
                                                   const std::vector<ElasticConstants>& constants,
                                                   const std::vector<std::string>& sets = {});
-/// So many are worth polynomials of their own.
+/// Largest number of regions that get polynomials of their own.
 constexpr std::size_t most_regions = 16;
 
 /// The energy is the sum over the regions of lambda times the first and mu times the second part;

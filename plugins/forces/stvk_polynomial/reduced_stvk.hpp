@@ -29,7 +29,7 @@ private:
     Clamp clamp_;
 };
 
-/// And of one that is put together from parts for lambda and mu of each region.
+/// Forces of a polynomial that is put together from parts for lambda and mu of each region.
 class RegionalStvk final : public ReducedStvk, public ChangingMaterials {
 public:
     RegionalStvk(std::string body, std::vector<Region> regions,

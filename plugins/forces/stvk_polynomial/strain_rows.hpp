@@ -37,7 +37,7 @@ public:
           row_(std::size_t(row_room)),
           turned_(std::size_t(24 * modes.padded())) {}
 
-    /// Where gradients are summed up.
+    /// Sets the gradients to zero; add and add_turned sum them up.
     void clear();
     /// A node's part of dPsi/dX_k.
     void add(Index node, int k, double dN);

@@ -8,7 +8,7 @@
 
 namespace sinew::stvk {
 
-/// How many sorted pairs, triples and quadruples of r numbers there are.
+/// Number of sorted pairs, triples and quadruples of r numbers.
 constexpr Index n_pairs(Index r) {
     return r * (r + 1) / 2;
 }
@@ -67,7 +67,7 @@ struct SymmetricTensors {
         add_to(A4, other.A4);
     }
 
-    /// Of some of the coordinates, in their order; the others are zero.
+    /// The tensors of some of the coordinates, in the order of `kept`; the others are zero.
     SymmetricTensors restricted(const std::vector<int>& kept) const {
         const auto n = Index(kept.size());
         SymmetricTensors part(n);

@@ -121,7 +121,7 @@ public:
             }
     }
 
-    /// At fixed theta; the rest is in add_further_product.
+    /// The product at fixed theta; the rest is in add_further_product.
     void stiffness_times(Index pack, int, const double*, const double* x, Definiteness definiteness,
                          const ElementOutput& out) const override {
         const std::size_t k = std::size_t(pack);

@@ -14,7 +14,7 @@ namespace sinew::f_bar {
 /// interface of materials, where the softer side would let the stiffer one change its volume.
 class Patches {
 public:
-    /// Whether the elements at two places may share a patch.
+    /// True if the elements at two positions of the table may share a patch.
     using Alike = std::function<bool(int, int)>;
 
     Patches(const ElementTable& table, int size, const Alike& alike);
@@ -24,7 +24,8 @@ public:
     std::vector<std::vector<int>> elements;  ///< places in the table, ascending
     std::vector<int> of;                     ///< patch of each place
     std::vector<std::vector<int>> nodes;     ///< of each patch, ascending
-    /// Where the patch's list has the four nodes of each of its elements, in the table's order.
+    /// Positions, in the patch's list of nodes, of the four nodes of each of its elements, in the
+    /// table's order.
     std::vector<std::vector<std::array<int, 4>>> local;
     /// Patches that share no node may add to a matrix at the same time.
     std::vector<std::vector<int>> colours;

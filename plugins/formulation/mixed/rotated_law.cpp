@@ -67,7 +67,8 @@ private:
     static constexpr std::size_t run_length = 4;
     using Run = std::array<Mat3<Pack>, run_length>;
 
-    /// What fits on the stack at a time: (first pack, place in the spans, packs).
+    /// Evaluates as many packs at a time as fit on the stack: (first pack, position in the spans,
+    /// packs).
     template <class Evaluate>
     static void in_runs(Index first, std::size_t n, const Evaluate& evaluate) {
         for (std::size_t from = 0; from < n; from += run_length)

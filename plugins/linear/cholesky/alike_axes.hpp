@@ -8,9 +8,9 @@ namespace sinew {
 
 class AlikeAxes {
 public:
-    /// Whether the matrix (its lower part) is of this kind, to the last bit: its free coordinates
-    /// are x, y and z of whole nodes, no entry couples two axes, and all axes have the same ones.
-    /// If so, takes B.
+    /// True if the matrix (its lower part) is of this kind, to the last bit: its free degrees of
+    /// freedom are x, y and z of whole nodes, no entry couples two axes, and all axes have the same
+    /// ones. If so, takes B.
     bool take(const FreeMatrix& lower);
 
     /// The lower part of B, column by column, as of FreeMatrix.

@@ -7,14 +7,14 @@ namespace sinew {
 
 namespace {
 
-/// Of the diagonal of L, whose squares and their inverses a solution is made of.
+/// Bounds on the diagonal of L, whose squares and their inverses a solution is made of.
 constexpr double least_pivot = 1e-9, largest_pivot = 1e9;
 /// The least pivot over the largest: beyond, rounding (6e-8) may leave a solution no digit.
 constexpr double least_ratio = 1e-6;
 
-/// Work of the largest branch beside all.
+/// Work of the largest branch as a fraction of all work.
 constexpr double branch_share = 1.0 / 16;
-/// Of branches, for any number of threads.
+/// Number of groups of branches, for any number of threads.
 constexpr std::size_t n_shares = 8;
 
 using Block = Eigen::Map<const Eigen::MatrixXf, 0, Eigen::OuterStride<>>;
@@ -60,8 +60,8 @@ double RoundedFactor::work(int s) const {
     return double(n_rows(s)) * n_columns(s) + of_any;
 }
 
-/// The largest branches are taken apart, root by root, until all are small beside the whole; the
-/// largest of those first, each to the share that has least.
+/// The largest branches are taken apart, root by root, until all are small compared with the whole;
+/// the largest of those first, each to the share that has least.
 void RoundedFactor::find_shares() {
     const int n = int(first_column_.size()) - 1;
     std::vector<int> of_column(std::size_t(first_column_.back())), above(std::size_t(n), n);
@@ -137,7 +137,8 @@ void RoundedFactor::backward(int s, Eigen::VectorXf& y) const {
     L.topRows(n).transpose().triangularView<Eigen::Upper>().solveInPlace(top);
 }
 
-/// What it does to the trunk stays in the share's own y.
+/// Forward substitution in a share's branches; its contributions to the trunk stay in the share's
+/// own y.
 void RoundedFactor::forward(Share& share) {
     for (const int s : trunk_) own(s, share.y).setZero();
     for (const int s : share.supernodes) own(s, share.y) = own(s, y_);

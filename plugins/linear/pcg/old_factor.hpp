@@ -13,9 +13,9 @@ namespace sinew {
 /// it has been turned since then, where the system knows it (see Tangent::node_rotations): the
 /// tangent of a body that only turns is P itself.
 ///
-/// Making the factor costs as much as `cost` iterations. It is made anew as soon as a solve has
-/// taken more iterations than one has cost so far on the average, the making included: after that
-/// the mean would rise.
+/// Making the factor costs as much as `cost` iterations. It is computed again as soon as a solve
+/// has taken more iterations than one has cost so far on the average, the making included: after
+/// that the mean would rise.
 class OldFactor final : public Preconditioner {
 public:
     struct Policy {
@@ -29,11 +29,11 @@ public:
         if (policy.rounded) rounded_ = dynamic_cast<SolvesRounded*>(solver_.get());
     }
 
-    /// Makes the factor anew if there is none, if it is of other coordinates, or if it is due.
+    /// Factors again if there is no factor, if it is of other degrees of freedom, or if it is due.
     Event prepare(const Tangent& tangent, const FixedMask& fixed);
-    /// From the tangent that was prepared last.
+    /// Factors the tangent that was prepared last.
     Event renew();
-    /// Whether it is of an earlier tangent.
+    /// True if the factor is that of an earlier tangent.
     bool is_old() const { return n_solves_ > 0; }
     /// A solve has taken so many iterations.
     void count(int iterations);

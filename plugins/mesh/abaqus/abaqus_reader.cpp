@@ -17,7 +17,7 @@ constexpr int deepest_include = 16;
 /// Sets may hold sets, so that a small file could ask for more memory than there is.
 constexpr std::size_t most_members = 50'000'000;
 
-/// What an element type of the file is to us.
+/// Our reading of an element type of the file.
 struct Kind {
     std::optional<ElementType> type;
     bool is_solid = false;

@@ -174,8 +174,8 @@ class Triangles {
 public:
     explicit Triangles(const Points& positions) : positions_(positions) {}
 
-    /// By cutting off ears; as a fan where that finds no way (a polygon without area, say), since a
-    /// polygon that is dropped would leave a hole.
+    /// Triangulates a polygon by cutting off ears; as a fan where that finds no way (a polygon
+    /// without area, say), since a polygon that is dropped would leave a hole.
     void add_polygon(const std::vector<int>& v) {
         if (v.size() == 3) return add(v[0], v[1], v[2]);
         vtkNew<vtkPolygon> polygon;

@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-/// What VTK's reader for that extension (with its dot: .vtu, .vtp, .vtk, .ply, .stl) makes of the
-/// file. Cells of three dimensions make a volume with its node and element arrays, else polygons a
+/// Reads a file with VTK's reader for that extension (with its dot: .vtu, .vtp, .vtk, .ply, .stl).
+/// Cells of three dimensions make a volume with its node and element arrays, else polygons a
 /// surface. Throws InputError naming `name` and what VTK found wrong.
 MeshData read_with_vtk(const std::string& path, const std::string& extension,
                        const std::string& name);

@@ -1,4 +1,5 @@
-/// How many elements a text file of Medit promises: Gmsh takes a file that was cut off for whole.
+/// Number of elements that a text file of Medit promises: Gmsh takes a file that was cut off for
+/// whole.
 #pragma once
 
 #include <filesystem>

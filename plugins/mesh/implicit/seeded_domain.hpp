@@ -1,7 +1,7 @@
 /// A domain of CGAL's Mesh_3 whose surfaces are all found.
 ///
-/// CGAL starts from places where rays from the middle of the domain first pass a surface. What lies
-/// behind it, a shell around a core, say, may never be found; so places on every surface are given.
+/// CGAL starts from points where rays from the middle of the domain first pass a surface. A surface
+/// behind it, of a core in a shell, say, may never be found; so points on every surface are given.
 ///
 /// CGAL Mesh_3 is under the GPL: plugins that include this are bound by it.
 #pragma once

@@ -1,4 +1,4 @@
-/// How thick a shape is across its surface.
+/// Thickness of a shape across its surface.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// How far it is through the shape at x, across the surface that is nearest to it; no more than
-/// `most` is looked for [m]. x lies inside.
+/// Thickness of the shape at x, across the surface that is nearest to it; no more than `most` is
+/// looked for [m]. x lies inside.
 inline double thickness_at(const Shape& shape, const Eigen::Vector3d& x, double most) {
     const double depth = -shape.value(x), h = 1e-6 * most, least_step = 1e-3 * most;
     Eigen::Vector3d outwards;

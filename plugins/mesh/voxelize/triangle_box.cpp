@@ -5,7 +5,7 @@
 namespace sinew {
 namespace {
 
-/// Whether the plane across `axis` parts the corners from a cube around the origin.
+/// True if `axis` separates the corners from the unit cube around the origin.
 bool separates(const Eigen::Vector3d& axis, const GridTriangle& corners) {
     const Eigen::RowVector3d places = axis.transpose() * corners;
     const double reach = (0.5 + touch_tolerance) * axis.lpNorm<1>();

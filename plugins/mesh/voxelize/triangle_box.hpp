@@ -8,11 +8,11 @@ namespace sinew {
 /// Three corners, one a column, in units of the grid's edge.
 using GridTriangle = Eigen::Matrix3d;
 
-/// By how much cubes are widened on each side, in edges: more than the rounding of coordinates,
+/// Amount by which cubes are widened on each side, in edges: more than the rounding of coordinates,
 /// less than the embedding of points forgives.
 constexpr double touch_tolerance = 1e-10;
 
-/// Whether triangle and closed unit cube around `center` share a point, by separating axes: the
+/// True if triangle and closed unit cube around `center` share a point, by separating axes: the
 /// three of the cube, the triangle's normal, and the nine products of their edges.
 ///
 /// T. Akenine-Moller, Fast 3D Triangle-Box Overlap Testing, J. Graphics Tools 6 (2001). All three

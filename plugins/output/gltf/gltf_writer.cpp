@@ -69,7 +69,7 @@ private:
         return add_accessor(add_view(std::span(numbers)), float_type, "SCALAR", numbers.size());
     }
 
-    /// Of unit length: means over the triangles around a point, by area.
+    /// Unit normals: means over the triangles around a point, by area.
     FramePoints normals(const Points& points) const {
         Points sums = Points::Zero(3, points.cols());
         for (Eigen::Index t = 0; t < rest_.n_triangles(); ++t) {

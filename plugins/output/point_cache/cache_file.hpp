@@ -22,8 +22,8 @@ struct EnumNames<CacheFormat> {
 
 std::string cache_content(CacheFormat format, const SurfaceFrames& frames, Eigen::Index n_points);
 
-/// What cache_content made; without times of a PC2, which has none. Throws InputError naming the
-/// file: no such cache, one of another number of points, or one that is cut off.
+/// Reads a file that cache_content made; a PC2 has no times. Throws InputError naming the file: no
+/// such cache, one of another number of points, or one that is cut off.
 SurfaceFrames read_cache(CacheFormat format, const std::filesystem::path& file,
                          Eigen::Index n_points);
 

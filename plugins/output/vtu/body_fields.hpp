@@ -1,4 +1,4 @@
-/// What a body shows of itself at a time.
+/// The fields of a body at a time.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum class Field {
     mesh_arrays
 };
 
-/// Where a body's nodes are and how they move; at rest plus its initial motion if nothing steps it.
+/// Motion of a body's nodes; at rest plus its initial motion if nothing steps it.
 struct NodalMotion {
     Points positions;   ///< 3 x n_nodes [m]
     Points velocities;  ///< 3 x n_nodes [m/s]

@@ -51,7 +51,7 @@ struct Entry {
     std::string file;
 };
 
-/// What the .pvd that is there lists; nothing if there is none.
+/// Entries of the existing .pvd; none if there is no such file.
 std::vector<Entry> entries_of(const fs::path& file) {
     std::vector<Entry> entries;
     std::ifstream stream(file);

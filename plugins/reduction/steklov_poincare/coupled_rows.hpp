@@ -1,5 +1,6 @@
-/// What couplings (contact) add to the boundary's stiffness, as seen from rest: their blocks,
-/// turned back by the skin's rotations, R_*' K_c R_*, at the rows of the boundary's matrix.
+/// Contribution of couplings (contact) to the boundary's stiffness, as seen from rest: their
+/// blocks, rotated back by the skin's rotations, R_*' K_c R_*, at the rows of the boundary's
+/// matrix.
 #pragma once
 
 #include <sinew/mechanics/system/tangent.hpp>

@@ -1,4 +1,4 @@
-/// How an IncompleteFactor comes to be: row by row,
+/// Incomplete factorisation, row by row, for IncompleteFactor:
 ///
 ///     U_ik = A_ik - sum_j U_ij L_kj',   L_ik = U_ik D_k^-1,   D_i = A_ii - sum_k L_ik U_ik',
 ///
@@ -12,19 +12,20 @@ namespace sinew::steklov {
 
 class Elimination {
 public:
-    /// Of A + added (or A alone, where `added` is empty). `order`: row of A at each place;
+    /// Factors A + added (or A alone, where `added` is empty). `order`: row of A at each place;
     /// `domains`: first place of each, of the rows put off, and the end. All must outlive this.
     Elimination(const BlockRows& A, const BlockRows& added, const std::vector<int>& order,
                 const std::vector<int>& domains);
 
-    /// With diagonals raised by that share of their sizes; false if a pivot is not positive.
+    /// Factors with diagonals raised by the fraction `raise` of their sizes; false if a pivot is
+    /// not positive.
     bool run(double raise);
-    /// What run() has found, once.
+    /// Takes the result of run(), once.
     FactorBlocks take();
 
 private:
     using Block = Eigen::Matrix3d;
-    /// Which block of the present row is at each column, or -1.
+    /// Number of the present row's block at each column, or -1.
     using Present = std::vector<int>;
 
     void find_pattern();

@@ -1,6 +1,6 @@
-/// The interior's stiffness in single precision, as its factor sees it: turned back to the rest by
-/// the skin's rotations, R' A R, and in the factor's order. What need not be exact reads half as
-/// much, and turns nothing.
+/// The interior's stiffness in single precision, as its factor sees it: rotated back to the rest by
+/// the skin's rotations, R' A R, and in the factor's order. Operations that need not be exact read
+/// half as much with it, and rotate nothing.
 #pragma once
 
 #include <sinew/mechanics/math/aligned.hpp>

@@ -64,10 +64,10 @@ public:
     /// x := A^-1 x, as far as the factor is one; four numbers a row, of which the last is zero, in
     /// the order of `rows`.
     void solve(AlignedVector<float>& x) const;
-    /// Of A, in the factor's order.
+    /// Rows of A in the factor's order.
     const std::vector<int>& rows() const { return order_; }
 
-    /// How much the diagonal was raised, as a share.
+    /// Relative amount by which the diagonal was raised.
     double raise() const { return raise_; }
 
 private:

@@ -1,5 +1,5 @@
-/// What stands for K_ii^-1 in the tangent: symmetric, positive definite, and not above it, so that
-/// K_ss - K_si B K_is stays definite.
+/// The approximation B of K_ii^-1 in the tangent: symmetric, positive definite, and not above it,
+/// so that K_ss - K_si B K_is stays definite.
 ///
 /// One sweep is the skinned incomplete factor alone, B = s R_* (L_i L_i')^-1 R_*' (section 6.1),
 /// and further ones are steps of Chebyshev's iteration with it. The least s that the bounds of the
@@ -22,8 +22,8 @@ public:
     InteriorInverse(const SplitStiffness& stiffness, int sweeps)
         : stiffness_(stiffness), sweeps_(sweeps) {}
 
-    /// After the stiffness has changed. Bounds are found anew for the first pose and for every
-    /// tenth, from a right-hand side that has all frequencies.
+    /// Takes the blocks of a stiffness that has changed. Bounds are computed for the first
+    /// pose and for every tenth, from a right-hand side that has all frequencies.
     Event follow();
     /// x := K_ii^-1 b by conjugate gradients with the skinned factor, from x = 0, until
     /// |b - K_ii x| <= tolerance |b|. A solve of eight iterations or more widens the bounds.
@@ -34,17 +34,17 @@ public:
 
     /// y := B x, in single precision.
     void apply(const Vector& x, Vector& y) const;
-    /// Of R_* (L_i L_i')^-1 R_*' K_ii.
+    /// Bounds on the eigenvalues of R_* (L_i L_i')^-1 R_*' K_ii.
     double least() const { return least_; }
     double largest() const { return largest_; }
 
 private:
     Event find_bounds();
-    /// Lanczos' matrix, its diagonal and what is beside it.
+    /// Diagonal and off-diagonal of Lanczos' tridiagonal matrix.
     struct Coefficients {
         std::vector<double> diagonal, beside;
     };
-    /// In single precision.
+    /// Conjugate gradients for K_ii x = b in single precision.
     LinearOutcome conjugate_gradients(const Vector& b, Vector& x, double tolerance, int most,
                                       Coefficients& found);
     /// Their extreme values, with room beyond them.
@@ -60,9 +60,9 @@ private:
     int sweeps_;
     double least_ = 1, largest_ = 1;
     double scale_ = 1;
-    int poses_ = 0;  ///< since bounds were found anew; 0: there are none
-    /// Of both iterations, four numbers a row in the factor's order: residual, its solution,
-    /// direction, their sum, minus K_ii's product with the direction.
+    int poses_ = 0;  ///< since bounds were computed; 0: there are none
+    /// Vectors of both iterations, four numbers a row in the factor's order: residual, its
+    /// solution, direction, their sum, minus K_ii's product with the direction.
     mutable AlignedVector<float> left_, solved_, way_, sum_, product_;
 };
 

@@ -1,4 +1,4 @@
-/// What the interior does as the surface moves, as far as a pose has tried it.
+/// Responses of the interior to motions of the surface, as far as a pose has tried them.
 ///
 /// Products with Newton's matrix find z = B K_is x for directions x of the surface: where that goes
 /// along x, the interior goes by -z. The steps of conjugate gradients and of their line search are
@@ -12,7 +12,7 @@ namespace sinew::steklov {
 
 class InteriorResponses {
 public:
-    /// Of another pose, nothing is known.
+    /// Forgets all responses: those of another pose are unknown.
     void clear();
     std::size_t size() const { return directions_.size(); }
     /// The interior moves by `answer` where the surface moves by `direction`. Does nothing if that

@@ -26,7 +26,7 @@ PosedStart::Skin PosedStart::skin_at(double t) {
     return skin;
 }
 
-/// Another attempt from the same time looks anew, but comes from where the first came from.
+/// Another attempt from the same time replaces the present pose, but keeps the one before it.
 void PosedStart::look(const Vector& u, double t) {
     if (now_.t != t) before_ = std::move(now_);
     now_.t = t;

@@ -1,7 +1,7 @@
-/// Where a posed body is looked for at the end of a step, before anything is solved.
+/// Predictor of a posed body's positions at the end of a step, before anything is solved.
 ///
-/// What bodies do beside their procedural skin, seen from its rotations, changes little from pose
-/// to pose, and almost evenly:
+/// The displacement of a body from its procedural skin, seen from the skin's rotations, changes
+/// little from pose to pose, and almost evenly:
 ///
 ///     x(t + dt) ~ s(t + dt) + R(t + dt) (e(t) + dt (e(t) - e(t')) / (t - t')),
 ///     e = R' (x - s)

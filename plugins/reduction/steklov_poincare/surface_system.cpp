@@ -168,9 +168,9 @@ void SurfaceSystem::move(const std::vector<int>& nodes, const BlockView& to_surf
     internal_ += work_;
 }
 
-/// Of the surface, by which Newton's method judges its residual: springs inside may be far
-/// stronger. But where nothing pulls at the surface, a thousandth of those inside is round-off
-/// enough.
+/// Typical force of the surface [N], by which Newton's method judges its residual: springs inside
+/// may be far stronger. But where nothing pulls at the surface, a thousandth of those inside is
+/// round-off enough.
 double SurfaceSystem::typical_force() const {
     const double whole = std::max(blocked_norm(internal_), blocked_norm(external_));
     Vector on_surface;
@@ -178,7 +178,7 @@ double SurfaceSystem::typical_force() const {
     return std::min(whole, std::max(blocked_norm(on_surface), 1e-3 * whole));
 }
 
-/// K_ii du = -f_i, from where the interior is. What is typical of forces is known only then, and
+/// Solves K_ii du = -f_i from the present interior. The typical force is known only afterwards, and
 /// may ask for another round.
 void SurfaceSystem::solve_interior() const {
     constexpr int most_rounds = 3;
@@ -270,7 +270,8 @@ void SurfaceSystem::add_point_force(const MaterialPoint& point, const Eigen::Vec
             f.segment<3>(3 * Index(surface_number(point, a))) += point.weights[a] * force;
 }
 
-/// Of the surface's nodes only: forces on others are refused, and are the first to be asked for.
+/// Jacobians at the surface's nodes only: forces on others are refused, and are the first to be
+/// asked for.
 std::vector<BodySystem::Jacobian> SurfaceSystem::point_jacobian(const MaterialPoint& point,
                                                                 const Vector&) const {
     std::vector<Jacobian> pieces;

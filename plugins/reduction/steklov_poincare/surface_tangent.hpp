@@ -6,11 +6,11 @@
 /// L_b: the incomplete factor of the boundary's stiffness at rest; R_*: the rotations of the
 /// procedural skin at nodes. Nothing dense is formed.
 ///
-/// Where couplings press on the surface, L_b is factored of the boundary's stiffness and theirs,
-/// R_*' K_c R_*, in the first Newton step of a pose and when K_c has changed by much: sheets that
-/// touch are then not apart for the preconditioner, and contact costs few more iterations than its
-/// absence. Of contact between bodies each has its own blocks alone. This is ours; the paper's
-/// preconditioner does not know contact.
+/// If couplings press on the surface, L_b is the factor of the boundary's stiffness and theirs,
+/// R_*' K_c R_*. It is computed in the first Newton step of a pose and when K_c has changed by
+/// much: the preconditioner then knows of surfaces that touch, and contact costs few more
+/// iterations than its absence. For contact between bodies each has its own blocks alone. This is
+/// ours; the paper's preconditioner does not know contact.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 14 and 15, section 6.1.
 #pragma once
@@ -35,14 +35,14 @@ public:
 
     Index size() const override { return 3 * sets_.n_surface(); }
     void apply(const Vector& x, Vector& y) const override;
-    /// Where all nodes are on the surface, and no others.
+    /// True if all nodes are on the surface: only then is the tangent a matrix with entries.
     bool has_entries() const override { return sets_.interior.empty(); }
     void add_entries(EntrySink& sink, Index offset) const override;
     long pattern_revision() const override { return 1; }
-    /// That of K_ss.
+    /// Diagonal of K_ss.
     Vector diagonal() const override;
-    /// With what contact adds on the surface itself. It serves until the next is asked for, or
-    /// another pose begins.
+    /// The preconditioner, with the contribution of contact on the surface itself. It serves until
+    /// the next is asked for, or another pose begins.
     std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override { return true; }

@@ -133,7 +133,7 @@ private:
         }
     }
 
-    /// What takes the joint from its rest to its frame.
+    /// The pose that takes the joint from its rest to its frame.
     JointPose seen_from_parent(std::size_t j, const std::vector<Eigen::Isometry3d>& now) const {
         const Joint& joint = file_.joints[j];
         Eigen::Isometry3d rest = joint.rest, moved = now[j];

@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-/// Of a joint: positions along x, y, z are 0 to 2, rotations about them 3 to 5.
+/// Names of a joint's channels: positions along x, y, z are 0 to 2, rotations about them 3 to 5.
 constexpr std::array<const char*, 6> channel_names{"Xposition", "Yposition", "Zposition",
                                                    "Xrotation", "Yrotation", "Zrotation"};
 
@@ -52,7 +52,7 @@ private:
         Eigen::Vector3d offset;
     };
 
-    /// Up to the line MOTION.
+    /// Reads the joints, up to the line MOTION.
     void read_hierarchy() {
         while (lines_.next_with_content(0)) {
             std::string_view rest = lines_.line();
@@ -89,7 +89,7 @@ private:
         lines_.fail_at_end("MOTION");
     }
 
-    /// Whether the brace is still to come; cuts it off if it stands here.
+    /// True if the brace is still to come; cuts it off if it ends the line.
     static bool opens(std::string_view& rest) {
         rest = trimmed(rest);
         if (!rest.ends_with('{')) return true;

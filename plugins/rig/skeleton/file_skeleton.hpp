@@ -56,13 +56,13 @@ struct SkeletonFileParams {
 /// A file that clips are taken from.
 class FileSkeleton {
 public:
-    /// In metres, with radii. Joints of a .tgf have the frames that `motion` says, if there is one.
-    /// Throws InputError; says the file's warnings.
+    /// Reads the skeleton in metres, with radii. Joints of a .tgf have the frames that `motion`
+    /// says, if there is one. Throws InputError; says the file's warnings.
     FileSkeleton(const SkeletonFileParams& params, const Path& motion, BuildContext& context);
 
     const std::vector<Joint>& joints() const { return skeleton_.joints; }
-    /// Of its own, or of another file with the same joints; in metres. `name`: which of the
-    /// animations of a glTF file, whose place in the scene is `where`; "" if there is one at most.
+    /// The clip of its own file, or of another one with the same joints; in metres. `name`: that of
+    /// the animation of a glTF file, written at `where` in the scene; "" if there is one at most.
     Clip clip(const Path& motion, const std::string& name, const SourceMark& where,
               BuildContext& context) const;
 

@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Of a node, in the world: turned, moved, and scaled alike along all axes.
+/// Frame of a node in the world: rotated, moved, and scaled alike along all axes.
 class SkeletonFrame {
 public:
     /// Throws InputError if the node is stretched or mirrored.

@@ -23,8 +23,9 @@ Similarity similarity(const File& file, const Eigen::Affine3d& transform, const 
               "apply the scale of the armature and of its bones before exporting");
 }
 
-/// What a joint's node stands on, seen from the joint above it (or from the scene), and the scale
-/// that comes with that joint: the joint is at scale (K x) of what its own node says.
+/// The frame that carries a joint's node, seen from the joint above it (or from the scene), and the
+/// scale that comes with that joint: the joint is at scale (K x), x being the transform of its own
+/// node.
 struct Carrier {
     Similarity frame;                ///< K: of the nodes between
     double scale = 1;                ///< of the joint above
@@ -249,7 +250,7 @@ private:
                                "exporting");
     }
 
-    /// Whether it leaves its node where that stands.
+    /// True if the channel leaves its node at rest.
     bool is_still(const Channel& channel) const {
         constexpr double tolerance = 1e-5;
         const gltf::Node& own = node(channel.node);

@@ -11,9 +11,9 @@
 
 namespace sinew {
 
-/// Joints and warnings; the clip leaves each where its node stands, which may be beside the rest.
-/// Throws InputError in the name of the file: joints that are stretched, or scaled beside their
-/// rest.
+/// Joints and warnings; the clip leaves each joint at its node, which may differ from the rest.
+/// Throws InputError in the name of the file: joints that are stretched, or scaled differently from
+/// their rest.
 SkeletonFile skeleton_of(const gltf::File& file, int skin);
 
 /// An animation; joints that it does not move stay where their nodes stand. `joints` are those that

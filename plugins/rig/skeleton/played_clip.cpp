@@ -30,7 +30,7 @@ double weight_at(const Layer& layer, bool is_lowest, double t) {
     return holds ? weight : weight * faded_in(t, start, layer.fade_in);
 }
 
-/// When the last step ends, if one alone is longer than the run; else when the run ends [s].
+/// End of the run [s]; that of its only step if that is longer than the run.
 double end_of_run(const TimeSettings& time) {
     return time.end > 0 ? std::max(time.end, time.step) : 0;
 }

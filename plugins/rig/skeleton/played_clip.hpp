@@ -15,8 +15,9 @@ struct EnumNames<AtEnd> {
         std::pair{"repeat", AtEnd::repeat}, std::pair{"back_and_forth", AtEnd::back_and_forth}};
 };
 
-/// How a clip is played. Its own time begins at 0, or at its first keyframe if that is before 0:
-/// until a later one the first pose holds. So do the morphs of the same animation.
+/// Parameters of playing a clip. Its own time begins at 0, or at its first keyframe if that is
+/// before 0: if it is later, the first pose holds until then. So do the morphs of the same
+/// animation.
 struct PlayParams {
     double speed = 1;
     std::optional<Eigen::Vector2d> range;
@@ -42,7 +43,7 @@ public:
 
     SkeletonPose at(double t) const { return clip_.at(clip_time(t)); }
     double start() const { return params_.start; }
-    /// When the scene's clock comes to the first keyframe that is played [s].
+    /// Time of the scene's clock at the first keyframe that is played [s].
     double first_keyframe() const;
     bool is_pose() const { return begin_ == end_; }  ///< or nothing at all
     const std::string& name() const { return name_; }
@@ -61,7 +62,8 @@ private:
     double begin_, end_;  ///< what is played of the clip, in its own time [s]
 };
 
-/// From 0 at `from` to 1 a `duration` later, with no rate at either; 1 throughout without duration.
+/// Weight that rises from 0 at `from` [s] to 1 a `duration` [s] later, with no rate at either; 1
+/// throughout without duration.
 double faded_in(double t, double from, double duration);
 
 /// A clip over those before it: their pose and its own are blended by weight times its fade.
@@ -72,8 +74,8 @@ struct Layer {
     SourceMark where = {};       ///< of its start in the scene
 };
 
-/// From the rest on, layer by layer. A clip without fade holds its first pose before its start if
-/// nothing is below it; any other begins to count there.
+/// Blends layer by layer, from the rest on. A clip without fade holds its first pose before its
+/// start if nothing is below it; any other begins to count there.
 SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t);
 
 /// Throws InputError if a clip ends, and is to be refused there, before the run does or another one

@@ -1,4 +1,4 @@
-/// What files of skeletons hold.
+/// Content of a skeleton's file.
 #pragma once
 
 #include <sinew/mechanics/rig/clip.hpp>

@@ -66,7 +66,8 @@ private:
         }
     }
 
-    /// What separates parts of the file: text behind it would be a comment or a vertex.
+    /// Requires that the line which separates parts of the file is '#' alone: text behind it would
+    /// be a comment or a vertex.
     void require_alone(const char* what) const {
         const std::string_view line = trimmed(lines_.line());
         if (line != "#")

@@ -80,7 +80,7 @@ std::vector<std::size_t> in_order(const std::vector<WrittenJoint>& joints,
                  "every joint needs a root above it: one without a parent");
 }
 
-/// What bones without a tail reach to: the joints that they carry.
+/// Lets bones without a tail end at the joints that they carry.
 void reach_children(std::vector<Joint>& joints, const std::vector<char>& has_tail,
                     const BuildContext& context) {
     for (const Joint& child : joints) {

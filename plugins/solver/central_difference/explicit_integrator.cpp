@@ -72,7 +72,7 @@ void ExplicitIntegrator::accept(double t) {
     system_.accept(state_, t, reactions);
 }
 
-/// Of a step that has begun.
+/// One substep of length h [s] of a step that has begun.
 Event ExplicitIntegrator::substep(double h, double t_end) {
     const Vector a0 = state_.a, v0 = state_.v;
     // Damping at the velocity of half a step ago: at that of the end, which would be of second

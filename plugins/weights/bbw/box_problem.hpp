@@ -18,9 +18,9 @@ struct BoxProblem {
 
 enum class At : char { lower, between, upper };
 
-/// What each variable is at, for a minimum near enough for `settle`: predictor and corrector steps
-/// of an interior point method on the variables `subset`, the others being held at 0. `start`:
-/// of all variables, 0 to 1. `n_steps` is added to.
+/// The bound that each variable is at, if any, near enough to the minimum for `settle`: predictor
+/// and corrector steps of an interior point method on the variables `subset`, the others being
+/// fixed at 0. `start`: values of all variables, 0 to 1. `n_steps` is added to.
 ///
 /// Mehrotra, On the implementation of a primal-dual interior point method, SIAM J. Optim. 2, 1992;
 /// Nocedal & Wright, Numerical Optimization, 2006, section 16.6.

@@ -31,7 +31,7 @@ public:
 
     /// Finds the structure of the factor of `lower`.
     void analyze(const Sparse& lower);
-    /// Of a matrix with the structure that was analysed; false if it is not positive definite.
+    /// Factors a matrix with the structure that was analysed; false if it is not positive definite.
     bool factorize(const Sparse& lower);
     /// A^-1 b.
     Vector solve(Vector b);

@@ -1,4 +1,4 @@
-/// Which nodes a bone holds.
+/// The nodes at which a bone's weights are prescribed.
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>

@@ -14,7 +14,7 @@ namespace {
 /// Harmonic weights below this are taken to be in no one's support, to begin with.
 constexpr double start_of_support = 1e-3;
 
-/// What is not held, in an order of little fill.
+/// The free nodes, in an order of little fill.
 struct FreeNodes {
     std::vector<int> nodes;
     Sparse Q, L;  ///< their rows and columns

@@ -1,4 +1,4 @@
-/// Whether one sees a place inside a body from its skin.
+/// Tests whether a point inside a body is visible from its skin.
 #pragma once
 
 #include <sinew/mechanics/mesh/boundary.hpp>
@@ -8,17 +8,17 @@
 
 namespace sinew {
 
-/// Of a mesh of tet4, which is kept by reference.
+/// Lines of sight in a mesh of tet4, which is kept by reference.
 class LineOfSight {
 public:
     LineOfSight(const VolumeMesh& mesh, const Boundary& skin);
 
-    /// Whether the straight line from a node of the skin to a place stays inside the body. It may
+    /// True if the straight line from a node of the skin to a point stays inside the body. It may
     /// run along flat parts of the skin, and end on the skin.
     bool is_clear(int node, const Eigen::Vector3d& to) const;
 
 private:
-    /// Whether the direction leads into one of the tetrahedra at the node.
+    /// True if the direction leads into one of the tetrahedra at the node.
     bool leads_inside(int node, const Eigen::Vector3d& direction) const;
     bool crosses(int triangle, int node, const Eigen::Vector3d& way) const;
 

@@ -10,15 +10,15 @@ struct Skin {
     Eigen::SparseMatrix<double, Eigen::RowMajor> weights;  ///< n_points x n_joints
     std::vector<std::string> joints;                       ///< their names
 
-    /// In the scene of the file. `wanted` and `where`: as choose_skin takes them. Throws
-    /// InputError.
+    /// Reads the skin as it stands in the scene of the file. `wanted` and `where`: as choose_skin
+    /// takes them. Throws InputError.
     Skin(const Path& file, const std::string& wanted, const SourceMark& where);
     Skin(SurfaceMesh surface, Eigen::SparseMatrix<double, Eigen::RowMajor> weights);
 
-    /// What says that these points are no body inside of the skin; "" if they may be.
+    /// The reason why these points are no body inside of the skin; "" if they may be.
     std::string misfit(const Points& points) const;
-    /// For each point those of the nearest point of the surface, linear in its triangle: n x
-    /// n_joints.
+    /// Weights of points (3 x n [m]): those of the closest point of the surface, linear in its
+    /// triangle: n x n_joints.
     Eigen::MatrixXd carried_to(const Points& points) const;
 };
 

@@ -1,4 +1,5 @@
-/// Force and tangent of bar16k, for every material, beside a textbook assembly in the same process.
+/// Force and tangent of bar16k, for every material, compared with a textbook assembly in the same
+/// process.
 ///
 /// Both are evaluated at the same deformed state, where many points have indefinite tangents, and
 /// compared: a fast wrong answer fails the benchmark.
@@ -98,7 +99,7 @@ json measure(const Settings& settings) {
     return result;
 }
 
-/// What peers took on a machine of this kind [ms], and what we want to reach on two threads [ms].
+/// Time that a peer took on a machine of this kind [ms], and our goal on two threads [ms].
 struct Peer {
     const char* who;
     double one, two;

@@ -23,7 +23,7 @@ struct Case {
 constexpr Case cases[]{{"ten equal increments in both", "10"},
                        {"at once, cut as each program needs", "1"}};
 
-/// What cantilever.py prints.
+/// Runs cantilever.py and returns its output.
 std::string script(std::vector<std::string> words) {
     words.insert(words.begin(), {"python3", (own_folder() / "cantilever.py").string()});
     const Finished finished = run_program(words);

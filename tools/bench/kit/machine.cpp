@@ -28,7 +28,7 @@ std::string variable(const char* name) {
     return fmt::format("{}={}", name, value ? value : "(not set)");
 }
 
-/// Of the tree that this was built in; what is installed has none.
+/// Commit of the tree that this was built in; an installation has none.
 std::string commit() {
     if (find_program("git").empty()) return "unknown";
     const Finished git = run_program(

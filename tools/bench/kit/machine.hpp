@@ -1,4 +1,4 @@
-/// On what a benchmark ran.
+/// The machine that a benchmark ran on.
 #pragma once
 
 #include <string>

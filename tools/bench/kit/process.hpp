@@ -22,7 +22,7 @@ Finished run_program(const std::vector<std::string>& words,
                      const std::map<std::string, std::string>& environment = {},
                      const std::filesystem::path& folder = {});
 
-/// Where a program is on PATH, or "".
+/// Path of a program on PATH, or "".
 std::filesystem::path find_program(const std::string& name);
 
 /// libexec/sinew of this build or installation.

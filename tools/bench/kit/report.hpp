@@ -1,4 +1,4 @@
-/// What a benchmark leaves: NAME.md, NAME.json and plots.
+/// The report of a benchmark: NAME.md, NAME.json and plots.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace sinew::bench {
 
-/// One measured number. `baseline` is the same quantity of what was measured beside it in the same
+/// One measured number. `baseline` is the same quantity of the alternative measured in the same
 /// session, `paper` what others published or measured elsewhere; all in `unit`. `ratio` says how
 /// many times better than the baseline: baseline/value, for quantities that should be small.
 struct Entry {
@@ -18,7 +18,7 @@ struct Entry {
     std::string unit;
     std::optional<double> baseline = {}, ratio = {}, paper = {};
 
-    /// With the ratio of a quantity that should be small.
+    /// An entry with the ratio of a quantity that should be small.
     static Entry against(const std::string& name, double value, const std::string& unit,
                          double baseline, std::optional<double> paper = {});
 };

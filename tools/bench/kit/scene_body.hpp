@@ -23,7 +23,7 @@ public:
     Node& node();
     Body& body() { return *body_; }
     const VolumeMesh& mesh() const { return body_->mesh; }
-    /// In a subspace if the node has a `reduction`.
+    /// The body's system; in a subspace if the node has a `reduction`.
     BodySystem& system() { return *system_; }
     LinearSolver& linear();
 

@@ -1,4 +1,4 @@
-/// What `sinew bench` was asked for, as far as measuring is concerned.
+/// Options of `sinew bench` that concern measuring.
 #pragma once
 
 #include <filesystem>

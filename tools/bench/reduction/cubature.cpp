@@ -1,4 +1,5 @@
-/// forces/cubature on a neo-Hookean beam: training, error, and a step beside one in full space.
+/// forces/cubature on a neo-Hookean beam: training, error, and a step compared with one in full
+/// space.
 
 #include <fmt/format.h>
 #include <omp.h>

@@ -1,5 +1,5 @@
-/// What forces/stvk_polynomial is measured against: the layout that Barbic & James 2005, section
-/// 6.2, give for its polynomials.
+/// The layout that forces/stvk_polynomial is measured against: the one that Barbic & James 2005,
+/// section 6.2, give for its polynomials.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,5 +1,5 @@
-/// What is computed ahead for the four bodies of Barbic & James 2005, figures 5 and 8, and for bars
-/// that another code was measured on.
+/// Precomputation for the four bodies of Barbic & James 2005, figures 5 and 8, and for bars that
+/// another code was measured on.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ struct Case {
     const char* name;
     int r, k;
     int paper_elements;
-    double paper_modes, paper_sides, paper_solves;  ///< [s]; 0: not told
+    double paper_modes, paper_sides, paper_solves;  ///< [s]; 0: not reported
     double paper_coefficients;                      ///< [s]
     const char* paper_size;
     double goal_coefficients, goal_all;  ///< [s]; 0: none

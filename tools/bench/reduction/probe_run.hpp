@@ -18,8 +18,8 @@ struct ProbeRun {
 
 /// Runs `node`, the slots of a body with a solver in YAML, a line each and not indented, in a
 /// folder of that name in the scratch folder. `time`: the scene's, as "{end: 1 s, step: 1 ms}";
-/// `outputs`: of the body, beside the probe at the place `at`. What is computed ahead is kept in
-/// the scratch folder, for all runs.
+/// `outputs`: of the body, in addition to the probe at the point `at`. Results of precomputation
+/// are kept in the scratch folder, for all runs.
 ProbeRun run_with_probe(const Settings& settings, const std::string& name, const std::string& time,
                         const std::string& node, const std::string& at,
                         const std::string& outputs = "");

@@ -27,7 +27,7 @@ private:
     long n_ = 0;
 };
 
-/// From here on artifacts are kept in the scratch folder, so that they are made anew.
+/// Lets artifacts from now on be kept in the scratch folder, so that they are computed again.
 void keep_artifacts_in_scratch(const Settings& settings);
 
 /// Seconds that making what this process has fetched took, of kinds that begin so ("basis/").

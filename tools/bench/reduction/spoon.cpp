@@ -1,5 +1,5 @@
-/// What figure 12 of Barbic & James 2005 shows: a spoon that was struck swings, in full space and
-/// in subspaces of twelve coordinates.
+/// Figure 12 of Barbic & James 2005: a spoon that was struck swings, in full space and in subspaces
+/// of twelve coordinates.
 
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ struct Swing {
     std::size_t n_crossings = 0;
 };
 
-/// At most so many crossings of rest are looked at.
+/// The swing, by at most so many crossings of rest.
 Swing swing_of(const json& run, std::size_t most_crossings) {
     const auto t = run.at("times").get<std::vector<double>>();
     const auto z = run.at("heights").get<std::vector<double>>();

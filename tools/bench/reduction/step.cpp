@@ -76,7 +76,7 @@ PaperLayout paper_layout(Index r) {
             std::span(quartic.data(), std::size_t(quartic.size()))};
 }
 
-/// Seconds a call, of calls in batches that last long beside the clock.
+/// Seconds a call, of calls in batches that last long compared with the clock's resolution.
 template <class Function>
 std::vector<double> each(const Function& function, const Settings& settings) {
     constexpr int batch = 200;

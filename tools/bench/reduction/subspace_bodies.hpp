@@ -13,7 +13,7 @@ namespace sinew::bench {
 std::string stvk_bar(const std::string& cells, const std::string& basis,
                      const std::string& forces = "{type: stvk_polynomial}");
 
-/// Of a body in a subspace.
+/// The reduced forces of a body in a subspace.
 ReducedForces& forces_of(SceneBody& scene);
 
 }  // namespace sinew::bench

@@ -1,4 +1,4 @@
-/// How much volume an elbow of 90 degrees loses, method by method.
+/// Loss of volume of an elbow of 90 degrees, method by method.
 
 #include <fmt/format.h>
 

@@ -130,7 +130,7 @@ void write_character(const Character& character, const std::vector<json>& runs,
     }
 }
 
-/// Of the cases that have to keep to the tolerance.
+/// The largest residual of the cases that have to keep to the tolerance.
 double worst_residual(const json& run) {
     double worst = 0;
     for (const Character& character : characters)

@@ -8,7 +8,7 @@
 
 namespace sinew::bench {
 
-/// What has become of the tetrahedra of a body.
+/// Deformation of the tetrahedra of a body.
 struct Deformation {
     double volume = 0;   ///< over that at rest
     int n_inverted = 0;  ///< whose determinant is not positive
@@ -26,8 +26,8 @@ public:
     /// Force on free nodes over `load`: what the rotations of the present pose do to the body at
     /// rest.
     double residual();
-    /// Of the elements whose centres are no farther than `reach` from a place at rest, if one is
-    /// given.
+    /// Deformation of all elements, or of those whose centres at rest are no farther than `reach`
+    /// [m] from `centre` [m].
     Deformation deformation() const;
     Deformation deformation(const Eigen::Vector3d& centre, double reach) const;
 

@@ -1,5 +1,5 @@
-/// What a rig costs beside the solver: bounded biharmonic weights, procedural skins, and the search
-/// for nodes of a skin inside its own body.
+/// Cost of a rig other than the solver's: bounded biharmonic weights, procedural skins, and the
+/// search for nodes of a skin inside its own body.
 
 #include <fmt/format.h>
 

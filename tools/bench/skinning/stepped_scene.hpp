@@ -17,9 +17,9 @@ public:
 
     /// The pose of the start.
     void begin();
-    /// On to the next pose; the seconds that took.
+    /// Steps to the next pose; returns the seconds that it took.
     double step();
-    /// What run.json would say of the solver: counts and times since the start.
+    /// The solver's report, as in run.json: counts and times since the start.
     nlohmann::json report() const;
     long n_steps() const { return clock_.n_steps; }
 

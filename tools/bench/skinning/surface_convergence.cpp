@@ -93,7 +93,7 @@ int iterations_to(const json& errors, const std::vector<int>& counts, double bou
     return found;
 }
 
-/// Whether preconditioning saves two thirds of the iterations to 1%.
+/// Tells whether preconditioning saves two thirds of the iterations to 1%.
 std::string saving(const json& run, const std::vector<int>& counts, const char* plain,
                    const char* preconditioned) {
     const int without = iterations_to(run.at(plain), counts, 0.01),

@@ -1,5 +1,5 @@
-/// The two tables of Gao, Mitchell & Sifakis 2014, section 7: what the parts of a frame cost on
-/// three bodies, and the surface model beside the volume while an elbow bends into contact.
+/// The two tables of Gao, Mitchell & Sifakis 2014, section 7: the cost of the parts of a frame on
+/// three bodies, and the surface model compared with the volume while an elbow bends into contact.
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ const std::vector<std::string> touching_slots{"rig",      "mesh",        "weight
 constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 3e-4}\n";
 constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
 constexpr const char* contact = "couplings: [{type: self_contact, stiffness: 12 MPa/m}]\n";
-/// Of the forces, where Newton's method ends.
+/// Relative residual of the forces at which Newton's method ends.
 constexpr double tolerance = 3e-3;
 
 std::string solver() {
@@ -33,13 +33,13 @@ std::string solver() {
         tolerance);
 }
 
-/// What is said of the one body, with couplings or without.
+/// The report of the only body, with couplings or without.
 const json& body_of(const json& report) {
     const json& bodies = report.at("bodies");
     return bodies.contains("/body") ? bodies.at("/body") : bodies;
 }
 
-/// What has been counted since another report, and the time it took.
+/// Counts since another report, and the time that passed.
 struct Counts {
     double frames = 0, wall = 0, newton = 0, iterations = 0, linear = 0;
     double skins = 0, skinning = 0, matrices = 0, stiffness = 0;
@@ -240,8 +240,8 @@ json measure_bending(const Settings& settings) {
     return result;
 }
 
-/// Of the mean frame, and of the two last ranges: how many times the volume's speed, or else the
-/// paper's own boundary solve.
+/// Goals for the mean frame, and for the two last ranges: the speed as a multiple of the volume's,
+/// or else of the paper's own boundary solve.
 std::string bending_goals(const json& on_surface, const json& in_volume) {
     double wall = 0, frames = 0;
     for (const json& one : on_surface) {

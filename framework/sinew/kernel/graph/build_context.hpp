@@ -1,4 +1,4 @@
-/// What a plugin's constructor may ask of the scene it is built into.
+/// The part of the scene that a plugin's constructor has access to.
 #pragma once
 
 #include <sinew/kernel/object.hpp>
@@ -13,6 +13,7 @@ class PluginRegistry;
 class SceneGraph;
 class Value;
 
+/// The scene, the node and the value from which a plugin's object is built.
 class BuildContext {
 public:
     /// `value`, if given, outlives the context: what the scene writes for the plugin.
@@ -26,10 +27,12 @@ public:
 
     SceneGraph& graph() const { return graph_; }
     Node& node() const { return node_; }
+    /// The plugins that the scene may use.
     PluginRegistry& plugins() const;
     const std::string& plugin() const { return plugin_; }  ///< id of the plugin being built
     const SourceMark& where() const { return where_; }     ///< of its value in the scene
-    /// Of one of its parameters there, "size" or "poses.count", or of the nearest value around it.
+    /// Place of one of the plugin's parameters in the scene, "size" or "poses.count"; if it is not
+    /// written, of the nearest value around it.
     SourceMark at(std::string_view parameter) const;
 
     /// The node a reference names.
@@ -40,6 +43,7 @@ public:
     template <class T>
     T& object(const Reference& reference, const std::string& slot) const;
 
+    /// Throws InputError in the name of node and plugin, at the place of the object or at `where`.
     [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
     [[noreturn]] void fail(const SourceMark& where, const std::string& message,
                            const std::string& remedy = {}) const;

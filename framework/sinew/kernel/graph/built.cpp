@@ -44,7 +44,7 @@ void SceneGraph::Built::throw_cycle(const Key& again) const {
 
 namespace {
 
-/// What a place in the scene underlines, without quotes.
+/// The text that a message about this place underlines, without quotes.
 std::string_view underlined(const SourceMark& where) {
     if (!where.known()) return {};
     std::string_view text = where.source->text;
@@ -59,7 +59,7 @@ std::string_view underlined(const SourceMark& where) {
     return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// Whether both are one mistake in a file that the scene names at both places, "a.glb: ...".
+/// True if both report one mistake in a file that the scene names at both places, "a.glb: ...".
 bool is_in_one_file(const Diagnostic& a, const Diagnostic& b) {
     const std::string_view file = underlined(a.where);
     return a.message == b.message && a.remedy == b.remedy && file.size() > 1 &&

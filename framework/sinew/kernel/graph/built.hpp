@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+/// The state of building: objects by slot, those in work, and their mistakes.
 struct SceneGraph::Built {
     /// One place that an object fills.
     struct Key {
@@ -40,7 +41,7 @@ struct SceneGraph::Built {
 
     ~Built();
 
-    /// Of the objects under construction, from `again` on: each needs the next.
+    /// Reports the cycle of objects under construction, from `again` on: each needs the next.
     [[noreturn]] void throw_cycle(const Key& again) const;
 
     /// Notes mistakes that are not noted yet.

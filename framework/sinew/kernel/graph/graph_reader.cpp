@@ -114,7 +114,7 @@ void GraphReader::read_node(const Value& map, Node& parent) {
     check_needs(node);
 }
 
-/// What would act on nothing is a mistake: nothing that a scene says is ignored in silence.
+/// An object that would act on nothing is a mistake: no part of a scene is ignored in silence.
 void GraphReader::check_needs(const Node& node) {
     for (const SlotRule& rule : graph_.slots_) {
         if (rule.needs.empty() || node.slot_count(rule.name) == 0 || node.slot(rule.needs))

@@ -11,6 +11,7 @@ namespace sinew {
 
 class GraphReader {
 public:
+    /// The graph holds the scene's values and slots; its nodes are added.
     explicit GraphReader(SceneGraph& graph) : graph_(graph) {}
 
     /// Throws one InputError with all that is wrong.

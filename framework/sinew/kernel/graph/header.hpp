@@ -1,4 +1,4 @@
-/// What stands at the top of a scene file beside the nodes.
+/// The top of a scene file: all of its keys except the nodes.
 #pragma once
 
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -12,6 +12,7 @@ namespace sinew {
 /// The format that this framework reads.
 inline constexpr int scene_format = 1;
 
+/// The parameters at the top of a scene.
 struct SceneHeader {
     int sinew = scene_format;
     std::string title;

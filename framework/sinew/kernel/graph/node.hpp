@@ -15,6 +15,7 @@ namespace sinew {
 
 class SceneGraph;
 
+/// A node of the scene's tree.
 class Node {
 public:
     const std::string& name() const { return name_; }
@@ -27,6 +28,7 @@ public:
 
     /// Rest frame of the node to the world (transforms accumulate down the tree).
     const Eigen::Affine3d& world() const { return world_; }
+    /// Frame of the node to that of its parent.
     const Eigen::Affine3d& local() const { return local_; }
 
     /// The value that the scene gives a slot, or nullptr.

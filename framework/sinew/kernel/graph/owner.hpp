@@ -1,4 +1,4 @@
-/// Whose words stand at a place of the scene.
+/// The node and plugin to which a place in the scene's text belongs.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ struct Owner {
     std::string plugin;     ///< "material/neo_hookean"; empty in a slot that no plugin fills
 };
 
-/// Whether the value, or a key or value inside it, stands there.
+/// True if the value, or a key or value inside it, is written at that place.
 bool holds(const Value& value, const SourceMark& place);
 
-/// Who fills the slot whose value holds that place. Nodes may share it (by a variable): `near` is
-/// asked first.
+/// Node and plugin of the slot whose value holds that place. Several nodes may share the value (by
+/// a variable): `near` is asked first.
 std::optional<Owner> owner_of(Node& near, const SourceMark& place);
 
 }  // namespace sinew

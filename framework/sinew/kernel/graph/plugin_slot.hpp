@@ -21,9 +21,9 @@ public:
 
     bool empty() const { return type_.empty(); }
     const std::string& type() const { return type_; }
-    /// Whether the scene fills it, rather than the default.
+    /// True if the scene fills the slot; false if the default does.
     bool is_written() const { return value_.is_map(); }
-    /// What the scene wrote, with its marks; an empty map if it is the default.
+    /// The value in the scene, with its marks; an empty map if the default fills the slot.
     const Value& value() const { return value_; }
 
     bool read(const Value& value, const char* kind, const FieldInfo& info, ReadContext& context);

@@ -40,7 +40,7 @@ void SceneGraph::visit(const std::function<void(Node&)>& function) {
 
 namespace {
 
-/// What a path that leads nowhere could have meant: a child of that name nearby, or a node of the
+/// Suggests a meaning for a path that leads nowhere: a child of that name nearby, or a node of the
 /// same name elsewhere.
 std::string path_remedy(SceneGraph& graph, const Node& reached, const std::string& missing) {
     std::vector<std::string> names;

@@ -24,6 +24,7 @@ struct TimeSettings {
     };
 };
 
+/// The nodes of a scene and the objects in their slots.
 class SceneGraph {
 public:
     /// Reads the tree, checks everything in it (unknown slots and keys, plugins that are not there
@@ -35,6 +36,7 @@ public:
     SceneGraph(const SceneGraph&) = delete;
     SceneGraph& operator=(const SceneGraph&) = delete;
 
+    /// The node "/", above all nodes that the scene writes.
     Node& root() { return *root_; }
     const TimeSettings& time() const { return time_; }
     const std::string& title() const { return title_; }
@@ -44,16 +46,17 @@ public:
 
     /// Warnings of reading and building, each once, in order.
     const std::vector<Diagnostic>& warnings() const { return warnings_; }
+    /// Adds a warning, unless it is there already.
     void warn(Diagnostic warning);
 
-    /// What the parameters of its nodes name. Those that files name in turn are in it once they
-    /// have been read.
+    /// The files that parameters of its nodes name. Files that those name in turn are added once
+    /// they have been read.
     NamedFiles& files() { return files_; }
 
     /// Builds every object: children before their parents, slots in the table's order, and whatever
     /// is referred to before what refers to it. A cycle of references is an InputError that prints
-    /// it. What a plugin throws becomes a diagnostic with node, plugin and place; InputErrors are
-    /// collected over the scene and thrown as one, anything else ends the building as a
+    /// it. An exception of a plugin becomes a diagnostic with node, plugin and place; InputErrors
+    /// are collected over the scene and thrown as one, anything else ends the building as a
     /// ComputationError.
     void build();
 

@@ -14,8 +14,8 @@ namespace sinew {
 /// The schema of a nested plugin carries its kind as "x-kind", so that scene_schema can link it.
 nlohmann::json plugin_schema(const PluginDescription& plugin);
 
-/// From the table of slots and all plugins that load: what an editor needs to complete and check a
-/// scene. Loads every plugin.
+/// JSON schema of the table of slots and all plugins that load, by which an editor completes and
+/// checks a scene. Loads every plugin.
 nlohmann::json scene_schema(PluginRegistry& plugins, const std::vector<SlotRule>& slots);
 
 /// A resolved scene as JSON: plain numbers and booleans become such, all other scalars are texts.

@@ -1,4 +1,4 @@
-/// What may stand on a node: the table of slots, which mechanics hands to the graph.
+/// The table of slots that a node may have, which mechanics hands to the graph.
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
@@ -16,7 +16,8 @@ struct SlotRule {
     std::string meaning;
     std::string
         default_type;  ///< the plugin that fills the slot if a body does not name one; may be ""
-    /// For a structure: reads it to find mistakes, and describes it.
+    /// The check of a structure, which no plugin fills: reads it to find mistakes, and describes
+    /// it.
     void (*check)(const Value&, ReadContext&) = nullptr;
     std::vector<ParamDoc> (*params)() = nullptr;
     /// Another slot of the same node that this one acts on; a node that lacks it is refused. May be

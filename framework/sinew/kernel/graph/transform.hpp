@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// A rotation about an axis through the origin.
 struct Rotation {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();
     double angle = 0;
@@ -58,6 +59,7 @@ struct Transform {
         field("scale", &Transform::scale, positive, "A factor, or one an axis; applied first"),
     };
 
+    /// The transform as a matrix, lengths in [m].
     Eigen::Affine3d affine() const;
 };
 

@@ -11,6 +11,7 @@ namespace sinew {
 
 class BuildContext;
 
+/// Description of a plugin: its ABI, its words, and the functions that read and construct it.
 struct PluginDescription {
     AbiStamp abi;         ///< first, and of fixed layout: read before anything else is trusted
     const char* id = "";  ///< "material/neo_hookean"

@@ -1,4 +1,4 @@
-/// What the header of a shared library says of its size, before the loader maps it.
+/// Compares a shared library's size with its ELF header, before the loader maps it.
 
 #include <elf.h>
 #include <fmt/format.h>

@@ -12,7 +12,7 @@ namespace load_mode = boost::dll::load_mode;
 
 const char* const rebuild = "rebuild the plugin against this Sinew";
 
-/// What the loader said, without the frame that Boost puts around it.
+/// The loader's own message, without the words that Boost puts around it.
 std::string loader_message(const std::string& what) {
     const std::string opening = "(dlerror system message: ";
     const std::size_t begin = what.find(opening);
@@ -59,7 +59,7 @@ OpenedPlugin ask(shared_library& library) {
     }
 }
 
-/// Whether an id of our world fits the file's name.
+/// Checks that the description is complete and that its id agrees with the file's name.
 OpenedPlugin check_id(const PluginDescription& description, const std::string& id) {
     const std::string inside = description.id ? description.id : "";
     if (inside == id && description.params && description.check && description.create)

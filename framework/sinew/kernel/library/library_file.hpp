@@ -7,7 +7,7 @@
 
 namespace sinew::detail {
 
-/// What opening a file came to: a description, or why it is refused.
+/// Result of opening a file: a description, or the reason why it is refused.
 struct OpenedPlugin {
     const PluginDescription* description = nullptr;
     std::string reason;

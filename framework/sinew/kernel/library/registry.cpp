@@ -66,7 +66,7 @@ struct PluginRegistry::State_ {
     void load(Entry& entry) const;
 };
 
-/// Lists the files anew; what was loaded stays so.
+/// Lists the files again; loaded plugins stay loaded.
 void PluginRegistry::State_::scan() {
     std::map<fs::path, Entry> before;
     for (Entry& entry : entries) before[entry.file] = std::move(entry);

@@ -16,7 +16,9 @@ namespace sinew {
 /// built by one.
 class PluginRegistry {
 public:
+    /// State of a plugin's file.
     enum class State { found, loaded, refused };
+    /// A plugin's file on the search path.
     struct Entry {
         std::string id;  ///< from the file's name
         std::filesystem::path file;
@@ -43,10 +45,14 @@ public:
 
     /// All files found, in order of id; `load_all` tries each so that refusals show.
     const std::vector<Entry>& entries();
+    /// Loads every plugin that is found.
     void load_all();
 
+    /// Kinds of the plugins found, sorted.
     std::vector<std::string> kinds();
+    /// Names of the plugins of a kind, sorted.
     std::vector<std::string> names(const std::string& kind);
+    /// The search path, in order of preference.
     const std::vector<std::filesystem::path>& folders() const;
 
 private:

@@ -1,4 +1,4 @@
-/// What a number may be: ranges that are checked on reading and printed in the reference.
+/// Ranges of numbers, which are checked on reading and printed in the reference.
 #pragma once
 
 #include <limits>
@@ -12,6 +12,7 @@ struct Check {
     bool low_open = false;
     bool high_open = false;
 
+    /// True if x lies in the range.
     constexpr bool contains(double x) const {
         return (low_open ? x > low : x >= low) && (high_open ? x < high : x <= high);
     }

@@ -10,6 +10,7 @@ class Value;
 struct FieldInfo;
 struct ReadContext;
 
+/// A curve of n components.
 class Curve {
 public:
     virtual ~Curve() = default;

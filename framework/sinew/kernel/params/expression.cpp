@@ -30,7 +30,7 @@ public:
         t_ = t;
         return parser_.Eval();
     }
-    /// Evaluates once, so that what is wrong with the text is thrown now. How many values it gives.
+    /// Evaluates once, so that a mistake in the text is thrown now. Returns the number of values.
     int parse() {
         at(0);
         return parser_.GetNumResults();

@@ -6,8 +6,8 @@
 ///         Mode mode = Mode::exact;                       // enum with an EnumNames specialisation
 ///         static constexpr auto fields = std::tuple{
 ///             field("young", &Params::young, unit::Pa, positive, "Young's modulus E"),
-///             field("size", &Params::size, unit::m, "Edge length; chosen by the mesher if
-///             absent"), field("mode", &Params::mode, "How the tangent is evaluated"),
+///             field("size", &Params::size, unit::m, "Edge length; the mesher's if absent"),
+///             field("mode", &Params::mode, "How the tangent is evaluated"),
 ///         };
 ///     };
 ///
@@ -20,7 +20,7 @@
 
 namespace sinew {
 
-/// What every field says of itself, whatever its member's type.
+/// Description of a field that does not depend on its member's type.
 struct FieldInfo {
     const char* name = "";
     Unit unit = unit::one;
@@ -30,6 +30,7 @@ struct FieldInfo {
     bool is_made = false;  ///< names a file that Sinew makes itself
 };
 
+/// A FieldInfo with the member that it describes.
 template <class Owner, class T>
 struct Field_ {
     FieldInfo info;
@@ -50,20 +51,25 @@ struct Field_ {
     }
 };
 
+/// Declares a field. A scene's numbers are in `unit`, or dimensionless without one, and in the
+/// range `check`.
 template <class Owner, class T>
 constexpr Field_<Owner, T> field(const char* name, T Owner::*member, const char* meaning) {
     return {{name, unit::one, any_number, meaning}, member};
 }
+/// The same with a unit.
 template <class Owner, class T>
 constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit,
                                  const char* meaning) {
     return {{name, unit, any_number, meaning}, member};
 }
+/// The same with a range.
 template <class Owner, class T>
 constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Check check,
                                  const char* meaning) {
     return {{name, unit::one, check, meaning}, member};
 }
+/// The same with both.
 template <class Owner, class T>
 constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit, Check check,
                                  const char* meaning) {

@@ -1,5 +1,5 @@
-/// A parameter that remembers where the scene writes it, so that what is found wrong with it later
-/// is told there.
+/// A parameter that remembers its place in the scene, so that a mistake found later is reported
+/// there.
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>

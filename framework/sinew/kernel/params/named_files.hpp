@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// A file that a parameter names.
 struct NamedFile {
     std::string node_path;           ///< of the node whose parameter names it
     std::string written;             ///< as the scene, or the file that names it, has it
@@ -18,6 +19,7 @@ struct NamedFile {
 /// Every file once for a node, in the order in which they were met.
 class NamedFiles {
 public:
+    /// Adds a file, unless its node has named it already.
     void add(NamedFile file);
     const std::vector<NamedFile>& all() const { return files_; }
 

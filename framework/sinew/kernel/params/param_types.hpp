@@ -1,5 +1,5 @@
-/// How the types that need no header of their own are read, described and shown: numbers, booleans,
-/// texts, enums, fixed Eigen vectors and matrices, lists, optional values, nested structures.
+/// Reads, describes and shows the types that need no header of their own: numbers, booleans, texts,
+/// enums, fixed Eigen vectors and matrices, lists, optional values, nested structures.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ T blank() {
 /// Any length of list is right.
 inline constexpr long any_length = -1;
 
-/// Whether the value is a list of n items; if not, it is diagnosed: "size: expected a list of 3
+/// True if the value is a list of n items; if not, it is diagnosed: "size: expected a list of 3
 /// numbers, got a list of 2".
 bool expect_list(const Value& value, const FieldInfo& info, ReadContext& context, long n,
                  const std::string& item_type);

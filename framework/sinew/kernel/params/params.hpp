@@ -15,7 +15,7 @@ class NamedFiles;
 class PluginRegistry;
 struct Reference;
 
-/// What reading needs to know beside the value itself.
+/// Context of reading: all that is needed except the value itself.
 struct ReadContext {
     Diagnostics& diagnostics;
     PluginRegistry* plugins = nullptr;  ///< to check nested plugin objects
@@ -44,7 +44,7 @@ struct ParamDoc {
     std::vector<ParamDoc> nested;  ///< of a nested structure
 };
 
-/// How a C++ type is read, described and shown: specialise it to let a type be a parameter.
+/// Reads, describes and shows values of a C++ type: specialise it to let a type be a parameter.
 ///
 ///     static bool read(const Value&, const FieldInfo&, ReadContext&, T& out);
 ///     static std::string type_name(const FieldInfo&);

@@ -19,7 +19,7 @@ public:
     const Value* take(const FieldInfo& info);
     void note(bool ok) { ok_ = ok_ && ok; }
     ReadContext& context() { return context_; }
-    /// Diagnoses the keys that nobody took. Whether all went well.
+    /// Diagnoses the keys that nobody took. True if there was no mistake.
     bool finish();
 
 private:

@@ -16,7 +16,8 @@ bool ReadContext::error(const SourceMark& where, std::string message, std::strin
 namespace detail {
 namespace {
 
-/// Whose parameters the map holds: "material/neo_hookean", "damping of solver/implicit_euler".
+/// Name of the plugin or structure whose parameters the map holds: "material/neo_hookean", "damping
+/// of solver/implicit_euler".
 std::string owner(const Value& map, const ReadContext& context) {
     if (!context.structure.empty())
         return context.plugin.empty() ? context.structure

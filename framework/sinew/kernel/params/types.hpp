@@ -1,4 +1,5 @@
-/// Parameter types that the kernel offers beside numbers, strings, enums, vectors and lists.
+/// Parameter types that the kernel offers in addition to numbers, strings, enums, vectors and
+/// lists.
 #pragma once
 
 #include <filesystem>
@@ -45,11 +46,15 @@ struct Reference {
 template <class T>
 class Varying {
 public:
+    /// Zero at all times.
     Varying() : Varying(detail::blank<T>()) {}
+    /// The same value at all times.
     Varying(T constant) : constant_(std::move(constant)) {}
+    /// The values of a curve of n_components().
     explicit Varying(std::shared_ptr<const Curve> curve)
         : constant_(detail::blank<T>()), curve_(std::move(curve)) {}
 
+    /// True if the value does not change in time.
     bool is_constant() const { return curve_ == nullptr; }
 
     /// The value at time t. ComputationError if an expression is not finite there.
@@ -60,6 +65,7 @@ public:
     /// Its second time derivative, in the same way.
     T acceleration(double t) const { return curve_ ? evaluate(t, 2) : detail::blank<T>(); }
 
+    /// Numbers in a value of T.
     static constexpr int n_components() {
         if constexpr (std::is_same_v<T, double>)
             return 1;

@@ -1,4 +1,4 @@
-/// What a plugin is to the host: one C symbol that returns a description.
+/// A plugin exports one C symbol, which returns a description; a macro defines it:
 ///
 ///     SINEW_PLUGIN(sinew::NeoHookean, "material/neo_hookean", "Compressible neo-Hookean solid")
 ///

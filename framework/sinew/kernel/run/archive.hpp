@@ -1,4 +1,4 @@
-/// What a run carries from step to step, as named arrays: the content of a checkpoint.
+/// The state that a run carries from step to step, as named arrays: the content of a checkpoint.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ class Archive {
 public:
     using Entry = std::variant<std::vector<double>, std::vector<std::int64_t>, std::string>;
 
+    /// Sets the entry of a key.
     void put(const std::string& key, const Eigen::Ref<const Eigen::VectorXd>& values);
     void put(const std::string& key, std::vector<double> values);
     void put(const std::string& key, std::vector<std::int64_t> values);
@@ -23,7 +24,9 @@ public:
     void put(const std::string& key, std::int64_t value);
     void put(const std::string& key, std::string text);
 
+    /// True if the key has an entry.
     bool has(const std::string& key) const { return entries_.count(key) != 0; }
+    /// Reads an entry: numbers, a vector of an expected size, integers, one of either, or a text.
     const std::vector<double>& numbers(const std::string& key) const;
     Eigen::VectorXd vector(const std::string& key, Eigen::Index expected_size) const;
     const std::vector<std::int64_t>& integers(const std::string& key) const;
@@ -32,6 +35,7 @@ public:
     const std::string& text(const std::string& key) const;
 
     const std::map<std::string, Entry>& entries() const { return entries_; }
+    /// Sets the entry of a key, of any type.
     void put_entry(const std::string& key, Entry entry) { entries_[key] = std::move(entry); }
 
 private:

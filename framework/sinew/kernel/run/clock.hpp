@@ -3,12 +3,15 @@
 
 namespace sinew {
 
+/// The clock of a run.
 struct Clock {
     double step = 0;  ///< [s]
     long n_steps = 0;
     long index = 0;  ///< steps done
 
+    /// Time at the end of the steps done [s].
     double time() const { return static_cast<double>(index) * step; }
+    /// True if all steps are done.
     bool done() const { return index >= n_steps; }
 };
 
@@ -21,8 +24,9 @@ double count_steps(double end, double step);
 /// A clock of that many steps, which must be fewer than max_steps.
 Clock make_clock(double end, double step);
 
-/// Whether an output of that period sees this step: time 0, the first step at or past each multiple
-/// of `every`, and the last step. It depends on the clock alone, so a continued run agrees.
+/// True if an output with the period `every` [s] sees this step: time 0, the first step at or past
+/// each multiple of `every`, and the last step. It depends on the clock alone, so a continued run
+/// agrees.
 bool is_due(const Clock& clock, double every);
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-/// What a node holds beside what the scene says of it: the content of files.
+/// The data of a node that is not in the scene's text: the content of files.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// What a run tells its user, on standard error.
+/// The messages of a run to its user, on standard error.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 
 namespace sinew {
 
+/// Logs a message of a line.
 void log_info(const std::string& text);
 /// A diagnostic as it is formatted, with its place and remedy.
 void log_diagnostic(const Diagnostic& diagnostic);
@@ -15,6 +16,7 @@ void log_diagnostic(const Diagnostic& diagnostic);
 /// its report. One at a time.
 class LogListener {
 public:
+    /// `hear` is called for each diagnostic.
     explicit LogListener(std::function<void(const Diagnostic&)> hear);
     ~LogListener();
     LogListener(const LogListener&) = delete;

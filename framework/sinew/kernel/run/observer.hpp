@@ -1,4 +1,4 @@
-/// What watches a run: outputs, checkpoints, progress.
+/// Observers of a run: outputs, checkpoints, progress.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace sinew {
 
-/// What observers know of the run they watch.
+/// Facts about a run that its observers are given.
 struct RunInfo {
     std::filesystem::path folder;  ///< the run's output folder; exists
     std::string scene_name;        ///< stem of the scene file
@@ -30,6 +30,7 @@ class Observer : public Object {
 public:
     static constexpr const char* kind = "output";
 
+    /// Parameters of every output.
     struct Common {
         std::optional<double> every;
         static constexpr auto fields = std::tuple{
@@ -39,17 +40,19 @@ public:
     };
     Common common;
 
+    /// Begins the run, or goes on with it, before the first `observe`.
     virtual void begin(const RunInfo& run, const Clock& clock) = 0;
+    /// Observes the state at clock.time().
     virtual void observe(const Clock& clock) = 0;
     /// The run has ended (also when it failed or was stopped): close what is open.
     virtual void finish() = 0;
     /// Files written, for run.json.
     virtual void report(nlohmann::json& report) const = 0;
 
-    /// Whether it must see a step after all others have: a checkpoint, which saves them too.
+    /// True if it must see a step after all others have: a checkpoint, which saves them too.
     virtual bool observes_last() const { return false; }
 
-    /// What the observer carries between steps, and its return (a time series that goes on, say).
+    /// Saves and restores the observer's state between steps (of a time series that goes on, say).
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
 };

@@ -1,4 +1,5 @@
-/// How far a run is: a bar with the time left on a terminal, a line now and then in a pipe.
+/// Shows the progress of a run: a bar with the time left on a terminal, a line now and then in a
+/// pipe.
 #pragma once
 
 #include <chrono>
@@ -7,6 +8,7 @@
 
 namespace sinew {
 
+/// The progress display of a run.
 class Progress {
 public:
     /// Writes to standard error, unless quiet.
@@ -15,6 +17,7 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    /// Shows the clock's time.
     void update(const Clock& clock);
     /// Takes the bar away, so that something else can be printed.
     void clear();

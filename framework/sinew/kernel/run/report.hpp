@@ -10,8 +10,10 @@
 
 namespace sinew {
 
+/// The content of run.json, which `write` writes to the run's folder.
 class RunReport {
 public:
+    /// Begins with versions, machine and options.
     explicit RunReport(const RunOptions& options);
 
     /// Times what `function` does as (one more) pass of a phase, also if it throws.
@@ -30,6 +32,7 @@ public:
         } end{*this, name, start};
         function();
     }
+    /// Adds a pass of a phase that took so many seconds.
     void add_phase(const std::string& name, double seconds);
 
     /// False if it is there already.

@@ -68,7 +68,7 @@ private:
     void finish();
     void write_report();
     RunInfo info();
-    /// As they are when first asked for.
+    /// The scene's contents at the first call, which are kept.
     const SceneContents& contents() { return contents_ ? *contents_ : contents_.emplace(*graph_); }
     void fail(RunStatus status, const Diagnostic& diagnostic);
     void say(const std::string& text) const {

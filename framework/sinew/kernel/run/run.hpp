@@ -12,6 +12,7 @@
 
 namespace sinew {
 
+/// Options of a run.
 struct RunOptions {
     std::filesystem::path scene;
     std::filesystem::path folder;
@@ -22,10 +23,11 @@ struct RunOptions {
     /// Reads a checkpoint file (mechanics knows HDF5, the kernel does not).
     std::function<Archive(const std::filesystem::path&)> read_checkpoint;
     int n_threads = 0;  ///< for run.json
-    /// What else the process knows of itself ("openblas_coretype"), for run.json.
+    /// Further facts about the process ("openblas_coretype"), for run.json.
     std::map<std::string, std::string> environment;
 };
 
+/// Outcome of a run.
 enum class RunStatus { ok, failed, bad_input, stopped };
 
 /// Runs a scene. Always leaves run.json (status, versions, scene hash, sizes, phases, iterations,

@@ -7,7 +7,7 @@ namespace sinew {
 
 namespace {
 
-/// From here on a run warns that it takes so many steps.
+/// Number of steps from which on a run warns that it takes so many.
 constexpr double many_steps = 1e7;
 
 }  // namespace

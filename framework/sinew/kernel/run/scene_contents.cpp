@@ -33,7 +33,7 @@ std::string hash_of(const fs::path& file) {
     return stream.eof() ? fmt::format("{:016x}", hash) : "";
 }
 
-/// Whether the scene hash leaves the place out, too.
+/// True if the file is named by an output, whose values the scene hash leaves out, too.
 bool is_of_outputs(SceneGraph& graph, const NamedFile& file) {
     bool found = false;
     graph.visit([&](Node& node) {

@@ -1,4 +1,4 @@
-/// What a scene is made of beside its text: the files that it names, and what nodes hold.
+/// The contents of a scene beyond its text: the files that it names, and the data of its nodes.
 #pragma once
 
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -16,9 +16,11 @@ public:
     /// Reads the files, each once. The scene has been built.
     explicit SceneContents(SceneGraph& graph);
 
+    /// Saves the hashes.
     void save(Archive& archive) const;
     /// Throws an InputError that names each file that is not what it was when the archive was
-    /// saved, or else each content of a node. What the archive has no hash of is taken as it is.
+    /// saved, or else each content of a node. A file or content whose hash the archive lacks is
+    /// accepted.
     void compare(const Archive& archive, const std::string& checkpoint) const;
 
 private:

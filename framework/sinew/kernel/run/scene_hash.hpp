@@ -1,4 +1,4 @@
-/// What makes two scenes the same computation.
+/// A hash that two scenes share if they are the same computation.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace sinew {
 
 /// 16 hexadecimal digits over the resolved scene: nodes, transforms, slots and `time.step` as they
-/// stand after variables, includes and overrides. What does not change the state at a time is left
-/// out: title, `let`, `plugins`, `time.end`, every node's `outputs`, comments, the order of keys in
-/// a map. Files that a scene names enter by name; what they hold is compared
-/// apart (content.hpp).
+/// stand after variables, includes and overrides. Values that do not change the state at a time are
+/// left out: title, `let`, `plugins`, `time.end`, every node's `outputs`, comments, the order of
+/// keys in a map. Files that a scene names enter by name; what they hold is compared apart
+/// (content.hpp).
 std::string scene_hash(const Value& scene);
 
 /// FNV-1a over 64 bits.

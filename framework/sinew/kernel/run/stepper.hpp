@@ -1,4 +1,4 @@
-/// What a solver is to the kernel: something that moves from one time to the next.
+/// The kernel's interface of a solver, which moves from one time to the next.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// A solver: it carries the scene from one time to the next.
 class Stepper : public Object {
 public:
     static constexpr const char* kind = "solver";
@@ -19,8 +20,8 @@ public:
     /// The state at time zero is complete after this (a static solver finds its first equilibrium).
     virtual void begin(const Clock& clock) = 0;
 
-    /// From clock.time() to clock.time() + clock.step. Throws ComputationError, leaving the state
-    /// of the last good step.
+    /// Steps from clock.time() to clock.time() + clock.step. Throws ComputationError, leaving the
+    /// state of the last good step.
     virtual void step(const Clock& clock) = 0;
 
     /// Everything that later steps depend on; a restored stepper goes on bitwise as if unbroken.

@@ -10,6 +10,7 @@ namespace sinew {
 /// SIGHUP (the terminal is closed) is left alone if it was ignored before, as under nohup.
 class StopSignal {
 public:
+    /// Installs the handlers; the destructor restores those before.
     StopSignal();
     ~StopSignal();
     StopSignal(const StopSignal&) = delete;

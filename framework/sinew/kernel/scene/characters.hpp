@@ -3,6 +3,7 @@
 
 namespace sinew {
 
+/// 0 to 9.
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

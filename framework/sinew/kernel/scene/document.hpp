@@ -29,6 +29,7 @@ struct TextNode {
     const TextNode* target = nullptr;  ///< of an alias
 };
 
+/// A text with its nodes.
 struct Document {
     std::shared_ptr<const SourceText> source;
     std::string folder;  ///< that includes are relative to; "" is the working directory

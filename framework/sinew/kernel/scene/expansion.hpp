@@ -12,6 +12,7 @@
 
 namespace sinew {
 
+/// Expands the documents of one scene.
 class Expansion {
 public:
     /// `top_file` is the scene's file, for the chain of an include cycle; may be empty.
@@ -29,6 +30,7 @@ public:
     /// Writes every variable out, so that mistakes in unused ones are found too.
     void check_variables();
 
+    /// The budget that all values are spent from.
     Budget& budget() { return budget_; }
 
 private:

@@ -1,4 +1,4 @@
-/// What is done to a text before yaml-cpp sees it.
+/// Prepares a scene's text for yaml-cpp.
 #pragma once
 
 #include <cstddef>

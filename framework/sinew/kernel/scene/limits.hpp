@@ -1,4 +1,5 @@
-/// What a scene may at most be: far above what people write, far below what hurts a machine.
+/// Upper bounds on the size of a scene: far above what people write, far below what hurts a
+/// machine.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,8 @@ mu::Parser make_parser() {
     return parser;
 }
 
-/// What muParser would read its own way (`?:`, `=`, `,`, `&&`, `<`) never reaches it.
+/// The first part of the text that is not of our syntax, so that muParser never sees operators that
+/// it reads its own way (`?:`, `=`, `,`, `&&`, `<`).
 std::string foreign_part(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const char c = text[i];

@@ -6,9 +6,10 @@
 
 namespace sinew {
 
-/// Whether a word is a function or constant of expressions (pi, e, sqrt, sin, ...), not a unit.
+/// True if a word is a function or constant of expressions (pi, e, sqrt, sin, ...), not a unit.
 bool is_expression_word(std::string_view word);
 
+/// Result of evaluate_number.
 struct NumberResult {
     double value = 0;
     std::string error;  ///< empty if all is well

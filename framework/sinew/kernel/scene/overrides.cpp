@@ -92,7 +92,8 @@ Value* find_key(Value& map, std::string_view key) {
     return nullptr;
 }
 
-/// What a word leads to from a value. The word `children` may be left out before a node's name.
+/// The value that a word of a path leads to from `parent`, or nullptr. The word `children` may be
+/// left out before a node's name.
 Value* step(Value& parent, const PathWord& word) {
     if (parent.is_list()) {
         if (!word.is_place()) return find_node(parent, word.name);
@@ -147,9 +148,9 @@ void report_dead_end(const Value& parent, const std::string& parent_name, const 
     }
 }
 
-/// Whether a word that leads nowhere yet may become a map: inside the map of a node, of an object
-/// or of a variable, whose reader refuses what it does not know. What looks like a misspelt child
-/// of a node does not, nor what would have to become a list.
+/// True if a word that leads nowhere yet may become a map: inside the map of a node, of an object
+/// or of a variable, whose reader refuses unknown keys. A word that looks like a misspelt child of
+/// a node may not, nor one that would have to become a list.
 bool may_add_map(const Value& parent, const ParsedOverride& option, std::size_t i) {
     const std::string& first = option.words[0].name;
     if (!parent.is_map() || i < 2 || (first != "scene" && first != "let")) return false;

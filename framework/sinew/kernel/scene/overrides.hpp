@@ -25,7 +25,7 @@ struct ParsedOverride {
     std::unique_ptr<Document> value;
 };
 
-/// Whether a value stands in the text of an override.
+/// True if a value comes from the text of an override.
 bool is_from_option(const SourceMark& mark);
 
 /// Mistakes go into `diagnostics`; marks name the text `--set PATH=VALUE`.

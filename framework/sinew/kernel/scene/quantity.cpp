@@ -15,7 +15,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Where the unit starts: at the first word that is no function or constant.
+/// Offset at which the unit starts: the first word that is no function or constant.
 std::size_t unit_position(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         if (const std::size_t number = number_literal(text.substr(i))) {

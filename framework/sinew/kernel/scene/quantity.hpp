@@ -45,7 +45,7 @@ inline constexpr Unit N_per_m3{{{1, -2, -2, 0, 0}}, "N/m^3"};
 inline constexpr Unit kg_per_s{{{1, 0, -1, 0, 0}}, "kg/s"};
 }  // namespace unit
 
-/// What a quantity's text came to: a number in SI, or what is wrong with it.
+/// Result of evaluating a quantity's text: a number in SI, or an error.
 struct Quantity {
     double value = 0;  ///< in SI units (radians, kilograms, metres, seconds)
     bool has_unit =

@@ -1,4 +1,4 @@
-/// From a text to the tree of values that the rest of Sinew reads.
+/// Turns a text into the tree of values that the rest of Sinew reads.
 
 #include <fmt/format.h>
 

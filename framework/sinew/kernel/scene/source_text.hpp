@@ -23,6 +23,7 @@ std::shared_ptr<const SourceText> checked_source(std::string name, std::string t
 /// from call to call cost their distance only, also in a file that is one long line.
 class MarkMaker {
 public:
+    /// `first_byte`: where the marked part of the text begins.
     explicit MarkMaker(std::shared_ptr<const SourceText> source, std::size_t first_byte = 0);
 
     /// The mark of the bytes [begin, begin + size), cut at the end of the line.

@@ -7,6 +7,7 @@
 
 namespace sinew {
 
+/// Result of evaluate_unit.
 struct UnitResult {
     double scale = 1;  ///< of the unit, in SI
     Dimension dimension;

@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+/// A value of the scene: null, a scalar's text, a list or a map.
 class Value {
 public:
     enum class Kind { null, scalar, list, map };
@@ -31,20 +32,23 @@ public:
 
     /// The entry of that key, or nullptr (also when this is no map).
     const Value* find(std::string_view key) const;
+    /// The same with its key.
     const Entry* find_entry(std::string_view key) const;
 
     /// "a list", "a map", "the text 'abc'": for messages.
     std::string describe() const;
 };
 
+/// A key of a map and its value.
 struct Value::Entry {
     std::string key;
     SourceMark key_mark;
     Value value;
 };
 
-/// Where the value stands that a path inside `root` leads to ("poses.count", "forces[2].at"); where
-/// the path leads nowhere, of the last one on its way. Unknown if none of them has a place.
+/// Place in the scene of the value that a path inside `root` leads to ("poses.count",
+/// "forces[2].at"); if the path leads nowhere, of the last value on its way. Unknown if none of
+/// them has a place.
 SourceMark place_of(const Value& root, std::string_view path);
 
 /// One `--set PATH=VALUE`.
@@ -57,21 +61,17 @@ struct Override {
 ///
 /// - `sinew: 1` must be among its keys, and stays in the result.
 /// - `!include FILE` is relative to the file it stands in. Included files use the scene's
-/// variables;
-///   they may have `sinew:` (checked and dropped) but no `let:` of their own.
+///   variables; they may have `sinew:` (checked and dropped) but no `let:` of their own.
 /// - `let:` holds the variables and is not part of the result. It may be an !include. `${name}`
-/// stands
-///   for the variable's text, unparsed: a variable that is a sum needs its own parentheses. A value
-///   that is `${name}` and nothing else takes the variable whole, also a list or map; `$${` is a
-///   literal `${`.
-/// - An override names a value as Value::path does, or a variable (`let.E`). It replaces what is
-/// there
-///   or adds a key to a map that is there (inside a node, an object or a variable with the maps
-///   that lead to it); its text may use variables.
-/// - Marks: a value made from a variable or alias stands where that is used, what is inside it
-/// where it
-///   is written; included values name the included file, overrides the text `--set PATH=VALUE`,
-///   also where the variable that they set is used as a whole.
+///   stands for the variable's text, unparsed: a variable that is a sum needs its own parentheses.
+///   A value that is `${name}` and nothing else takes the variable whole, also a list or map;
+///   `$${` is a literal `${`.
+/// - An override names a value as Value::path does, or a variable (`let.E`). It replaces the value
+///   or adds a key to a map (inside a node, an object or a variable, with the maps that lead to
+///   it); its text may use variables.
+/// - Marks: a value made from a variable or alias has the place of its use; a value inside it has
+///   the place where it is written. Included values name the included file, overrides the text
+///   `--set PATH=VALUE`, also where the variable that they set is used as a whole.
 ///
 /// Throws InputError with every syntax error found (unreadable, empty, binary or oversized file,
 /// duplicate key, bad alias, include cycle, unknown variable, override of a path that is not

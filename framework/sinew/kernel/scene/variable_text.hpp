@@ -7,11 +7,13 @@
 
 namespace sinew {
 
+/// A literal or a variable in a text.
 struct TextPiece {
     std::string text;  ///< the literal, or the variable's name
     bool variable = false;
 };
 
+/// A text in pieces, or the error in it.
 struct TextPieces {
     std::vector<TextPiece> pieces;
     std::string error;  ///< empty if all is well

@@ -23,6 +23,7 @@ public:
     /// Gives the pattern further blocks (both triangles); matrices made before do not fit any more.
     void extend(const std::vector<NodePair>& further);
 
+    /// Moves what the elements take from a rig to time t [s].
     void move_to(double t) { elements_->move_to(t); }
 
     /// f := internal forces at u.
@@ -35,6 +36,7 @@ public:
     void stiffness_times(const Vector& u, const Vector& x, Definiteness definiteness, Vector& y);
     /// Elastic energy [J]; +inf if an element is inadmissible.
     double energy(const Vector& u);
+    /// Averages over each element at u, in the mesh's order of elements.
     ElementAverages averages(const Vector& u);
 
 private:

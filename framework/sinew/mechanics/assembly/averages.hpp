@@ -11,10 +11,12 @@ namespace sinew {
 /// small strains is the average of P.
 class AverageSum {
 public:
+    /// `small_strain`: the law is one of small strains.
     AverageSum(const ElementTable& table, bool small_strain);
     /// F: of the displacements; P: the stress whose work with changes of F the internal forces do
     /// [Pa]; psi [J/m^3].
     void add(Index pack, int point, const Mat3<Pack>& F, const Mat3<Pack>& P, const Pack& psi);
+    /// The averages of all points added, in the mesh's order of elements.
     ElementAverages result();
 
 private:

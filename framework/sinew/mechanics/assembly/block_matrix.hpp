@@ -10,24 +10,29 @@ namespace sinew {
 class BlockMatrix {
 public:
     BlockMatrix() = default;
+    /// All blocks are zero.
     explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
 
     const BlockPattern& pattern() const { return *pattern_; }
+    /// Rows of numbers: three a node.
     Index size() const { return pattern_ ? 3 * Index(pattern_->n_rows()) : 0; }
 
     /// Nine numbers, column by column.
     double* block(int b) { return values_.data() + 9 * std::size_t(b); }
     const double* block(int b) const { return values_.data() + 9 * std::size_t(b); }
+    /// Block b of the pattern as a matrix.
     Eigen::Map<Eigen::Matrix3d> at(int b) { return Eigen::Map<Eigen::Matrix3d>(block(b)); }
     Eigen::Map<const Eigen::Matrix3d> at(int b) const {
         return Eigen::Map<const Eigen::Matrix3d>(block(b));
     }
+    /// Sets all blocks to zero.
     void set_zero();
     /// Adds `factor` times another of the same pattern.
     void add(double factor, const BlockMatrix& other);
 
     /// y = A x. Each row is summed in the order of its columns, whatever the number of threads.
     void multiply(const Vector& x, Vector& y) const;
+    /// The diagonal's numbers, three a node.
     Vector diagonal() const;
 
 private:

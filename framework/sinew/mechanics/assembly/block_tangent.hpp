@@ -8,8 +8,10 @@
 
 namespace sinew {
 
+/// A block matrix as a Tangent of 3 n_nodes x 3 n_nodes.
 class BlockTangent final : public Tangent {
 public:
+    /// n_nodes x n_nodes blocks of 3 x 3.
     BlockMatrix matrix;
     long revision = 0;  ///< of the pattern
     long values = 0;    ///< revision of the entries
@@ -25,7 +27,7 @@ public:
     Vector diagonal() const override { return matrix.diagonal(); }
     bool symmetric() const override { return is_symmetric; }
     int coordinates_per_node() const override { return 3; }
-    /// Of each node the normalised mean of its elements' quaternions.
+    /// Rotation of each node: the normalised mean of its elements' quaternions.
     std::vector<Eigen::Matrix3d> node_rotations() const override;
     /// Three translations, then three turns about the mean position, each of unit length.
     Eigen::MatrixXd near_null_space() const override;

@@ -1,4 +1,4 @@
-/// What the elements of a body contribute to forces and stiffness: the part of assembly that a
+/// Contributions of a body's elements to forces and stiffness: the part of assembly that a
 /// formulation decides.
 #pragma once
 
@@ -18,7 +18,7 @@ constexpr int n_node_pairs(int n) {
     return n * (n - 1) / 2;
 }
 
-/// Where a batch writes: element after element, each with room for all of its numbers.
+/// The arrays that a batch writes to: element after element, each with room for all of its numbers.
 struct ElementOutput {
     /// Force on node a (x y z and a zero) of the batch's element e: forces[(e n_nodes + a) 4].
     double* forces = nullptr;
@@ -29,13 +29,17 @@ struct ElementOutput {
     static constexpr int block_stride(int n_nodes) {
         return (9 * n_node_pairs(n_nodes) + 7) / 8 * 8;
     }
+    /// Numbers an element takes in `forces`.
     static constexpr int force_stride(int n_nodes) { return 4 * n_nodes; }
 };
 
 /// The inadmissible element with the smallest number in the table, if any.
 struct FirstBad {
+    /// Its position in the table; the largest int if there is none.
     int place = std::numeric_limits<int>::max();
     explicit operator bool() const { return place != std::numeric_limits<int>::max(); }
+    /// Notes the first lane of an element pack that is not `ok`, unless an earlier element is
+    /// noted.
     void note(Index pack, Mask ok) {
         const unsigned bad = lane_bits(!ok);
         if (bad != 0) place = std::min(place, int(8 * pack) + __builtin_ctz(bad));
@@ -49,24 +53,25 @@ struct ElementAverages {
     Eigen::VectorXd energy_density;        ///< [J/m^3]
 };
 
-/// Batches are independent of each other and are called from many threads at once. u is the
-/// displacement of all nodes, x y z a node [m].
+/// The element forces and stiffness of a formulation. Batches are independent of each other and are
+/// called from many threads at once. u is the displacement of all nodes, x y z a node [m].
 class ElementForces {
 public:
     virtual ~ElementForces() = default;
 
+    /// The elements in the order of batches.
     virtual const ElementTable& table() const = 0;
     /// Packs a batch; batches start at multiples of it.
     virtual int batch() const = 0;
 
     /// Moves what laws take from elsewhere (the rotations of a rig) to time t [s].
     virtual void move_to(double /*t*/) {}
-    /// Whether that makes a difference.
+    /// True if move_to changes anything.
     virtual bool moves() const { return false; }
 
     /// The rotation that a rig gives each element, in the table's order, if one does.
     virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
-    /// Whether stiffness is the same at every u, at all times and of either definiteness.
+    /// True if the stiffness is the same at every u, at all times and of either definiteness.
     virtual bool constant_stiffness() const { return false; }
 
     /// Called once before the batches of an evaluation at u: what couples elements.
@@ -75,8 +80,8 @@ public:
     /// Internal forces.
     virtual void forces(Index first, int n, const double* u, const ElementOutput& out,
                         FirstBad& bad) const = 0;
-    /// And stiffness: the exact derivative; or one without negative eigenvalues, which is the exact
-    /// one where no element is stressed.
+    /// Internal forces and stiffness: the exact derivative; or one without negative eigenvalues,
+    /// which is the exact one where no element is stressed.
     virtual void forces_and_stiffness(Index first, int n, const double* u,
                                       Definiteness definiteness, const ElementOutput& out,
                                       FirstBad& bad) const = 0;
@@ -96,6 +101,7 @@ public:
     virtual void add_further_product(const double* /*u*/, const double* /*x*/,
                                      Definiteness /*definiteness*/, Vector& /*y*/) {}
 
+    /// Averages over each element at u, in the mesh's order of elements.
     virtual ElementAverages averages(const double* u) = 0;
 };
 

@@ -13,6 +13,7 @@ namespace sinew {
 /// in space, and each element's nodes by ascending number, so that a pair of its nodes has the same
 /// order everywhere. Gradients come with that order. Lanes past the last element repeat it.
 struct ElementTable {
+    /// `quadrature_degree`: see `quadrature`.
     ElementTable(const VolumeMesh& mesh, int quadrature_degree);
 
     ElementType type;
@@ -32,12 +33,15 @@ struct ElementTable {
     /// Weight times det dX/dxi [m^3]: weights[p n_points + q].
     std::vector<Pack> weights;
 
+    /// Nodes of a pack: 8 lanes a local node.
     const std::int32_t* pack_nodes(Index pack) const {
         return nodes.data() + pack * n_nodes_each * Pack::lanes;
     }
+    /// Gradients [1/m] of a pack at a quadrature point, 3 a local node from 1 on.
     const Pack* pack_gradients(Index pack, int point) const {
         return gradients.data() + (pack * n_points + point) * (n_nodes_each - 1) * 3;
     }
+    /// Weight times det dX/dxi of a pack at a quadrature point [m^3].
     Pack weight(Index pack, int point) const {
         return weights[std::size_t(pack * n_points + point)];
     }

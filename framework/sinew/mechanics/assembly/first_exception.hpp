@@ -5,6 +5,7 @@
 
 namespace sinew {
 
+/// The first exception of a parallel region, which is thrown again after it.
 class FirstException {
 public:
     /// Calls function(), from any thread; keeps what it throws if nothing is kept yet.
@@ -17,7 +18,7 @@ public:
             if (!kept_) kept_ = std::current_exception();
         }
     }
-    /// After the region.
+    /// Throws the exception again, if there is one; called after the region.
     void rethrow() const {
         if (kept_) std::rethrow_exception(kept_);
     }

@@ -11,7 +11,7 @@ constexpr Index wave_bytes = 900 << 10;
 /// Waves that even a small mesh is cut into, so that threads have work, if they are of some size.
 constexpr int fewest_waves = 8, least_packs = 8;
 
-/// What is summed, by key, with the places of its parts.
+/// One term of a sum: the key of the sum and the slot of the term.
 struct Keyed {
     NodePair key;
     int from;
@@ -62,8 +62,8 @@ std::vector<std::array<int, 2>> ends_of(const std::vector<NodePair>& pairs,
     return ends;
 }
 
-/// Gives each wave's items their targets, and slots to those that several waves have. What is
-/// shared comes in the order in which waves meet it.
+/// Gives each wave's items their targets, and slots to those that several waves have. Shared items
+/// come in the order in which waves meet them.
 void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vector<NodePair>& all,
                  std::vector<std::vector<GatherTarget>>& targets, GatherLists& shared,
                  std::vector<int>& shared_item) {

@@ -1,4 +1,5 @@
-/// Who adds what to which block and which node, and in which order.
+/// The plan of assembly: which element results are added to which block and node, and in which
+/// order.
 ///
 /// Element results would not fit the caches on large meshes, so packs are taken in waves that do, a
 /// thread a wave. After a wave each block sums what the wave's elements gave it, in the table's
@@ -19,7 +20,9 @@ struct GatherLists {
     std::vector<int> start{0};
     std::vector<int> from;
 
+    /// Number of items.
     int size() const { return int(start.size()) - 1; }
+    /// Item i takes from[begin(i)] ... from[end(i) - 1].
     int begin(int item) const { return start[std::size_t(item)]; }
     int end(int item) const { return start[std::size_t(item) + 1]; }
 };
@@ -28,6 +31,7 @@ struct GatherLists {
 /// that, a slot of the partial sums, written as -1 - slot.
 using GatherTarget = int;
 
+/// The packs that one thread evaluates before it sums their results.
 struct GatherWave {
     int first_pack = 0, end_pack = 0;
     GatherLists pairs;                      ///< numbers in the wave's block buffer
@@ -37,13 +41,15 @@ struct GatherWave {
     std::vector<GatherTarget> node_target;  ///< node numbers
 };
 
+/// The waves of a mesh, and the sums of each.
 struct GatherPlan {
     /// `batch`: waves hold whole batches.
     GatherPlan(const ElementTable& table, int batch);
 
     std::vector<GatherWave> waves;
     std::vector<NodePair> pairs;  ///< all pairs that elements couple, sorted
-    /// What several waves share: the slots of each, and what it is.
+    /// Blocks and nodes that several waves add to: their slots in the partial sums, then their
+    /// numbers.
     GatherLists shared_pairs, shared_nodes;
     std::vector<int> shared_pair, shared_node;
     int packs_per_wave = 0;  ///< of the largest wave

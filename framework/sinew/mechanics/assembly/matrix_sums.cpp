@@ -33,7 +33,7 @@ struct MatrixSums::Block {
 
 namespace {
 
-/// How many items ahead of its turn a block's memory is asked for.
+/// Number of items ahead of its turn at which a block's memory is prefetched.
 constexpr int prefetch_distance = 12;
 /// Numbers a node of a wave: nine a role, each on a boundary of eight.
 constexpr int node_stride = 32, second_role = 16;

@@ -12,14 +12,16 @@ namespace sinew {
 /// sums of the others, kept for the nodes of a wave while its pairs pass by.
 class MatrixSums {
 public:
+    /// The plan must outlive this.
     explicit MatrixSums(const GatherPlan& plan) : plan_(plan) {}
 
     /// Finds the pairs of the plan in a pattern that has them all.
     void find_places(const BlockPattern& pattern);
 
+    /// The matrix A that is summed, and the factors of K and M in it.
     struct Target {
-        double stiffness, mass;
-        const Vector& masses;  ///< one number [kg] a block of the pattern
+        double stiffness, mass;  ///< factors of K and M in A
+        const Vector& masses;    ///< one number [kg] a block of the pattern
         BlockMatrix& A;
     };
     /// Makes room for the partial sums and for `n_threads` waves at a time.

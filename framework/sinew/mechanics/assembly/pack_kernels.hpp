@@ -44,6 +44,7 @@ template <int N>
 struct NodalDifferences {
     Pack d[N - 1][3];
 
+    /// `field`: x y z of every node; `nodes`: those of the pack, 8 lanes a local node.
     SINEW_INLINE NodalDifferences(const double* field, const std::int32_t* nodes) {
         Pack origin[3];
         gather(field, nodes, origin);
@@ -54,6 +55,7 @@ struct NodalDifferences {
         }
     }
 
+    /// Values of the field at 8 nodes: out[0 ... 2] are x, y and z.
     SINEW_INLINE static void gather(const double* field, const std::int32_t* nodes, Pack* out) {
         for (int i = 0; i < 3; ++i) {
             detail::Doubles value;

@@ -8,10 +8,12 @@
 
 namespace sinew {
 
+/// Computes the basis U of a subspace.
 class Basis : public Object {
 public:
     static constexpr const char* kind = "basis";
 
+    /// Parameters of every basis.
     struct Common {
         Path artifact;
         static constexpr auto fields = std::tuple{
@@ -23,18 +25,18 @@ public:
     };
     Common common;
 
-    /// What was found, most important vectors first.
+    /// The basis, most important vectors first.
     struct Vectors {
         Eigen::MatrixXd U;  ///< n x r, mass-orthonormal; rows of held coordinates are zero
-        /// What else is worth keeping: eigenvalues, singular values; for the artifact.
+        /// Further results for the artifact: eigenvalues, singular values.
         Archive details;
     };
     /// Throws InputError (at provenance.where) for more vectors than the body has free coordinates,
     /// and whatever else the scene asks that cannot be.
     virtual Vectors compute(FullBody& full) const = 0;
 
-    /// What the vectors depend on beside `full.key` and the plugin's parameters as written: the
-    /// content of files, and the node's frame if parameters are in it.
+    /// Adds to the key what the vectors depend on except `full.key` and the plugin's parameters as
+    /// written: the content of files, and the node's frame if parameters are in it.
     virtual void add_to_key(const FullBody& /*full*/, ArtifactKey& /*key*/) const {}
 };
 

@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+/// A force at a point of a body at rest.
 struct RecordedForce {
     Eigen::Vector3d at;     ///< at rest, in the node's frame [m]
     Eigen::Vector3d force;  ///< in the world [N]
@@ -20,8 +21,8 @@ struct RecordedForce {
 /// Throws InputError at a line that holds no force, and at the path's place if none does.
 std::vector<RecordedForce> read_force_file(const Path& file);
 
-/// What such a file holds: a comment of one line, then the forces, places to 12 digits and forces
-/// to 9.
+/// The text of such a file: a comment of one line, then the forces, with positions to 12 digits and
+/// forces to 9.
 std::string force_file_text(const std::string& comment, const std::vector<RecordedForce>& forces);
 
 }  // namespace sinew

@@ -18,7 +18,7 @@ namespace {
         Diagnostic{Severity::error, message, remedy, where, node.path(), std::string()});
 }
 
-/// What a slot of the node holds, by its interface.
+/// The object in a slot of the node, as its interface T.
 template <class T>
 T& object_of(Node& node, const char* slot) {
     T* object = node.graph().object<T>(node, slot);
@@ -42,13 +42,13 @@ void read_initial(Node& node, Body& body) {
     motion.apply(body);
 }
 
-/// What was wrong with the mesh of a node, so that it is read and told once.
+/// The mistakes in the mesh of a node, kept so that the mesh is read and they are reported once.
 struct MeshMistakes {
     std::vector<Diagnostic> diagnostics;
 };
 
-/// The volume mesh of the node. What is wrong with it is said in the mesh's name, not in that of
-/// whoever needs the body first; what was repaired is a warning.
+/// The volume mesh of the node. Mistakes in it are reported in the mesh's name, not in that of the
+/// object that needs the body first; repairs are warnings.
 MeshData load_mesh(Node& node) {
     const MeshSource& source = object_of<MeshSource>(node, "mesh");
     const SourceMark& mark = node.slot("mesh")->mark;

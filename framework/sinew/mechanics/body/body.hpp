@@ -15,18 +15,20 @@ namespace sinew {
 class BuildContext;
 class Selection;
 
+/// Mesh, material and initial motion of a body, in the world.
 struct Body {
     std::string path;               ///< of its node: "/beam"
     VolumeMesh mesh;                ///< in the world, at rest [m]
     VolumeMesh local_mesh() const;  ///< in the node's rest frame, where selections are evaluated
     Boundary skin;
     std::optional<SurfaceMesh> surface;  ///< the mesh plugin's own surface, in the world
-    Eigen::Affine3d to_world = Eigen::Affine3d::Identity();
+    Eigen::Affine3d to_world = Eigen::Affine3d::Identity();  ///< from the node's frame
     const Material* material = nullptr;
     Eigen::VectorXd density;      ///< per element [kg/m^3]
     Points initial_displacement;  ///< 3 x n_nodes [m], world
     Points initial_velocity;      ///< 3 x n_nodes [m/s], world
 
+    /// Numbers of the selected nodes, elements, and faces of the skin, ascending.
     std::vector<int> nodes(const Selection& where) const;
     std::vector<int> elements(const Selection& where) const;
     std::vector<int> faces(const Selection& where) const;

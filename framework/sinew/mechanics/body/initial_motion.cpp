@@ -5,7 +5,8 @@
 namespace sinew {
 namespace {
 
-/// Of straight-sided elements: each one's mass at the mean of its nodes.
+/// Centre of mass [m], exact for straight-sided elements: each one's mass acts at the mean of its
+/// nodes.
 Eigen::Vector3d centre_of_mass(const Body& body) {
     const Eigen::VectorXd mass = element_volumes(body.mesh).cwiseProduct(body.density);
     Eigen::Vector3d moment = Eigen::Vector3d::Zero();

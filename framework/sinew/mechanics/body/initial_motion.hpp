@@ -10,6 +10,7 @@ namespace sinew {
 
 struct Body;
 
+/// Displacement, velocity and spin of a body as a whole, at the start.
 struct InitialMotion {
     Eigen::Vector3d displacement = Eigen::Vector3d::Zero();
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero();

@@ -1,4 +1,4 @@
-/// What a CompositeSystem hands to its couplings.
+/// The motion and the forces of points that a CompositeSystem hands to its couplings.
 #pragma once
 
 #include <sinew/mechanics/composite/composite_tangent.hpp>
@@ -8,12 +8,14 @@ namespace sinew {
 
 /// The parts of the coordinates that belong to each body, copied apart.
 struct BodyCoordinates {
-    std::vector<Vector> q, v;
+    std::vector<Vector> q, v;  ///< one a body
 };
 
-/// Where the bodies of one coupling are. `numbers` maps its bodies to those of the composite.
+/// Positions and velocities of points on the bodies of one coupling. `numbers` maps its bodies to
+/// those of the composite.
 class CompositeMotion final : public PointMotion {
 public:
+    /// `at`: q and v of all bodies of the composite. All must outlive this.
     CompositeMotion(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
                     const BodyCoordinates& at)
         : bodies_(bodies), numbers_(numbers), at_(at) {}
@@ -32,6 +34,9 @@ private:
 /// Collects the forces of one coupling, and its blocks pulled back to coordinates.
 class CompositeForces final : public PointForces {
 public:
+    /// `offsets`: first coordinate of each body; `external`: forces of each body, to which is
+    /// added; `weights`: those of the tangent, nullptr if none is wanted; `blocks`: receives its
+    /// blocks.
     CompositeForces(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
                     const std::vector<Index>& offsets, const BodyCoordinates& at,
                     std::vector<Vector>& external, const TangentWeights* weights,

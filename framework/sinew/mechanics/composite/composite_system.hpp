@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// The System of several bodies and their couplings.
 class CompositeSystem final : public System, public Dynamics, public ExplicitDynamics {
 public:
     /// Couplings name their bodies; each of these must be carried by one of the systems.
@@ -18,7 +19,7 @@ public:
     Dynamics* dynamics() override { return dynamics_.empty() ? nullptr : this; }
     /// There if all bodies have it.
     ExplicitDynamics* explicit_dynamics() override { return explicit_.empty() ? nullptr : this; }
-    /// Of the first body that lacks it.
+    /// The reason of the first body that lacks the facet.
     Diagnostic lacks(Facet facet) const override;
 
     Index size() const override { return offsets_.back(); }
@@ -64,7 +65,7 @@ private:
     /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
     template <class Function>
     void for_each_active(double t, const BodyCoordinates& at, Function&& function);
-    /// Of the couplings that act [J].
+    /// Sum of the energies of the active couplings [J].
     double coupling_energy(const BodyCoordinates& at);
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.
     void add_couplings(const Vector& q, const Vector& v, Vector& external,

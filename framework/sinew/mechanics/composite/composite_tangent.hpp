@@ -1,4 +1,4 @@
-/// What a CompositeSystem hands to linear solvers.
+/// The tangent that a CompositeSystem hands to linear solvers.
 #pragma once
 
 #include <sinew/mechanics/system/tangent.hpp>

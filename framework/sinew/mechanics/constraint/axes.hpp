@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// An axis of the world.
 enum class Axis { x, y, z };
 template <>
 struct EnumNames<Axis> {
@@ -16,12 +17,13 @@ struct EnumNames<Axis> {
 };
 
 using Axes = std::vector<Axis>;
+/// x, y and z.
 inline const Axes& all_axes() {
     static const Axes axes{Axis::x, Axis::y, Axis::z};
     return axes;
 }
 
-/// Which of x, y, z are held; an InputError if none is.
+/// Flags of the constrained axes x, y, z; an InputError if none is named.
 inline std::array<bool, 3> flags(const Axes& axes, const BuildContext& context) {
     if (axes.empty())
         context.fail(context.at("axes"), "axes: none is named, so that nothing would be held",

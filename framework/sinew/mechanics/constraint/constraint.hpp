@@ -11,7 +11,8 @@ namespace sinew {
 
 class Load;
 
-/// The given motion of one node: axes that are held (world frame), and where they are.
+/// The prescribed motion of one node: the axes that are constrained (world frame), with position
+/// [m], velocity [m/s] and acceleration [m/s^2].
 struct HeldNode {
     int node = 0;
     std::array<bool, 3> axes{true, true, true};
@@ -21,17 +22,18 @@ struct HeldNode {
     bool where_it_was = false;
 };
 
+/// A Dirichlet condition on nodes of a body.
 class Constraint : public Object {
 public:
     static constexpr const char* kind = "constraint";
     using Common = ActiveWindow;
     Common common;
 
-    /// Whether what it holds stays at the place of the start for as long as it acts.
+    /// True if the constrained nodes keep their initial positions for as long as it acts.
     virtual bool still() const { return false; }
-    /// The held nodes at time t. The set may differ from time to time.
+    /// Adds the constrained nodes at time t [s] to `out`. The set may differ from time to time.
     virtual void hold(const Body& body, double t, std::vector<HeldNode>& out) const = 0;
-    /// Forces in the place of a hold, or nullptr.
+    /// The load that stands for the constraint if it is elastic; nullptr if it prescribes motion.
     virtual const Load* springs() const { return nullptr; }
 };
 

@@ -13,7 +13,7 @@ struct EnumNames<FrictionTangent> {
                                       std::pair{"consistent", FrictionTangent::consistent}};
 };
 
-/// Of a plugin: what it acts on, beside how.
+/// Parameters of a contact plugin: those of the contact, and the bodies that it acts on.
 struct ContactPluginParams : ContactParams {
     std::vector<Reference> bodies;
 };

@@ -17,7 +17,7 @@ inline Body& body_named(BuildContext& context, const Reference& reference) {
     return *body;
 }
 
-/// Those that are named, or every body on the coupling's node and below it.
+/// The bodies that are named, or every body on the coupling's node and below it.
 inline std::vector<Body*> bodies_named(BuildContext& context,
                                        const std::vector<Reference>& references) {
     std::vector<Body*> bodies;

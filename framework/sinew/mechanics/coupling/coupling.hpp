@@ -13,6 +13,7 @@ namespace sinew {
 
 struct Body;
 
+/// Forces between bodies, or between bodies and a moving shape.
 class Coupling : public Object {
 public:
     static constexpr const char* kind = "coupling";
@@ -21,22 +22,22 @@ public:
 
     /// The bodies it couples; MaterialPoint::body counts along this list.
     virtual std::vector<Body*> bodies() const = 0;
-    /// Whether its stiffness is symmetric, always.
+    /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
-    /// Whether its forces derive from `energy` (friction's do not). False for whatever gives
-    /// out.damping: no dissipation is asked of couplings.
+    /// True if its forces derive from `energy` (friction's do not). False for any coupling that
+    /// gives out.damping: no dissipation is asked of couplings.
     virtual bool conservative() const { return symmetric(); }
     /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
     /// explicit solvers. Half its largest eigenvalue is the least that will do; friction is left
     /// to `damp`.
     virtual double stiffness_bound() const { return 0; }
 
-    /// How its forces fall with velocities now (friction), as out.damping(i, j, C), for the stable
-    /// step of explicit solvers.
+    /// Adds the derivative of its forces by velocities now (friction), as out.damping(i, j, C), for
+    /// the stable step of explicit solvers.
     virtual void damp(const PointMotion& /*motion*/, double /*t*/, PointForces& /*out*/) const {}
 
-    /// At the start of a step of length dt that begins at t, at one end of which it acts: broad
-    /// phase, friction anchors.
+    /// Called at the start of a step of length dt [s] that begins at t [s], at one end of which it
+    /// acts: broad phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
     /// A search for equilibrium begins, with iterations of its own; a step may take several.
     virtual void begin_solve() {}
@@ -54,6 +55,7 @@ public:
     /// Counts for run.json, of the run and of its last state.
     virtual void report(nlohmann::json& /*report*/) const {}
 
+    /// Saves and restores the state between steps that forces depend on.
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
 };

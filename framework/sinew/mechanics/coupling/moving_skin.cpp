@@ -10,7 +10,7 @@ namespace sinew {
 
 namespace {
 
-/// How deep: 0 inside, less outside.
+/// Depth in a box [m]: 0 inside, negative outside.
 class BoxDepth final : public DepthField {
 public:
     explicit BoxDepth(const MovingSkin::Box& box) : box_(box) {}
@@ -20,7 +20,7 @@ private:
     const MovingSkin::Box& box_;
 };
 
-/// Beyond a plane across an axis.
+/// Depth beyond a plane across an axis [m].
 class Beyond final : public DepthField {
 public:
     Beyond(int axis, int sign, double at) : axis_(axis), sign_(sign), at_(at) {}
@@ -76,7 +76,7 @@ void MovingSkin::follow(const PointMotion& motion) {
     find_box();
 }
 
-/// Where it was is a good guess of where it is; what is found does not depend on it.
+/// The last box is a good first guess of the present one; the result does not depend on it.
 void MovingSkin::find_box() {
     Box box;
     if (is_known_)
@@ -89,8 +89,9 @@ void MovingSkin::find_box() {
     box_ = box;
 }
 
-/// How far the skin goes along an axis, or against it (sign -1): of the nodes beyond a plane, which
-/// goes back until there are some. Infinite if there never are (what is not a number is nowhere).
+/// The farthest extent of the skin along an axis, or against it (sign -1) [m]: of the nodes beyond
+/// a plane, which goes back until there are some. Infinite if there never are (positions that are
+/// not numbers).
 double MovingSkin::farthest(int axis, int sign, double guess) const {
     double back = 0.01 * edge_;
     for (double at = guess - back; std::isfinite(at); at -= back *= 2) {

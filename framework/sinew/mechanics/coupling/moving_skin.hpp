@@ -1,4 +1,5 @@
-/// The skin of a body where it is now: what of it is near something, and which places it encloses.
+/// The present skin of a body: queries for the nodes near something, closest points, and inside or
+/// outside.
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
@@ -8,9 +9,9 @@
 
 namespace sinew {
 
-/// Nodes are counted along Boundary::nodes, triangles along Boundary::triangles. Of bodies that
-/// know where their skin may be (PointMotion::skin_near: those in subspaces) no more is looked at
-/// than what is near, as long as no edge is more than twice as long as the longest at rest.
+/// Nodes are counted along Boundary::nodes, triangles along Boundary::triangles. For bodies that
+/// know where their skin may be (PointMotion::skin_near: those in subspaces) only the near part is
+/// searched, as long as no edge is more than twice as long as the longest at rest.
 class MovingSkin {
 public:
     using Box = Eigen::AlignedBox3d;
@@ -20,19 +21,24 @@ public:
 
     const Body& body() const { return *body_; }
     int n_nodes() const { return int(positions_.size()); }
+    /// Node k of the skin as a point of the body.
     MaterialPoint node(int k) const {
         return MaterialPoint::at_node(number_, body_->skin.nodes[std::size_t(k)]);
     }
+    /// The point of a triangle with these barycentric weights.
     MaterialPoint point(int triangle, const Eigen::Vector3d& weights) const;
     /// Nodes at the corners of a triangle.
     Eigen::Vector3i corners(int triangle) const { return triangles_.col(triangle); }
 
-    /// It is where `motion` says; that must live until the last question.
+    /// Takes the positions of `motion`, which must live until the last question.
     void follow(const PointMotion& motion);
+    /// Present position of a node of the skin [m].
     const Eigen::Vector3d& position(int node) const;
     const Box& box() const { return box_; }  ///< that holds all of it
+    /// Bounding box of a triangle.
     Box box_of(int triangle) const;
-    /// Every node is where position_of says, of a node of the mesh; then several threads may ask.
+    /// Takes the positions position_of(node of the mesh) of all nodes at once; then several threads
+    /// may ask.
     template <class PositionOf>
     void place_all(PositionOf&& position_of);
     /// Nodes inside a box, ascending.
@@ -40,26 +46,29 @@ public:
     /// Triangles whose boxes overlap a box, ascending.
     void triangles_at(const Box& box, std::vector<int>& found) const;
 
-    /// Weights of the corners at the place of a triangle that is nearest to x.
+    /// Barycentric weights of the point of a triangle that is closest to x [m].
     Eigen::Vector3d nearest(int triangle, const Eigen::Vector3d& x) const;
+    /// Present position of a point of a triangle [m].
     Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
-    /// A place of the skin: a triangle with the weights of its corners.
+    /// A point of the skin: a triangle with the weights of its corners.
     struct Place {
         int triangle = -1;
         Eigen::Vector3d weights = Eigen::Vector3d::Zero();
     };
-    /// From a triangle on to neighbours that have places nearer to x, as long as there are any;
-    /// those with the corner `but` do not count.
+    /// Closest point to x by walking: from a triangle on to neighbours that are nearer to x, as
+    /// long as there are any; those with the corner `but` do not count.
     Place walk(const Eigen::Vector3d& x, int triangle, int but = -1) const;
-    /// Nodes that such a place is between: three of a face, two of an edge, or one.
+    /// Nodes with weight at such a point: three of a face, two of an edge, or one.
     std::vector<int> between(int triangle, const Eigen::Vector3d& weights) const;
-    /// Whether x is inside, if no place of the skin is nearer to it than that one: by the normal
-    /// there, on an edge the sum of both sides', on a corner of all around, by their angles.
+    /// True if x is inside the skin, given its closest point (`triangle` and `weights`): by the
+    /// normal there, on an edge the sum of both sides', on a corner the angle-weighted sum of all
+    /// around.
     ///
     /// Baerentzen & Aanaes, Signed distance computation using the angle weighted pseudonormal,
     /// IEEE TVCG 11 (2005), 243-253.
     bool encloses(const Eigen::Vector3d& x, int triangle, const Eigen::Vector3d& weights) const;
-    /// Outward, of length 1: of a triangle, and the same around a node, by angles.
+    /// Outward unit normals: of a triangle, and at a node the angle-weighted mean of those around
+    /// it.
     Eigen::Vector3d normal(int triangle) const;
     Eigen::Vector3d normal_at(int node) const;
 

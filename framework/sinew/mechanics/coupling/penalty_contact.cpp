@@ -68,7 +68,7 @@ double PenaltyContact::stiffness_bound() const {
     return params_.stiffness * area;
 }
 
-/// Of C = -df_t/dv the eigenvalues are mu |f_n| times phi(s)/|v|, and less along the slip.
+/// The eigenvalues of C = -df_t/dv are mu |f_n| times phi(s)/|v|, and less along the slip.
 void PenaltyContact::damp(const PointMotion& motion, double t, PointForces& out) const {
     if (params_.friction == 0) return;
     visit_near(motion, t, 0, [&](std::size_t k) {

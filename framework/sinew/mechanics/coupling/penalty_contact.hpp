@@ -6,12 +6,12 @@
 ///     f_t = -mu |f_n| phi(|u| / (eps dt)) u / |u|,    phi(s) = s (2 - s) for s < 1, else 1
 ///
 /// where u is its motion along the surface, relative to the shape, which may turn, since the start
-/// of the step of length dt. Of a shape whose depth is measured (a level set) n is the gradient of
-/// what was measured, of a length near 1, so that f_n is that of the energy. Below the speed eps
-/// friction is smoothed (stick creeps at less than eps). Static solvers go through time too: u / dt
-/// is then the slip of a load step over its length, and the first equilibrium, which no step leads
-/// to, is without friction; so are accelerations that are found for themselves, at the start of a
-/// run and where the set of held nodes changes (u = 0).
+/// of the step of length dt. For a shape whose depth is sampled (a level set) n is the gradient of
+/// the samples, of a length near 1, so that f_n is that of the energy. Below the speed eps friction
+/// is smoothed (stick creeps at less than eps). Static solvers go through time too: u / dt is then
+/// the slip of a load step over its length, and the first equilibrium, which no step leads to, is
+/// without friction; so are accelerations that are found for themselves, at the start of a run and
+/// where the set of held nodes changes (u = 0).
 ///
 /// Bodies that know where their skin may be (in subspaces) are asked for the nodes that may touch;
 /// of those, nodes farther off at the start of a step than a tenth of the body's diagonal are
@@ -30,27 +30,32 @@ namespace sinew {
 class ContactShape {
 public:
     virtual ~ContactShape() = default;
+    /// Depth, normal and curvature of the shape at a point.
     struct Probe {
         double depth = 0;                                     ///< > 0: inside [m]
         Eigen::Vector3d normal = Eigen::Vector3d::UnitX();    ///< outward: -d depth / dx
         Eigen::Matrix3d curvature = Eigen::Matrix3d::Zero();  ///< d normal / dx [1/m]
     };
+    /// Probes the shape at x [m] in the world, at time t [s].
     virtual Probe probe(const Eigen::Vector3d& x, double t) const = 0;
-    /// Where it has gone: x = T X for what moves with it.
+    /// Its rigid motion since rest: x = T X [m] for the points that move with it.
     virtual Eigen::Isometry3d pose(double t) const = 0;
-    /// Of what moves with it and is at x [m/s].
+    /// Velocity of a point that moves with it and is at x [m/s].
     virtual Eigen::Vector3d velocity(const Eigen::Vector3d& x, double t) const = 0;
 };
 
+/// The part of friction's derivative that goes into the tangent.
 enum class FrictionTangent { symmetric, consistent };
 
+/// Parameters of penalty and friction; contact_fields.hpp declares them.
 struct ContactParams {
-    double stiffness = 1e7;
-    double friction = 0;
-    double stick_speed = 1e-3;
+    double stiffness = 1e7;     ///< k [Pa/m]
+    double friction = 0;        ///< mu
+    double stick_speed = 1e-3;  ///< eps [m/s]
     FrictionTangent tangent = FrictionTangent::symmetric;
 };
 
+/// The contact of the skin nodes of some bodies with one shape.
 class PenaltyContact : public Coupling {
 public:
     /// `bodies` must outlive this.

@@ -1,4 +1,5 @@
-/// What the trainers of cubatures share: columns at hand, the fit of weights, random choices.
+/// The parts that the trainers of cubatures share: cached columns, the fit of weights, random
+/// choices.
 #pragma once
 
 #include <sinew/mechanics/cubature/cubature_training.hpp>
@@ -6,17 +7,19 @@
 
 namespace sinew {
 
-/// Columns as they are asked for, the latest kept as memory allows.
+/// Cache of columns: computes those that are asked for, and keeps the latest as memory allows.
 class ColumnCache {
 public:
+    /// `bytes`: memory for columns that are kept.
     ColumnCache(const CubatureColumns& source, std::size_t bytes);
 
     /// Columns of different candidates; they stay where they are until the next call.
     std::vector<const double*> columns(const std::vector<int>& candidates);
-    /// Dot products of such columns with r, and their squared lengths.
+    /// Dot products of columns with r, and their squared lengths, one a candidate.
     struct Products {
-        Vector with_r, squares;
+        Vector with_r, squares;  ///< one a candidate
     };
+    /// Products of the candidates' columns with r, b.size() numbers.
     Products products(const std::vector<int>& candidates, const Vector& r);
 
 private:
@@ -32,33 +35,38 @@ private:
     long call_ = 0;
 };
 
-/// The points so far, with the best weights for them.
+/// Fit of weights w >= 0 to the points so far: min |A w - b|, A of b.size() x size().
 class CubatureFit {
 public:
+    /// Begins without points; the residual is b.
     CubatureFit(const CubatureColumns& source, const CubatureGoal& goal)
         : b_(&source.target()),
           residual_(*b_),
           is_in_(std::size_t(source.n_candidates()), 0),
           most_exchanges_(goal.most_exchanges) {}
 
+    /// Adds a point with its column, b.size() numbers.
     void add(int candidate, const double* column);
     /// Keeps the points whose flag is set, in order.
     void keep(const std::vector<char>& flags);
-    /// Weights >= 0 by least squares; points of weight zero go.
+    /// Solves for the weights by non-negative least squares; points of weight zero are dropped.
     void solve();
 
     int size() const { return int(candidates_.size()); }
     const std::vector<int>& candidates() const { return candidates_; }
     const Vector& weights() const { return weights_; }
     auto columns() const { return A_.leftCols(size()); }
-    /// Of the points' columns.
+    /// Euclidean norms of the points' columns.
     Vector lengths() const { return gram_.diagonal().head(size()).cwiseSqrt(); }
     const Vector& residual() const { return residual_; }  ///< b - A w
+    /// Relative residual |A w - b| / |b|.
     double error() const { return residual_.norm() / b_->norm(); }
+    /// True if the candidate is a point.
     bool has(int candidate) const { return is_in_[std::size_t(candidate)] != 0; }
     /// Candidates that are no points, ascending.
     std::vector<int> others() const;
 
+    /// The points in ascending order, with weights and error.
     Cubature result() const;
 
 private:

@@ -16,19 +16,21 @@
 
 namespace sinew {
 
-/// A, a column at a time.
+/// The matrix A, a column at a time, and b.
 class CubatureColumns {
 public:
     virtual ~CubatureColumns() = default;
+    /// Number of columns of A.
     virtual int n_candidates() const = 0;
-    /// b.
+    /// The right-hand side b.
     virtual const Vector& target() const = 0;
-    /// Writes the columns of some candidates, each b.size() numbers, where told. The same numbers
-    /// for any number of threads.
+    /// Writes the column of candidates[k], b.size() numbers, to columns[k]. The numbers are the
+    /// same for any number of threads.
     virtual void compute(std::span<const int> candidates,
                          std::span<double* const> columns) const = 0;
 };
 
+/// Goal and limits of a training.
 struct CubatureGoal {
     double tolerance = 0;  ///< relative residual to reach
     int size = 0;          ///< most points
@@ -41,13 +43,14 @@ struct CubatureGoal {
     int most_exchanges = 0;
 };
 
+/// Result of a training: the points and their weights.
 struct Cubature {
     std::vector<int> candidates;  ///< ascending
     Vector weights;               ///< > 0
     double error = 1;             ///< relative residual
     int iterations = 0;           ///< solves for weights
-    /// Those of them that ended at their bound. Their weights are >= 0 and `error` is what the last
-    /// ones leave, but others might leave less.
+    /// Number of those solves that ended at their bound. Their weights are >= 0 and `error` is that
+    /// of the last solve, but other weights might have a smaller error.
     int unfinished = 0;
 };
 
@@ -63,8 +66,8 @@ Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal&
 /// Algorithm 3 (von Tycowicz, Schulz, Seidel & Hildebrandt, An efficient construction of reduced
 /// deformable objects, 2013): hard thresholding pursuit of a fixed number of points, with the
 /// gradient of five times as many random candidates. The number grows until the tolerance is met.
-/// Columns are taken at length one and several steps tried, which algorithm 3 does not: why is told
-/// in nn_htp_cubature.cpp.
+/// Columns are taken at length one and several steps tried, which algorithm 3 does not:
+/// nn_htp_cubature.cpp says why.
 Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
 
 }  // namespace sinew

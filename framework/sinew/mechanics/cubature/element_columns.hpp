@@ -1,4 +1,4 @@
-/// What elements give to reduced forces in example poses, for the training of cubatures.
+/// Contributions of elements to the reduced forces in example poses, for the training of cubatures.
 #pragma once
 
 #include <sinew/mechanics/cubature/cubature_training.hpp>

@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// A submesh of some elements with its own assembly tables.
 class ElementPart {
 public:
     /// `whole`: how the body's own elements are laid out; the part has the same quadrature.

@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 /// The stiffness of one element times its weight, for displacements of nodes 1 ... relative to node
-/// 0: blocks K_ab and K_ba = K_ab' of the pairs, and K_aa minus the sum of those beside it.
+/// 0: blocks K_ab and K_ba = K_ab' of the pairs, and K_aa minus the sum of the others in its row.
 template <int N>
 SINEW_INLINE void element_stiffness(const double* blocks, double weight, double* K) {
     constexpr int m = 3 * (N - 1);

@@ -20,6 +20,7 @@ public:
     WeightedElements(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
                      std::vector<int> elements, const Vector& weights);
 
+    /// f := f(q), r numbers.
     Event forces(const Vector& q, Vector& f);
     /// K: r x r, both triangles. Clamped: without negative eigenvalues.
     Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,

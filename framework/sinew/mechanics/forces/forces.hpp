@@ -19,7 +19,8 @@ public:
 
     /// f := U'f_int(Uq) [J per unit of q].
     virtual Event forces(const Vector& q, Vector& f) = 0;
-    /// And K := df/dq, r x r, symmetric (both triangles). Clamped: without negative eigenvalues.
+    /// f as of `forces`, and K := df/dq, r x r, symmetric (both triangles). Clamped: without
+    /// negative eigenvalues.
     virtual Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                        Eigen::MatrixXd& K) = 0;
     /// Elastic energy [J]; +inf if inadmissible.
@@ -31,8 +32,8 @@ public:
 
 /// Parts of a body whose material changes while it moves.
 struct ChangingParts {
-    /// As the scene names them: element sets of the mesh, numbers of pairs of constants, or ""
-    /// for the whole body. Forces of each set are kept apart.
+    /// The regions as the scene names them: element sets of the mesh, numbers of pairs of
+    /// constants, or "" for the whole body. Forces of each region are kept apart.
     std::vector<std::string> names;
     SourceMark where;
 };
@@ -46,10 +47,12 @@ struct SubspaceSite {
     ChangingParts changing = {};
 };
 
+/// Makes the reduced forces of a body.
 class ForceModel : public Object {
 public:
     static constexpr const char* kind = "forces";
 
+    /// Parameters of every force model.
     struct Common {
         Path artifact;
         static constexpr auto fields = std::tuple{
@@ -61,12 +64,13 @@ public:
     };
     Common common;
 
-    /// What the model can do beside forces at a place; a reduction that needs more is refused.
+    /// Abilities of the model other than forces at given q; a reduction that needs more is refused.
     struct Abilities {
         bool changes_materials = false;  ///< while running: its forces are ChangingMaterials
         bool follows_rest_shape = false;
         bool restricts_to_elements = false;
     };
+    /// The abilities of this model.
     virtual Abilities abilities() const { return {}; }
 
     /// Throws InputError (at provenance.where) if the model does not fit the body's material or

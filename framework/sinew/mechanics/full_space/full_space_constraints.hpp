@@ -8,16 +8,20 @@
 
 namespace sinew {
 
+/// Collects the prescribed degrees of freedom (3 node + axis) of a body: displacements [m],
+/// velocities [m/s] and accelerations [m/s^2].
 class FullSpaceConstraints {
 public:
+    /// Body and constraints must outlive this.
     FullSpaceConstraints(const Body& body, std::vector<const Constraint*> constraints);
 
-    /// Collects what is held at time t. Where two constraints hold one coordinate, the later in the
-    /// list wins; if they differ, that is said once.
+    /// Collects the prescribed degrees of freedom at time t [s]. If two constraints prescribe the
+    /// same one, the later in the list wins; if their values differ, a warning is given once.
     void move_to(double t);
-    /// The body is at displacements q at time t: constraints that begin to act later, and hold
-    /// nodes where they were, will hold them there.
+    /// Takes the displacements q [m] at time t [s]: constraints that begin to act later, and keep
+    /// nodes at their positions, will keep them there.
     void accept(const Vector& q, double t);
+    /// Saves and restores the positions that constraints which begin later will hold.
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
     /// Coordinates are displacements: 3 node + axis.
@@ -25,12 +29,13 @@ public:
 
 private:
     void hold(std::size_t constraint, double t);
-    /// Of a constraint that holds a coordinate elsewhere than an earlier one.
+    /// Warns of a constraint that prescribes another value of a degree of freedom than an earlier
+    /// one.
     void warn(int coordinate, std::size_t earlier, std::size_t later);
 
     const Body& body_;
     std::vector<const Constraint*> constraints_;
-    /// Of each constraint that begins to act later: the displacements at the last time before.
+    /// For each constraint that begins to act later, the displacements at the last time before [m].
     std::vector<std::optional<Vector>> before_;
     Prescribed prescribed_;
     struct Value {

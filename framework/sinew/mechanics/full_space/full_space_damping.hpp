@@ -12,13 +12,15 @@ namespace sinew {
 /// the exact one is asked for.
 class FullSpaceDamping {
 public:
+    /// Both must outlive this.
     FullSpaceDamping(Assembler& assembler, const MassMatrix& mass)
         : assembler_(assembler), mass_(mass) {}
 
+    /// Sets the factors of M [1/s] and K [s].
     void set(const Rayleigh& rayleigh) { rayleigh_ = rayleigh; }
     const Rayleigh& rayleigh() const { return rayleigh_; }
 
-    /// From now on K is that at q.
+    /// Begins a step at q: from now on K is the stiffness there.
     void begin_step(const Vector& q);
     /// f += D v.
     void add_forces(const Vector& v, Vector& f);

@@ -12,29 +12,34 @@ namespace sinew {
 struct NodeBlock {
     int row, column;
     bool is_damping;
-    Eigen::Matrix3d value;
+    Eigen::Matrix3d value;  ///< [N/m], or [N s/m] if it is damping
 };
 
+/// Evaluates all loads of a body: vectors of 3 n_nodes forces [N], x y z a node.
 class FullSpaceLoads {
 public:
+    /// Body, loads and mass must outlive this.
     FullSpaceLoads(const Body& body, std::vector<const Load*> loads, const MassMatrix& mass);
 
-    /// Whether they act from the next move_to on; at first they do.
+    /// Switches all loads on or off from the next move_to on; at first they are on.
     void let_act(bool act) { may_act_ = act; }
     /// Dead loads are summed here, once a time.
     void move_to(double t);
+    /// Sum of the dead loads at the time moved to [N].
     const Vector& dead() const { return dead_; }
     /// Adds the loads that follow the body; and, if `blocks` is given, their stiffness.
     void add_followers(const PointMotion& motion, Definiteness definiteness, Vector& f,
                        std::vector<NodeBlock>* blocks) const;
 
+    /// True if a load that follows the body is active.
     bool any_follower() const { return !followers_.empty(); }
+    /// True if the stiffness of every active load is symmetric.
     bool symmetric() const;
     /// A load whose stiffness is not symmetric, at any time, in words; or "".
     std::string asymmetry() const;
     /// Sum of potentials [J]; loads that have none are left out.
     double potential(const PointMotion& motion) const;
-    /// Whether every active load has a potential.
+    /// True if every active load has a potential.
     bool conservative(const PointMotion& motion) const;
 
 private:

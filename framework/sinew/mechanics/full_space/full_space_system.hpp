@@ -105,7 +105,7 @@ private:
     FullSpaceDamping damping_;
     BlockTangent tangent_;
     bool is_lumped_ = false;  ///< of kinetic energies
-    /// Of the tangent that is kept: shares of stiffness and of mass. Nothing where none is.
+    /// Factors of stiffness and of mass in the tangent that is kept; nothing if none is.
     std::optional<std::pair<double, double>> kept_;
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;

@@ -1,4 +1,4 @@
-/// What CHOLMOD is asked in, for plugins that link it.
+/// Views of our matrices and vectors as CHOLMOD's types, for plugins that link it.
 #pragma once
 
 #include <cholmod.h>

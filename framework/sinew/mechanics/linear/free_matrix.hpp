@@ -15,6 +15,7 @@ public:
     /// lower: entries on and below the diagonal, column by column (symmetric tangents).
     /// full:  all entries, row by row.
     enum class Part { lower, full };
+    /// An empty matrix, until the first update.
     explicit FreeMatrix(Part part) : part_(part) {}
 
     /// Takes the values of the tangent; returns whether the structure differs from the last one.
@@ -22,7 +23,9 @@ public:
     /// Clears these lines and their cross lines until the next update, but for the diagonal.
     void decouple(const std::vector<int>& lines);
 
+    /// Number of free degrees of freedom.
     Index size() const { return static_cast<Index>(free_.size()); }
+    /// Number of stored entries.
     Index n_entries() const { return static_cast<Index>(cross_.size()); }
     /// Compressed: line k (a column of `lower`, a row of `full`) holds entries starts[k] to
     /// starts[k + 1], whose other index is cross(), increasing.

@@ -51,7 +51,8 @@ public:
     }
 
 private:
-    /// What is not positive on it, or nothing beside it, takes the size of the largest entry.
+    /// Scales the diagonal by 1 + raise. An entry that is not positive, or negligible compared with
+    /// the largest, is first replaced by the largest.
     void raise_diagonal(const std::vector<double>& original, double raise) {
         double largest = 0;
         for (double value : original) largest = std::max(largest, std::abs(value));

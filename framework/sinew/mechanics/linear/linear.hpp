@@ -12,20 +12,21 @@
 
 namespace sinew {
 
-/// Which coordinates are held: eliminated from the system, their x is zero.
+/// Mask of the prescribed degrees of freedom: they are eliminated from the system, their x is zero.
 struct FixedMask {
     std::vector<char> fixed;  ///< one flag a coordinate
     long revision = 0;        ///< changes when the flags do
-    Index n_free = 0;
+    Index n_free = 0;         ///< number of flags that are 0
 };
 
-/// How well a solve went.
+/// Outcome of a linear solve.
 struct LinearOutcome {
     Event event;  ///< not_definite, not_converged, not_finite; or none
     int iterations = 0;
     double residual = 0;  ///< |b - A x| / |b|, if the method knows it
 };
 
+/// A direct or iterative solver of A x = b [N], b and x over all degrees of freedom.
 class LinearSolver : public Object {
 public:
     static constexpr const char* kind = "linear";
@@ -43,9 +44,11 @@ public:
     /// caller needs, relative; 0 asks for the solver's own setting. A direct solver ignores it.
     virtual LinearOutcome solve(const Vector& b, Vector& x, double tolerance) = 0;
 
-    /// What is kept between steps and changes results (an old factor, warm starts).
+    /// Saves and restores the state between steps that changes results (a lagged factor, warm
+    /// starts).
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
+    /// Writes counts to run.json.
     virtual void report(nlohmann::json& report) const = 0;
 };
 

@@ -5,12 +5,12 @@
 
 namespace sinew {
 
-/// What a LinearSolver also is if several right-hand sides cost it less than one each.
+/// Side interface of a LinearSolver to which several right-hand sides cost less than one each.
 class SolvesMany {
 public:
     virtual ~SolvesMany() = default;
-    /// As LinearSolver::solve, for each column of B. Bits of a column do not depend on the number
-    /// of threads.
+    /// Solves for each column of B (n x m) like LinearSolver::solve. Bits of a column do not depend
+    /// on the number of threads.
     virtual LinearOutcome solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X,
                                      double tolerance) = 0;
 };

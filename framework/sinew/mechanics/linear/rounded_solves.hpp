@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// What a LinearSolver also is if it can solve faster to some six digits.
+/// Side interface of a LinearSolver that can solve faster to some six digits.
 class SolvesRounded {
 public:
     virtual ~SolvesRounded() = default;

@@ -13,7 +13,9 @@ public:
     /// where it ends, in the world [m]. Returns the stiffness that acts.
     virtual double grab(const MaterialPoint& point, double stiffness,
                         const Eigen::Vector3d& target) = 0;
+    /// Moves the end of the spring, in the world [m].
     virtual void move(const Eigen::Vector3d& target) = 0;
+    /// Ends the pull.
     virtual void release() = 0;
 };
 
@@ -26,7 +28,7 @@ inline void add_spring(const LoadSite& site, const MaterialPoint& point, double 
     if (out.wants_tangent()) out.stiffness(placed, placed, stiffness * Eigen::Matrix3d::Identity());
 }
 
-/// What it stores [J].
+/// Energy that the spring stores [J].
 inline double spring_energy(const LoadSite& site, const MaterialPoint& point, double stiffness,
                             const Eigen::Vector3d& target) {
     MaterialPoint placed = point;

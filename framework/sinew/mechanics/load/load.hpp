@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// What a load may ask of the body it acts on.
+/// The body that a load acts on, with its present motion.
 struct LoadSite {
     const Body& body;
     int body_index = 0;                   ///< for MaterialPoint::body
@@ -18,20 +18,24 @@ struct LoadSite {
     const Vector& nodal_volume;
 };
 
+/// Forces on a body.
 class Load : public Object {
 public:
     static constexpr const char* kind = "load";
     using Common = ActiveWindow;
     Common common;
 
-    /// The force depends on where the body is (follower): evaluated at every iterate, with
-    /// stiffness.
+    /// True if the force depends on the positions of the body (follower): it is evaluated at every
+    /// iterate, with stiffness.
     virtual bool follows() const { return false; }
-    /// Of a load that follows: its forces are affine in displacements, node by node, with a
-    /// stiffness that is the same at all times at which it acts (springs to given places).
+    /// True for a load that follows the motion if its forces are affine in displacements, node by
+    /// node, with a stiffness that is the same at all times at which it acts (springs to given
+    /// positions).
     virtual bool affine() const { return false; }
-    /// Whether its stiffness is symmetric, always.
+    /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
+    /// Gives the forces [N] at time t [s], and the stiffness [N/m] of a load that follows the
+    /// motion.
     virtual void evaluate(const LoadSite& site, double t, PointForces& out) const = 0;
     /// Potential energy [J] at present positions, for dead loads: minus force . displacement. NaN
     /// if there is none, and for whatever gives out.damping: no dissipation is asked of loads.

@@ -1,4 +1,4 @@
-/// Where a load on points acts.
+/// The points that a point load acts on.
 #pragma once
 
 #include <fmt/format.h>

@@ -10,12 +10,15 @@ namespace sinew {
 /// visit the points again.
 class UniformLoad : public DeadLoad {
 public:
-    /// In the world, at time t.
+    /// The intensity in the world at time t [s].
     virtual Eigen::Vector3d intensity(const Body& body, double t) const = 0;
+    /// `share`: factor of the intensity on the point, in the unit that makes their product a force
+    /// [N].
     using Visit = std::function<void(const MaterialPoint& point, double share)>;
     /// Calls visit(point, share) for each point, always the same ones.
     virtual void share_out(const LoadSite& site, const Visit& visit) const = 0;
 
+    /// Gives the force intensity x share [N] on each point.
     void evaluate(const LoadSite& site, double t, PointForces& out) const final {
         const Eigen::Vector3d f = intensity(site.body, t);
         share_out(site,

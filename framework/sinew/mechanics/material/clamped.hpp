@@ -18,6 +18,7 @@ struct DiagonalTangent {
     Vec3<Real> same, cross;  ///< dP_ab/dF_ab and dP_ba/dF_ab; entry n for the axes n + 1, n + 2
 };
 
+/// The blocks of a law's dP/dF [Pa] at F = diag(s).
 template <class Law, class Real, class Point>
 SINEW_INLINE DiagonalTangent<Real> diagonal_tangent(const Law& law, const Vec3<Real>& s,
                                                     const Point& p) {
@@ -75,6 +76,7 @@ struct ClampedModes {
     Mat3<Real> stretch;       ///< without negative eigenvalues
     Vec3<Real> shear, twist;  ///< half of the eigenvalues, none below zero; n: axes n + 1, n + 2
 
+    /// Evaluates the modes of the law's tangent at F; p: its parameters there.
     template <class Law, class Point>
     SINEW_INLINE ClampedModes(const Law& law, const Mat3<Real>& F, const Point& p) : f(svd(F)) {
         const detail::DiagonalTangent<Real> at_S = detail::diagonal_tangent(law, f.s, p);

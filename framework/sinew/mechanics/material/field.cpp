@@ -15,7 +15,7 @@ std::vector<std::string> keys_of(const Map& map) {
     return keys;
 }
 
-/// What to do about a name that the mesh does not have.
+/// Remedy for a name that the mesh does not have.
 std::string remedy_for(const std::string& name, const std::vector<std::string>& there,
                        const char* what) {
     return there.empty() ? fmt::format("the mesh has no {}", what) : suggestion(name, there);

@@ -20,11 +20,13 @@ class Field;
 template <>
 class Field<double> {
 public:
+    /// One value for all elements.
     Field(double constant = 0) : constant_(constant) {}  // NOLINT: a number is a field
 
     /// One value per element. Throws InputError at the parameter's place: no such array or set
     /// (names what is there), wrong size, value out of the declared range, NaN.
     Eigen::VectorXd on(const VolumeMesh& mesh) const;
+    /// True if the field is one value for all elements, constant().
     bool is_constant() const { return array_.empty() && regions_.empty(); }
     double constant() const { return constant_; }
 

@@ -42,6 +42,7 @@ namespace sinew {
 template <class Law>
 class HyperelasticPoints final : public PointLaw {
 public:
+    /// Throws InputError if a field of the parameters does not fit the mesh.
     HyperelasticPoints(const Law& law, const typename Law::Params& params, const VolumeMesh& mesh)
         : law_(law), points_(params, mesh) {}
 
@@ -158,10 +159,11 @@ private:
     PointParameters<Law> points_;
 };
 
+/// Base of a law's plugin class: parameters, binding to a mesh, and the export's make.
 template <class Law>
 class Hyperelastic : public Material {
 public:
-    /// How SINEW_PLUGIN makes the law: its class needs no constructor.
+    /// Makes the law for SINEW_PLUGIN: its class needs no constructor.
     template <class Params>
     static std::unique_ptr<Law> make(const Params& params, BuildContext& context) {
         if constexpr (requires { Law::check(params, context); }) Law::check(params, context);

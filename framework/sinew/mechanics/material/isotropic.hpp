@@ -1,5 +1,5 @@
-/// What isotropic laws of two constants have in common: parameters, and what follows from them at a
-/// point.
+/// The common part of isotropic laws of two constants: parameters, and the constants at a point
+/// that follow from them.
 #pragma once
 
 #include <sinew/kernel/params/field.hpp>
@@ -8,6 +8,7 @@
 
 namespace sinew {
 
+/// Young's modulus and Poisson's ratio, each a number or a field over elements.
 struct IsotropicParams {
     Field<double> young = 1e5;
     Field<double> poisson = 0.45;

@@ -1,13 +1,14 @@
-/// From Young's modulus and Poisson's ratio to the Lame parameters, in one place.
+/// Conversion of Young's modulus and Poisson's ratio to the Lame parameters, in one place.
 #pragma once
 
 namespace sinew {
 
 /// Lame parameters of isotropic linear elasticity, sigma = 2 mu eps + lambda tr(eps) I [Pa].
 struct Lame {
-    double mu = 0;
-    double lambda = 0;
+    double mu = 0;      ///< shear modulus [Pa]
+    double lambda = 0;  ///< [Pa]
 
+    /// The bulk modulus [Pa].
     double bulk() const { return lambda + 2 * mu / 3; }
 };
 

@@ -19,6 +19,8 @@ namespace sinew {
 
 struct VolumeMesh;
 
+/// A constitutive law with the parameters of every element of a mesh. F: deformation gradient, 3 x
+/// 3; all spans of a call are equally long.
 class PointLaw {
 public:
     virtual ~PointLaw() = default;
@@ -26,12 +28,12 @@ public:
     /// Moves what the law takes from elsewhere (the rotations of a rig) to time t [s]. Not while
     /// others evaluate it.
     virtual void move_to(double /*t*/) {}
-    /// Whether that makes a difference.
+    /// True if move_to changes anything.
     virtual bool moves() const { return false; }
 
     /// The rotation that a rig gives each element, if one does.
     virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
-    /// Whether dP/dF is the same for every F, at all times and of either definiteness.
+    /// True if dP/dF is the same for every F, at all times and of either definiteness.
     virtual bool constant_tangent() const { return false; }
 
     /// Entry k of every span belongs to element pack first + k.
@@ -40,6 +42,7 @@ public:
     /// P: first Piola-Kirchhoff stress [Pa].
     virtual void stress(Index first, std::span<const Mat3<Pack>> F,
                         std::span<Mat3<Pack>> P) const = 0;
+    /// P [Pa] and dPdF [Pa], 9 x 9: the exact derivative, or its PSD projection.
     virtual void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F,
                                     std::span<Mat3<Pack>> P, std::span<Tangent9<Pack>> dPdF,
                                     Definiteness definiteness) const = 0;
@@ -55,10 +58,12 @@ public:
                             std::span<Mask> ok) const = 0;
 };
 
+/// A material as the scene describes it; `bind` makes its law for a mesh.
 class Material : public Object {
 public:
     static constexpr const char* kind = "material";
 
+    /// Parameters of every material.
     struct Common {
         Field<double> density = 1000.0;
         static constexpr auto fields = std::tuple{
@@ -75,7 +80,7 @@ public:
     virtual std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const {
         return bind(mesh);
     }
-    /// Whether its rest shape, or what else it takes from a rig, changes in time.
+    /// True if its rest shape, or anything else that it takes from a rig, changes in time.
     virtual bool follows_rig() const { return false; }
 };
 

@@ -1,4 +1,4 @@
-/// What a law needs at each point, computed once from the parameters of the scene.
+/// The constants of a law at each point, computed once from the parameters of the scene.
 #pragma once
 
 #include <array>
@@ -60,7 +60,7 @@ private:
     std::optional<ElementValues<Field<double>>> values_;
 };
 
-/// Whether the parameters are young and poisson, in this order, and nothing else.
+/// True if the parameters are young and poisson, in this order, and nothing else.
 template <class Params>
 constexpr bool are_young_and_poisson() {
     if constexpr (std::tuple_size_v<decltype(Params::fields)> != 2) {

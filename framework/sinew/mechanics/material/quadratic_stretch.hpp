@@ -13,11 +13,13 @@
 
 namespace sinew {
 
+/// The law's formulas; p holds the Lame parameters [Pa].
 struct QuadraticStretch {
     static constexpr bool is_convex = true;
     template <class Real>
     using Point = LamePoint<Real>;
 
+    /// Psi [J/m^3].
     template <class Real>
     Real energy(const Mat3<Real>& G, const Point<Real>& p) const {
         const Mat3<Real> E = G - Mat3<Real>::Identity();
@@ -25,11 +27,13 @@ struct QuadraticStretch {
         return p.mu * E.squaredNorm() + 0.5 * p.lambda * tr_E * tr_E;
     }
 
+    /// P [Pa], 3 x 3.
     template <class Real>
     Mat3<Real> stress(const Mat3<Real>& G, const Point<Real>& p) const {
         return stress_change(G, Mat3<Real>(G - Mat3<Real>::Identity()), p);
     }
 
+    /// dP(G)H [Pa], 3 x 3.
     template <class Real>
     Mat3<Real> stress_change(const Mat3<Real>&, const Mat3<Real>& H, const Point<Real>& p) const {
         Mat3<Real> dP = 2 * p.mu * H;

@@ -8,19 +8,21 @@ namespace sinew {
 
 struct VolumeMesh;
 
+/// Young's modulus and Poisson's ratio of an element.
 struct ElasticConstants {
     double young = 0;  ///< [Pa]
     double poisson = 0;
 
+    /// The Lame parameters [Pa].
     Lame lame() const { return lame_from(young, poisson); }
     bool operator==(const ElasticConstants&) const = default;
 };
 
-/// What material/stvk is beside a Material; found by dynamic_cast.
+/// Side interface of material/stvk: its constants. Found by dynamic_cast.
 class StvkMaterial {
 public:
     virtual ~StvkMaterial() = default;
-    /// Of every element. Throws InputError if a field does not fit the mesh.
+    /// Constants of every element. Throws InputError if a field does not fit the mesh.
     virtual std::vector<ElasticConstants> constants(const VolumeMesh& mesh) const = 0;
 };
 

@@ -55,7 +55,7 @@ SINEW_INLINE Mat3<Real> times(const Tangent9<Real>& C, const Mat3<Real>& H) {
     return result;
 }
 
-/// What a law's formulas take: its own `at(F)` if it has one, else F.
+/// The argument of a law's formulas: its own `at(F)` if it has one, else F.
 template <class Law, class Real>
 SINEW_INLINE decltype(auto) prepared(const Law& law, const Mat3<Real>& F) {
     if constexpr (requires { law.at(F); })

@@ -13,6 +13,7 @@ namespace sinew {
 template <class Real>
 class TwistTangent {
 public:
+    /// R: the rotation; B: symmetric, 3 x 3.
     SINEW_INLINE TwistTangent(const Mat3<Real>& R, const Mat3<Real>& B) : R_(R) {
         for (int n = 0; n < 3; ++n)
             column_[static_cast<std::size_t>(n)] = detail::times_skew<Real>(R, B.col(n));

@@ -7,6 +7,7 @@
 
 namespace sinew {
 
+/// Allocates arrays on a boundary of 64 bytes, or of T's own alignment if that is larger.
 template <class T>
 struct CacheAlignedAllocator {
     using value_type = T;

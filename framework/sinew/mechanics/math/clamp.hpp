@@ -1,4 +1,4 @@
-/// Symmetric matrices without their negative eigenvalues.
+/// PSD projection of symmetric matrices: negative eigenvalues are raised to zero.
 #pragma once
 
 #include <Eigen/Eigenvalues>
@@ -6,14 +6,14 @@
 
 namespace sinew {
 
-/// Takes memory only when the size has changed.
+/// The projection, with its work space. It takes memory only when the size has changed.
 class Clamp {
 public:
     /// Room for matrices of n x n.
     explicit Clamp(Index n = 0) { make_room(n); }
 
-    /// Raises negative eigenvalues of K to zero, if a factorisation finds any. What has none but by
-    /// round-off, or is not finite, stays bit by bit.
+    /// Raises negative eigenvalues of K (n x n) to zero, if a factorisation finds any. A matrix
+    /// whose negative eigenvalues are mere round-off, or that is not finite, stays bit by bit.
     void apply(Eigen::MatrixXd& K);
 
 private:

@@ -8,20 +8,22 @@ namespace sinew {
 
 /// A = V diag(values) V', values ascending.
 struct SymmetricDecomposition {
-    Vector values;
-    Eigen::MatrixXd vectors;
+    Vector values;            ///< n
+    Eigen::MatrixXd vectors;  ///< V: n x n, one a column
 };
+/// Decomposes a symmetric A (n x n), of which the lower triangle is read.
 SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A);
 /// A V = B V diag(values), V'BV = I, values ascending; B positive definite.
 SymmetricDecomposition symmetric_decomposition(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-/// Ascending.
+/// Eigenvalues of a symmetric A (n x n), ascending.
 Vector symmetric_eigenvalues(const Eigen::MatrixXd& A);
 
 /// A = U diag(values) V', values descending; U thin (n x min(n, m)), V whole (m x m).
 struct SingularDecomposition {
-    Vector values;
+    Vector values;  ///< min(n, m), none negative
     Eigen::MatrixXd U, V;
 };
+/// Decomposes any A, n x m.
 SingularDecomposition singular_decomposition(const Eigen::MatrixXd& A);
 
 }  // namespace sinew

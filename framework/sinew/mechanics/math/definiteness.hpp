@@ -1,8 +1,9 @@
-/// Which derivative of forces is meant.
+/// Choice of the forces' derivative: the exact one, or its PSD projection.
 #pragma once
 
 namespace sinew {
 
+/// The derivative that a caller wants of forces.
 enum class Definiteness {
     exact,    ///< the derivative itself, possibly indefinite
     clamped,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's own

@@ -11,21 +11,21 @@
 
 namespace sinew {
 
-/// Takes memory only when the size has changed.
+/// A factorisation that serves many solves. It takes memory only when the size has changed.
 class DenseCholesky {
 public:
-    /// Up to so many coordinates columns are runs of whole packs; beyond it Eigen's blocks win.
+    /// The largest n whose columns are runs of whole packs; beyond it Eigen's blocks win.
     static constexpr Index most_of_packs = 64;
 
-    /// From the lower triangle of A, n x n. False if a pivot is not positive (or not a number): A
-    /// is not definite, and there is nothing to solve with.
+    /// Factors A, n x n, from its lower triangle. False if a pivot is not positive (or not a
+    /// number): A is not definite, and there is nothing to solve with.
     bool compute(const Eigen::MatrixXd& A);
 
     /// The least and the largest pivot D_jj; of an empty matrix 1.
     double least_pivot() const { return least_; }
     double largest_pivot() const { return largest_; }
 
-    /// x := A^-1 x.
+    /// x := A^-1 x, n numbers.
     void solve_in_place(Vector& x);
 
 private:

@@ -10,16 +10,17 @@
 
 namespace sinew {
 
+/// Eigenvalues, in the unit of A, and eigenvectors.
 template <class Real>
 struct EigenSymmetric3 {
-    Vec3<Real> values;   // ascending
-    Mat3<Real> vectors;  // columns, a proper rotation
+    Vec3<Real> values;   ///< ascending
+    Mat3<Real> vectors;  ///< columns, a proper rotation
 };
 
 namespace detail {
 
 /// Makes A(x, y) zero by a rotation of the plane of x and y; r is the third index. False where it
-/// was negligible beside |A| = 1: such lanes keep their bits.
+/// was negligible compared with |A| = 1: such lanes keep their bits.
 template <class Real>
 SINEW_INLINE bool_of<Real> diagonalise(Mat3<Real>& A, Mat3<Real>& Q, int x, int y, int r) {
     const bool_of<Real> coupled = abs(A(x, y)) > 1e-17;
@@ -77,8 +78,8 @@ SINEW_FLATTEN [[gnu::noinline]] EigenSymmetric3<Real> eigen_symmetric3(const Mat
     return pairs;
 }
 
-/// The symmetric matrix nearest to A (in Frobenius norm) that has no negative eigenvalue. Where A
-/// is definite already it comes back as it is.
+/// The symmetric matrix nearest to A (in Frobenius norm) that has no negative eigenvalue. An A that
+/// is definite already is returned unchanged.
 template <class Real>
 Mat3<Real> project_semidefinite(const Mat3<Real>& A) {
     const Real minor_2 = A(0, 0) * A(1, 1) - A(0, 1) * A(0, 1);

@@ -82,7 +82,7 @@ private:
         return s;
     }
 
-    /// From x towards the least-squares solution; columns whose unknowns reach zero go.
+    /// Moves x towards the least-squares solution; columns whose unknowns reach zero are dropped.
     void settle() {
         while (!in_.empty()) {
             const Vector s = solve();

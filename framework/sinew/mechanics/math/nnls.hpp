@@ -5,15 +5,17 @@
 
 namespace sinew {
 
+/// Result of nnls, with the unit of x that of b over A.
 struct NnlsSolution {
-    Vector x;
+    Vector x;               ///< one a column of A, >= 0
     int iterations = 0;     ///< unknowns that were let in
     bool converged = true;  ///< else the best x found within the bound on iterations
 };
 
-/// From A'A (both triangles) and A'b, by the method of Bro & de Jong, A fast non-negativity-
-/// constrained least squares algorithm, J. Chemometrics 11 (1997): the active sets of Lawson &
-/// Hanson on the normal equations. Columns that depend on those already in use stay at zero.
+/// Solves from `gram` = A'A (n x n, both triangles) and `rhs` = A'b (n) by the method of Bro & de
+/// Jong, A fast non-negativity- constrained least squares algorithm, J. Chemometrics 11 (1997): the
+/// active sets of Lawson & Hanson on the normal equations. Columns that depend on those already in
+/// use stay at zero.
 ///
 /// `start`, if not empty: x >= 0 to start from, a solution with fewer columns, say. `most`, if not
 /// 0: bound on iterations, else one that is several times what they are known to take.

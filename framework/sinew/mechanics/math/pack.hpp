@@ -28,7 +28,8 @@
 namespace sinew {
 
 namespace detail {
-/// As wide as the machine's registers, not as the pack: Eigen aligns its arrays so, and no more.
+/// Alignment of a pack [bytes]: that of the machine's registers, not of the pack, since Eigen
+/// aligns its arrays so, and no more.
 constexpr int pack_alignment =
     EIGEN_MAX_STATIC_ALIGN_BYTES < 64 ? EIGEN_MAX_STATIC_ALIGN_BYTES : 64;
 typedef double Doubles __attribute__((vector_size(64), aligned(pack_alignment)));
@@ -40,7 +41,9 @@ struct Mask {
     detail::Bits bits;  // all ones or all zeros in each lane
 
     Mask() = default;
+    /// `b`: all ones or all zeros in each lane.
     SINEW_INLINE explicit Mask(detail::Bits b) : bits(b) {}
+    /// The same truth value in all lanes.
     template <std::same_as<bool> Bool>
     SINEW_INLINE Mask(Bool value) : bits(detail::Bits{} - std::int64_t{value}) {}
 
@@ -64,9 +67,11 @@ SINEW_INLINE unsigned lane_bits(Mask m) {
     return bits;
 #endif
 }
+/// True if a lane is true; for a bool, its value.
 SINEW_INLINE bool any(Mask m) {
     return lane_bits(m) != 0;
 }
+/// True if all lanes are true; for a bool, its value.
 SINEW_INLINE bool all(Mask m) {
     return lane_bits(m) == 0xff;
 }
@@ -79,10 +84,12 @@ SINEW_INLINE bool all(bool m) {
 
 /// Eight doubles; arithmetic, comparisons and functions act lane by lane.
 struct Pack {
+    /// Numbers in a pack.
     static constexpr int lanes = 8;
     detail::Doubles v;
 
     Pack() = default;
+    /// The same number in all lanes.
     SINEW_INLINE Pack(double x) : v(x - detail::Doubles{}) {}
     SINEW_INLINE explicit Pack(detail::Doubles x) : v(x) {}
 
@@ -92,6 +99,7 @@ struct Pack {
         std::memcpy(&p.v, from, sizeof p.v);
         return p;
     }
+    /// Writes the eight numbers to consecutive doubles, at any address.
     SINEW_INLINE void store(double* to) const { std::memcpy(to, &v, sizeof v); }
 
     /// base[index[0]] ... base[index[7]].
@@ -103,6 +111,7 @@ struct Pack {
     }
 
     SINEW_INLINE double operator[](int lane) const { return v[lane]; }
+    /// Sets one of the eight numbers.
     SINEW_INLINE void set_lane(int lane, double x) { v[lane] = x; }
 
     SINEW_INLINE Pack operator-() const { return Pack(-v); }
@@ -165,6 +174,7 @@ SINEW_INLINE Pack max(Pack a, Pack b) {
 #endif
 }
 
+/// The absolute values.
 SINEW_INLINE Pack abs(Pack x) {
     return detail::pack_of(detail::bits_of(x) & ~detail::sign_bit);
 }
@@ -190,9 +200,11 @@ SINEW_INLINE Pack sqrt(Pack x) {
 #endif
 }
 
+/// Lanes that are not numbers.
 SINEW_INLINE Mask isnan(Pack x) {
     return x != x;
 }
+/// Lanes that are finite.
 SINEW_INLINE Mask isfinite(Pack x) {
     return abs(x) < __builtin_inf();
 }

@@ -25,10 +25,10 @@ namespace sinew {
 /// Shapes 3x3; S and G in the unit of F, G_inv in its inverse.
 template <class Real>
 struct Polar3 {
-    Mat3<Real> R;      // proper rotation, to 1e-15
-    Mat3<Real> S;      // symmetric stretch, with a negative eigenvalue where det F < 0
-    Mat3<Real> G;      // tr(S) I - S, positive semi-definite
-    Mat3<Real> G_inv;  // its inverse; eigenvalues of G below 1e-10 |F| count as 1e-10 |F|
+    Mat3<Real> R;      ///< proper rotation, to 1e-15
+    Mat3<Real> S;      ///< symmetric stretch, with a negative eigenvalue where det F < 0
+    Mat3<Real> G;      ///< tr(S) I - S, positive semi-definite
+    Mat3<Real> G_inv;  ///< its inverse; eigenvalues of G below 1e-10 |F| count as 1e-10 |F|
 };
 
 /// The matrix of the cross product: skew(w) x = w x x.

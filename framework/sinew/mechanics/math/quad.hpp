@@ -13,6 +13,7 @@ struct QuadOf {
 };
 }  // namespace detail
 
+/// A register of four numbers.
 template <class Real>
 using Quad = typename detail::QuadOf<Real>::type;
 

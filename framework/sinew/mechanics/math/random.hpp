@@ -11,13 +11,14 @@ namespace sinew {
 /// Mersenne twister of 64 bits; the standard fixes its numbers, but not those of its distributions.
 class Random {
 public:
+    /// The same seed gives the same numbers.
     explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-    /// In [0, 1).
+    /// A number in [0, 1), uniformly distributed.
     double uniform() { return double(engine_() >> 11) * 0x1p-53; }
-    /// In 0 ... n - 1.
+    /// A whole number in 0 ... n - 1, uniformly distributed.
     int below(int n) { return int(uniform() * n); }
-    /// Mean 0, variance 1 (Box & Muller 1958).
+    /// A normally distributed number, mean 0, variance 1 (Box & Muller 1958).
     double normal() {
         if (has_second_) {
             has_second_ = false;

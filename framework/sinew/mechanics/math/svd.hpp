@@ -18,11 +18,12 @@
 
 namespace sinew {
 
+/// U, s and V of F = U diag(s) V', each 3 x 3 or 3; s in the unit of F.
 template <class Real>
 struct Svd3 {
-    Mat3<Real> U;  // proper rotation
-    Vec3<Real> s;  // signed singular values, descending in size
-    Mat3<Real> V;  // proper rotation
+    Mat3<Real> U;  ///< proper rotation
+    Vec3<Real> s;  ///< signed singular values, descending in size
+    Mat3<Real> V;  ///< proper rotation
 };
 
 namespace detail {
@@ -105,7 +106,8 @@ SINEW_INLINE void givens(Mat3<Real>& B, Mat3<Real>& U, int x, int y) {
 
 }  // namespace detail
 
-/// See the head of this file. F in any unit, s in the same.
+/// The decomposition of F, 3 x 3, as the head of this file defines it. F may have any unit, s has
+/// the same.
 template <class Real>
 SINEW_FLATTEN [[gnu::noinline]] Svd3<Real> svd(const Mat3<Real>& F) {
     constexpr int max_sweeps = 12;  // five are the rule; quadratic convergence bounds the rest

@@ -5,6 +5,7 @@
 
 namespace sinew {
 
+/// A matrix, or a block of one, that is only read: n x r, with n much larger than r.
 using ConstMatrix = Eigen::Ref<const Eigen::MatrixXd>;
 
 /// A'B: partial sums of fixed blocks of rows, added in order.
@@ -32,6 +33,7 @@ Eigen::MatrixXd product_by_columns(const ConstMatrix& X, Product&& product) {
 /// While it lives, Eigen's own products and factorisations of this library run on one thread.
 class SerialEigen {
 public:
+    /// The destructor gives Eigen its default number of threads back.
     SerialEigen() { Eigen::setNbThreads(1); }
     ~SerialEigen() { Eigen::setNbThreads(0); }
     SerialEigen(const SerialEigen&) = delete;

@@ -13,15 +13,19 @@
 
 namespace sinew {
 
+/// Numbers of degrees of freedom, rows and columns.
 using Index = Eigen::Index;
+/// A column of numbers of any length.
 using Vector = Eigen::VectorXd;
 
+/// A vector of space.
 template <class Real>
 using Vec3 = Eigen::Matrix<Real, 3, 1>;
+/// A 3 x 3 matrix.
 template <class Real>
 using Mat3 = Eigen::Matrix<Real, 3, 3>;
 
-/// What comparing two Reals gives: bool for double, Mask for Pack.
+/// Type of a comparison of two Reals: bool for double, Mask for Pack.
 template <class Real>
 using bool_of = std::conditional_t<std::is_same_v<Real, Pack>, Mask, bool>;
 
@@ -54,6 +58,7 @@ Eigen::Matrix<double, Rows, Cols> lane(const Eigen::Matrix<Pack, Rows, Cols>& pa
     return packs.unaryExpr([which](const Pack& x) { return x[which]; });
 }
 
+/// Sets one lane of a matrix of packs to a matrix of numbers.
 template <int Rows, int Cols>
 void set_lane(Eigen::Matrix<Pack, Rows, Cols>& packs, int which,
               const Eigen::Matrix<double, Rows, Cols>& values) {

@@ -16,6 +16,7 @@ struct Boundary {
     std::vector<int> nodes;               ///< sorted node numbers on the skin
 };
 
+/// Finds the skin: the faces that belong to one element alone.
 Boundary boundary(const VolumeMesh& mesh);
 
 }  // namespace sinew

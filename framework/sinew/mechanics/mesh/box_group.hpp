@@ -12,15 +12,17 @@
 
 namespace sinew {
 
-/// In single precision, rounded outwards: whatever touches a box touches what is kept of it. A lane
-/// that is not set is empty.
+/// Boxes in single precision, rounded outwards: whatever touches a box touches the rounded one. A
+/// lane that is not set is empty.
 struct alignas(64) BoxGroup {
     static constexpr int width = 8;
     using Box = Eigen::AlignedBox3d;
+    /// One number of each box.
     typedef float Lanes __attribute__((vector_size(32)));
 
     /// A box to compare with.
     struct Probe {
+        /// Rounds the box outwards to single precision.
         explicit Probe(const Box& box) {
             for (int axis = 0; axis < 3; ++axis) {
                 lower[axis] = below(box.min()[axis]) - Lanes{};
@@ -34,9 +36,10 @@ struct alignas(64) BoxGroup {
                 upper[axis] = group.upper[axis][lane] - Lanes{};
             }
         }
-        Lanes lower[3], upper[3];
+        Lanes lower[3], upper[3];  ///< the same in all lanes, one an axis
     };
 
+    /// All lanes are empty.
     BoxGroup() {
         constexpr float infinity = std::numeric_limits<float>::infinity();
         for (int axis = 0; axis < 3; ++axis) {
@@ -45,6 +48,7 @@ struct alignas(64) BoxGroup {
         }
     }
 
+    /// Sets the box of one lane, rounded outwards.
     void set(int lane, const Box& box) {
         for (int axis = 0; axis < 3; ++axis) {
             lower[axis][lane] = below(box.min()[axis]);
@@ -102,7 +106,7 @@ struct alignas(64) BoxGroup {
         return sums;
     }
 
-    Lanes lower[3], upper[3];
+    Lanes lower[3], upper[3];  ///< of the eight boxes, one an axis
 
 private:
     static Lanes outward(Lanes x) {

@@ -1,4 +1,4 @@
-/// A hierarchy of bounding boxes: which things are near a point.
+/// A hierarchy of bounding boxes, for queries by box and for the nearest item.
 #pragma once
 
 #include <array>
@@ -22,6 +22,7 @@ public:
     using Box = Eigen::AlignedBox3d;
 
     BoxTree() = default;
+    /// `boxes`: one an item, which is known by its number from 0.
     explicit BoxTree(const std::vector<Box>& boxes);
 
     bool empty() const { return items_.empty(); }
@@ -51,15 +52,15 @@ public:
     void overlapping_groups(const Box& box, Visit&& visit) const;
 
     /// The item nearest to a point: distance2(item) gives its squared distance, which must not be
-    /// less than that of its box. Of equally near ones the smallest number. Returns {-1, infinity}
-    /// if there is none as near as `within2`, a squared distance.
+    /// less than that of its box. Among equally near items the smallest number wins. Returns {-1,
+    /// infinity} if there is none as near as `within2`, a squared distance.
     template <class Distance2>
     std::pair<int, double> nearest(const Eigen::Vector3d& point, Distance2&& distance2,
                                    double within2 = std::numeric_limits<double>::infinity()) const;
 
 private:
     static constexpr int width = BoxGroup::width;
-    /// What a walk down has still to look at: at most 7 siblings a level, and a child.
+    /// Bound on the stack of a walk down the tree: at most 7 siblings a level, and a child.
     static constexpr int most_open = 96;
 
     void make_levels();

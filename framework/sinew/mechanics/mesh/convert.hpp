@@ -1,4 +1,4 @@
-/// From one mesh to another: higher order, other orientation, without what nothing refers to.
+/// Conversion of meshes: higher order, other orientation, without nodes that nothing refers to.
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
@@ -22,6 +22,7 @@ void orient(SurfaceMesh& surface);
 
 /// Drops nodes that no element refers to and renumbers elements, sets and arrays. Returns how many.
 int drop_unreferenced(VolumeMesh& mesh);
+/// Drops points of no triangle and renumbers triangles. Returns how many.
 int drop_unreferenced(SurfaceMesh& surface);
 
 /// Makes one vertex of those at exactly the same place, then drops triangles that became lines.

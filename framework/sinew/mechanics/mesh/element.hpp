@@ -9,8 +9,8 @@ namespace sinew {
 /// Points xi (3 x n_points, in the reference element) and weights (their sum is the reference
 /// volume).
 struct Quadrature {
-    Eigen::Matrix3Xd points;
-    Eigen::VectorXd weights;
+    Eigen::Matrix3Xd points;  ///< xi, 3 x n_points
+    Eigen::VectorXd weights;  ///< n_points, > 0
 };
 
 /// `degree` (0 to 5) is the polynomial degree that must be integrated exactly on a straight

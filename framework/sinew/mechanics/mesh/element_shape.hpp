@@ -22,8 +22,11 @@ struct Element<ElementType::tet4> {
     using Values = Eigen::Matrix<double, 4, 1>;
     using Gradients = Eigen::Matrix<double, 4, 3>;
 
+    /// Reference coordinates of the centroid.
     static Eigen::Vector3d center() { return Eigen::Vector3d::Constant(0.25); }
+    /// N_a(xi): 4 numbers, sum 1.
     static Values values(const Eigen::Vector3d& xi) { return {1 - xi.sum(), xi[0], xi[1], xi[2]}; }
+    /// dN_a/dxi: 4 x 3, the same at every xi.
     static Gradients gradients(const Eigen::Vector3d&) {
         Gradients g;
         g << -1, -1, -1, 1, 0, 0, 0, 1, 0, 0, 0, 1;
@@ -41,7 +44,9 @@ struct Element<ElementType::tet10> {
     using Gradients = Eigen::Matrix<double, 10, 3>;
     using Linear = Element<ElementType::tet4>;
 
+    /// Reference coordinates of the centroid.
     static Eigen::Vector3d center() { return Linear::center(); }
+    /// N_a(xi): 10 numbers, sum 1.
     static Values values(const Eigen::Vector3d& xi) {
         const Linear::Values L = Linear::values(xi);
         Values N;
@@ -49,6 +54,7 @@ struct Element<ElementType::tet10> {
         for (int e = 0; e < 6; ++e) N[4 + e] = 4 * L[edges[e][0]] * L[edges[e][1]];
         return N;
     }
+    /// dN_a/dxi: 10 x 3.
     static Gradients gradients(const Eigen::Vector3d& xi) {
         const Linear::Values L = Linear::values(xi);
         const Linear::Gradients dL = Linear::gradients(xi);
@@ -71,13 +77,16 @@ struct Element<ElementType::hex8> {
     using Values = Eigen::Matrix<double, 8, 1>;
     using Gradients = Eigen::Matrix<double, 8, 3>;
 
+    /// Reference coordinates of the centroid.
     static Eigen::Vector3d center() { return Eigen::Vector3d::Zero(); }
+    /// N_a(xi): 8 numbers, sum 1.
     static Values values(const Eigen::Vector3d& xi) {
         Values N;
         for (int a = 0; a < 8; ++a)
             N[a] = factor(a, 0, xi) * factor(a, 1, xi) * factor(a, 2, xi) / 8;
         return N;
     }
+    /// dN_a/dxi: 8 x 3.
     static Gradients gradients(const Eigen::Vector3d& xi) {
         Gradients g;
         for (int a = 0; a < 8; ++a) {

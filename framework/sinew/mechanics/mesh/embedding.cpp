@@ -19,10 +19,11 @@
 namespace sinew {
 namespace {
 
-/// How far outside its element, in reference coordinates, a point still counts as inside.
+/// Distance outside of its element, in reference coordinates, at which a point still counts as
+/// inside.
 constexpr double tolerance = 1e-9;
 
-/// How deep xi lies in the reference element: 0 on its surface, negative outside.
+/// Depth of xi in the reference element: 0 on its surface, negative outside.
 template <ElementType type>
 double depth(const Eigen::Vector3d& xi) {
     if constexpr (type == ElementType::hex8)

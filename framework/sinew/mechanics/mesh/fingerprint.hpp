@@ -1,4 +1,4 @@
-/// Whether two meshes, or two files, are the same, by a few bytes: 16 hexadecimal digits.
+/// Fingerprints that tell whether two meshes, or two files, are the same: 16 hexadecimal digits.
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>
@@ -8,11 +8,12 @@
 
 namespace sinew {
 
-/// Over all that a mesh holds: type, positions (bit by bit), elements, sets and arrays with their
-/// names.
+/// Fingerprint of all that a mesh holds: type, positions (bit by bit), elements, sets and arrays
+/// with their names.
 std::string fingerprint(const VolumeMesh& mesh);
+/// Fingerprint of the bytes of a text.
 std::string fingerprint(std::string_view bytes);
-/// Over what the file holds. Throws InputError at the path's place if it cannot be read.
+/// Fingerprint of a file's content. Throws InputError at the path's place if it cannot be read.
 std::string fingerprint(const Path& file);
 
 }  // namespace sinew

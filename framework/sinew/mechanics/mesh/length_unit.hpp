@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// How long the unit is [m].
+/// Length of the unit [m].
 double in_metres(LengthUnit unit);
 
 }  // namespace sinew

@@ -23,10 +23,12 @@ struct EnumNames<LengthUnit> {
         std::pair{"ft", LengthUnit::foot}};
 };
 
+/// A source of a mesh: generates or reads it, then checks and scales it.
 class MeshSource : public Object {
 public:
     static constexpr const char* kind = "mesh";
 
+    /// Parameters of every mesh plugin.
     struct Common {
         double scale = 1;
         LengthUnit unit = LengthUnit::m;
@@ -46,8 +48,8 @@ public:
     /// Nodes that no element refers to are dropped, and a mesh whose elements are all left-handed
     /// is turned, both with a warning in the result; sets are sorted. Throws InputError for a
     /// missing, truncated or wrong file, elements inverted or without volume (their count and first
-    /// numbers), indices out of range, positions that are not finite, `fit` beside `scale` or
-    /// `unit`.
+    /// numbers), indices out of range, positions that are not finite, `fit` together with `scale`
+    /// or `unit`.
     MeshData load() const;
 
 protected:
@@ -63,7 +65,7 @@ protected:
     const SourceMark& place() const { return place_; }
 
 private:
-    /// What has no line of a file to show has the place in the scene.
+    /// Generates the mesh. An error that names no line of a file gets the place in the scene.
     MeshData generate_placed() const;
     void check(VolumeMesh& mesh, std::vector<std::string>& warnings) const;
     void check(SurfaceMesh& surface, std::vector<std::string>& warnings) const;

@@ -156,7 +156,7 @@ std::string index_defect(const Eigen::MatrixXi& cells, Eigen::Index n_points, co
     return {};
 }
 
-/// Of the sets and arrays of nodes (or elements), of which there are n.
+/// The first defect of the sets and arrays of n nodes (or elements); "" if there is none.
 std::string attached_defect(const std::map<std::string, std::vector<int>>& sets,
                             const std::map<std::string, Eigen::MatrixXd>& arrays, Eigen::Index n,
                             const char* what) {

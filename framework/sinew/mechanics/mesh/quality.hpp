@@ -1,4 +1,4 @@
-/// Is this a mesh that can be computed on?
+/// Quality and defects of meshes.
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
@@ -11,10 +11,11 @@ namespace sinew {
 /// of det dx/dxi).
 Eigen::VectorXd element_volumes(const VolumeMesh& mesh);
 
+/// Measures of a volume mesh, as `sinew info` prints them.
 struct MeshQuality {
-    double volume = 0;       ///< [m^3]
-    double min_quality = 0;  ///< 6 sqrt(2) |V| / l_max^3 for tets, scaled Jacobian for hexes
-    double mean_quality = 0;
+    double volume = 0;        ///< [m^3]
+    double min_quality = 0;   ///< 6 sqrt(2) |V| / l_max^3 for tets, scaled Jacobian for hexes
+    double mean_quality = 0;  ///< over all elements
     double min_dihedral = 0, max_dihedral = 0;  ///< [rad], tets
     std::vector<int> inverted;    ///< elements whose Jacobian is negative at some quadrature point
     std::vector<int> degenerate;  ///< elements of (nearly) zero volume
@@ -22,9 +23,10 @@ struct MeshQuality {
     int n_components = 0;
 };
 
+/// Measures a mesh that passes `structural_defect`.
 MeshQuality quality(const VolumeMesh& mesh);
 
-/// What a surface must be before it can be filled with tetrahedra.
+/// Report on the properties that a surface needs before it can be filled with tetrahedra.
 struct SurfaceReport {
     int n_border_edges = 0;
     int n_non_manifold_edges = 0;
@@ -34,14 +36,16 @@ struct SurfaceReport {
     int n_components = 0;
     int euler = 0;
     double volume = 0;  ///< signed; positive when oriented outwards
+    /// True if no edge belongs to one triangle alone.
     bool closed() const { return n_border_edges == 0; }
 };
 
+/// Inspects a surface that passes `structural_defect`.
 SurfaceReport inspect(const SurfaceMesh& surface);
 
-/// The part of it that does not look at shapes: no elements, positions that are not finite, indices
-/// of elements or sets out of range, arrays of the wrong length. What it passes may be handed to
-/// every function on meshes.
+/// The part of `defect` that does not concern shapes: no elements, positions that are not finite,
+/// indices of elements or sets out of range, arrays of the wrong length. A mesh that passes may be
+/// handed to every function on meshes.
 std::string structural_defect(const VolumeMesh& mesh);
 std::string structural_defect(const SurfaceMesh& surface);
 

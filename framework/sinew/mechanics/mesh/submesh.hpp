@@ -7,6 +7,7 @@
 
 namespace sinew {
 
+/// A part of a mesh, and the nodes of the whole that it uses.
 struct Submesh {
     VolumeMesh mesh;
     std::vector<int> nodes;  ///< number in the whole mesh of each node, ascending

@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+/// Reads a text file line by line.
 class TextLines {
 public:
     /// `name` is what messages call the file.
@@ -49,11 +50,13 @@ private:
 std::string_view next_word(std::string_view& rest);
 /// Cuts off what stands before the next comma, without blanks around it.
 std::string_view next_field(std::string_view& rest);
+/// The text without blanks at its ends.
 std::string_view trimmed(std::string_view text);
 
 /// The whole word as a number; false if it is none (or does not fit). Fortran's 1.0D3 counts, as do
 /// inf and nan: whether a position is finite is looked at later.
 bool to_number(std::string_view word, double& out);
+/// The whole word as a whole number; false if it is none (or does not fit).
 bool to_number(std::string_view word, int& out);
 
 /// Opens a file that another one includes; the second argument becomes the name for messages.

@@ -1,5 +1,5 @@
-/// By the region of the plane in which the projection falls (Ericson, Real-Time Collision
-/// Detection, 2005, section 5.1.5).
+/// The closest point is found by the region of the plane in which the projection falls (Ericson,
+/// Real-Time Collision Detection, 2005, section 5.1.5).
 
 #include <algorithm>
 #include <sinew/mechanics/mesh/triangle.hpp>

@@ -1,4 +1,4 @@
-/// What a solver steps: the bodies of its subtree and what couples them, as one System.
+/// The model that a solver steps: the bodies of its subtree and their couplings, as one System.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,13 @@ public:
     /// Lets outputs read energies: `energies` gives those at the last committed state [J].
     void publish(std::function<Energies()> energies);
 
+    /// The composite of all bodies, or the only body's system.
     System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
+    /// The bodies with the first coordinate of each in system().
     std::vector<PlacedBody> placed() const;
+    /// The systems of the bodies, in the order of the nodes.
     std::vector<BodySystem*> bodies() const;
-    /// Whether every body's tangent is a full matrix of few coordinates.
+    /// True if every body's tangent is a dense matrix.
     bool is_dense() const;
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
     void refuse_velocities(BuildContext& context) const;

@@ -4,7 +4,7 @@ namespace sinew {
 
 namespace {
 
-/// Where a node keeps what is published on it: nullptr before and after.
+/// The attachment by which a node holds the results published on it: nullptr before and after.
 template <class Results>
 struct Published {
     const Results* results = nullptr;

@@ -8,8 +8,8 @@
 
 namespace sinew {
 
-/// Where a body is, how it moves and what acts in it. Nothing is computed before it is asked for.
-/// All vectors are in the world.
+/// Positions, velocities, reactions and stresses of a body. Nothing is computed before it is asked
+/// for. All vectors are in the world.
 class BodyResults {
 public:
     explicit BodyResults(const BodySystem& system) : system_(system) {}
@@ -20,11 +20,11 @@ public:
     Points velocities() const {
         return system_.velocities(state().q, state().v);
     }  ///< 3 x n_nodes [m/s]
-    /// Of a point of the body [m].
+    /// Position of a point of the body [m].
     Eigen::Vector3d position(const MaterialPoint& point) const {
         return system_.position(point, state().q);
     }
-    /// Of a point of the body [m/s].
+    /// Velocity of a point of the body [m/s].
     Eigen::Vector3d velocity(const MaterialPoint& point) const {
         return system_.velocity(point, state().q, state().v);
     }

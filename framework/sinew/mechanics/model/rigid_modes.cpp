@@ -91,8 +91,8 @@ void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
 }
 
 /// The rigid motions that a body of other coordinates than three a node can make, as a whole, and
-/// the coordinates (a column each) that make them: J dq = R a at so many of its nodes that dq is
-/// told by them.
+/// the coordinates (a column each) that make them: J dq = R a at so many of its nodes that they
+/// determine dq.
 Eigen::MatrixXd find_reachable(Part& part, const BodySystem& system, const Vector& q,
                                const Points& x, const std::vector<char>& held) {
     const Index n = system.size(), n_nodes = x.cols();

@@ -1,4 +1,4 @@
-/// Which rigid motions of bodies nothing resists: why a static solve has no answer.
+/// The rigid motions of bodies that nothing resists, for which a static solve has no answer.
 #pragma once
 
 #include <sinew/mechanics/system/body_system.hpp>

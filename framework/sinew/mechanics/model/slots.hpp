@@ -7,8 +7,8 @@
 namespace sinew {
 
 /// rig, mesh, weights, material, formulation, reduction, initial, visual, constraints, loads,
-/// couplings, solver, outputs: in the order in which a node's objects are built. What acts on a
-/// body (all but couplings, solver and outputs) needs a mesh on its node.
+/// couplings, solver, outputs: in the order in which a node's objects are built. An object that
+/// acts on a body (all but couplings, solver and outputs) needs a mesh on its node.
 std::vector<SlotRule> mechanics_slots();
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 
 namespace sinew {
 
+/// Vibration modes, one a column.
 struct Eigenmodes {
     Vector values;            ///< lambda = omega^2 [1/s^2], ascending
     Eigen::MatrixXd vectors;  ///< n x k, mass-orthonormal, the largest entry of each positive

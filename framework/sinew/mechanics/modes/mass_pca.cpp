@@ -59,7 +59,8 @@ private:
         R_.block(0, first, rank_, X.cols()) += C * B;
     }
 
-    /// X := Y and returns B of X = Y B. What is nothing beside the norms is dropped: a zero column.
+    /// X := Y and returns B of X = Y B. A column that is negligible compared with the norms becomes
+    /// zero.
     Eigen::MatrixXd orthonormalise(Eigen::MatrixXd& X, const Vector& norms, bool may_drop,
                                    std::vector<char>& kept) const {
         Eigen::MatrixXd MX = mass_times_(X), B = Eigen::MatrixXd::Zero(X.cols(), X.cols());

@@ -1,4 +1,4 @@
-/// How vibration modes change as the body deforms along them.
+/// Modal derivatives: the change of vibration modes as the body deforms along them.
 #pragma once
 
 #include <sinew/mechanics/modes/eigenmodes.hpp>
@@ -21,8 +21,8 @@ Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::Matrix
 ///
 ///     (K - lambda_i M) Phi_ij = (M E E' - I) (H : Psi_j) Psi_i,     E' M Phi_ij = 0
 ///
-/// where E are the modes of eigenvalue lambda_i (Psi_i and those that repeat it). Of the first k
-/// modes of `modes`; there may be more, which make it faster. Columns: for each i all j.
+/// where E are the modes of eigenvalue lambda_i (Psi_i and those that repeat it). The first k modes
+/// of `modes` are used; there may be more, which make it faster. Columns: for each i all j.
 Eigen::MatrixXd inertial_derivatives(const RestPencil& pencil, const Eigenmodes& modes, Index k);
 
 }  // namespace sinew

@@ -16,7 +16,7 @@ namespace {
 /// factor keeps half of the digits in rigid motions, which are projected out anyway.
 constexpr double relative_shift = 1e-8;
 
-/// What an iterative solver shall reach, so that it does as well as a direct one.
+/// Tolerance of an iterative solver at which it does as well as a direct one.
 constexpr double linear_tolerance = 1e-13;
 
 }  // namespace

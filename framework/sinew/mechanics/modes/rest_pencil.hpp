@@ -22,14 +22,17 @@ public:
     Index size() const { return full_.size(); }
     /// Free coordinates but for rigid motions: so many modes there are.
     Index n_elastic() const { return full_.held.n_free - rigid_.cols(); }
-    /// What held coordinates leave of the rigid motions of the whole body, mass-orthonormal.
+    /// The rigid motions of the whole body that the Dirichlet conditions leave, n x m,
+    /// mass-orthonormal.
     const Eigen::MatrixXd& rigid() const { return rigid_; }
     /// 0 if there are none, else small and positive [1/s^2].
     double shift() const { return shift_; }
     /// A typical eigenvalue of the mesh, near the largest: trace K / trace M [1/s^2].
     double scale() const { return scale_; }
 
+    /// K X, for X of n x m; rows of prescribed degrees of freedom are zero.
     Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X) const;
+    /// M X, likewise.
     Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const;
     /// (K + shift M)^-1 B
     Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
@@ -42,7 +45,8 @@ public:
 private:
     void find_rigid();
     void find_scale();
-    /// At the place of the parameter of `whose` that is concerned, "" for the whole.
+    /// Throws InputError at the place of the parameter of `whose` that is concerned, "" for the
+    /// whole.
     [[noreturn]] void fail(const char* parameter, const std::string& message,
                            const std::string& remedy) const;
 

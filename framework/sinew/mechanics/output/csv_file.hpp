@@ -19,8 +19,8 @@ public:
     CsvFile& operator=(const CsvFile&) = delete;
     ~CsvFile() { close(); }
 
-    /// Starts the file anew. In a continued run whose folder has it already, keeps the rows up to
-    /// the clock's time; InputError if that file has other columns.
+    /// Starts a new file. In a continued run whose folder has it already, keeps the rows up to the
+    /// clock's time; InputError if that file has other columns.
     void open(std::filesystem::path file, const std::vector<std::string>& columns,
               const RunInfo& run, const Clock& clock);
 
@@ -28,6 +28,7 @@ public:
     /// system's reason (disk full) if it does not fit; the rows before stay whole.
     void add(std::span<const double> row);
 
+    /// Closes the file; does nothing if none is open.
     void close();
     const std::filesystem::path& path() const { return path_; }
     long n_rows() const { return n_rows_; }

@@ -21,7 +21,7 @@ struct EnumNames<Shown> {
                                       std::pair{"skin", Shown::skin}};
 };
 
-/// What outputs of a surface have in common.
+/// Common parameters of the outputs of a surface.
 struct ShownSurfaceParams {
     Shown surface = Shown::best;
     std::optional<std::string> name;
@@ -32,9 +32,11 @@ inline constexpr auto shown_surface = field(
     "What is written of the body: the surface that it carries along, its skin, or the first that "
     "there is");
 
+/// The surface of a body that an output shows, at rest and at present.
 class ShownSurface {
 public:
-    /// Of the body of the context's node. Throws InputError if it has none, or no such surface.
+    /// Shows a surface of the body of the context's node. Throws InputError if it has none, or no
+    /// such surface.
     ShownSurface(Shown which, BuildContext& context);
 
     const SurfaceMesh& rest() const { return rest_; }  ///< in the world [m]

@@ -1,4 +1,4 @@
-/// What outputs have in common that keep a body's moving surface in one file.
+/// Common part of outputs that keep a body's moving surface in one file.
 #pragma once
 
 #include <fmt/format.h>

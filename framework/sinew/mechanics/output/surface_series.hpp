@@ -12,9 +12,10 @@ namespace sinew {
 /// one a column [m].
 using FramePoints = Eigen::Matrix3Xf;
 
+/// Frames of a surface, one a time.
 struct SurfaceFrames {
-    std::vector<double> times;  ///< ascending [s]
-    std::vector<FramePoints> points;
+    std::vector<double> times;        ///< ascending [s]
+    std::vector<FramePoints> points;  ///< one a time, 3 x n_points [m]
 };
 
 /// Keeps all frames, and writes the file whole when an eighth has been added since it last did, so
@@ -23,11 +24,14 @@ struct SurfaceFrames {
 /// its frames.
 class SurfaceSeries {
 public:
+    /// Writes the whole file.
     using Write = std::function<void(const SurfaceFrames&)>;
 
     /// `earlier`: frames that the file has already, of the run that is continued.
     void begin(SurfaceFrames earlier, Write write);
+    /// Adds a frame: time [s] and points, 3 x n [m].
     void add(double time, const Points& points);
+    /// Writes the file if frames are missing in it.
     void flush();
     std::size_t n_frames() const { return frames_.times.size(); }
     const SurfaceFrames& frames() const { return frames_; }

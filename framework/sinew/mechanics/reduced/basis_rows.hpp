@@ -12,7 +12,9 @@ public:
     /// U: 3 n_nodes x r.
     explicit BasisRows(const Eigen::Ref<const Eigen::MatrixXd>& U) : rows_(U.transpose()) {}
 
+    /// Number r of vectors in the basis.
     Index size() const { return rows_.rows(); }
+    /// Number of nodes of the body.
     Index n_nodes() const { return rows_.cols() / 3; }
     /// U of a node, transposed: r x 3.
     auto node(int i) const { return rows_.middleCols<3>(3 * Index(i)); }

@@ -14,8 +14,8 @@ std::string in_words(const Check& range) {
     return text.find('x') == std::string::npos ? text : "in " + text;
 }
 
-/// The value at time t, `otherwise` if there is none. What leaves its range was read as an
-/// expression: keyframes and constants have been checked.
+/// The value at time t, `otherwise` if there is none. Only an expression can leave its range:
+/// keyframes and constants have been checked.
 double checked(const std::optional<Marked<Varying<double>>>& varying, double otherwise, double t,
                const FieldInfo& info, const Origin& origin) {
     if (!varying) return otherwise;
@@ -29,7 +29,8 @@ double checked(const std::optional<Marked<Varying<double>>>& varying, double oth
         origin.plugin});
 }
 
-/// What a scene may write as a region. `numbers` are those of the pairs of constants.
+/// Names the regions that a scene may write, for a remedy. `numbers` are those of the pairs of
+/// constants.
 std::string name_regions(const std::string& wrong, const VolumeMesh& mesh,
                          const std::vector<std::string>& numbers) {
     std::vector<std::string> sets;

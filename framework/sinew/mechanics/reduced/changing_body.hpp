@@ -24,6 +24,7 @@ public:
     /// InputError for constants that cannot be.
     bool move_to(double t);
 
+    /// True if the density of a region changes.
     bool changes_density() const { return !masses_.empty(); }
     /// U'MU at the time moved to, r x r.
     const Eigen::MatrixXd& mass() const { return mass_; }
@@ -33,7 +34,7 @@ public:
         double density;           ///< at the start [kg/m^3]
         Vector row_sums;          ///< of its consistent mass [kg]
         Eigen::MatrixXd reduced;  ///< U'M_region U
-        double more = 0;
+        double more = 0;          ///< density now over that at the start, less one
     };
     const std::vector<RegionMass>& region_masses() const { return masses_; }
 

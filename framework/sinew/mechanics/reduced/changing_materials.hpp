@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// What a ForceModel's ReducedForces are beside, if it changes materials; found by dynamic_cast.
+/// Side interface of ReducedForces whose ForceModel changes materials; found by dynamic_cast.
 class ChangingMaterials {
 public:
     /// Elements of the body that have had the same constants from the start, and lie in the same
@@ -21,7 +21,7 @@ public:
 
     virtual ~ChangingMaterials() = default;
 
-    /// As they are at present. Never empty; one region is the whole body.
+    /// The regions with their present constants. Never empty; one region is the whole body.
     virtual const std::vector<Region>& regions() const = 0;
     /// young [Pa] > 0; -1 < poisson < 0.5. Allocates no memory.
     virtual void set_region(int region, double young, double poisson) = 0;

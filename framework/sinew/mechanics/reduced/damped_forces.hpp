@@ -11,20 +11,22 @@ namespace sinew {
 /// Clamped, its negative eigenvalues are raised to zero, and damping never feeds energy in.
 class DampedForces {
 public:
+    /// `model`: the forces without damping. Vectors q, v and f have r numbers.
     explicit DampedForces(std::unique_ptr<ReducedForces> model) : model_(std::move(model)) {}
 
     ReducedForces& model() const { return *model_; }
+    /// Sets beta [s] and the definiteness of K_d.
     void set_damping(const Rayleigh& damping);
-    /// The forces have changed: what is known of them is no longer so.
+    /// Drops the stiffness matrices that are kept: the forces have changed.
     void forget() { is_K_known_ = is_K_d_known_ = false; }
-    /// From now on K_d is that at q.
+    /// Begins a step at q: from now on K_d is the stiffness there.
     void begin_step(const Eigen::Ref<const Vector>& q);
-    /// Where that was.
+    /// Coordinates q at the start of the step.
     const Vector& step_start() const { return step_q_; }
 
     /// f := f(q) + beta K_d v. The event may be one of q, or of where the step began.
     Event forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f);
-    /// And A := stiffness K(q) + damping beta K_d.
+    /// f as of `forces`, and A := stiffness K(q) + damping beta K_d, r x r.
     Event forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v, double stiffness,
                              double damping, Definiteness definiteness, Vector& f,
                              Eigen::MatrixXd& A);

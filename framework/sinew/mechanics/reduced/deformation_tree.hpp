@@ -20,7 +20,8 @@ namespace sinew {
 class DeformationTree {
 public:
     DeformationTree() = default;
-    /// Over these nodes of a body (`rest`: 3 x n_nodes), which results are counted along.
+    /// Builds the tree over some nodes of a body (`rest`: 3 x n_nodes [m]); results are indices
+    /// into `nodes`.
     DeformationTree(const Points& rest, const BasisRows& basis, const std::vector<int>& nodes);
 
     /// Puts into `found` the numbers, ascending, of all points whose spheres reach(centre, radius),

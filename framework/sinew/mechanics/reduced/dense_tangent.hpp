@@ -5,9 +5,10 @@
 
 namespace sinew {
 
+/// A tangent that is stored whole, n x n.
 class DenseTangent final : public Tangent {
 public:
-    Eigen::MatrixXd matrix;
+    Eigen::MatrixXd matrix;  ///< n x n
     bool is_symmetric = true;
 
     Index size() const override { return matrix.rows(); }

@@ -32,6 +32,7 @@ public:
                     const MassMatrix& mass);
 
     Index n_deformations() const { return r_; }
+    /// Mass m of the body [kg].
     double mass() const { return mass_; }
 
     /// J and A (3 x r) at q.
@@ -46,6 +47,8 @@ public:
     /// Omega, q' or their rates to the generalised momentum [J Omega + A q'; A'Omega + q'].
     void multiply(const Eigen::Vector3d& omega, const Eigen::Ref<const Vector>& q_rate,
                   Eigen::Ref<Vector> y) const;
+    /// Kinetic energy of rotation and deformation at the q moved to [J]; `omega` in the frame
+    /// [rad/s].
     double kinetic(const Eigen::Vector3d& omega, const Eigen::Ref<const Vector>& q_rate) const;
 
 private:

@@ -19,6 +19,7 @@ public:
     const Points& rest() const { return rest_; }  ///< X
     const Eigen::Vector3d& center() const { return center_; }
 
+    /// R(theta) of coordinates q, 3 x 3.
     static Eigen::Matrix3d rotation(const Eigen::Ref<const Vector>& q);
     /// The vector of the turn R(theta) followed, in the frame, by the turn `by`.
     static Eigen::Vector3d turned(const Eigen::Vector3d& theta, const Eigen::Vector3d& by);

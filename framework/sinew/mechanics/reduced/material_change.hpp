@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// Of one region; what is absent stays as the material has it.
+/// Change of the constants of one region; absent ones stay those of the material.
 struct MaterialChange {
     std::string region;
     std::optional<Marked<Varying<double>>> young, poisson, density;

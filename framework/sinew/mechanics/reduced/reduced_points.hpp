@@ -1,4 +1,4 @@
-/// How the points of a body move with few coordinates.
+/// Motion of the points of a body with few coordinates.
 #pragma once
 
 #include <sinew/mechanics/reduced/basis_rows.hpp>
@@ -13,14 +13,17 @@ struct SharedPoints {
     Eigen::MatrixX3d modes;                            ///< sum of share U', r x 3
 };
 
+/// Kinematics of the points of a body with coordinates q, of which the last r deform it.
 class ReducedPoints {
 public:
     virtual ~ReducedPoints() = default;
-    /// How they move with the last coordinates, in the body's frame.
+    /// Rows of the basis by which points move with the last coordinates, in the body's frame.
     const BasisRows& basis() const { return basis_; }
-    /// Coordinates.
+    /// Number of coordinates.
     virtual Index size() const = 0;
+    /// Position x(q) of a point in the world [m].
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
+    /// Velocity of a point in the world [m/s], at q and rates v.
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
     /// J := dx/dq, 3 x size().
@@ -31,6 +34,7 @@ public:
                            const Vector& q, Vector& f) const = 0;
     /// All nodes, 3 x n. O(n r): for outputs.
     virtual Points positions(const Vector& q) const = 0;
+    /// Velocities of all nodes, 3 x n [m/s].
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;
 
     /// Adds the share of a point to sums.

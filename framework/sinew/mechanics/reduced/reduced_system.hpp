@@ -1,4 +1,4 @@
-/// What all bodies in few coordinates have in common.
+/// Common part of all reduced bodies.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace sinew {
 
-/// What a system reports of how its parts were computed ahead.
+/// History of the precomputation of a system's parts, for its report.
 struct SubspaceHistory {
     std::string basis, forces;  ///< plugins
     std::string file;           ///< of the basis
@@ -20,7 +20,7 @@ struct SubspaceHistory {
     std::string key = {};       ///< of all that q means: the basis, and which of its vectors
 };
 
-/// What a body in a subspace is made of.
+/// The parts of a body in a subspace.
 struct SubspaceParts {
     /// The body's system, which outputs ask for stresses.
     std::unique_ptr<ElasticBody> full;
@@ -45,7 +45,7 @@ public:
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override;
 
-    /// Those of full space in units of q: |q| is a displacement times the root of a mass.
+    /// The scales of full space in units of q: |q| is a displacement times the root of a mass.
     double length_scale() const override { return length_scale_; }
     double force_scale() const override { return force_scale_; }
     bool is_dense() const override { return true; }

@@ -18,23 +18,28 @@ public:
 
     /// Nodal masses [kg] that are later counted more often (a density that changes).
     void add_region(const Vector& nodal_mass);
-    /// Of the region added as number k: it counts 1 + more times.
+    /// Makes the nodal mass of the region added as number k count 1 + more times.
     void set_region(std::size_t k, double more) { more_[k] = more; }
 
+    /// Moves the loads to time t [s].
     void move_to(double t);
     /// f += dead loads at q.
     void add_dead(const Vector& q, Vector& f);
 
+    /// True if a load that follows the body is active.
     bool any_follower() const { return n_followers_ > 0; }
     /// Adds the loads that follow the body to f; and, if K and C are given, their stiffness and
     /// damping.
     void add_followers(const PointMotion& motion, const Vector& q, Definiteness definiteness,
                        Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C);
 
+    /// True if the stiffness of every active load is symmetric.
     bool symmetric() const;
+    /// A load whose stiffness is not symmetric, at any time, in words; or "".
     std::string asymmetry() const;
     /// [J] at coordinates q; loads that have none are left out.
     double potential(const PointMotion& motion, const Vector& q) const;
+    /// True if every active load has a potential.
     bool conservative(const PointMotion& motion) const;
 
     /// Room for the Jacobians of two points, and a product of one: 3 x r each.

@@ -38,7 +38,7 @@ public:
                    std::vector<int>& found) const override;
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
-    /// What the supports give, from the full forces at Uq.
+    /// Reactions of the supports [N], from the full forces at Uq.
     Points reactions() const override;
 
 private:

@@ -12,25 +12,26 @@ struct BoneSegment {
     Eigen::Vector3d head, tail;
 };
 
-/// What moves as one rigid piece. Places are in the world, at rest [m].
+/// A bone: it moves as one rigid piece. Positions are in the world, at rest [m].
 struct Bone {
     std::string name;
     int parent = -1;        ///< the bone that carries it, with a smaller number; -1 for a root
     Eigen::Vector3d joint;  ///< where it turns
     std::vector<BoneSegment> segments;
     double radius = 0;  ///< of what is attached to it [m]
-    /// Where the file or the scene that it comes from counts it, from 0; -1: as it stands here.
+    /// Its number in the file or the scene that it comes from, from 0; -1: its number here.
     int number = -1;
-    /// Of a point, others that edges of a cage lead to from it: weights are linear along those,
-    /// from one end to the other. Each edge stands at one of its ends.
+    /// For a point, the other points that cage edges join it to: weights are linear along an edge,
+    /// from one end to the other. Each edge is listed at one of its ends.
     std::vector<int> cage = {};
 };
 
-/// Where each bone has gone: x = T X for what moves with it, in the world.
+/// Rigid motion of each bone since rest: x = T X [m] for the points that move with it, in the
+/// world.
 using BoneMotion = std::vector<Eigen::Isometry3d>;
 
-/// Which bone the file or the scene counts first, second ... : weights of that file have their
-/// columns so.
+/// Numbers of the bones in the order in which the file or the scene counts them, which is that of
+/// the columns of weights in the file.
 std::vector<int> bones_as_counted(const std::vector<Bone>& bones);
 
 /// Point of a segment that is nearest to x.

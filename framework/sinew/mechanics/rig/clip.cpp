@@ -5,7 +5,7 @@
 namespace sinew {
 namespace {
 
-/// Keyframes beside a time, how far it is from the first to the second, and their distance [s].
+/// Keyframes before and after a time, its position between them, 0 to 1, and their distance [s].
 struct Place {
     std::size_t first, second;
     double weight, interval;

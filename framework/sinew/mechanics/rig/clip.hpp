@@ -18,27 +18,29 @@ Eigen::VectorXd interpolated(const std::vector<double>& times, const Eigen::Matr
 
 /// Turns of a joint at times [s], in their order.
 struct TurnTrack {
-    std::vector<double> times;
-    std::vector<Eigen::Quaterniond> values;
+    std::vector<double> times;               ///< of keyframes, ascending [s]
+    std::vector<Eigen::Quaterniond> values;  ///< one a keyframe
     Interpolation between = Interpolation::linear;
-    /// Of a cubic, one a keyframe: rates before and after it, as x y z w [1/s].
+    /// Tangents of a cubic track, one a keyframe: rates before and after it, as x y z w [1/s].
     std::vector<Eigen::Vector4d> arriving, leaving;
 
+    /// The rotation at time t [s], relative to rest.
     Eigen::Quaterniond at(double t) const;
 };
 
 /// Moves of a joint at times [s].
 struct MoveTrack {
-    std::vector<double> times;
-    std::vector<Eigen::Vector3d> values;
+    std::vector<double> times;            ///< of keyframes, ascending [s]
+    std::vector<Eigen::Vector3d> values;  ///< one a keyframe [m]
     Interpolation between = Interpolation::linear;
     std::vector<Eigen::Vector3d> arriving, leaving;  ///< of a cubic [m/s]
 
+    /// The translation at time t [s], relative to rest [m].
     Eigen::Vector3d at(double t) const;
 };
 
-/// Of every joint: a track without keyframes leaves it at rest; before the first keyframe and after
-/// the last the nearest holds.
+/// Tracks of every joint: one without keyframes leaves the joint at rest; before the first keyframe
+/// and after the last the nearest holds.
 struct Clip {
     std::string name;
     std::vector<TurnTrack> turns;
@@ -49,6 +51,7 @@ struct Clip {
 
     double begin() const;  ///< earliest keyframe [s]; 0 if there is none
     double end() const;    ///< latest [s]
+    /// The pose at time t [s] of the clip.
     SkeletonPose at(double t) const;
 };
 

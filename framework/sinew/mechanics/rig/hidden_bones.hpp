@@ -28,13 +28,15 @@ inline int bone_through(const std::vector<Bone>& bones, int j) {
 struct HiddenBone {
     int bone, by;
 
+    /// Both bones by name, for messages.
     std::string name(const std::vector<Bone>& bones) const {
         return fmt::format("'{}' (a point on '{}')", bones[std::size_t(bone)].name,
                            bones[std::size_t(by)].name);
     }
 };
 
-/// Those that the rig moves between 0 and `end` [s] beside the bones that hide them.
+/// The hidden bones that the rig moves differently from the bones that hide them, between 0 and
+/// `end` [s].
 inline std::vector<HiddenBone> moved_and_hidden(const Rig& rig, double end) {
     constexpr int n_times = 32;
     std::vector<HiddenBone> still, moved;

@@ -12,9 +12,11 @@ namespace sinew {
 class BuildContext;
 class Node;
 
+/// A rig: its bones at rest, and their motion as a function of parameters p.
 class Rig : public Object {
 public:
     static constexpr const char* kind = "rig";
+    /// Rigs have no common parameters.
     struct Common {
         static constexpr auto fields = std::tuple{};
     };
@@ -22,10 +24,11 @@ public:
 
     const std::vector<Bone>& bones() const { return bones_; }
 
+    /// Length of p.
     virtual Index n_parameters() const = 0;
-    /// Zero at rest. What the clip says at time t [s].
+    /// The parameters of the clip at time t [s], n_parameters() numbers; zero at rest.
     virtual Vector parameters(double t) const = 0;
-    /// The motion of every bone at any p that somebody wants to try.
+    /// The motion of every bone at any p, n_parameters() numbers.
     virtual BoneMotion pose(const Vector& p) const = 0;
 
     /// pose(parameters(t)); the last one is kept.
@@ -42,7 +45,7 @@ private:
 
 /// The rig of a node: its own, else that of the nearest node above; nullptr if there is none.
 const Rig* rig_of(Node& node);
-/// And an InputError if there is none.
+/// The rig of the context's node; an InputError if there is none.
 const Rig& rig_here(const BuildContext& context);
 
 }  // namespace sinew

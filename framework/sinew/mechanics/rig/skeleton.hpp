@@ -17,14 +17,15 @@ struct Joint {
     std::vector<int> cage = {};  ///< joints, as in Bone
 };
 
-/// What a joint does beside its rest: seen from its parent, x = t0 + move + R0 turn X, where t0 and
-/// R0 are of the rest.
+/// Pose of a joint relative to its rest: seen from its parent, x = t0 + move + R0 turn X, where t0
+/// and R0 are those of the rest.
 struct JointPose {
-    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
-    Eigen::Vector3d move = Eigen::Vector3d::Zero();  ///< [m]
+    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();  ///< relative to rest
+    Eigen::Vector3d move = Eigen::Vector3d::Zero();            ///< [m]
 };
 using SkeletonPose = std::vector<JointPose>;  ///< one a joint
 
+/// A tree of joints with their bones.
 class Skeleton {
 public:
     /// Parents stand before their children.
@@ -34,7 +35,7 @@ public:
     /// -1 if there is none.
     int find(const std::string& name) const;
 
-    /// Where each bone has gone from its place at rest, in the skeleton's frame.
+    /// Rigid motion of each bone since rest, in the skeleton's frame.
     BoneMotion motion(const SkeletonPose& pose) const;
 
 private:
@@ -44,6 +45,7 @@ private:
 
 /// Six numbers a joint: turn as axis times angle [rad], then move [m]. Zero is the rest.
 Vector parameters_of(const SkeletonPose& pose);
+/// The pose of such parameters.
 SkeletonPose pose_of(const Vector& parameters);
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 
 namespace sinew {
 
+/// The frame in which a scene writes a direction.
 enum class Frame { world, node };
 template <>
 struct EnumNames<Frame> {

@@ -26,6 +26,7 @@ namespace sinew {
 
 struct Boundary;
 
+/// A set of nodes, elements or faces that a scene describes.
 class Selection {
 public:
     struct Node_;  // the parsed expression
@@ -45,6 +46,7 @@ public:
     /// Skin faces (indices into Boundary::faces) all of whose nodes are selected.
     std::vector<int> faces(const VolumeMesh& mesh, const Boundary& skin) const;
 
+    /// The selection `all`.
     static Selection everything();
 
 private:

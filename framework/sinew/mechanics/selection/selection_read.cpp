@@ -1,4 +1,4 @@
-/// From a scene's value to a selection, and the schema of such values.
+/// Reads a selection from a scene's value, and gives the schema of such values.
 
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ struct InSphere {
     }
 };
 
-/// What plane and half_space share.
+/// Common parameters of plane and half_space.
 struct PlaneParams {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();
     double offset = 0;

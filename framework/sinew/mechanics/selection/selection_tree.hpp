@@ -11,6 +11,7 @@
 namespace sinew {
 
 struct Selection::Node_ {
+    /// The mesh that a selection is evaluated on.
     struct Target {
         const VolumeMesh& mesh;
         const Boundary& skin;
@@ -20,9 +21,11 @@ struct Selection::Node_ {
     using Mask = std::vector<char>;  ///< one a node or an element: selected or not
 
     virtual ~Node_() = default;
+    /// Selected nodes, one flag a node.
     virtual Mask nodes(const Target& target) const = 0;
-    /// By default the elements all of whose nodes are selected.
+    /// Selected elements, one flag an element; by default those all of whose nodes are selected.
     virtual Mask elements(const Target& target) const;
+    /// True if a part of the selection is given per element.
     virtual bool speaks_of_elements(const Target&) const { return false; }
 };
 
@@ -31,11 +34,13 @@ namespace selection {
 using Node = Selection::Node_;
 using NodePointer = std::shared_ptr<const Node>;
 
+/// All nodes.
 class Everything final : public Node {
 public:
     Mask nodes(const Target& target) const override;
 };
 
+/// The nodes of the skin.
 class OnBoundary final : public Node {
 public:
     Mask nodes(const Target& target) const override;
@@ -52,6 +57,7 @@ private:
     Contains contains_;
 };
 
+/// Nodes by number.
 class NodeList final : public Node {
 public:
     NodeList(std::vector<int> numbers, SourceMark mark)
@@ -63,13 +69,14 @@ private:
     SourceMark mark_;
 };
 
-/// What is given per element; its nodes are those of its elements.
+/// A selection that is given per element; its nodes are those of its elements.
 class OfElements : public Node {
 public:
     Mask nodes(const Target& target) const override;
     bool speaks_of_elements(const Target&) const override { return true; }
 };
 
+/// Elements by number.
 class ElementList final : public OfElements {
 public:
     ElementList(std::vector<int> numbers, SourceMark mark)
@@ -95,7 +102,8 @@ private:
     SourceMark mark_;
 };
 
-/// Where an array of one component lies between two values (both included).
+/// Elements or nodes whose value in an array of one component lies between two values (both
+/// included).
 class NamedArray final : public OfElements {
 public:
     NamedArray(std::string name, double low, double high, SourceMark mark)
@@ -112,6 +120,7 @@ private:
     SourceMark mark_;
 };
 
+/// Selections that are combined: all_of, any_of, or not.
 class Combination final : public Node {
 public:
     enum class How { all_of, any_of, none_of };

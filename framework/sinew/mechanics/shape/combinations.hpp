@@ -10,7 +10,9 @@ double smooth_min(double a, double b, double blend);
 
 using SolidPtr = std::shared_ptr<const Shape::Solid>;
 
+/// The union of the parts, `blend` [m] as of smooth_min.
 SolidPtr unite(std::vector<SolidPtr> parts, double blend);
+/// The intersection of the parts, likewise.
 SolidPtr intersect(std::vector<SolidPtr> parts, double blend);
 /// The first less all others.
 SolidPtr subtract(std::vector<SolidPtr> parts, double blend);

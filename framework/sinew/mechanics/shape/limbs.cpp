@@ -20,8 +20,8 @@ const Bone* find(const std::vector<Bone>& bones, const std::string& name) {
     return found == bones.end() ? nullptr : &*found;
 }
 
-/// Of the smooth curve through values at 0, 1, 2, ... (Catmull-Rom), which goes on straight beyond
-/// its ends.
+/// Value at s of the smooth curve through values at 0, 1, 2, ... (Catmull-Rom), which goes on
+/// straight beyond its ends.
 double on_curve(const std::vector<double>& values, double s) {
     const auto n = Eigen::Index(values.size());
     const Eigen::Index i = std::clamp(Eigen::Index(s), Eigen::Index(0), n - 2);
@@ -57,7 +57,7 @@ std::vector<Capsule> cones(const BoneSegment& segment, const std::vector<double>
     return result;
 }
 
-/// What grows around one segment of a bone.
+/// The solid around one segment of a bone.
 class Flesh {
 public:
     Flesh(const BoneSegment& segment, const Limb& limb, double blend)
@@ -80,7 +80,8 @@ public:
         return folded;
     }
 
-    /// At most value(x): the parts lie in the box, and each fold takes a sixth of the blend.
+    /// A lower bound of value(x): the parts lie in the box, and each fold takes a sixth of the
+    /// blend.
     double least(const Eigen::Vector3d& x) const {
         return box_.exteriorDistance(x) - blend_ * double(muscles_.size()) / 6;
     }

@@ -1,5 +1,5 @@
-/// Flesh around the bones of a rig: cones with round ends from joint to joint, and muscles beside
-/// them, melted together.
+/// Limbs, solids around the bones of a rig: cones with round ends from joint to joint, and muscles
+/// next to them, blended together.
 #pragma once
 
 #include <sinew/kernel/graph/build_context.hpp>
@@ -9,7 +9,7 @@
 
 namespace sinew::shapes {
 
-/// A belly of flesh: an ellipsoid of revolution, whose ends lie beside the bone.
+/// A muscle: an ellipsoid of revolution, whose ends lie next to the bone.
 struct Muscle {
     double from = 0, to = 1;
     double radius = 0;
@@ -23,6 +23,7 @@ struct Muscle {
     };
 };
 
+/// A tapered solid around a bone, with muscles.
 struct Limb {
     OneOrMany<std::string> bone;
     std::vector<double> radii;
@@ -37,6 +38,7 @@ struct Limb {
     };
 };
 
+/// Parameters of a shape of limbs.
 struct LimbsParams {
     std::vector<Limb> of;
     double blend = 0;
@@ -52,9 +54,10 @@ class Bones {
 public:
     explicit Bones(const BuildContext& context) : context_(context) {}
 
-    /// Of the rig that stands there or above; InputError at `where`, who needs it, if there is
-    /// none.
+    /// Bones of the rig on the node or above; InputError at `where`, the place that needs it, if
+    /// there is none.
     std::vector<Bone> of_rig(const SourceMark& where) const;
+    /// Throws InputError in the name of the object that is built.
     [[noreturn]] void fail(const SourceMark& where, const std::string& message,
                            const std::string& remedy) const;
 
@@ -62,8 +65,8 @@ private:
     const BuildContext& context_;
 };
 
-/// As a scene writes them: without bounds until they grow along bones. nullptr, with a diagnostic,
-/// if they are wrong.
+/// Reads limbs from a scene: they have no bounds until they grow along bones. nullptr, with a
+/// diagnostic, if they are wrong.
 std::shared_ptr<const Shape::Solid> read_limbs(const Value& value, ReadContext& context);
 
 /// Each limb around its bone, which is among `bones`. Values are 1-Lipschitz: never more than the

@@ -8,6 +8,7 @@ namespace sinew::shapes {
 using Eigen::AlignedBox3d;
 using Eigen::Vector3d;
 
+/// A ball.
 struct Sphere {
     Vector3d center = Vector3d::Zero();
     double radius = 1;
@@ -38,6 +39,7 @@ struct Capsule {
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
+/// A box along the axes, with round edges if `rounding` > 0.
 struct Box {
     Vector3d min = Vector3d::Zero();
     Vector3d max = Vector3d::Ones();
@@ -53,6 +55,7 @@ struct Box {
     void edges(std::vector<Shape::Edge>& out) const;
 };
 
+/// An ellipsoid along the axes.
 struct Ellipsoid {
     Vector3d center = Vector3d::Zero();
     Vector3d radii = Vector3d::Ones();
@@ -65,6 +68,7 @@ struct Ellipsoid {
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
+/// A torus.
 struct Torus {
     Vector3d center = Vector3d::Zero();
     Vector3d axis = Vector3d::UnitZ();
@@ -81,6 +85,7 @@ struct Torus {
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
+/// A half-space.
 struct HalfSpace {
     Vector3d normal = Vector3d::UnitZ();
     double offset = 0;

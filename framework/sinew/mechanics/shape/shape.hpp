@@ -33,22 +33,26 @@ namespace shapes {
 class Bones;
 }
 
+/// A solid shape as a scene writes it: a tree of primitives and combinations.
 class Shape {
 public:
     /// A straight edge of a box; sharp unless something else covers it.
     struct Edge {
-        Eigen::Vector3d a, b;
+        Eigen::Vector3d a, b;  ///< its ends [m]
     };
 
     /// The node of a shape's tree.
     class Solid {
     public:
         virtual ~Solid() = default;
+        /// The value at x [m]: negative inside, positive outside.
         virtual double value(const Eigen::Vector3d& x) const = 0;
         /// Holds the solid; infinite where it has no bound.
         virtual Eigen::AlignedBox3d box() const = 0;
+        /// Adds the sharp edges of the solid to `out`.
         virtual void edges(std::vector<Edge>& out) const { (void)out; }
-        /// With limbs grown along the bones; nullptr if it has none, and stays as it is.
+        /// The solid with limbs grown along the bones; nullptr if it has no limbs, and stays as it
+        /// is.
         virtual std::shared_ptr<const Solid> grown(const shapes::Bones& bones) const {
             (void)bones;
             return nullptr;
@@ -56,18 +60,22 @@ public:
     };
 
     Shape() = default;
+    /// A shape that no scene writes.
     explicit Shape(std::shared_ptr<const Solid> solid) : solid_(std::move(solid)) {}
 
     bool empty() const { return solid_ == nullptr; }
+    /// The value at x [m]: negative inside, positive outside.
     double value(const Eigen::Vector3d& x) const { return solid_->value(x); }
+    /// A box that holds the solid; infinite if the solid has no bound.
     Eigen::AlignedBox3d box() const { return solid_->box(); }
     /// The same; fails in the name of who asks if the shape is empty or has no bounds.
     Eigen::AlignedBox3d bounded_box(BuildContext& context) const;
+    /// Sharp edges of the solid.
     std::vector<Edge> edges() const;
     const std::shared_ptr<const Solid>& solid() const { return solid_; }
     const SourceMark& mark() const { return mark_; }
-    /// With limbs grown along the bones of the rig at the node of who asks, and an InputError in
-    /// its name if there is none.
+    /// The shape with limbs grown along the bones of the rig at the context's node; an InputError
+    /// if there is no rig.
     Shape grown(const BuildContext& context) const;
     /// The same for everything that means the same: as the scene writes it, and the bones of limbs.
     const std::string& text() const { return text_; }

@@ -17,7 +17,9 @@ public:
     /// `elements`: n_elements x n_bones. At rest, all are the identity.
     ElementRotations(const Rig& rig, SkinWeights elements);
 
+    /// Moves the rotations to those of the rig's clip at time t [s].
     void move_to(double t);
+    /// Moves the rotations to those of a motion of the bones.
     void move_to(const BoneMotion& motion);
 
     const Mat3<Pack>& operator[](Index pack) const { return packs_[std::size_t(pack)]; }

@@ -1,4 +1,4 @@
-/// Whether a rig and the bodies that go with it fit together.
+/// Checks that a rig and the bodies that go with it fit together.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -9,10 +9,10 @@
 
 namespace sinew {
 
-/// Around the segments of all, without their radii.
+/// A box around the segments of all bones, without their radii [m].
 Eigen::AlignedBox3d box_around(const std::vector<Bone>& bones);
 
-/// Whether several bodies go with the node's rig, which stands there or above: each has bones that
+/// True if several bodies go with the node's rig, which stands there or above: each has bones that
 /// none of its nodes goes with. A body that goes with a rig has weights or constraints.
 bool shares_its_rig(const Node& node);
 

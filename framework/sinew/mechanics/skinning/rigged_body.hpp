@@ -1,4 +1,4 @@
-/// A body beside its rig: whose weights stand on its node.
+/// A body with its rig: the weights are on the body's node.
 #pragma once
 
 #include <sinew/mechanics/rig/rig.hpp>
@@ -7,17 +7,18 @@
 
 namespace sinew {
 
+/// The rig and the weights of a body.
 struct RiggedBody {
     const Rig* rig;
     const Weights* weights;
     SkinWeights nodes;  ///< n_nodes x n_bones, of the node's body
 
-    /// Of the elements of a mesh that has the body's nodes, in its order.
+    /// Rotations of the elements of a mesh that has the body's nodes, in the mesh's order.
     ElementRotations rotations(const VolumeMesh& mesh) const;
 };
 
-/// Of a node with a mesh, made on first request. Throws InputError in the name of `who` if the node
-/// has no weights, or no rig is found there or above.
+/// The rigged body of a node with a mesh, made on first request. Throws InputError in the name of
+/// `who` if the node has no weights, or no rig is found there or above.
 const RiggedBody& rigged_body_of(Node& node, const Origin& who);
 
 }  // namespace sinew

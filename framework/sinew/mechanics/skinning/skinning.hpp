@@ -11,6 +11,7 @@
 
 namespace sinew {
 
+/// The blending rule of a procedural skin.
 enum class Blend { linear, dual_quaternion };
 template <>
 struct EnumNames<Blend> {

@@ -45,7 +45,7 @@ void ImplicitIntegrator::begin(double t) {
     accept(t);
 }
 
-/// Of the state at the start of dynamics, which no solve has led to.
+/// Finds the reactions of the initial state of dynamics, which no solve has led to.
 void ImplicitIntegrator::find_reactions() {
     Forces forces;
     system_.forces(state_.q, state_.v, forces);
@@ -58,8 +58,8 @@ void ImplicitIntegrator::find_reactions() {
     last_.reactions(held) = unbalanced(held);
 }
 
-/// Where the set of prescribed coordinates changes, accelerations jump: those of the new set must
-/// be found, or Newmark's rule carries the old ones on as a ringing.
+/// Solves for consistent accelerations: they jump when the set of prescribed degrees of freedom
+/// changes, and Newmark's rule would carry the old ones on as a ringing.
 Event ImplicitIntegrator::accelerate(State& state) {
     return newton_.solve_acceleration(system_, state);
 }
@@ -97,8 +97,8 @@ Archive ImplicitIntegrator::saved_system() const {
 }
 
 /// The equilibrium at one time, by increments of whatever is out of balance: solves
-/// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover. All of them are one
-/// step from t to t + dt to whatever is told of steps (friction).
+/// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover. For objects that are
+/// notified of steps (friction) all of them are one step from t to t + dt.
 Event ImplicitIntegrator::solve_ramped(double t, double dt) {
     system_.begin_step(state_, t, dt);
     system_.move_to(t + dt);
@@ -118,7 +118,8 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
     return outcome.event;
 }
 
-/// Only a step that is cut has more than one part to undo if it fails in the end.
+/// Saves the system only for a step that is cut: no other has more than one part to undo if it
+/// fails in the end.
 void ImplicitIntegrator::step(double t0, double t1) {
     std::optional<Archive> before;
     Event event = attempt(t0, t1 - t0, before);

@@ -9,6 +9,7 @@
 
 namespace sinew {
 
+/// Steps of an implicit scheme, with step cutbacks when Newton's method fails.
 class ImplicitIntegrator {
 public:
     /// `most_cuts`: a failed step is halved so often before the run gives up. A scheme other than
@@ -18,7 +19,8 @@ public:
 
     /// The state at time t, complete: consistent accelerations, or the first equilibrium.
     void begin(double t);
-    /// From t0 to t1. Throws ComputationError and returns to the state at t0 if it cannot.
+    /// Steps from t0 to t1 [s]. Throws ComputationError and returns to the state at t0 if it
+    /// cannot.
     void step(double t0, double t1);
 
     const State& state() const { return state_; }
@@ -26,10 +28,13 @@ public:
     const NewtonCounts& counts() const { return newton_.counts(); }
     long n_cuts() const { return n_cuts_; }
     long n_steps() const { return n_steps_; }
+    /// Outcome of the last solve by Newton's method.
     const NewtonOutcome& last() const { return last_; }
 
+    /// Saves and restores the system, the linear solver and the state; t: time of the state [s].
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix, double t);
+    /// Writes counts and times to run.json.
     void report(nlohmann::json& report) const;
 
 private:

@@ -1,4 +1,5 @@
-/// How far to go along Newton's increments: shorter until they do good, longer while they do more.
+/// Line search along Newton's increments: shorter steps until the residual falls, longer ones while
+/// it falls further.
 
 #include <fmt/format.h>
 
@@ -82,15 +83,16 @@ bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
     return potential(trial) <= potential_ + sufficient * alpha * slope + noise;
 }
 
-/// Whether a longer step is worth a try: the forces still pull onwards, almost as at the start.
+/// True if a longer step is worth a try: the directional derivative is still almost that of the
+/// start.
 bool NewtonSolve::wants_more(double pull, double slope) const {
     return pull < -0.5 * std::abs(slope) && !moving_ && options_.line_search &&
            options_.iterations == 0 && tangent_->symmetric();
 }
 
-/// Whether a full step that makes things worse is taken on trust (the watchdog of Chamberlain,
-/// Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the tangent stretches
-/// it, and the next one mends that: shortened steps would crawl along the arc.
+/// True if a full step that increases the residual is accepted for the time being (the watchdog of
+/// Chamberlain, Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the
+/// tangent stretches it, and the next one mends that: shortened steps would crawl along the arc.
 bool NewtonSolve::trusts() {
     if (!may_trust_ || definiteness_ != Definiteness::exact) return false;
     if (n_trusted_ == 0) anchor_ = at_;
@@ -98,7 +100,7 @@ bool NewtonSolve::trusts() {
     return true;
 }
 
-/// After an iteration: trust has paid, or has to pay soon, or ends.
+/// The watchdog after an iteration: a full step has paid, or has to pay soon, or is rolled back.
 void NewtonSolve::watch() {
     if (n_trusted_ == 0) return;
     if (at_.norm < anchor_.norm)
@@ -126,9 +128,9 @@ bool NewtonSolve::evaluate_trial(double alpha) {
 /// Moves at_ along dq_. False with an event: no admissible or useful step was found; false without
 /// one: the residual is round-off already.
 ///
-/// Backtracking finds an acceptable step; while the forces there still pull onwards almost as
-/// before, the search goes on to longer ones (Matthies & Strang 1979): forces cost little beside
-/// the next tangent.
+/// Backtracking finds an acceptable step; while the directional derivative there is almost that of
+/// the start, the search goes on to longer ones (Matthies & Strang 1979): forces cost little
+/// compared with the next tangent.
 bool NewtonSolve::search(Event& event) {
     const double slope = at_.residual.dot(dq_);
     Bracket bracket(slope);

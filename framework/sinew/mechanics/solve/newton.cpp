@@ -127,7 +127,7 @@ void NewtonSolve::find_residual(Iterate& at) {
         at.forces.event = {Event::Kind::not_finite, system_.name(), -1, "the residual force"};
 }
 
-/// The residual below which nothing is told from round-off, or wanted [N].
+/// The residual below which nothing is distinguished from round-off, or asked for [N].
 double NewtonSolve::floor() const {
     return std::max(options_.absolute_tolerance * system_.force_scale(), noise_);
 }
@@ -136,8 +136,9 @@ double NewtonSolve::goal(const Iterate& at) const {
     return std::max(options_.tolerance * at.reference, floor());
 }
 
-/// What is small beside the body's stiffness may yet be all that acts on it: the start of a solve
-/// is judged by the forces alone, so that a small load gets its small displacement.
+/// True if the residual is small enough. A load that is small compared with the body's stiffness
+/// may yet be all that acts on it: the start of a solve is judged by the forces alone, so that a
+/// small load gets its small displacement.
 bool NewtonSolve::converged() const {
     const bool at_start = outcome_.iterations == 0;
     return !moving_ && at_.norm <= (at_start ? options_.tolerance * at_.reference : goal(at_));
@@ -159,7 +160,7 @@ double NewtonSolve::linear_tolerance() {
 }
 
 /// The tolerance of a linear solve beyond which Newton's method has nothing to gain: a tenth of its
-/// goal (which may move) beside the right-hand side. Kelley, Iterative Methods for Linear and
+/// goal (which may move) over the right-hand side. Kelley, Iterative Methods for Linear and
 /// Nonlinear Equations, 1995, equation 6.20, where it is a half.
 double NewtonSolve::enough() const {
     return std::min(0.1 * options_.tolerance * at_.reference / rhs_.norm(), 0.1);
@@ -219,8 +220,8 @@ void NewtonSolve::choose_definiteness() {
     stay_clamped_ = false;
 }
 
-/// What is taken for round-off beside the body's stiffness may be all that its loads are: then they
-/// move nothing, and the user is told once.
+/// Warns, once, of loads that are round-off compared with the body's stiffness, and therefore move
+/// nothing.
 void NewtonSolve::warn_of_lost_loads() {
     if (newton_.has_warned_ || outcome_.event || options_.iterations > 0 ||
         at_.norm <= 0.1 * at_.reference)
@@ -310,7 +311,7 @@ void NewtonSolve::find_forces_again() {
     potential_known_ = false;
 }
 
-/// Whether the residual has been found anew, with what the system keeps no longer.
+/// Lets the system update what it keeps during a solve; true if the residual was recomputed.
 bool NewtonSolve::renew() {
     if (options_.iterations > 0 || system_.conservative()) return false;
     if (!system_.renew(at_.state.q, at_.state.v)) return false;

@@ -9,6 +9,7 @@
 
 namespace sinew {
 
+/// Parameters of Newton's method.
 struct NewtonOptions {
     double tolerance = 1e-6;
     double absolute_tolerance = 1e-12;
@@ -48,6 +49,7 @@ struct NewtonCounts {
     double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;
 };
 
+/// Result of one solve.
 struct NewtonOutcome {
     Event event;  ///< none: converged
     int iterations = 0;
@@ -68,14 +70,16 @@ struct NewtonIterate {
 /// Room that solves share, so that they take no memory once each size has been met.
 struct NewtonWorkspace {
     NewtonIterate at, trial, best;
-    NewtonIterate anchor;  ///< where full steps on trust began
-    Vector gap;            ///< what prescribed coordinates still have to go
-    Vector dq, step, rhs, work;
+    NewtonIterate anchor;        ///< where full steps on trust began
+    Vector gap;                  ///< what prescribed coordinates still have to go
+    Vector dq, step, rhs, work;  ///< one number a degree of freedom
     NewtonOutcome outcome;
 };
 
+/// Newton's method with line search, PSD projection and watchdog; one object serves many solves.
 class Newton {
 public:
+    /// The linear solver must outlive this.
     Newton(const NewtonOptions& options, LinearSolver& linear)
         : options_(options), linear_(linear) {}
 

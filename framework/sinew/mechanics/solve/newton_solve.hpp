@@ -5,10 +5,13 @@
 
 namespace sinew {
 
+/// The state of one solve.
 class NewtonSolve {
 public:
+    /// Arguments as Newton::solve takes them.
     NewtonSolve(Newton& newton, System& system, const StepEquation& equation, State& state,
                 const Vector* target);
+    /// Solves; the outcome is in Newton's workspace.
     void run();
 
 private:

@@ -27,14 +27,16 @@ public:
     }
 
     long n_steps() const { return n_; }
+    /// Number of deadlines missed.
     long n_missed() const { return n_missed_; }
     /// The duration that a fraction of the steps stays below, to 2% [s].
     double percentile(double fraction) const;
+    /// The longest duration of a step [s].
     double longest() const { return longest_; }
 
     /// Percentiles in seconds, and missed deadlines.
     void report(nlohmann::json& report) const;
-    /// Told where more than a tenth of the deadlines were missed.
+    /// A warning if more than a tenth of the deadlines were missed.
     std::optional<Diagnostic> warning() const;
 
 private:

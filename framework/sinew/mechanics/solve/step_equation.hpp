@@ -1,4 +1,4 @@
-/// What one implicit step asks of Newton's method.
+/// The equation of one implicit step, which Newton's method solves.
 #pragma once
 
 #include <sinew/mechanics/system/state.hpp>
@@ -15,7 +15,9 @@ struct StepEquation {
     double c_v = 0;  ///< dv/dq [1/s]
     double c_a = 0;  ///< da/dq [1/s^2]
 
+    /// True if the equation has inertia.
     bool dynamic() const { return c_a != 0; }
+    /// Weights of M, D and K in the tangent.
     TangentWeights weights() const { return {c_a, c_v, 1.0}; }
 };
 
@@ -31,9 +33,11 @@ public:
     /// No rates: a sequence of equilibria.
     static TimeScheme statics();
 
+    /// Begins a step of length dt [s] from `old`: sets v and a of the iterate.
     StepEquation start(const State& old, double dt, State& iterate) const;
-    /// Whether the step depends on the old acceleration, which then has to be consistent.
+    /// True if the step depends on the old acceleration, which then has to be consistent.
     bool needs_acceleration() const { return kind_ == Kind::newmark; }
+    /// True if the scheme steps through time: all but statics.
     bool dynamic() const { return kind_ != Kind::statics; }
 
 private:

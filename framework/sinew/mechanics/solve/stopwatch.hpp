@@ -5,8 +5,10 @@
 
 namespace sinew {
 
+/// Measures wall-clock time from its construction to its destruction.
 class Stopwatch {
 public:
+    /// `total`: seconds so far.
     explicit Stopwatch(double& total) : total_(total), start_(Clock::now()) {}
     ~Stopwatch() { total_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
     Stopwatch(const Stopwatch&) = delete;

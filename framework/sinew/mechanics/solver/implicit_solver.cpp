@@ -12,7 +12,7 @@ namespace sinew {
 
 namespace {
 
-/// What the scene names; else what fits the bodies.
+/// The linear solver that the scene names; else one that fits the bodies.
 std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot,
                                             const Model& model, BuildContext& context) {
     if (slot.is_written() || !model.is_dense()) return slot.make(context);
@@ -61,8 +61,8 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
     model_.publish([this] { return system().energies(state().q, state().v); });
 }
 
-/// What makes the tangent unsymmetric may be switched on late in the run, or by contact: the linear
-/// solver has to take it from the start.
+/// Refuses a linear solver that needs a symmetric tangent if anything may make it unsymmetric, be
+/// it late in the run, or by contact.
 void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
     const std::string culprit = model_.system().asymmetry();
     if (culprit.empty()) return;
@@ -102,7 +102,7 @@ void ImplicitSolver::refuse_free(BuildContext& context, BodySystem& full) const 
     if (!motions.empty()) refuse(motions, context.where());
 }
 
-/// In the step from t0 to t1, which is begun and left there.
+/// Rigid motions that nothing resists in the step from t0 to t1, which is begun and left there.
 std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, double t1) {
     System& system = model_.system();
     system.begin_step(state, t0, t1 - t0);

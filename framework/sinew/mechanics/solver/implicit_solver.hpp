@@ -9,8 +9,10 @@
 
 namespace sinew {
 
+/// Builds the model below its node and steps it with an ImplicitIntegrator.
 class ImplicitSolver : public Solver {
 public:
+    /// `realtime`: steps keep to the clock on the wall.
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
                    const Rayleigh& damping, bool realtime);
 

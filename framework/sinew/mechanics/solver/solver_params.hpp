@@ -43,14 +43,14 @@ inline void check_damping(BuildContext& context, const Rayleigh& damping) {
                      "give damping.stiffness a share [s], or leave `tangent` out");
 }
 
-/// What implicit and static solvers have in common.
+/// Common parameters of implicit and static solvers.
 struct ImplicitParams {
     PluginSlot<LinearSolver> linear{"cholesky"};
     NewtonOptions newton;
     int max_cuts = 10;
 };
 
-/// And those that step through time.
+/// Parameters of implicit solvers that step through time.
 struct ImplicitMotionParams : ImplicitParams {
     DampingParams damping;
     bool realtime = false;

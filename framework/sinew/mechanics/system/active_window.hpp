@@ -9,6 +9,7 @@ namespace sinew {
 
 class BuildContext;
 
+/// Parameters of the interval of time in which an object acts.
 struct ActiveWindow {
     std::optional<double> from;
     std::optional<double> until;

@@ -1,4 +1,4 @@
-/// Where the points of one body are, as loads and couplings ask for it.
+/// Motion of the points of one body, as loads and couplings ask for it.
 #pragma once
 
 #include <sinew/mechanics/system/body_system.hpp>
@@ -8,6 +8,7 @@ namespace sinew {
 /// Every MaterialPoint is of this body, whatever its number says. Keeps references.
 class BodyMotion final : public PointMotion {
 public:
+    /// q, v: coordinates and velocities of the system. All three must outlive this.
     BodyMotion(const BodySystem& system, const Vector& q, const Vector& v)
         : system_(system), q_(q), v_(v) {}
     Eigen::Vector3d position(const MaterialPoint& point) const override {

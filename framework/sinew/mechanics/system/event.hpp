@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// What went wrong in an evaluation, or nothing.
+/// Failure of an evaluation, or none.
 struct Event {
     enum class Kind { none, inverted, not_finite, not_definite, not_converged } kind = Kind::none;
     std::string body;    ///< path of the body, if one is concerned

@@ -14,8 +14,9 @@ struct MaterialPoint {
     int body = 0;  ///< index among the bodies of the system
     int n = 0;     ///< nodes used
     std::array<int, 10> nodes{};
-    std::array<double, 10> weights{};
+    std::array<double, 10> weights{};  ///< of those nodes, sum 1
 
+    /// The point at a node.
     static MaterialPoint at_node(int body, int node) { return {body, 1, {node}, {1.0}}; }
 };
 
@@ -31,24 +32,27 @@ public:
     /// C = -d(force on i)/d(velocity of j) [N s/m].
     virtual void damping(const MaterialPoint& i, const MaterialPoint& j,
                          const Eigen::Matrix3d& C) = 0;
-    /// Whether stiffness and damping are asked for (else those calls may be left out).
+    /// True if stiffness and damping are asked for (else those calls may be left out).
     virtual bool wants_tangent() const = 0;
     /// Clamped: of the stiffness only a positive semi-definite part is wanted.
     virtual Definiteness definiteness() const { return Definiteness::exact; }
 };
 
-/// How deep places are inside something [m]; negative outside. It changes no faster than places do.
+/// Depth of points inside something [m]; negative outside. It is 1-Lipschitz.
 class DepthField {
 public:
     virtual ~DepthField() = default;
+    /// Depth of x [m].
     virtual double depth(const Eigen::Vector3d& x) const = 0;
 };
 
-/// Where points of the bodies are now; only what is asked for is computed.
+/// Present motion of points of the bodies; only the points that are asked for are computed.
 class PointMotion {
 public:
     virtual ~PointMotion() = default;
+    /// Position of a point in the world [m].
     virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
+    /// Velocity of a point in the world [m/s].
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
     /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }

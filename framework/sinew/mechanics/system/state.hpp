@@ -6,6 +6,7 @@
 
 namespace sinew {
 
+/// State of a System: n numbers each.
 struct State {
     Vector q;  ///< coordinates
     Vector v;  ///< velocities
@@ -14,16 +15,16 @@ struct State {
 
 /// Weights of a tangent c_M M + c_D D + c_K K.
 struct TangentWeights {
-    double mass = 0;
-    double damping = 0;
-    double stiffness = 0;
+    double mass = 0;       ///< c_M
+    double damping = 0;    ///< c_D
+    double stiffness = 0;  ///< c_K
 };
 
 /// Rayleigh damping D = mass * M + stiffness * K, with the K of where the step began.
 struct Rayleigh {
     double mass = 0;       ///< [1/s]
     double stiffness = 0;  ///< [s]
-    /// Of K; clamped it is positive semi-definite, so that damping never feeds energy in.
+    /// Definiteness of K; its PSD projection keeps damping from feeding energy in.
     Definiteness definiteness = Definiteness::clamped;
 };
 

@@ -22,6 +22,7 @@ public:
 class Preconditioner {
 public:
     virtual ~Preconditioner() = default;
+    /// y := P^-1 x.
     virtual void apply(const Vector& x, Vector& y) const = 0;
 };
 
@@ -31,19 +32,22 @@ struct CouplingBlock {
     Eigen::MatrixXd block;
 };
 
-/// What a linear solver asks before it takes a tangent.
+/// Properties of a tangent that a linear solver checks before it takes it.
 struct TangentNature {
     bool has_entries = true;  ///< else it is an operator only
     bool symmetric = true;
 };
 
+/// The tangent matrix A of a system, size() x size().
 class Tangent {
 public:
     virtual ~Tangent() = default;
+    /// Number of degrees of freedom.
     virtual Index size() const = 0;
 
     /// y = A x; the sum of each entry of y is taken in a fixed order.
     virtual void apply(const Vector& x, Vector& y) const = 0;
+    /// False if the tangent is an operator only; add_entries is not called then.
     virtual bool has_entries() const { return true; }
     /// All entries (both triangles when symmetric), shifted by offset in rows and columns.
     virtual void add_entries(EntrySink& sink, Index offset) const = 0;
@@ -54,7 +58,9 @@ public:
     /// Entries stay, to the last bit, as long as this number does, which no other tangent has; 0 if
     /// nobody keeps count.
     virtual long values_revision() const { return 0; }
+    /// The diagonal of A.
     virtual Vector diagonal() const = 0;
+    /// The 2-norm of the diagonal.
     virtual double diagonal_norm() const { return diagonal().norm(); }
     /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
     /// `fixed` (one flag a coordinate) are to be treated as identity. `coupled`: what couplings add
@@ -64,13 +70,15 @@ public:
         return nullptr;
     }
 
+    /// True if A is symmetric.
     virtual bool symmetric() const = 0;
+    /// The properties of this tangent.
     TangentNature nature() const { return {has_entries(), symmetric()}; }
-    /// How many neighbouring coordinates make a node: 3 where they are the displacement of a point,
-    /// 1 where nothing is known.
+    /// Number of adjacent degrees of freedom of a node: 3 if they are the displacement of a point,
+    /// 1 if nothing is known.
     virtual int coordinates_per_node() const { return 1; }
-    /// How far each node has turned since rest, where a rig says so: the tangent is then near
-    /// R K(rest) R'. One rotation for every three coordinates, or none at all.
+    /// Rotation of each node since rest, if a rig gives it: the tangent is then near R K(rest) R'.
+    /// One rotation for every three coordinates, or none at all.
     virtual std::vector<Eigen::Matrix3d> node_rotations() const { return {}; }
     /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
     virtual Eigen::MatrixXd near_null_space() const { return {}; }

@@ -18,10 +18,11 @@ struct MorphTrack {
     Interpolation between = Interpolation::linear;
 };
 
+/// A morph animation: the sum of its tracks.
 struct MorphClip {
     std::vector<MorphTrack> tracks;
 
-    /// Beside the surface at rest, at the clip's own time: 3 x n_points [m].
+    /// Displacement from the surface at rest, at the clip's own time t [s]: 3 x n_points [m].
     Points displacement(Eigen::Index n_points, double t) const;
 };
 

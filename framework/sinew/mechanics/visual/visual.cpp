@@ -63,7 +63,8 @@ std::string corners_of(const Eigen::AlignedBox3d& box) {
                        box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
 }
 
-/// A surface beside the body, or of quite another size: most often one of them is in other units.
+/// Warns of a surface next to the body, or of quite another size: most often one of them is in
+/// other units.
 void warn_of_misfit(Node& node, const Value& value, const Body& body, const Points& surface) {
     constexpr double most = 10;
     const Eigen::AlignedBox3d of_body = bounding_box(body.mesh.positions),

@@ -13,6 +13,7 @@ namespace sinew {
 
 class Node;
 
+/// Parameters of `visual:`.
 struct VisualSettings {
     PluginSlot<MeshSource> mesh;
     std::string clip;
@@ -29,16 +30,17 @@ struct VisualSettings {
     };
 };
 
-/// A surface hung on the elements of a body.
+/// A surface embedded in the elements of a body.
 struct VisualSurface {
     SurfaceMesh rest;  ///< in the world [m]
     std::vector<Embedding> places;
-    const VolumeMesh* body = nullptr;  ///< that it hangs on
+    const VolumeMesh* body = nullptr;  ///< in which it is embedded
     std::optional<MorphClip> morphs;   ///< in the world, on the scene's clock
 
     /// Its points when the body's nodes are at `nodes`, both 3 x n [m]; without a clip's morphs.
     Points follow(const Points& nodes) const;
-    /// With them: the surface at rest changes, and the body carries what it is at time t [s].
+    /// The same with morphs: the body carries the surface at rest as it is at time t [s] of the
+    /// scene.
     Points follow(const Points& nodes, double t) const;
 };
 

@@ -10,10 +10,11 @@ namespace sinew {
 /// x > 0, else 0.
 SkinWeights weights_by_distance(const Eigen::MatrixXd& distances, double blend);
 
-/// What the `closest_...` plugins have in common; each says what the distance to a bone is.
-/// Elements are judged by their centres.
+/// Common part of the `closest_...` plugins; each defines the distance to a bone. Elements are
+/// judged by their centres.
 class DistanceWeights : public Weights {
 public:
+    /// Parameters that the plugins have in common.
     struct Params {
         double blend = 0;
         static constexpr auto fields = std::tuple{
@@ -29,7 +30,7 @@ public:
 protected:
     explicit DistanceWeights(const Params& params) : blend_(params.blend) {}
 
-    /// Of the place x to a bone at rest [m].
+    /// Distance of the point x to a bone at rest [m].
     virtual double distance(const Bone& bone, const Eigen::Vector3d& x) const = 0;
 
 private:

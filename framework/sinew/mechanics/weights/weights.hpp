@@ -1,4 +1,4 @@
-/// The interface of `weights/` plugins: how much each bone has to say at each place of a body.
+/// The interface of `weights/` plugins: the skinning weight of each bone at each point of a body.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -12,9 +12,11 @@ namespace sinew {
 /// One row a point, one column a bone; rows sum to one, no entry is negative.
 using SkinWeights = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
+/// Skinning weights of a body for the bones of a rig.
 class Weights : public Object {
 public:
     static constexpr const char* kind = "weights";
+    /// Weights have no common parameters.
     struct Common {
         static constexpr auto fields = std::tuple{};
     };
@@ -26,7 +28,7 @@ public:
     /// know better. `nodes`: what on_nodes gave for a mesh with the same nodes.
     virtual SkinWeights on_elements(const VolumeMesh& mesh, const std::vector<Bone>& bones,
                                     const SkinWeights& nodes) const;
-    /// Whether a bone may be left without any node on purpose; otherwise users are warned of it.
+    /// True if a bone may be left without any node on purpose; otherwise users are warned of it.
     virtual bool may_leave_bones_out() const { return false; }
 };
 

@@ -14,7 +14,7 @@ class TextbookAssembly {
 public:
     explicit TextbookAssembly(const VolumeMesh& mesh);
 
-    /// At displacements u, x y z a node [m].
+    /// Assembles at displacements u, x y z a node [m].
     void assemble(const Eigen::VectorXd& u, TextbookLaw law, bool clamped, int n_threads);
 
     const Eigen::VectorXd& force() const { return force_; }
