@@ -100,7 +100,7 @@ private:
     }
 
     const StvkMaterial& law(const Body& body) const {
-        if (const auto* stvk = dynamic_cast<const StvkMaterial*>(body.material)) return *stvk;
+        if (const auto* stvk = body.material->stvk()) return *stvk;
         throw InputError(
             provenance.where,
             fmt::format("forces/stvk_polynomial takes material/stvk only, and {} has {}", body.path,

@@ -21,8 +21,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/linear/free_matrix.hpp>
-#include <sinew/mechanics/linear/many_right_sides.hpp>
-#include <sinew/mechanics/linear/rounded_solves.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 
 #include "cholesky/alike_axes.hpp"
@@ -50,7 +49,7 @@ void on_one_thread(Function&& function) {
 
 }  // namespace
 
-class Cholesky final : public LinearSolver, public SolvesMany, public SolvesRounded {
+class Cholesky final : public LinearSolver {
 public:
     static constexpr const char* source = "Chen et al. 2008, ACM TOMS 35(3)";
 

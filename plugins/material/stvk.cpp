@@ -57,6 +57,7 @@ public:
         });
     }
 
+    const StvkMaterial* stvk() const override { return this; }
     std::vector<ElasticConstants> constants(const VolumeMesh& mesh) const override {
         const Eigen::VectorXd young = params().young.on(mesh), poisson = params().poisson.on(mesh);
         std::vector<ElasticConstants> each;

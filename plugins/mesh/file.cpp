@@ -76,6 +76,7 @@ public:
         require_file(params.file);
     }
 
+    const MorphingSurface* morphing_surface() const override { return this; }
     MorphClip morph_clip(const SurfaceMesh& loaded, const std::string& name,
                          const SourceMark& where) const override {
         if (!gltf::is_gltf(params_.file))

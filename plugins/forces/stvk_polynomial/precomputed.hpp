@@ -3,9 +3,9 @@
 
 #include <optional>
 #include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/material/stvk_parameters.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
-#include <sinew/mechanics/reduced/changing_materials.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>
 
 namespace sinew::stvk {

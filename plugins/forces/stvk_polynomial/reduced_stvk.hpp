@@ -1,9 +1,9 @@
 /// The forces of a reduced energy that is a polynomial.
 #pragma once
 
+#include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/math/clamp.hpp>
-#include <sinew/mechanics/reduced/changing_materials.hpp>
 #include <stvk_polynomial/polynomial.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>
 
@@ -32,6 +32,7 @@ private:
 /// Forces of a polynomial that is put together from parts for lambda and mu of each region.
 class RegionalStvk final : public ReducedStvk, public ChangingMaterials {
 public:
+    ChangingMaterials* changing_materials() override { return this; }
     RegionalStvk(std::string body, std::vector<Region> regions,
                  std::vector<SymmetricTensors> parts);
 

@@ -64,7 +64,7 @@ void OldFactor::apply(const Vector& x, Vector& y) const {
         turned_.segment<3>(3 * i).noalias() =
             turns_[std::size_t(i)].transpose() * x.segment<3>(3 * i);
     b_ = turned_(free_);
-    if (!rounded_ || !rounded_->solve_rounded(b_, z_)) solver_->solve(b_, z_, 0);
+    if (!policy_.rounded || !solver_->solve_rounded(b_, z_)) solver_->solve(b_, z_, 0);
     y.setZero(x.size());
     y(free_) = z_;
     for (Index i = 0; i < n_turned; ++i)

@@ -3,7 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
-#include <sinew/mechanics/linear/rounded_solves.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 #include "stored_tangent.hpp"
 
@@ -22,12 +22,10 @@ public:
         double cost = 20;        ///< of making the factor, in iterations
         int refresh_above = 40;  ///< iterations of one solve
         bool turn = true;        ///< with the nodes
-        bool rounded = true;     ///< to single precision, by a solver that can (SolvesRounded)
+        bool rounded = true;     ///< to single precision, by a solver that can
     };
     OldFactor(std::unique_ptr<LinearSolver> solver, const Policy& policy)
-        : solver_(std::move(solver)), policy_(policy) {
-        if (policy.rounded) rounded_ = dynamic_cast<SolvesRounded*>(solver_.get());
-    }
+        : solver_(std::move(solver)), policy_(policy) {}
 
     /// Factors again if there is no factor, if it is of other degrees of freedom, or if it is due.
     Event prepare(const Tangent& tangent, const FixedMask& fixed);
@@ -50,7 +48,6 @@ private:
     void find_turns();
 
     std::unique_ptr<LinearSolver> solver_;
-    SolvesRounded* rounded_ = nullptr;  ///< the same; none if it is not to
     Policy policy_;
     const Tangent* tangent_ = nullptr;
     FixedMask mask_;

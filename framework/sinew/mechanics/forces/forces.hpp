@@ -10,6 +10,8 @@
 
 namespace sinew {
 
+class ChangingMaterials;
+
 /// Forces U'f(Uq), their tangent and their energy at run time, for the r kept coordinates. No call
 /// allocates memory once each has been made (but for forces/projection, whose products over the
 /// whole mesh may).
@@ -25,6 +27,9 @@ public:
                                        Eigen::MatrixXd& K) = 0;
     /// Elastic energy [J]; +inf if inadmissible.
     virtual double energy(const Vector& q) = 0;
+
+    /// The materials that may change while it runs; nullptr if they cannot.
+    virtual ChangingMaterials* changing_materials() { return nullptr; }
 
     /// Sizes and errors, for run.json.
     virtual void report(nlohmann::json& /*report*/) const {}

@@ -10,4 +10,16 @@ void LinearSolver::require_fit(const TangentNature& tangent) const {
                      "the types");
 }
 
+LinearOutcome LinearSolver::solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X,
+                                       double tolerance) {
+    X.resize(B.rows(), B.cols());
+    LinearOutcome outcome;
+    Vector x;
+    for (Index j = 0; j < B.cols() && !outcome.event; ++j) {
+        outcome = solve(B.col(j), x, tolerance);
+        X.col(j) = x;
+    }
+    return outcome;
+}
+
 }  // namespace sinew

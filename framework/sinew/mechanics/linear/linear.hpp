@@ -43,6 +43,14 @@ public:
     /// x := A^-1 b on free coordinates; x of fixed ones is set to zero. `tolerance` is what the
     /// caller needs, relative; 0 asks for the solver's own setting. A direct solver ignores it.
     virtual LinearOutcome solve(const Vector& b, Vector& x, double tolerance) = 0;
+    /// X := A^-1 B for each column of B (n x m), together where the solver can. The outcome is that
+    /// of the first column that fails, or of the last. Bits of a column do not depend on the number
+    /// of threads.
+    virtual LinearOutcome solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X,
+                                     double tolerance);
+    /// x := A^-1 b to some six digits, faster than `solve`, for preconditioners. False, and nothing
+    /// done, where the solver cannot, or single precision does not suffice.
+    virtual bool solve_rounded(const Vector& /*b*/, Vector& /*x*/) { return false; }
 
     /// Saves and restores the state between steps that changes results (a lagged factor, warm
     /// starts).

@@ -18,6 +18,8 @@ struct LoadSite {
     const Vector& nodal_volume;
 };
 
+class UniformLoad;
+
 /// Forces on a body.
 class Load : public Object {
 public:
@@ -32,6 +34,8 @@ public:
     /// node, with a stiffness that is the same at all times at which it acts (springs to given
     /// positions).
     virtual bool affine() const { return false; }
+    /// The load as one vector of time that fixed points share; nullptr if it is none.
+    virtual const UniformLoad* uniform() const { return nullptr; }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
     /// Gives the forces [N] at time t [s], and the stiffness [N/m] of a load that follows the

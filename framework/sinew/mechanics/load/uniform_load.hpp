@@ -10,6 +10,7 @@ namespace sinew {
 /// visit the points again.
 class UniformLoad : public DeadLoad {
 public:
+    const UniformLoad* uniform() const final { return this; }
     /// The intensity in the world at time t [s].
     virtual Eigen::Vector3d intensity(const Body& body, double t) const = 0;
     /// `share`: factor of the intensity on the point, in the unit that makes their product a force

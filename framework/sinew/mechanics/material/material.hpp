@@ -17,6 +17,7 @@
 
 namespace sinew {
 
+class StvkMaterial;
 struct VolumeMesh;
 
 /// A constitutive law with the parameters of every element of a mesh. F: deformation gradient, 3 x
@@ -82,6 +83,8 @@ public:
     }
     /// True if its rest shape, or anything else that it takes from a rig, changes in time.
     virtual bool follows_rig() const { return false; }
+    /// The constants of a St. Venant-Kirchhoff law; nullptr if the law is another.
+    virtual const StvkMaterial* stvk() const { return nullptr; }
 };
 
 }  // namespace sinew

@@ -18,7 +18,7 @@ struct ElasticConstants {
     bool operator==(const ElasticConstants&) const = default;
 };
 
-/// Side interface of material/stvk: its constants. Found by dynamic_cast.
+/// The constants of a St. Venant-Kirchhoff law: see Material::stvk.
 class StvkMaterial {
 public:
     virtual ~StvkMaterial() = default;

@@ -12,6 +12,8 @@
 
 namespace sinew {
 
+class MorphingSurface;
+
 /// Length units that files are written in.
 enum class LengthUnit { m, dm, cm, mm, um, inch, foot };
 template <>
@@ -51,6 +53,8 @@ public:
     /// numbers), indices out of range, positions that are not finite, `fit` together with `scale`
     /// or `unit`.
     MeshData load() const;
+    /// The clips that move the mesh's surface; nullptr if there are none.
+    virtual const MorphingSurface* morphing_surface() const { return nullptr; }
 
 protected:
     MeshSource() = default;

@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <sinew/kernel/run/in_name_of.hpp>
-#include <sinew/mechanics/linear/many_right_sides.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
@@ -85,7 +85,7 @@ Eigen::MatrixXd RestPencil::mass_times(const Eigen::MatrixXd& X) const {
 
 Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
     Eigen::MatrixXd X;
-    if (const LinearOutcome outcome = solve_many(linear_, B, X, linear_tolerance); outcome.event)
+    if (const LinearOutcome outcome = linear_.solve_many(B, X, linear_tolerance); outcome.event)
         throw ComputationError(
             placed({Severity::error,
                     fmt::format("{}: a linear solve failed: {}", named(whose_, "a basis"),

@@ -59,7 +59,7 @@ ChangingBody::ChangingBody(std::vector<Marked<MaterialChange>> changes, ReducedF
                            const Origin& origin)
     : changes_(std::move(changes)),
       origin_(origin),
-      materials_(dynamic_cast<ChangingMaterials*>(&forces)),
+      materials_(forces.changing_materials()),
       mass_(Eigen::MatrixXd::Identity(U.cols(), U.cols())) {
     if (changes_.empty()) return;
     if (!materials_)

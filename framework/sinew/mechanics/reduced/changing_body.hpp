@@ -2,8 +2,8 @@
 #pragma once
 
 #include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
-#include <sinew/mechanics/reduced/changing_materials.hpp>
 #include <sinew/mechanics/reduced/material_change.hpp>
 
 namespace sinew {

@@ -69,7 +69,7 @@ SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& l
     for (const Load* load : loads) {
         Part part;
         part.load = load;
-        part.uniform = dynamic_cast<const UniformLoad*>(load);
+        part.uniform = load->uniform();
         if (part.uniform)
             in_name_of(load->provenance,
                        [&] { part.points = shared(*part.uniform, site(nullptr)); });

@@ -11,7 +11,7 @@ namespace {
 /// The clip's morphs on the scene's clock, in the world.
 MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
                     const SurfaceMesh& loaded, BuildContext& context) {
-    const auto* morphing = dynamic_cast<const MorphingSurface*>(&source);
+    const auto* morphing = source.morphing_surface();
     if (morphing == nullptr)
         context.fail(context.at("clip"), fmt::format("mesh/{} has no clips", settings.mesh.type()),
                      "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");

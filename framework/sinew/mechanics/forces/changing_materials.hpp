@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Side interface of ReducedForces whose ForceModel changes materials; found by dynamic_cast.
+/// The regions of a body whose constants may change: see ReducedForces::changing_materials.
 class ChangingMaterials {
 public:
     /// Elements of the body that have had the same constants from the start, and lie in the same
