@@ -11,6 +11,8 @@
 /// which has none but corners of triangles, and of a glTF file, which has several along the seams
 /// of textures, become one where they coincide exactly.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <map>

@@ -53,6 +53,7 @@ int run_command(const Command& self, const Arguments& arguments) {
     run.overrides = overrides_of(options);
     run.quiet = options.has("quiet");
     run.slots = mechanics_slots();
+    run.solver_remedy = remedy_without_solver;
     run.checkpoint = options.text("from");
     run.read_checkpoint = read_checkpoint;
     if (options.has("threads")) {

@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <nlohmann/json.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "compliance.hpp"
 #include "system_of.hpp"
@@ -29,7 +30,7 @@ Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<doub
     : steppers_(parts_of<Stepper>(graph)), clock_(clock), stiffness_(stiffness) {
     if (steppers_.empty())
         throw InputError({}, "no node of the scene has a solver, so nothing would move",
-                         "give a body `solver: {type: implicit_newmark}`");
+                         remedy_without_solver);
     for (auto& part : steppers_) {
         guarded(part, "beginning", [&] { part.object->begin(clock_); });
         part.object->save(at_start_, part.prefix);

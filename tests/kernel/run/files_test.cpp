@@ -44,7 +44,11 @@ TEST_CASE("files: a full disk leaves what stood there before") {
 }
 
 TEST_CASE("scene hash: what does not change a state does not change the hash") {
-    const auto hash = [](const std::string& text) { return scene_hash(parse_scene(text)); };
+    std::vector<SlotRule> slots(2);
+    slots[0].name = "solver";
+    slots[1].name = "outputs";
+    slots[1].is_output = true;
+    const auto hash = [&](const std::string& text) { return scene_hash(parse_scene(text), slots); };
     const std::string scene =
         "sinew: 1\ntime: {end: 1, step: 0.1}\nscene: [{node: a, solver: {type: x, h: 2}}]\n";
     const std::string first = hash(scene);

@@ -61,7 +61,7 @@ public:
         options.folder = out(out_name);
         options.quiet = true;
         options.slots = {{"solver", "solver", false, "", "", nullptr, nullptr},
-                         {"outputs", "output", true, "", "", nullptr, nullptr}};
+                         {"outputs", "output", true, "", "", nullptr, nullptr, "", true}};
         options.read_checkpoint = read_snapshot;
         return options;
     }

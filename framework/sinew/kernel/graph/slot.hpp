@@ -23,6 +23,8 @@ struct SlotRule {
     /// Another slot of the same node that this one acts on; a node that lacks it is refused. May be
     /// "".
     std::string needs = {};
+    /// Its objects only watch a run: the hash of a scene leaves them out.
+    bool is_output = false;
 };
 
 }  // namespace sinew

@@ -140,7 +140,7 @@ int Run::execute() {
 void Run::read_and_build() {
     report_.phase("read", [&] {
         Value scene = read_scene(options_.scene.string(), options_.overrides);
-        hash_ = scene_hash(scene);
+        hash_ = scene_hash(scene, options_.slots);
         report_["scene_hash"] = hash_;
         graph_.emplace(std::move(scene), plugins_, options_.slots);
         report_["title"] = graph_->title();
@@ -154,7 +154,7 @@ void Run::read_and_build() {
     if (steppers_.empty() && clock_.n_steps > 0)
         graph_->warn({Severity::warning,
                       "no node has a solver, so nothing will move",
-                      "give a body `solver: {type: implicit_newmark}`",
+                      options_.solver_remedy,
                       {},
                       {},
                       {}});

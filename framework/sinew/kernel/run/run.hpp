@@ -20,6 +20,8 @@ struct RunOptions {
     bool quiet = false;
     std::filesystem::path checkpoint;  ///< continue from here if not empty
     std::vector<SlotRule> slots;
+    /// The advice for a scene in which no node has a solver.
+    std::string solver_remedy;
     /// Reads a checkpoint file (mechanics knows HDF5, the kernel does not).
     std::function<Archive(const std::filesystem::path&)> read_checkpoint;
     int n_threads = 0;  ///< for run.json

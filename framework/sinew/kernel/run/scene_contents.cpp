@@ -37,8 +37,11 @@ std::string hash_of(const fs::path& file) {
 bool is_of_outputs(SceneGraph& graph, const NamedFile& file) {
     bool found = false;
     graph.visit([&](Node& node) {
-        const Value* outputs = node.slot("outputs");
-        found |= outputs && node.path() == file.node_path && holds(*outputs, file.mark);
+        if (node.path() != file.node_path) return;
+        for (const SlotRule& rule : graph.slot_rules()) {
+            const Value* outputs = rule.is_output ? node.slot(rule.name) : nullptr;
+            found |= outputs && holds(*outputs, file.mark);
+        }
     });
     return found;
 }

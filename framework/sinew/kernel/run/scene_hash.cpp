@@ -7,15 +7,19 @@ namespace sinew {
 
 namespace {
 
-bool is_left_out(const std::string& path_of_map, const std::string& key, bool is_node) {
+bool is_left_out(const std::string& path_of_map, const std::string& key, bool is_node,
+                 const std::vector<SlotRule>& slots) {
     if (path_of_map == "top")
         return key == "title" || key == "let" || key == "plugins" || key == "sinew";
     if (path_of_map == "top.time") return key == "end";
-    return is_node && key == "outputs";
+    return is_node && std::any_of(slots.begin(), slots.end(), [&](const SlotRule& rule) {
+               return rule.is_output && rule.name == key;
+           });
 }
 
 /// An unambiguous text: lengths before texts, keys in order.
-void write(const Value& value, const std::string& path, std::string& out) {
+void write(const Value& value, const std::string& path, const std::vector<SlotRule>& slots,
+           std::string& out) {
     switch (value.kind) {
         case Value::Kind::null:
             out += '~';
@@ -25,7 +29,7 @@ void write(const Value& value, const std::string& path, std::string& out) {
             return;
         case Value::Kind::list:
             out += '[';
-            for (const Value& item : value.items) write(item, path + "[]", out);
+            for (const Value& item : value.items) write(item, path + "[]", slots, out);
             out += ']';
             return;
         case Value::Kind::map:
@@ -33,13 +37,14 @@ void write(const Value& value, const std::string& path, std::string& out) {
     }
     std::vector<const Value::Entry*> entries;
     for (const Value::Entry& entry : value.entries)
-        if (!is_left_out(path, entry.key, value.find("node") != nullptr)) entries.push_back(&entry);
+        if (!is_left_out(path, entry.key, value.find("node") != nullptr, slots))
+            entries.push_back(&entry);
     std::sort(entries.begin(), entries.end(),
               [](const auto* a, const auto* b) { return a->key < b->key; });
     out += '{';
     for (const Value::Entry* entry : entries) {
         out += fmt::format("{}:{}=", entry->key.size(), entry->key);
-        write(entry->value, path + "." + entry->key, out);
+        write(entry->value, path + "." + entry->key, slots, out);
     }
     out += '}';
 }
@@ -51,9 +56,9 @@ std::uint64_t fnv1a(std::string_view bytes, std::uint64_t seed) {
     return seed;
 }
 
-std::string scene_hash(const Value& scene) {
+std::string scene_hash(const Value& scene, const std::vector<SlotRule>& slots) {
     std::string text;
-    write(scene, "top", text);
+    write(scene, "top", slots, text);
     return fmt::format("{:016x}", fnv1a(text));
 }
 

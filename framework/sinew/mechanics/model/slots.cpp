@@ -11,6 +11,11 @@ SlotRule of_body(SlotRule rule) {
     return rule;
 }
 
+SlotRule output(SlotRule rule) {
+    rule.is_output = true;
+    return rule;
+}
+
 template <class Settings>
 SlotRule structure(const char* name, const char* meaning) {
     SlotRule rule;
@@ -52,7 +57,7 @@ std::vector<SlotRule> mechanics_slots() {
         of_body(many("loads", "load", "Forces on the body")),
         many("couplings", "coupling", "Forces between bodies, or a body and a moving shape"),
         one("solver", "solver", "Steps everything on this node and below as one system"),
-        many("outputs", "output", "What is written while the run goes on"),
+        output(many("outputs", "output", "What is written while the run goes on")),
     };
 }
 

@@ -11,4 +11,8 @@ namespace sinew {
 /// acts on a body (all but couplings, solver and outputs) needs a mesh on its node.
 std::vector<SlotRule> mechanics_slots();
 
+/// The advice for a scene in which no node has a solver.
+inline constexpr const char* remedy_without_solver =
+    "give a body `solver: {type: implicit_newmark}`";
+
 }  // namespace sinew
