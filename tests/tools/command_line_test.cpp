@@ -86,6 +86,19 @@ scene:
                Contains("is valid") && Contains("\nevery object of it was built\n"));
 }
 
+TEST_CASE("sinew validate --build: refuses a solver that asks for what a reduction lacks") {
+    const std::string scene = SINEW_SOURCE_DIR "/scenes/reduction/steklov_poincare.yaml";
+    for (const std::string solver : {"implicit_newmark", "implicit_euler", "central_difference"}) {
+        CAPTURE(solver);
+        const Outcome outcome =
+            call("validate --build " + scene + " --set 'scene.arm.solver={type: " + solver + "}'");
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, Contains("steklov_poincare.yaml:") &&
+                                     Contains("reduction/steklov_poincare is quasi-static") &&
+                                     Contains("use solver: {type: static}"));
+    }
+}
+
 TEST_CASE("sinew run: a scene that is missing leaves run.json and exit code 2") {
     const WorkFolder folder;
     CHECK(call("run " + folder.path("no.yaml") + " -o " + folder.path("out")).code == 2);
