@@ -29,10 +29,55 @@ function(sinew_plugin id)
     # Out of the tree: what sinew_compiler says about mathematics, and nothing about warnings.
     target_compile_options(${target} PRIVATE -Wno-psabi -fno-math-errno -fno-trapping-math)
   endif()
+  sinew_stamp(${target})
   if(SINEW_PLUGIN_OUTPUT_DIRECTORY)
     set_target_properties(${target} PROPERTIES
       LIBRARY_OUTPUT_DIRECTORY "${SINEW_PLUGIN_OUTPUT_DIRECTORY}"
       INSTALL_RPATH "$ORIGIN/../..")
     install(TARGETS ${target} LIBRARY DESTINATION "${SINEW_PLUGIN_INSTALL_DIR}")
   endif()
+endfunction()
+
+# sinew_stamp(target)
+#
+# Gives a plugin that sinew_plugin() has not made the list of Sinew's headers that its sources include,
+# directly or through others, each with a hash of its text without comments: one small object, which
+# Sinew reads before it trusts the plugin. Called after all sources of the target are named. A source is
+# compiled anew whenever the list changes, so that the list is never newer than what was compiled.
+function(sinew_stamp target)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(is_imported Sinew::kernel IMPORTED)
+  if(is_imported)
+    # An installed header may be older than the plugin and new to it: the libraries tell.
+    set(libraries $<TARGET_FILE:Sinew::kernel> $<TARGET_FILE:Sinew::mechanics>)
+  endif()
+  sinew_list_headers(${target} sinew_plugin_headers FILES ${sources} DEPENDS ${libraries})
+  foreach(source IN LISTS sources)
+    set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS ${list})
+  endforeach()
+endfunction()
+
+# sinew_list_headers(target symbol [GIVEN] FILES file... [DEPENDS file...])
+#
+# Adds to the target the source that sinew-stamp writes of the headers that FILES include, or, with GIVEN,
+# of FILES themselves. The caller sees its path as `list`.
+function(sinew_list_headers target symbol)
+  cmake_parse_arguments(ARG "GIVEN" "" "FILES;DEPENDS" ${ARGN})
+  if(ARG_GIVEN)
+    set(given --given)
+  endif()
+  set(list "${CMAKE_CURRENT_BINARY_DIR}/${target}_headers.cpp")
+  set(folders "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
+  add_custom_command(OUTPUT ${list}
+    COMMAND Sinew::stamp ${symbol} ${list} ${list}.d ${given} "-I$<JOIN:${folders},;-I>" ${ARG_FILES}
+    DEPFILE ${list}.d DEPENDS $<TARGET_FILE:Sinew::stamp> ${ARG_FILES} ${ARG_DEPENDS}
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} COMMENT "Listing headers of ${target}"
+    VERBATIM COMMAND_EXPAND_LISTS)
+  target_sources(${target} PRIVATE ${list})
+  set_source_files_properties(${list} PROPERTIES
+    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+  # A target of its own, so that neither list nor sources wait for the libraries that the target links.
+  add_custom_target(${target}_headers DEPENDS ${list})
+  add_dependencies(${target} ${target}_headers)
+  set(list ${list} PARENT_SCOPE)
 endfunction()

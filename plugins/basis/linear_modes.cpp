@@ -34,6 +34,8 @@ public:
     LinearModes(const Params& params, BuildContext& context)
         : params_(params), linear_(params.linear.make(context)) {}
 
+    int algorithm() const override { return 2; }
+
     Vectors compute(FullBody& full) const override {
         const RestPencil pencil(full, *linear_, provenance);
         if (params_.anchored) pencil.require_anchored("take `anchored: true` away");

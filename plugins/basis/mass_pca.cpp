@@ -44,6 +44,8 @@ public:
                          "say how many vectors (size: 20), or how well they fit (tolerance: 0.01)");
     }
 
+    int algorithm() const override { return 2; }
+
     Vectors compute(FullBody& full) const override {
         const Eigen::MatrixXd S = snapshot_displacements(params_, full);
         const MassPca pca =

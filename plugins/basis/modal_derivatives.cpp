@@ -71,6 +71,8 @@ public:
     ModalDerivatives(const Params& params, BuildContext& context)
         : params_(params), linear_(params.linear.make(context)) {}
 
+    int algorithm() const override { return 2; }
+
     Vectors compute(FullBody& full) const override {
         PhaseTimes times;
         const RestPencil pencil(full, *linear_, provenance);

@@ -89,6 +89,8 @@ public:
                              "give it a place (at: [x, y, z]) or nodes (where: ...)");
     }
 
+    int algorithm() const override { return 2; }
+
     Vectors compute(FullBody& full) const override {
         const RestPencil pencil(full, *linear_, provenance);
         pencil.require_anchored(

@@ -45,6 +45,7 @@ struct EnumNames<Unreached> {
 namespace {
 
 constexpr const char* this_plugin = "forces/cubature";
+constexpr AlgorithmVersion algorithm{this_plugin, 3};
 
 class CubatureForces final : public ReducedForces {
 public:
@@ -118,7 +119,7 @@ public:
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         check_formulation(site);
         const Artifact artifact = fetch_artifact(
-            this_plugin, key(site), common.artifact,
+            algorithm, key(site), common.artifact,
             [&] { return cubature::train(params_, site, provenance).archive(); },
             [](const Archive& there) { cubature::Trained::from(there); });
         const cubature::Trained trained = cubature::Trained::from(artifact.content);
@@ -176,7 +177,6 @@ private:
 
     ArtifactKey key(const SubspaceSite& site) const {
         ArtifactKey key = site.key;
-        key.add("cubature", "version 3");
         params_.add_to(key);
         return key;
     }

@@ -30,7 +30,7 @@ class StvkPolynomial final : public ForceModel {
 public:
     static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
     /// Version of the artifacts' content and of the algorithm that computes it.
-    static constexpr const char* algorithm = "2";
+    static constexpr AlgorithmVersion algorithm{"forces/stvk_polynomial", 2};
 
     struct Params {
         static constexpr auto fields = std::tuple{};
@@ -51,11 +51,11 @@ public:
         const std::size_t n_parts = regions.empty() ? 1 : 2 * regions.size();
 
         ArtifactKey key = site.key;
-        key.add("forces", fmt::format("forces/stvk_polynomial {}", algorithm));
+        key.add("forces", "forces/stvk_polynomial");
         if (const auto sets = changing_sets(site); !sets.empty())
             key.add("apart", fmt::format("{}", fmt::join(sets, ", ")));
         const Artifact artifact = fetch_artifact(
-            "forces/stvk_polynomial", key, common.artifact,
+            algorithm, key, common.artifact,
             [&] { return to_archive(stvk::precompute(body.mesh, site.U, constants, regions)); },
             [&](const Archive& there) { stvk::from_archive(there, site.U.cols(), n_parts); });
         stvk::Precomputed precomputed =

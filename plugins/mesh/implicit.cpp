@@ -106,8 +106,7 @@ struct MeshRegion {
 class ImplicitMesh final : public MeshSource {
 public:
     static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
-    /// Another number makes artifacts of the ones before unfit.
-    static constexpr const char* algorithm = "1";
+    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 1};
 
     struct Params {
         Shape shape;
@@ -168,7 +167,7 @@ protected:
             return packed(make(inside));
         };
         const Artifact artifact =
-            fetch_artifact("mesh/implicit", key(), params_.artifact, make_it, unpacked);
+            fetch_artifact(algorithm, key(), params_.artifact, make_it, unpacked);
         data.volume = unpacked(artifact.content);
         return data;
     }
@@ -192,7 +191,6 @@ private:
         key.add("size", fmt::format("surface {}, inside {}, grading {}, distance {}", size.surface,
                                     size.inside.value_or(size.surface), size.grading,
                                     size.surface_distance()));
-        key.add("algorithm", algorithm);
         return key;
     }
     static std::string brief(const std::string& text) {

@@ -54,8 +54,7 @@ class SteklovPoincare final : public Reduction {
 public:
     static constexpr const char* source =
         "Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, sections 5 to 7";
-    /// Another number makes artifacts of the ones before unfit.
-    static constexpr const char* algorithms = "1";
+    static constexpr AlgorithmVersion algorithm{"reduction/steklov_poincare", 1};
 
     struct Params {
         Unknowns unknowns = Unknowns::surface;
@@ -259,12 +258,11 @@ BlockRows SteklovPoincare::boundary_matrix(const FullBody& at, const NodeSets& s
                                            nlohmann::json& history) const {
     BlockRows rows = boundary_pattern(stiffness.matrix.pattern(), sets, graph_distance());
     ArtifactKey key = at.key;
-    key.add("algorithms", algorithms);
     key.add("graph_distance", std::to_string(graph_distance()));
     key.add("discarded", discarded() == Discarded::diagonal ? "diagonal" : "dropped");
     const Index n = 9 * Index(rows.columns.size());
     const Artifact artifact = fetch_artifact(
-        provenance.plugin, key, params_.artifact,
+        algorithm, key, params_.artifact,
         [&] {
             fill_boundary_matrix(stiffness.matrix, sets, discarded(), rows);
             Archive content;

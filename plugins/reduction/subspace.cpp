@@ -47,8 +47,6 @@ double end_of_run(const TimeSettings& time) {
 class Subspace final : public Reduction {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 3.3";
-    /// Version of the algorithms of all bases; another number makes earlier artifacts unfit.
-    static constexpr const char* algorithms = "2";
 
     struct Params {
         PluginSlot<Basis> basis;
@@ -116,11 +114,11 @@ public:
         if (!at.anchored && at.held.n_free != at.size()) refuse_half_held(body);
 
         ArtifactKey key = at.key;
-        key.add("algorithms", algorithms);
         key.add("basis",
                 basis_->provenance.plugin + " " + without_file(basis_->provenance.written));
         basis_->add_to_key(at, key);
         const Artifact artifact = fetch_basis(at, key);
+        key.add("basis algorithm", std::to_string(basis_->algorithm()));
         const Eigen::MatrixXd U = matrix(artifact.content, full->size());
 
         SubspaceSite site{at, U, chosen(int(U.cols())), key, changing_parts()};
@@ -237,7 +235,8 @@ private:
                 vectors.details.put("U", Vector(vectors.U.reshaped()));
                 return std::move(vectors.details);
             };
-            artifact = fetch_artifact(basis_->provenance.plugin, key, basis_->common.artifact, make,
+            artifact = fetch_artifact({basis_->provenance.plugin, basis_->algorithm()}, key,
+                                      basis_->common.artifact, make,
                                       [&](const Archive& there) { matrix(there, at.size()); });
         });
         return artifact;

@@ -113,8 +113,7 @@ std::string fingerprint_of(const std::vector<Bone>& bones) {
 class BoundedBiharmonic final : public Weights {
 public:
     static constexpr const char* source = "Jacobson et al. 2011, equations 2 to 4";
-    /// Another number makes artifacts of the ones before unfit.
-    static constexpr const char* algorithm = "1";
+    static constexpr AlgorithmVersion algorithm{"weights/bbw", 1};
 
     struct Params {
         Handles handles = Handles::nearest;
@@ -147,12 +146,11 @@ public:
                 fingerprint(mesh));
         key.add("bones", fmt::format("{} bones", bones.size()), fingerprint_of(bones));
         key.add("handles", params_.handles == Handles::radius ? "radius" : "nearest");
-        key.add("algorithm", algorithm);
         const auto n = Eigen::Index(bones.size());
         SkinWeights weights;
         in_name_of(provenance, [&] {
             const Artifact artifact = fetch_artifact(
-                "weights/bbw", key, params_.artifact, [&] { return make(mesh, bones, holder); },
+                algorithm, key, params_.artifact, [&] { return make(mesh, bones, holder); },
                 [&](const Archive& there) { unpacked(there, mesh.n_nodes(), n); });
             weights = unpacked(artifact.content, mesh.n_nodes(), n);
         });

@@ -243,9 +243,12 @@ std::optional<ArtifactLabel> artifact_label(const Archive& archive) {
     return found;
 }
 
-Artifact fetch_artifact(const std::string& kind, const ArtifactKey& key, const Path& named,
-                        const std::function<Archive()>& make,
+Artifact fetch_artifact(const AlgorithmVersion& algorithm, const ArtifactKey& inputs,
+                        const Path& named, const std::function<Archive()>& make,
                         const std::function<void(const Archive&)>& check) {
+    const std::string kind(algorithm.kind);
+    ArtifactKey key = inputs;
+    key.add("algorithm", std::to_string(algorithm.number));
     Artifact artifact;
     artifact.file = named.empty() ? artifact_cache() / file_name(kind, key) : named.absolute;
     std::error_code ignored;

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <sinew/kernel/library/abi.hpp>
 
@@ -9,6 +11,9 @@ TEST_CASE("abi: a stamp agrees with itself and says what it was made by") {
     CHECK(stamp.size == sizeof(AbiStamp));
     CHECK(std::string(stamp.framework) == version);
     CHECK(std::string(stamp.eigen).find("align ") != std::string::npos);
+    CHECK(std::string(stamp.json) == fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                                 NLOHMANN_JSON_VERSION_MINOR,
+                                                 NLOHMANN_JSON_VERSION_PATCH));
     CHECK(std::string(stamp.types) == "double 64 bit, index 64 bit");
 }
 

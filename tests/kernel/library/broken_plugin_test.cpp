@@ -66,7 +66,38 @@ TEST_CASE("broken plugins: another ABI is refused with both sides") {
                            "it was built for another world: compiler: the host has " +
                            ours.compiler + ", the plugin cfront 3; Eigen: the host has " +
                            ours.eigen + ", the plugin 2.0.17, align 8");
-    CHECK(d.remedy == "rebuild the plugin against this Sinew");
+    CHECK_THAT(d.remedy, Catch::StartsWith("rebuild the plugin against this Sinew: cmake --build"));
+}
+
+TEST_CASE("broken plugins: one compiled with a header of another day is refused by its name") {
+    const Diagnostic d = refusal("old_header");
+    CHECK_THAT(d.message, Catch::StartsWith(head("old_header") +
+                                            "it was built with other headers: "
+                                            "<sinew/kernel/run/stepper.hpp>: the host has ") &&
+                              Catch::Contains(", the plugin ") && !Catch::Contains(";"));
+    CHECK_THAT(d.remedy, Catch::StartsWith("rebuild the plugin against this Sinew: cmake --build"));
+}
+
+TEST_CASE("broken plugins: comments and whitespace of a header are no other header") {
+    PluginRegistry registry({plugins});
+    CHECK_NOTHROW(registry.require("solver", "other_comment", {}));
+}
+
+TEST_CASE("broken plugins: one that does not say which headers it was built with is refused") {
+    const Diagnostic d = refusal("unlisted");
+    CHECK(d.message == head("unlisted") +
+                           "it does not say which headers it was built with (symbol "
+                           "sinew_plugin_headers)");
+    CHECK_THAT(d.remedy, Catch::Contains("call sinew_stamp(target)"));
+    CHECK(refusal("cut_list").message ==
+          head("cut_list") + "its list of headers (sinew_plugin_headers) is damaged");
+}
+
+TEST_CASE("broken plugins: JSON values of another layout are refused with both sides") {
+    const std::string ours = abi_stamp().json;
+    CHECK(refusal("json_diagnostics").message ==
+          head("json_diagnostics") + "it was built for another world: JSON: the host has " + ours +
+              ", the plugin " + ours + ", diagnostics");
 }
 
 TEST_CASE("broken plugins: a library without the symbol is refused") {

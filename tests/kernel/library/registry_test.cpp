@@ -124,6 +124,6 @@ TEST_CASE("registry: load_all shows every refusal and the host lives") {
             CHECK_FALSE(entry.remedy.empty());
         }
     }
-    CHECK(n_loaded == 7);
-    CHECK(n_refused == 6);
+    CHECK(n_loaded == 8);
+    CHECK(n_refused == 10);
 }

@@ -1,5 +1,7 @@
 /// A plugin as it should be: parameters, a nested plugin, the scene's context.
 
+#include <sinew/kernel/graph/plugin_slot.hpp>
+
 #include "idle_stepper.hpp"
 
 namespace {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/graph/schema.hpp>
 #include <sinew/kernel/params/schema.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>

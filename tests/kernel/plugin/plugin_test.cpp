@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/observer.hpp>
 #include <sinew/kernel/run/stepper.hpp>

@@ -33,6 +33,7 @@ std::string abi_mismatch(const AbiStamp& host, const AbiStamp& plugin) {
     compare("compiler", host.compiler, plugin.compiler);
     compare("C++ ABI", host.cxx_abi, plugin.cxx_abi);
     compare("Eigen", host.eigen, plugin.eigen);
+    compare("JSON", host.json, plugin.json);
     compare("types", host.types, plugin.types);
     return differences;
 }

@@ -1,7 +1,9 @@
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
+#include <sinew/kernel/library/headers.hpp>
 #include <sinew/kernel/library/library_file.hpp>
 
 namespace sinew::detail {
@@ -10,7 +12,9 @@ namespace {
 using boost::dll::shared_library;
 namespace load_mode = boost::dll::load_mode;
 
-const char* const rebuild = "rebuild the plugin against this Sinew";
+const char* const rebuild =
+    "rebuild the plugin against this Sinew: cmake --build FOLDER, the plugin's build folder, with "
+    "--clean-first if that changes nothing";
 
 /// The loader's own message, without the words that Boost puts around it.
 std::string loader_message(const std::string& what) {
@@ -42,12 +46,41 @@ OpenedPlugin refuse_unloadable(const std::string& message) {
                    "install what it asks for, or " + std::string(rebuild));
 }
 
+const char* text_at(void* library, const char* symbol) {
+    return static_cast<const char*>(dlsym(library, symbol));
+}
+
+/// The refusal if the library was compiled with other headers, else nothing. Reads data alone: no
+/// function of the library is called.
+OpenedPlugin refused_headers(const shared_library& library) {
+    void* const handle = library.native();
+    const char* const text = text_at(handle, "sinew_plugin_headers");
+    if (!text)
+        return refused(
+            "it does not say which headers it was built with (symbol "
+            "sinew_plugin_headers)",
+            "build it with sinew_plugin(kind/name), or call sinew_stamp(target) in its "
+            "CMakeLists.txt");
+    const std::optional<Headers> headers = read_headers(text);
+    if (!headers) return refused("its list of headers (sinew_plugin_headers) is damaged", rebuild);
+    // A library that only the plugin links is not seen by all.
+    const auto of_host = [&](const std::string& name) {
+        const std::string symbol = "sinew_" + name + "_headers";
+        const char* const seen = text_at(RTLD_DEFAULT, symbol.c_str());
+        return seen ? seen : text_at(handle, symbol.c_str());
+    };
+    const std::string mismatch = header_mismatch(*headers, of_host);
+    return mismatch.empty() ? OpenedPlugin{}
+                            : refused("it was built with other headers: " + mismatch, rebuild);
+}
+
 /// Asks the library for its description, whatever that function does.
 OpenedPlugin ask(shared_library& library) {
     using Entry = const PluginDescription*();
     const std::string remedy = "write SINEW_PLUGIN(Class, \"kind/name\", \"summary\") in it";
     if (!library.has("sinew_plugin"))
         return refused("it has no symbol sinew_plugin, which Sinew calls to know a plugin", remedy);
+    if (OpenedPlugin other = refused_headers(library); !other.reason.empty()) return other;
     try {
         if (const auto* description = library.get<Entry>("sinew_plugin")())
             return {description, {}, {}};

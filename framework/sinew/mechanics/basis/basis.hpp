@@ -35,6 +35,10 @@ public:
     /// and whatever else the scene asks that cannot be.
     virtual Vectors compute(FullBody& full) const = 0;
 
+    /// Version of the algorithm, raised with every change of the code after which the same key
+    /// would give other vectors.
+    virtual int algorithm() const = 0;
+
     /// Adds to the key what the vectors depend on except `full.key` and the plugin's parameters as
     /// written: the content of files, and the node's frame if parameters are in it.
     virtual void add_to_key(const FullBody& /*full*/, ArtifactKey& /*key*/) const {}
