@@ -115,7 +115,7 @@ public:
 
         ArtifactKey key = at.key;
         key.add("basis",
-                basis_->provenance.plugin + " " + without_file(basis_->provenance.written));
+                basis_->provenance.plugin + " " + without_file(basis_->provenance.written()));
         basis_->add_to_key(at, key);
         const Artifact artifact = fetch_basis(at, key);
         key.add("basis algorithm", std::to_string(basis_->algorithm()));

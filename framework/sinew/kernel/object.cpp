@@ -1,4 +1,5 @@
 #include <sinew/kernel/object.hpp>
+#include <sinew/kernel/scene/canonical_text.hpp>
 #include <sinew/kernel/scene/value.hpp>
 
 namespace sinew {
@@ -6,6 +7,10 @@ namespace sinew {
 SourceMark Origin::at(std::string_view parameter) const {
     const SourceMark place = value ? place_of(*value, parameter) : where;
     return place.known() ? place : where;
+}
+
+std::string Origin::written() const {
+    return value && !value->entries.empty() ? canonical_text(*value) : std::string();
 }
 
 }  // namespace sinew

@@ -12,15 +12,16 @@ class Value;
 
 /// The origin of an object in the scene, for messages.
 struct Origin {
-    std::string plugin;        ///< id: "load/gravity"
-    std::string node_path;     ///< of the node whose slot it fills: "/beam"
-    SourceMark where;          ///< of its value in the scene
-    std::string written = {};  ///< that value, canonically: what the object was made from
+    std::string plugin;                       ///< id: "load/gravity"
+    std::string node_path;                    ///< of the node whose slot it fills: "/beam"
+    SourceMark where;                         ///< of its value in the scene
     std::shared_ptr<const Value> value = {};  ///< that value, with the places of its parameters
 
     /// Place of a parameter in the scene: "size", "poses.count", "forces[2].at". If it is not
     /// written, the place of the nearest value around it that is.
     SourceMark at(std::string_view parameter) const;
+    /// That value, canonically: what the object was made from. Empty if the scene writes nothing.
+    std::string written() const;
 };
 
 /// Whatever fills a slot of a node. Each kind of plugin has an interface derived from it, which

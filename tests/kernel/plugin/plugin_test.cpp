@@ -137,7 +137,7 @@ TEST_CASE("plugins: a class without parameters takes none") {
     Diagnostics diagnostics;
     ReadContext reading{diagnostics, nullptr, "/a", plugin.id};
     const Value scene = parse_scene("sinew: 1\np: {type: x, a: 3}\n");
-    plugin.check(*scene.find("p"), reading);
+    plugin.read(*scene.find("p"), reading);
     REQUIRE(diagnostics.n_errors() == 1);
     CHECK(diagnostics.all()[0].message == "plain/x has no parameter 'a'; it has none");
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
@@ -152,7 +153,7 @@ public:
         const Value& value = *scene.find("linear");
         const std::string type = value.find("type")->text;
         BuildContext context(graph_, graph_.root(), "linear/" + type, {});
-        auto object = plugins_.require("linear", type, {}).create(value, context);
+        auto object = make_object(plugins_.require("linear", type, {}), value, context);
         return std::unique_ptr<LinearSolver>(dynamic_cast<LinearSolver*>(object.release()));
     }
 

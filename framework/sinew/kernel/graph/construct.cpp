@@ -7,7 +7,6 @@
 #include <sinew/kernel/graph/built.hpp>
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/scene/canonical_text.hpp>
 
 namespace sinew {
 
@@ -58,9 +57,11 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
     const OnStack on_stack{built_->under_construction};
     try {
         const PluginDescription& plugin = plugins_.require(rule.kind, type, context.where());
-        std::unique_ptr<Object> object = make_object(plugin, value, context);
+        const auto read = params_.find(&value);
+        std::unique_ptr<Object> object = make_object(
+            plugin, value, context, read == params_.end() ? ReadParams() : read->second);
         Object* result = object.get();
-        result->provenance = {context.plugin(), node.path(), context.where(), canonical_text(value),
+        result->provenance = {context.plugin(), node.path(), context.where(),
                               std::make_shared<const Value>(value)};
         built_->completed.push_back({std::move(object), &node, typeid(void)});
         built_->objects[key] = result;

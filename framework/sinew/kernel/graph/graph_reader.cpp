@@ -197,7 +197,8 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, Node& n
     context.plugin = id;
     context.references = &references_.back().references;
     try {
-        graph_.plugins_.require(rule.kind, type->text, type->mark).check(value, context);
+        graph_.params_[&value] =
+            graph_.plugins_.require(rule.kind, type->text, type->mark).read(value, context);
     } catch (const InputError& error) {
         add(error, node, type->mark);
     } catch (const std::exception& failure) {

@@ -27,12 +27,18 @@ InputError placed(const InputError& error, const Value& value, const BuildContex
 }  // namespace
 
 std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
-                                    BuildContext& context) {
+                                    BuildContext& context, ReadParams params) {
     const std::string id = plugin.id;
     std::string problem = id + " made no object";
     std::string remedy = "this is a mistake in the plugin: its factory returned nothing";
     try {
-        if (auto object = plugin.create(value, context)) return object;
+        if (!params) {
+            Diagnostics diagnostics;
+            ReadContext reading = read_context(context, diagnostics);
+            params = plugin.read(value, reading);
+            diagnostics.throw_if_errors();
+        }
+        if (auto object = plugin.create(params, context)) return object;
     } catch (const InputError& error) {
         throw placed(error, value, context);
     } catch (const ComputationError&) {

@@ -6,7 +6,6 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/library/registry.hpp>
-#include <sinew/kernel/scene/canonical_text.hpp>
 
 namespace sinew::detail {
 
@@ -22,6 +21,7 @@ bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& 
                         info.name, kind));
     type_ = type->text;
     value_ = value;
+    params_.reset();
     if (!context.plugins) return true;
     try {
         const PluginDescription& plugin = context.plugins->require(kind, type_, type->mark);
@@ -29,8 +29,10 @@ bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& 
         inner.plugin = plugin.id;
         inner.structure.clear();
         const int before = context.diagnostics.n_errors();
-        plugin.check(value, inner);
-        return context.diagnostics.n_errors() == before;
+        ReadParams params = plugin.read(value, inner);
+        if (context.diagnostics.n_errors() != before) return false;
+        params_ = std::move(params);
+        return true;
     } catch (const InputError& error) {
         for (Diagnostic diagnostic : error.diagnostics()) {
             if (diagnostic.node_path.empty()) diagnostic.node_path = context.node_path;
@@ -51,9 +53,8 @@ std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& cont
     no_parameters.mark = where;
     const Value& value = is_default ? no_parameters : value_;
     BuildContext inner(context.graph(), context.node(), plugin.id, where, &value);
-    auto object = make_object(plugin, value, inner);
+    auto object = make_object(plugin, value, inner, params_);
     object->provenance = {plugin.id, context.node().path(), where,
-                          is_default ? std::string() : canonical_text(value_),
                           std::make_shared<const Value>(value)};
     return object;
 }

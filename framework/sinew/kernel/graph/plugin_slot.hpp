@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <sinew/kernel/library/description.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/scene/value.hpp>
@@ -33,6 +34,7 @@ public:
 private:
     std::string type_;
     Value value_;
+    ReadParams params_;  ///< of the value, once read without mistakes
 };
 
 std::string plugin_slot_schema(const char* kind);

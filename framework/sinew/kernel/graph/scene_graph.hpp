@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -89,6 +90,8 @@ private:
     std::string title_;
     std::vector<Diagnostic> warnings_;
     NamedFiles files_;
+    /// What plugins have read of the values of slots, for when the objects are built.
+    std::map<const Value*, ReadParams> params_;
     std::unique_ptr<Node> root_;
     std::unique_ptr<Built> built_;
 };

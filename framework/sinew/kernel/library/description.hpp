@@ -11,6 +11,9 @@ namespace sinew {
 
 class BuildContext;
 
+/// Parameters of a plugin as they were read from a scene; their type is known to the plugin alone.
+using ReadParams = std::shared_ptr<const void>;
+
 /// Description of a plugin: its ABI, its words, and the functions that read and construct it.
 struct PluginDescription {
     AbiStamp abi;         ///< first, and of fixed layout: read before anything else is trusted
@@ -18,10 +21,10 @@ struct PluginDescription {
     const char* summary = "";
     const char* source = "";
     std::vector<ParamDoc> (*params)() = nullptr;
-    /// Reads the parameters only to find mistakes.
-    void (*check)(const Value&, ReadContext&) = nullptr;
-    /// Reads and constructs; throws InputError if the parameters are wrong.
-    std::unique_ptr<Object> (*create)(const Value&, BuildContext&) = nullptr;
+    /// Reads the parameters; mistakes are added to the context's diagnostics.
+    ReadParams (*read)(const Value&, ReadContext&) = nullptr;
+    /// Constructs the object with what `read` gave without mistakes.
+    std::unique_ptr<Object> (*create)(const ReadParams&, BuildContext&) = nullptr;
 };
 
 }  // namespace sinew

@@ -95,7 +95,7 @@ OpenedPlugin ask(shared_library& library) {
 /// Checks that the description is complete and that its id agrees with the file's name.
 OpenedPlugin check_id(const PluginDescription& description, const std::string& id) {
     const std::string inside = description.id ? description.id : "";
-    if (inside == id && description.params && description.check && description.create)
+    if (inside == id && description.params && description.read && description.create)
         return {&description, {}, {}};
     if (inside == id) return refused("its description lacks parameters, check or factory", rebuild);
     const std::string kind = id.substr(0, id.find('/'));

@@ -74,8 +74,10 @@ std::vector<ParamDoc> plugin_params() {
 }
 
 template <class T>
-void check_plugin(const Value& value, ReadContext& context) {
-    PluginParams<T>().read(value, context);
+ReadParams read_plugin(const Value& value, ReadContext& context) {
+    auto params = std::make_shared<PluginParams<T>>();
+    params->read(value, context);
+    return params;
 }
 
 template <class T>
@@ -100,16 +102,12 @@ std::unique_ptr<T> construct(const ParamsOf<T>& params, BuildContext& context) {
 }
 
 template <class T>
-std::unique_ptr<Object> create_plugin(const Value& value, BuildContext& context) {
-    PluginParams<T> params;
-    Diagnostics diagnostics;
-    ReadContext reading = read_context(context, diagnostics);
-    params.read(value, reading);
-    diagnostics.throw_if_errors();
+std::unique_ptr<Object> create_plugin(const ReadParams& read, BuildContext& context) {
+    const auto& params = *static_cast<const PluginParams<T>*>(read.get());
     if constexpr (requires { CommonOf<T>::check(params.common, context); })
         CommonOf<T>::check(params.common, context);
     std::unique_ptr<T> object = construct<T>(params.own, context);
-    if constexpr (HasCommon<T>) object->common = std::move(params.common);
+    if constexpr (HasCommon<T>) object->common = params.common;
     return object;
 }
 
@@ -123,7 +121,7 @@ constexpr const char* source_of() {
 
 template <class T>
 PluginDescription describe_plugin(const char* id, const char* summary) {
-    return {abi_stamp(),      id, summary, source_of<T>(), &plugin_params<T>, &check_plugin<T>,
+    return {abi_stamp(),      id, summary, source_of<T>(), &plugin_params<T>, &read_plugin<T>,
             &create_plugin<T>};
 }
 

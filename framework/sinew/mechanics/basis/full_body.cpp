@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 std::string words(const Origin& origin) {
-    return origin.plugin + (origin.written.empty() ? "" : " " + origin.written);
+    return origin.plugin + (origin.written().empty() ? "" : " " + origin.written());
 }
 
 ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
