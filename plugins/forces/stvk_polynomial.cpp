@@ -29,6 +29,7 @@ namespace sinew {
 class StvkPolynomial final : public ForceModel {
 public:
     static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
+    static constexpr std::array traits{force_trait::changes_materials};
     /// Version of the artifacts' content and of the algorithm that computes it.
     static constexpr AlgorithmVersion algorithm{"forces/stvk_polynomial", 2};
 
@@ -36,12 +37,6 @@ public:
         static constexpr auto fields = std::tuple{};
     };
     explicit StvkPolynomial(const Params&) {}
-
-    Abilities abilities() const override {
-        Abilities abilities;
-        abilities.changes_materials = true;
-        return abilities;
-    }
 
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         const Body& body = site.full.body();

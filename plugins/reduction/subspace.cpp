@@ -76,10 +76,9 @@ public:
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
         const bool has_changes = !params.materials.value.empty();
-        if (has_changes && !forces_->abilities().changes_materials)
-            context.fail(params.materials.where,
-                         params.forces.type() + " cannot change `materials` while it runs",
-                         "use forces: {type: stvk_polynomial}");
+        if (has_changes)
+            require_trait(context.plugins(), params.forces.type(), force_trait::changes_materials,
+                          "cannot change `materials` while it runs", params.materials.where);
         if (has_changes)
             context.graph().warn(
                 {Severity::warning,

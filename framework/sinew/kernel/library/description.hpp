@@ -5,6 +5,7 @@
 #include <sinew/kernel/library/abi.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
+#include <string>
 #include <vector>
 
 namespace sinew {
@@ -20,6 +21,8 @@ struct PluginDescription {
     const char* id = "";  ///< "material/neo_hookean"
     const char* summary = "";
     const char* source = "";
+    /// Words of its kind's interface for what it can do beyond that: T::traits.
+    std::vector<std::string> traits = {};
     std::vector<ParamDoc> (*params)() = nullptr;
     /// Reads the parameters; mistakes are added to the context's diagnostics.
     ReadParams (*read)(const Value&, ReadContext&) = nullptr;

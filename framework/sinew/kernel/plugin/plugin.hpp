@@ -6,7 +6,8 @@
 /// nested `Params` with `fields`, and a constructor T(const Params&) or T(const Params&,
 /// BuildContext&); the constructor completes the object. Where a base class does that for its heirs
 /// it has a static make(const Params&, BuildContext&) instead. A T without parameters has an empty
-/// Params. A T may state `static constexpr const char* source` (paper, section) for the reference.
+/// Params. A T may state `static constexpr const char* source` (paper, section) for the reference,
+/// and `static constexpr std::array traits` of words that its kind defines for further abilities.
 #pragma once
 
 #include <sinew/kernel/plugin/plugin_impl.hpp>

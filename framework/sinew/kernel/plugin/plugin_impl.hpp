@@ -120,9 +120,19 @@ constexpr const char* source_of() {
 }
 
 template <class T>
+std::vector<std::string> traits_of() {
+    if constexpr (requires { T::traits; })
+        return {T::traits.begin(), T::traits.end()};
+    else
+        return {};
+}
+
+template <class T>
 PluginDescription describe_plugin(const char* id, const char* summary) {
-    return {abi_stamp(),      id, summary, source_of<T>(), &plugin_params<T>, &read_plugin<T>,
-            &create_plugin<T>};
+    return {abi_stamp(),     id,
+            summary,         source_of<T>(),
+            traits_of<T>(),  &plugin_params<T>,
+            &read_plugin<T>, &create_plugin<T>};
 }
 
 }  // namespace sinew::detail

@@ -11,6 +11,7 @@
 namespace sinew {
 
 class ChangingMaterials;
+class PluginRegistry;
 
 /// Forces U'f(Uq), their tangent and their energy at run time, for the r kept coordinates. No call
 /// allocates memory once each has been made (but for forces/projection, whose products over the
@@ -53,6 +54,17 @@ struct SubspaceSite {
 };
 
 /// Makes the reduced forces of a body.
+/// Traits of force models, which a reduction may require. A plugin lists those it has as
+/// `static constexpr std::array traits{force_trait::changes_materials}`.
+namespace force_trait {
+/// Its constants can change while it runs: ReducedForces::changing_materials.
+inline constexpr const char* changes_materials = "changes_materials";
+/// Its rest shape can move while it runs.
+inline constexpr const char* follows_rest_shape = "follows_rest_shape";
+/// It can give the forces of a part of the elements alone.
+inline constexpr const char* restricts_to_elements = "restricts_to_elements";
+}  // namespace force_trait
+
 class ForceModel : public Object {
 public:
     static constexpr const char* kind = "forces";
@@ -69,18 +81,14 @@ public:
     };
     Common common;
 
-    /// Abilities of the model other than forces at given q; a reduction that needs more is refused.
-    struct Abilities {
-        bool changes_materials = false;  ///< while running: its forces are ChangingMaterials
-        bool follows_rest_shape = false;
-        bool restricts_to_elements = false;
-    };
-    /// The abilities of this model.
-    virtual Abilities abilities() const { return {}; }
-
     /// Throws InputError (at provenance.where) if the model does not fit the body's material or
     /// formulation, naming those that do.
     virtual std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const = 0;
 };
+
+/// Throws InputError at `where` unless the force model `name` has the trait. `problem` says what it
+/// cannot do ("cannot change `materials` while it runs"); the remedy names the models that can.
+void require_trait(PluginRegistry& plugins, const std::string& name, const char* trait,
+                   const std::string& problem, const SourceMark& where);
 
 }  // namespace sinew

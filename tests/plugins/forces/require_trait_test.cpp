@@ -1,0 +1,35 @@
+#include <catch2/catch.hpp>
+#include <sinew/kernel/library/registry.hpp>
+#include <sinew/mechanics/forces/forces.hpp>
+
+namespace sinew {
+
+namespace {
+
+std::string refusal(const char* model, const char* trait) {
+    PluginRegistry plugins(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR});
+    try {
+        require_trait(plugins, model, trait, "cannot do that", {});
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("forces: a model that lacks a required trait is refused, and those that have it named") {
+    using Catch::Contains;
+    CHECK(refusal("stvk_polynomial", force_trait::changes_materials).empty());
+    CHECK_THAT(
+        refusal("projection", force_trait::changes_materials),
+        Contains("projection cannot do that") && Contains("use forces: {type: stvk_polynomial}"));
+}
+
+TEST_CASE("forces: where no model has a required trait, the refusal says so") {
+    using Catch::Contains;
+    for (const char* trait : {force_trait::follows_rest_shape, force_trait::restricts_to_elements})
+        CHECK_THAT(refusal("cubature", trait), Contains("no force model") && Contains(trait));
+}
+
+}  // namespace sinew
