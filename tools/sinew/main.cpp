@@ -23,7 +23,9 @@ void print_version() {
 }
 
 void print_help() {
-    std::cout << "Sinew simulates soft bodies that something moves.\n\n";
+    std::cout
+        << "Sinew is a finite-element simulator of hyperelastic soft bodies with rigs, contact "
+           "and model reduction.\n\n";
     for (const Command& command : commands())
         std::cout << fmt::format("  sinew {:<10} {:<27} {}\n", command.name, command.usage,
                                  command.summary);

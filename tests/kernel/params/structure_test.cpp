@@ -40,11 +40,31 @@ struct Empty {
     static constexpr std::tuple<> fields{};
 };
 
+enum class Mode { exact, rough };
+
+struct Renamed {
+    int max_cutbacks = 10;
+    Mode mode = Mode::rough;
+    double mass = 1;
+    static constexpr auto fields = std::tuple{
+        field("max_cutbacks", &Renamed::max_cutbacks, from_to(0, 20), "Halvings").formerly("cuts"),
+        field("mode", &Renamed::mode, "Mode"),
+        field("mass", &Renamed::mass, unit::kg, positive, "Mass").required().formerly("weight"),
+    };
+};
+
 std::string errors(const std::string& text) {
     return Reading<Derived>(text).errors();
 }
 
 }  // namespace
+
+template <>
+struct sinew::EnumNames<Mode> {
+    static constexpr std::array names{std::pair{"exact", Mode::exact},
+                                      std::pair{"rough", Mode::rough}};
+    static constexpr std::array former{std::pair{"precise", "exact"}};
+};
 
 TEST_CASE("structures: fields of a base are read beside one's own") {
     const Reading<Derived> r(
@@ -70,6 +90,23 @@ TEST_CASE("structures: a missing required key is named with its meaning") {
     const Reading<Derived> r("{young: 1}");
     CHECK(r.errors() == "2:4: material/test needs 'density'");
     CHECK(r.remedy() == "density: Density");
+}
+
+TEST_CASE("structures: a former name of a key is refused with the new one") {
+    const auto renamed = [](const std::string& text) { return Reading<Renamed>(text).errors(); };
+    CHECK(renamed("{mass: 1, max_cutbacks: 3}") == "");
+    CHECK(renamed("{mass: 1, cuts: 3}") ==
+          "2:14: material/test has no parameter 'cuts'; it is now called 'max_cutbacks'");
+    CHECK(renamed("{weight: 1}") ==
+          "2:5: material/test has no parameter 'weight'; it is now called 'mass'");
+    CHECK(renamed("{mass: 1, cut: 3}").find("it is now called") == std::string::npos);
+}
+
+TEST_CASE("structures: a former name of a choice is refused with the new one") {
+    const auto renamed = [](const std::string& text) { return Reading<Renamed>(text).errors(); };
+    CHECK(renamed("{mass: 1, mode: exact}") == "");
+    CHECK(renamed("{mass: 1, mode: precise}") ==
+          "2:20: mode cannot be 'precise'; it is now called 'exact'");
 }
 
 TEST_CASE("structures: an empty value is an error for every type") {

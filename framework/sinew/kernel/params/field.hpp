@@ -27,7 +27,8 @@ struct FieldInfo {
     Check check = any_number;
     const char* meaning = "";
     bool is_required = false;
-    bool is_made = false;  ///< names a file that Sinew makes itself
+    bool is_made = false;     ///< names a file that Sinew makes itself
+    const char* former = "";  ///< name that older scenes write: refused with the present one
 };
 
 /// A FieldInfo with the member that it describes.
@@ -47,6 +48,12 @@ struct Field_ {
     constexpr Field_ made() const {
         Field_ copy = *this;
         copy.info.is_made = true;
+        return copy;
+    }
+    /// The name it had before: an error for a scene that still writes it, which gives the new one.
+    constexpr Field_ formerly(const char* name) const {
+        Field_ copy = *this;
+        copy.info.former = name;
         return copy;
     }
 };
@@ -79,7 +86,9 @@ constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit, 
 /// Names of an enumeration's values in scenes:
 ///     template <> struct EnumNames<Mode> {
 ///         static constexpr std::array names{std::pair{"exact", Mode::exact}, ...};
+///         static constexpr std::array former{std::pair{"precise", "exact"}};
 ///     };
+/// `former` may be absent. A scene that writes a former name is refused with the present one.
 template <class Enum>
 struct EnumNames;
 

@@ -100,6 +100,13 @@ bool read_number(const Value& value, const FieldInfo& info, ReadContext& context
 
 }  // namespace
 
+std::string suggestion(const std::string& word, const std::vector<std::string>& names,
+                       const std::vector<FormerName>& former) {
+    for (const FormerName& renamed : former)
+        if (renamed.former == word) return fmt::format("it is now called '{}'", renamed.name);
+    return sinew::suggestion(word, names);
+}
+
 bool read_integer(const Value& value, const FieldInfo& info, ReadContext& context, long low,
                   long high, long& out) {
     double x = 0;
@@ -128,7 +135,8 @@ bool read_integer(const Value& value, const FieldInfo& info, ReadContext& contex
 }
 
 bool read_choice(const Value& value, const FieldInfo& info, ReadContext& context,
-                 const std::vector<std::string>& names, std::size_t& out) {
+                 const std::vector<std::string>& names, const std::vector<FormerName>& former,
+                 std::size_t& out) {
     if (!value.is_scalar())
         return context.error(value.mark,
                              fmt::format("{}: expected one of {}, got {}", info.name, joined(names),
@@ -137,7 +145,7 @@ bool read_choice(const Value& value, const FieldInfo& info, ReadContext& context
     for (out = 0; out < names.size(); ++out)
         if (names[out] == value.text) return true;
     return context.error(value.mark, fmt::format("{} cannot be '{}'; {}", info.name, value.text,
-                                                 suggestion(value.text, names)));
+                                                 suggestion(value.text, names, former)));
 }
 
 ParamDoc document(const FieldInfo& info, std::string type, std::string schema,

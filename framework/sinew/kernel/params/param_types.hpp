@@ -49,10 +49,15 @@ inline constexpr long any_length = -1;
 bool expect_list(const Value& value, const FieldInfo& info, ReadContext& context, long n,
                  const std::string& item_type);
 
+/// "it is now called 'max_cutbacks'" if `word` is a former name, else the nearest of `names`.
+std::string suggestion(const std::string& word, const std::vector<std::string>& names,
+                       const std::vector<FormerName>& former);
+
 bool read_integer(const Value& value, const FieldInfo& info, ReadContext& context, long low,
                   long high, long& out);
 bool read_choice(const Value& value, const FieldInfo& info, ReadContext& context,
-                 const std::vector<std::string>& names, std::size_t& out);
+                 const std::vector<std::string>& names, const std::vector<FormerName>& former,
+                 std::size_t& out);
 
 /// "numbers", "vectors of 3", "matrices 3x3".
 std::string plural(const std::string& type_name);
@@ -124,9 +129,17 @@ struct ParamType<Enum> {
         for (const auto& [name, value] : EnumNames<Enum>::names) names.emplace_back(name);
         return names;
     }
+    static std::vector<FormerName> former_names() {
+        std::vector<FormerName> all;
+        if constexpr (requires { EnumNames<Enum>::former; })
+            for (const auto& [former, name] : EnumNames<Enum>::former)
+                all.push_back({former, name});
+        return all;
+    }
     static bool read(const Value& value, const FieldInfo& info, ReadContext& context, Enum& out) {
         std::size_t chosen = 0;
-        if (!detail::read_choice(value, info, context, names(), chosen)) return false;
+        if (!detail::read_choice(value, info, context, names(), former_names(), chosen))
+            return false;
         out = EnumNames<Enum>::names[chosen].second;
         return true;
     }

@@ -31,6 +31,11 @@ struct ReadContext {
     bool error(const SourceMark& where, std::string message, std::string remedy = {});
 };
 
+/// A name that scenes may still have, and the one that replaces it.
+struct FormerName {
+    std::string former, name;
+};
+
 /// A parameter as `describe`, the schema and the reference show it.
 struct ParamDoc {
     std::string name;

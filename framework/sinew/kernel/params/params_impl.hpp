@@ -26,6 +26,7 @@ private:
     const Value& map_;
     ReadContext& context_;
     std::vector<std::string> known_;
+    std::vector<FormerName> former_;
     bool ok_ = true;
 };
 

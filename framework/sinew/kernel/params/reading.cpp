@@ -41,10 +41,13 @@ MapReader::MapReader(const Value& map, ReadContext& context,
 
 const Value* MapReader::take(const FieldInfo& info) {
     known_.emplace_back(info.name);
+    const bool is_renamed = *info.former != '\0';
+    if (is_renamed) former_.push_back({info.former, info.name});
     if (!map_.is_map()) return nullptr;
     const Value* value = map_.find(info.name);
     if (!value) {
-        if (info.is_required)
+        // `finish` names the new name of a former one: that it is missing would be the same again.
+        if (info.is_required && !(is_renamed && map_.find(info.former)))
             ok_ = context_.error(map_.mark,
                                  fmt::format("{} needs '{}'", owner(map_, context_), info.name),
                                  fmt::format("{}: {}", info.name, info.meaning));
@@ -65,7 +68,8 @@ bool MapReader::finish() {
         if (is_known) continue;
         std::vector<std::string> names = known_;
         std::erase(names, "type");
-        const std::string hint = names.empty() ? "it has none" : suggestion(entry.key, names);
+        const std::string hint =
+            names.empty() ? "it has none" : suggestion(entry.key, names, former_);
         ok_ = context_.error(entry.key_mark, fmt::format("{} has no parameter '{}'; {}",
                                                          owner(map_, context_), entry.key, hint));
     }

@@ -111,7 +111,7 @@ bool read_interpolation(const Value& map, ReadContext& context, Interpolation& o
     if (!value) return true;
     std::size_t chosen = 0;
     const FieldInfo info{"interpolate", unit::one, any_number, "between keyframes", false};
-    if (!detail::read_choice(*value, info, context, {"linear", "smooth"}, chosen)) return false;
+    if (!detail::read_choice(*value, info, context, {"linear", "smooth"}, {}, chosen)) return false;
     out = chosen == 0 ? Interpolation::linear : Interpolation::smooth;
     return true;
 }
