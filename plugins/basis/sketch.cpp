@@ -220,17 +220,19 @@ private:
         const double size = full.system.length_scale();
         const double most = u.reshaped(3, u.size() / 3).colwise().norm().maxCoeff();
         if (most <= far * size) return;
-        const Diagnostic told{
-            most > absurd * size ? Severity::error : Severity::warning,
-            fmt::format(
-                "sketched force {}, of {:.3g} N, moves {} by {:.3g} m: {:.3g} times its size",
-                one.number, one.force.norm(), full.body().path, most, most / size),
-            "lower that force, spread it over more nodes, or leave it out: the basis would be made "
-            "for that deformation",
-            one.mark,
-            provenance.node_path,
-            provenance.plugin};
-        if (told.severity == Severity::error) throw InputError(told);
+        const std::string message = fmt::format(
+            "sketched force {}, of {:.3g} N, moves {} by {:.3g} m: {:.3g} times its size",
+            one.number, one.force.norm(), full.body().path, most, most / size);
+        const bool is_absurd = most > absurd * size;
+        const Diagnostic told =
+            (is_absurd ? Diagnostic::error(message) : Diagnostic::warning(message))
+                .remedy(
+                    "lower that force, spread it over more nodes, or leave it out: the basis would "
+                    "be made "
+                    "for that deformation")
+                .at(one.mark)
+                .on(provenance);
+        if (is_absurd) throw InputError(told);
         log_diagnostic(told);
     }
 

@@ -88,12 +88,14 @@ private:
         for (int axis = 0; axis < 3; ++axis)
             if (!axes_[std::size_t(axis)] && std::abs(d[axis]) > 1e-6 * d.norm())
                 throw InputError(
-                    SourceMark{},
-                    fmt::format("the displacement is {:.3g} m along {} of the world at {:.3g} s, "
-                                "but axes leaves {} free",
-                                d[axis], "xyz"[axis], t, "xyz"[axis]),
-                    fmt::format("add {} to axes, or let the displacement be zero along it",
-                                "xyz"[axis]));
+                    Diagnostic::error(
+                        fmt::format(
+                            "the displacement is {:.3g} m along {} of the world at {:.3g} s, "
+                            "but axes leaves {} free",
+                            d[axis], "xyz"[axis], t, "xyz"[axis]))
+                        .remedy(
+                            fmt::format("add {} to axes, or let the displacement be zero along it",
+                                        "xyz"[axis])));
     }
 
     Params params_;

@@ -127,22 +127,23 @@ public:
         const bool is_reached = size_alone || trained.training_error <= params_.goal_tolerance();
         if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
         if (!is_reached)
-            log_diagnostic({Severity::warning,
-                            fmt::format("the cubature of {} has an error of {:.3g}, not the "
-                                        "tolerance of {:g}",
-                                        site.full.body().path, trained.training_error,
-                                        params_.goal_tolerance()),
-                            "allow more elements: body and forces go apart", provenance.where,
-                            provenance.node_path, provenance.plugin});
+            log_diagnostic(Diagnostic::warning(
+                               fmt::format("the cubature of {} has an error of {:.3g}, not the "
+                                           "tolerance of {:g}",
+                                           site.full.body().path, trained.training_error,
+                                           params_.goal_tolerance()))
+                               .remedy("allow more elements: body and forces go apart")
+                               .on(provenance));
         if (trained.unfinished > 0)
-            log_diagnostic({Severity::warning,
-                            fmt::format("{} of {} fits of the weights of {} ended before the best "
-                                        "were found: the cubature's error of {:.3g} is as it says, "
-                                        "but might be smaller",
-                                        trained.unfinished, trained.iterations,
-                                        site.full.body().path, trained.training_error),
-                            "take another `seed` or `trainer`, and compare training_error",
-                            provenance.where, provenance.node_path, provenance.plugin});
+            log_diagnostic(
+                Diagnostic::warning(
+                    fmt::format("{} of {} fits of the weights of {} ended before the best "
+                                "were found: the cubature's error of {:.3g} is as it says, "
+                                "but might be smaller",
+                                trained.unfinished, trained.iterations, site.full.body().path,
+                                trained.training_error))
+                    .remedy("take another `seed` or `trainer`, and compare training_error")
+                    .on(provenance));
         nlohmann::json report{
             {"elements", trained.elements.size()},
             {"of_elements", n_elements(site)},

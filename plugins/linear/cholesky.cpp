@@ -13,6 +13,7 @@
 #include <cholmod.h>
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <new>
@@ -23,6 +24,7 @@
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/blas.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 #include "cholesky/alike_axes.hpp"
 #include "cholesky/rounded_factor.hpp"
@@ -37,17 +39,6 @@ struct EnumNames<Ordering> {
                                       std::pair{"amd", Ordering::amd},
                                       std::pair{"metis", Ordering::metis}};
 };
-
-namespace {
-
-/// Runs a function where OpenMP teams that it makes get one thread, whatever they ask for.
-template <class Function>
-void on_one_thread(Function&& function) {
-#pragma omp teams num_teams(1) thread_limit(1)
-    function();
-}
-
-}  // namespace
 
 class Cholesky final : public LinearSolver {
 public:
@@ -129,19 +120,17 @@ public:
         const Index n_chunks = (B.cols() + chunk - 1) / chunk;
         n_solves_ += B.cols();
         X.setZero(B.rows(), B.cols());
-        int n_failed = 0;
-#pragma omp parallel reduction(+ : n_failed)
-        {
-            SolveRoom room;
-#pragma omp for schedule(dynamic, 1)
-            for (Index k = 0; k < n_chunks; ++k) {
+        std::atomic<bool> failed = false;
+        parallel_for_dynamic(
+            n_chunks, 1, [](int) { return SolveRoom(); },
+            [&](SolveRoom& room, Index k) {
                 const Index first = k * chunk, n = std::min(chunk, B.cols() - first);
-                n_failed += solve_columns(B.middleCols(first, n), X.middleCols(first, n), room);
-            }
-        }
+                if (!solve_columns(B.middleCols(first, n), X.middleCols(first, n), room))
+                    failed = true;
+            });
         LinearOutcome outcome;
         outcome.iterations = 1;
-        if (n_failed > 0) outcome.event = failure("CHOLMOD could not solve");
+        if (failed) outcome.event = failure("CHOLMOD could not solve");
         return outcome;
     }
 
@@ -188,18 +177,18 @@ private:
         Eigen::MatrixXd b, folded;
     };
 
-    /// 0, or 1 if it failed.
-    int solve_columns(const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::Ref<Eigen::MatrixXd> X,
-                      SolveRoom& room) const {
+    /// False if it failed.
+    bool solve_columns(const Eigen::Ref<const Eigen::MatrixXd>& B, Eigen::Ref<Eigen::MatrixXd> X,
+                       SolveRoom& room) const {
         room.b = B(matrix_.free(), Eigen::all);
         if (is_alike_) room.folded = AlikeAxes::folded(room.b);
         cholmod_dense rhs = view(is_alike_ ? room.folded : room.b);
         const int done = cholmod_solve2(CHOLMOD_A, factor_, &rhs, nullptr, &room.solution, nullptr,
                                         &room.work_y, &room.work_e, &room.common);
-        if (!done) return 1;
+        if (!done) return false;
         take(*room.solution, room.b);
         X(matrix_.free(), Eigen::all) = room.b;
-        return 0;
+        return true;
     }
 
     bool values_are_kept() const {

@@ -183,8 +183,9 @@ private:
         for (PetscInt k = 0; k < n; ++k) list += fmt::format("{}-{}", k ? ", " : "", names[k]);
         PetscOptionsLeftRestore(options_, &n, &names, &values);
         if (list.empty()) return;
-        throw InputError(SourceMark{}, "PETSc did not use these options: " + list,
-                         "look for a misspelling, or for an option of a method that is not chosen");
+        throw InputError(
+            Diagnostic::error("PETSc did not use these options: " + list)
+                .remedy("look for a misspelling, or for an option of a method that is not chosen"));
     }
 
     /// Takes the tangent's values; returns whether the structure differs. A node that is held along

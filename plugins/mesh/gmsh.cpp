@@ -136,9 +136,10 @@ protected:
 
 private:
     [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic{Severity::error,
-                                    fmt::format("{}: {}", params_.file.written, message), remedy,
-                                    params_.file.mark, "", "mesh/gmsh"});
+        throw InputError(Diagnostic::error(fmt::format("{}: {}", params_.file.written, message))
+                             .remedy(remedy)
+                             .at(params_.file.mark)
+                             .on("", "mesh/gmsh"));
     }
 
     [[noreturn]] void refuse_unreadable(const std::string& reason) const {

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
 
@@ -32,11 +33,11 @@ public:
         n_ = (box.sizes().array() / edge).ceil().cast<int>() + 2;
         lower_ = box.center() - 0.5 * edge * n_.cast<double>().matrix();
         values_.resize(corner(n_ + 1));
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k <= n_[2]; ++k)
+        parallel_for(n_[2] + 1, [&](int k) {
             for (int j = 0; j <= n_[1]; ++j)
                 for (int i = 0; i <= n_[0]; ++i)
                     values_[corner({i, j, k})] = shape.value(place({i, j, k}));
+        });
     }
 
     SurfaceMesh surface() const {
@@ -65,15 +66,9 @@ private:
         return std::size_t(at[0]) +
                std::size_t(n_[0] + 1) * (std::size_t(at[1]) + std::size_t(n_[1] + 1) * at[2]);
     }
-    Vector3d place(const Place& at) const {
-        return lower_ + edge_ * at.cast<double>().matrix();
-    }
-    double value(const Place& at) const {
-        return values_[corner(at)];
-    }
-    bool inside(const Place& at) const {
-        return value(at) < 0;
-    }
+    Vector3d place(const Place& at) const { return lower_ + edge_ * at.cast<double>().matrix(); }
+    double value(const Place& at) const { return values_[corner(at)]; }
+    bool inside(const Place& at) const { return value(at) < 0; }
 
     std::vector<int> add_vertices(int k, std::vector<Vector3d>& vertices) const {
         std::vector<int> layer(std::size_t(n_[0]) * std::size_t(n_[1]), -1);

@@ -142,7 +142,7 @@ protected:
 private:
     [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
         throw InputError(
-            Diagnostic{Severity::error, message, remedy, where_, "", "mesh/tetrahedralize"});
+            Diagnostic::error(message).remedy(remedy).at(where_).on("", "mesh/tetrahedralize"));
     }
 
     /// Depths inside the surface [m], as if it were a slab of the same area and volume.

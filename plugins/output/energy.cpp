@@ -42,8 +42,9 @@ public:
         solver_node_->graph().object(*solver_node_, "solver");
         results_ = model_results_of(*solver_node_);
         if (!results_ || !results_->energies)
-            throw InputError({}, "the solver of this node does not tell of its energies",
-                             "take another solver, or leave this output out");
+            throw InputError(
+                Diagnostic::error("the solver of this node does not tell of its energies")
+                    .remedy("take another solver, or leave this output out"));
         integrals_.clear();
         for (const BodyResults* body : results_->bodies) integrals_.emplace_back(body->body());
         file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_),

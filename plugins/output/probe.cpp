@@ -69,8 +69,9 @@ public:
     void begin(const RunInfo& run, const Clock& clock) override {
         if (!results_of(*node_))
             throw InputError(
-                {}, fmt::format("no solver steps {}, so nothing happens at its points", body_.path),
-                "give the node a `solver:`, or leave the probe out");
+                Diagnostic::error(
+                    fmt::format("no solver steps {}, so nothing happens at its points", body_.path))
+                    .remedy("give the node a `solver:`, or leave the probe out"));
         file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns(), run,
                    clock);
     }

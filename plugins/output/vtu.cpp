@@ -126,12 +126,10 @@ private:
                 names += (names.empty() ? "" : ", ") + std::string(vtu::name_of(field));
         if (names.empty()) return;
         log_diagnostic(
-            {Severity::warning,
-             fmt::format("no solver steps {}, so its files are without {}", body.path, names),
-             "give it a `solver:`, or leave these out of `fields:`",
-             {},
-             body.path,
-             "output/vtu"});
+            Diagnostic::warning(
+                fmt::format("no solver steps {}, so its files are without {}", body.path, names))
+                .remedy("give it a `solver:`, or leave these out of `fields:`")
+                .on(body.path, "output/vtu"));
     }
 
     std::string file_name(const std::string& series, const Clock& clock, const char* extension) {

@@ -20,8 +20,8 @@
 #include <cmath>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -143,8 +143,7 @@ private:
     Discarded discarded() const { return params_.discarded.value_or(Discarded::dropped); }
 
     [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic{Severity::error, message, remedy, provenance.where,
-                                    provenance.node_path, provenance.plugin});
+        throw InputError(Diagnostic::error(message).remedy(remedy).on(provenance));
     }
 
     /// The nodes are split once, and only springs have a stiffness that stays.

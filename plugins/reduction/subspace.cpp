@@ -18,8 +18,8 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -81,11 +81,12 @@ public:
                           "cannot change `materials` while it runs", params.materials.where);
         if (has_changes)
             context.graph().warn(
-                {Severity::warning,
-                 "stresses, energy densities and reactions that outputs write are those of the "
-                 "material as it is written, whatever `materials` changes",
-                 "read displacements, velocities and energies, which follow the change",
-                 params.materials.where, context.node().path(), context.plugin()});
+                Diagnostic::warning(
+                    "stresses, energy densities and reactions that outputs write are those of the "
+                    "material as it is written, whatever `materials` changes")
+                    .remedy("read displacements, velocities and energies, which follow the change")
+                    .at(params.materials.where)
+                    .on(context.node().path(), context.plugin()));
         if (params.keep.where.known() && params.keep.value.empty())
             context.fail(params.keep.where, "`keep` names no vector",
                          "name those to move in, from 0 on, or leave `keep` out to move in all");
@@ -122,7 +123,7 @@ public:
 
         SubspaceSite site{at, U, chosen(int(U.cols())), key, changing_parts()};
         std::unique_ptr<ReducedForces> model;
-        in_name_of(forces_->provenance, [&] { model = forces_->make(site); });
+        attribute_errors_to(forces_->provenance, [&] { model = forces_->make(site); });
 
         const bool is_free = !at.anchored;
         Eigen::MatrixXd kept = U(Eigen::all, site.kept);
@@ -189,12 +190,13 @@ private:
             at.mass().multiply(left, momentum);
             const double lost = std::sqrt(std::max(left.dot(momentum), 0.0) / whole);
             if (lost < 0.01) continue;
-            log_diagnostic({Severity::warning,
-                            fmt::format("{:.2g} of the initial {} of {} does not fit into its "
-                                        "subspace and is lost",
-                                        lost, what, at.body().path),
-                            "use a basis that holds it (more modes), or start without it",
-                            provenance.where, provenance.node_path, provenance.plugin});
+            log_diagnostic(
+                Diagnostic::warning(
+                    fmt::format("{:.2g} of the initial {} of {} does not fit into its "
+                                "subspace and is lost",
+                                lost, what, at.body().path))
+                    .remedy("use a basis that holds it (more modes), or start without it")
+                    .on(provenance));
         }
     }
 
@@ -227,7 +229,7 @@ private:
 
     Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {
         Artifact artifact;
-        in_name_of(basis_->provenance, [&] {
+        attribute_errors_to(basis_->provenance, [&] {
             const auto make = [&] {
                 Basis::Vectors vectors = basis_->compute(at);
                 vectors.details.put("size", std::int64_t(vectors.U.cols()));

@@ -21,7 +21,7 @@
 #include <algorithm>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
@@ -148,7 +148,7 @@ public:
         key.add("handles", params_.handles == Handles::radius ? "radius" : "nearest");
         const auto n = Eigen::Index(bones.size());
         SkinWeights weights;
-        in_name_of(provenance, [&] {
+        attribute_errors_to(provenance, [&] {
             const Artifact artifact = fetch_artifact(
                 algorithm, key, params_.artifact, [&] { return make(mesh, bones, holder); },
                 [&](const Archive& there) { unpacked(there, mesh.n_nodes(), n); });
@@ -159,8 +159,8 @@ public:
 
 private:
     [[noreturn]] void fail(std::string message, std::string remedy) const {
-        throw InputError(Diagnostic{Severity::error, std::move(message), std::move(remedy),
-                                    provenance.where, provenance.node_path, provenance.plugin});
+        throw InputError(
+            Diagnostic::error(std::move(message)).remedy(std::move(remedy)).on(provenance));
     }
 
     std::vector<int> handles(const VolumeMesh& mesh, const std::vector<Bone>& bones) const {
@@ -193,12 +193,13 @@ private:
                 outside.push_back(fmt::format("'{}' by {:.3g} m", bone.name, distance));
         }
         if (outside.empty()) return;
-        graph_.warn({Severity::warning,
-                     fmt::format("bones miss the mesh, whose mean edge is {:.3g} m, and hold the "
-                                 "nodes that are nearest all the same: {}",
-                                 edge, fmt::join(outside, ", ")),
-                     "move them into the mesh, or leave them out of the rig", provenance.where,
-                     provenance.node_path, provenance.plugin});
+        graph_.warn(
+            Diagnostic::warning(
+                fmt::format("bones miss the mesh, whose mean edge is {:.3g} m, and hold the "
+                            "nodes that are nearest all the same: {}",
+                            edge, fmt::join(outside, ", ")))
+                .remedy("move them into the mesh, or leave them out of the rig")
+                .on(provenance));
     }
 
     [[noreturn]] void refuse(const VolumeMesh& mesh, const std::vector<Bone>& bones, int j) const {

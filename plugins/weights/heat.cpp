@@ -205,8 +205,7 @@ public:
 
 private:
     [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic{Severity::error, message, remedy, provenance.where,
-                                    provenance.node_path, provenance.plugin});
+        throw InputError(Diagnostic::error(message).remedy(remedy).on(provenance));
     }
 
     double c_;

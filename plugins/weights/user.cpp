@@ -161,8 +161,8 @@ private:
     }
     [[noreturn]] void fail(const char* parameter, const std::string& message,
                            const std::string& remedy) const {
-        throw InputError(Diagnostic{Severity::error, message, remedy, provenance.at(parameter),
-                                    provenance.node_path, provenance.plugin});
+        throw InputError(
+            Diagnostic::error(message).remedy(remedy).at(provenance.at(parameter)).on(provenance));
     }
 
     /// One row a node.
@@ -284,12 +284,13 @@ private:
         const Eigen::Index n_negative = (weights.array() < 0).count();
         if (n_negative > 0 && !std::exchange(has_warned_, true))
             graph_.warn(
-                {Severity::warning,
-                 fmt::format(
-                     "negative weights in {}: {}, down to {:.2g}; they count as 0, and rows "
-                     "are divided by their sum",
-                     what(), n_negative, weights.minCoeff()),
-                 "", provenance.at(source_key()), provenance.node_path, provenance.plugin});
+                Diagnostic::warning(
+                    fmt::format(
+                        "negative weights in {}: {}, down to {:.2g}; they count as 0, and rows "
+                        "are divided by their sum",
+                        what(), n_negative, weights.minCoeff()))
+                    .at(provenance.at(source_key()))
+                    .on(provenance));
         weights = weights.cwiseMax(0);
     }
 

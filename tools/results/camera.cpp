@@ -44,9 +44,9 @@ Vec view_direction(const std::string& view) {
         std::sscanf(view.c_str(), "%lf,%lf,%lf%c", &given[0], &given[1], &given[2], &rest);
     if (n == 3 && std::isfinite(vtkMath::Norm(given.data())) && vtkMath::Norm(given.data()) > 0)
         return given;
-    throw InputError({},
-                     fmt::format("there is no view '{}'; {}", view, suggestion(view, view_names())),
-                     "a view is a preset or a direction x,y,z towards the eye");
+    throw InputError(Diagnostic::error(fmt::format("there is no view '{}'; {}", view,
+                                                   suggestion(view, view_names())))
+                         .remedy("a view is a preset or a direction x,y,z towards the eye"));
 }
 
 void aim(vtkCamera& camera, const Vec& direction, const Bounds& bounds, double aspect) {

@@ -64,8 +64,9 @@ Display::Display() {
     if (server_ > 0) end(server_);
     server_ = -1;
     if (!std::getenv("DISPLAY"))
-        throw InputError({}, "rendering needs an X server, and Xvfb does not start",
-                         "install the package xvfb (tools/bootstrap does), or set DISPLAY");
+        throw InputError(
+            Diagnostic::error("rendering needs an X server, and Xvfb does not start")
+                .remedy("install the package xvfb (tools/bootstrap does), or set DISPLAY"));
 }
 
 Display::~Display() {

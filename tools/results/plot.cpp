@@ -145,7 +145,7 @@ int plot(const std::string& description, const std::string& picture) {
     try {
         fill(*chart, wanted);
     } catch (const json::exception& error) {
-        throw InputError({}, description + " describes no plot: " + error.what());
+        throw InputError(Diagnostic::error(description + " describes no plot: " + error.what()));
     }
     vtkNew<vtkContextActor> actor;
     actor->GetScene()->AddItem(chart);

@@ -39,8 +39,8 @@ std::vector<PartSeries> chosen_parts(const Collection& results,
     for (const PartSeries& part : results.parts) names.push_back(part.name);
     for (const std::string& name : asked)
         if (std::find(names.begin(), names.end(), name) == names.end())
-            throw InputError({}, fmt::format("{} has no part '{}'; {}", results.file.string(), name,
-                                             suggestion(name, names)));
+            throw InputError(Diagnostic::error(fmt::format(
+                "{} has no part '{}'; {}", results.file.string(), name, suggestion(name, names))));
     std::vector<PartSeries> chosen;
     for (const PartSeries& part : results.parts) {
         const bool is_asked = std::find(asked.begin(), asked.end(), part.name) != asked.end();
@@ -97,11 +97,11 @@ std::string choose_field(const Skins& skins, const std::string& asked) {
     if (!asked.empty() && !has(asked)) {
         std::sort(names.begin(), names.end());
         names.erase(std::unique(names.begin(), names.end()), names.end());
-        throw InputError({},
-                         fmt::format("no part has a field '{}' to colour by; {}", asked,
-                                     suggestion(asked, names)),
-                         "the fields that a scene writes are listed in its `{type: vtu, fields: "
-                         "[...]}`; --field none draws one colour");
+        throw InputError(
+            Diagnostic::error(fmt::format("no part has a field '{}' to colour by; {}", asked,
+                                          suggestion(asked, names)))
+                .remedy("the fields that a scene writes are listed in its `{type: vtu, fields: "
+                        "[...]}`; --field none draws one colour"));
     }
     if (!asked.empty()) return asked;
     for (const char* favourite : {"von_mises", "displacement"})
@@ -151,7 +151,7 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
         if (i == 0) look.field = choose_field(skins, options.field);
         include(look, skins, box);
     }
-    if (!box.IsValid()) throw InputError({}, "the results hold no points");
+    if (!box.IsValid()) throw InputError(Diagnostic::error("the results hold no points"));
     tidy_scale(look);
     box.GetBounds(look.bounds.data());
     look.ground = options.ground == Ground::on ||

@@ -58,9 +58,10 @@ std::string files_in(const fs::path& folder) {
 [[noreturn]] void fail_without_results(const fs::path& folder, const std::string& message,
                                        const std::string& otherwise) {
     const std::string failure = failure_of_run(folder);
-    if (failure.empty()) throw InputError({}, message, otherwise);
-    throw InputError({}, fmt::format("{}: {}; it left {}", message, failure, files_in(folder)),
-                     "mend what it says, and run the scene again; run.json holds all messages");
+    if (failure.empty()) throw InputError(Diagnostic::error(message).remedy(otherwise));
+    throw InputError(
+        Diagnostic::error(fmt::format("{}: {}; it left {}", message, failure, files_in(folder)))
+            .remedy("mend what it says, and run the scene again; run.json holds all messages"));
 }
 
 }  // namespace
@@ -77,19 +78,20 @@ std::string failure_of_run(const fs::path& folder) {
 }
 
 Collection read_collection(const fs::path& pvd) {
-    if (!fs::exists(pvd)) throw InputError({}, pvd.string() + " is not there");
+    if (!fs::exists(pvd)) throw InputError(Diagnostic::error(pvd.string() + " is not there"));
     const auto root =
         vtkSmartPointer<vtkXMLDataElement>::Take(vtkXMLUtilities::ReadElementFromFile(pvd.c_str()));
     vtkXMLDataElement* list = root ? root->FindNestedElementWithName("Collection") : nullptr;
-    if (!list) throw InputError({}, pvd.string() + " is no collection of results (.pvd)");
+    if (!list)
+        throw InputError(Diagnostic::error(pvd.string() + " is no collection of results (.pvd)"));
     std::map<int, PartSeries> parts;
     std::set<double> times;
     for (int i = 0; i < list->GetNumberOfNestedElements(); ++i) {
         vtkXMLDataElement& entry = *list->GetNestedElement(i);
         const fs::path file = pvd.parent_path() / attribute(entry, "file");
         if (!fs::exists(file))
-            throw InputError(
-                {}, fmt::format("{} lists {}, which is not there", pvd.string(), file.string()));
+            throw InputError(Diagnostic::error(
+                fmt::format("{} lists {}, which is not there", pvd.string(), file.string())));
         double time = 0;
         int part = 0;
         entry.GetScalarAttribute("timestep", time);
@@ -107,11 +109,12 @@ Collection read_collection(const fs::path& pvd) {
 }
 
 fs::path find_collection(const fs::path& given) {
-    if (!fs::exists(given)) throw InputError({}, given.string() + " is not there");
+    if (!fs::exists(given)) throw InputError(Diagnostic::error(given.string() + " is not there"));
     if (given.extension() == ".pvd") return given;
     if (!fs::is_directory(given) && given.filename() != "run.json")
-        throw InputError({}, given.string() + " is no folder of results",
-                         "give the folder that `sinew run` wrote into, or a .pvd in it");
+        throw InputError(
+            Diagnostic::error(given.string() + " is no folder of results")
+                .remedy("give the folder that `sinew run` wrote into, or a .pvd in it"));
     const fs::path folder = fs::is_directory(given) ? given : given.parent_path() / ".";
     const fs::path named = folder / (scene_of(folder) + ".pvd");
     if (fs::exists(named)) return named;
@@ -122,8 +125,9 @@ fs::path find_collection(const fs::path& given) {
     if (found.empty())
         fail_without_results(folder, fmt::format("{} holds no .pvd", folder.string()),
                              "name the folder of a run whose scene has `outputs: [{type: vtu}]`");
-    throw InputError({}, fmt::format("{} holds {} .pvd files", folder.string(), found.size()),
-                     "name one of them");
+    throw InputError(
+        Diagnostic::error(fmt::format("{} holds {} .pvd files", folder.string(), found.size()))
+            .remedy("name one of them"));
 }
 
 }  // namespace sinew::results

@@ -40,7 +40,8 @@ bool is_colour(vtkDataArray* array) {
 }  // namespace
 
 vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
-    if (!std::filesystem::exists(file)) throw InputError({}, file.string() + " is not there");
+    if (!std::filesystem::exists(file))
+        throw InputError(Diagnostic::error(file.string() + " is not there"));
     vtkObject::GlobalWarningDisplayOff();  // told below in our own words
     vtkSmartPointer<vtkDataSet> set;
     if (file.extension() == ".vtk") {
@@ -56,8 +57,8 @@ vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
     }
     vtkObject::GlobalWarningDisplayOn();
     if (!set)
-        throw InputError({}, file.string() + " is damaged, or no file of VTK's",
-                         "a run writes whole files; if it was copied, copy it again");
+        throw InputError(Diagnostic::error(file.string() + " is damaged, or no file of VTK's")
+                             .remedy("a run writes whole files; if it was copied, copy it again"));
     return set;
 }
 

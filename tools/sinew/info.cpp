@@ -26,7 +26,8 @@ void print_run(const fs::path& file) {
     std::ifstream stream(file);
     const nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
     if (run.is_discarded() || !run.is_object() || !run.contains("status"))
-        throw InputError({}, fmt::format("{} is not the run.json of a run", file.string()));
+        throw InputError(
+            Diagnostic::error(fmt::format("{} is not the run.json of a run", file.string())));
     const auto words = [&](const char* key) {
         const nlohmann::json value = run.value(key, nlohmann::json());
         return value.is_string() ? value.get<std::string>() : value.dump();
@@ -55,14 +56,16 @@ int info_command(const Command& self, const Arguments& arguments) {
     options.positional("FILE", true);
     if (!options.parse(arguments)) return 0;
     fs::path file = options.text("FILE");
-    if (!fs::exists(file)) throw InputError({}, fmt::format("there is no file {}", file.string()));
+    if (!fs::exists(file))
+        throw InputError(Diagnostic::error(fmt::format("there is no file {}", file.string())));
     if (fs::is_directory(file)) file /= "run.json";
     if (!fs::exists(file))
-        throw InputError({}, fmt::format("{} holds no run.json", file.parent_path().string()),
-                         "name the folder of a run, or a file");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} holds no run.json", file.parent_path().string()))
+                .remedy("name the folder of a run, or a file"));
     if (!fs::is_regular_file(file))
-        throw InputError({}, fmt::format("{} is not a regular file", file.string()),
-                         "name a file or the folder of a run, not a device or a pipe");
+        throw InputError(Diagnostic::error(fmt::format("{} is not a regular file", file.string()))
+                             .remedy("name a file or the folder of a run, not a device or a pipe"));
     if (file.extension() == ".json") {
         print_run(file);
         return 0;

@@ -39,10 +39,10 @@ void require_size(const std::filesystem::path& file, std::int64_t n_frames, std:
     const bool is_cache =
         n_frames >= 0 && n_points >= 0 && size == head + n_frames * (per_frame + 12 * n_points);
     if (!is_cache)
-        throw InputError({},
-                         fmt::format("{} promises {} frames of {} points, and has {} bytes",
-                                     file.string(), n_frames, n_points, size),
-                         "it is no such point cache, or was cut off: copy or export it again");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} promises {} frames of {} points, and has {} bytes",
+                                          file.string(), n_frames, n_points, size))
+                .remedy("it is no such point cache, or was cut off: copy or export it again"));
 }
 
 }  // namespace

@@ -88,13 +88,14 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
     const std::string plugin = plugin_for(ending);
     if (plugin.empty())
         throw InputError(
-            {},
-            fmt::format("{}: nothing here reads '{}' files", file.string(),
-                        file.extension().string()),
-            "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
-            ".vtk, .pvd), meshes (.msh, .mesh, .veg, .bou, .inp, .obj, .off, .ply, .stl, "
-            ".geo, .step, .brep, .iges), rigs and motions (.gltf, .glb, .bvh, .tgf) and point "
-            "caches (.mdd, .pc2)");
+            Diagnostic::error(fmt::format("{}: nothing here reads '{}' files", file.string(),
+                                          file.extension().string()))
+                .remedy(
+                    "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
+                    ".vtk, .pvd), meshes (.msh, .mesh, .veg, .bou, .inp, .obj, .off, .ply, .stl, "
+                    ".geo, .step, .brep, .iges), rigs and motions (.gltf, .glb, .bvh, .tgf) and "
+                    "point "
+                    "caches (.mdd, .pc2)"));
     const nlohmann::json path = std::filesystem::absolute(file).string();
     const std::string scene = fmt::format(
         "sinew: 1\ntime: {{end: 0, step: 1}}\n"

@@ -72,9 +72,9 @@ void refuse_known(const std::string& id) {
     PluginRegistry registry;
     for (const PluginRegistry::Entry& entry : registry.entries())
         if (entry.id == id)
-            throw InputError(
-                {}, fmt::format("there is a plugin {} already: {}", id, entry.file.string()),
-                "choose another name, or the two would hide each other");
+            throw InputError(Diagnostic::error(fmt::format("there is a plugin {} already: {}", id,
+                                                           entry.file.string()))
+                                 .remedy("choose another name, or the two would hide each other"));
 }
 
 void write_plugin(const std::string& kind, const std::string& name, const fs::path& folder) {
@@ -82,12 +82,14 @@ void write_plugin(const std::string& kind, const std::string& name, const fs::pa
         {"KIND", kind}, {"NAME", name}, {"CLASS", class_name(name)}, {"TITLE", title(name)}};
     std::error_code error;
     if (fs::exists(folder) && !fs::is_empty(folder, error))
-        throw InputError({}, fmt::format("the folder {} is not empty", folder.string()),
-                         "choose another with -o");
+        throw InputError(
+            Diagnostic::error(fmt::format("the folder {} is not empty", folder.string()))
+                .remedy("choose another with -o"));
     fs::create_directories(folder, error);
     if (error)
-        throw InputError({}, fmt::format("cannot make {}: {}", folder.string(), error.message()),
-                         "choose another folder with -o");
+        throw InputError(
+            Diagnostic::error(fmt::format("cannot make {}: {}", folder.string(), error.message()))
+                .remedy("choose another folder with -o"));
     const std::map<std::string, std::string> files{{"CMakeLists.txt", "CMakeLists.txt"},
                                                    {kind + "/plugin.cpp", name + ".cpp"},
                                                    {kind + "/test.cpp", name + "_test.cpp"},

@@ -24,11 +24,12 @@ namespace {
 Archive read_checkpoint(const std::filesystem::path& file) {
     Archive archive = read_archive(file);
     if (const auto label = artifact_label(archive))
-        throw InputError({},
-                         fmt::format("{} is no checkpoint: it holds a {}, which was computed ahead",
-                                     file.string(), label->kind),
-                         "name a checkpoint-*.h5 that a run of this scene wrote (outputs: [{type: "
-                         "checkpoint}]); an artifact is found by itself, or by `artifact: FILE`");
+        throw InputError(
+            Diagnostic::error(
+                fmt::format("{} is no checkpoint: it holds a {}, which was computed ahead",
+                            file.string(), label->kind))
+                .remedy("name a checkpoint-*.h5 that a run of this scene wrote (outputs: [{type: "
+                        "checkpoint}]); an artifact is found by itself, or by `artifact: FILE`"));
     return archive;
 }
 

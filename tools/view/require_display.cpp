@@ -13,12 +13,12 @@ void require_display(const std::string& command) {
     // Stays open: Xvfb starts anew when its last client leaves, and refuses others meanwhile.
     if (is_named && XOpenDisplay(nullptr)) return;
     throw InputError(
-        {},
-        is_named ? "there is no window to open: no X server answers at DISPLAY=" + std::string(name)
-                 : "there is no display to open a window on: DISPLAY is not set",
-        "work on a desktop or over `ssh -X`; without a screen, run it as `xvfb-run -a "
-        "sinew " +
-            command + " ...`");
+        Diagnostic::error(is_named ? "there is no window to open: no X server answers at DISPLAY=" +
+                                         std::string(name)
+                                   : "there is no display to open a window on: DISPLAY is not set")
+            .remedy("work on a desktop or over `ssh -X`; without a screen, run it as `xvfb-run -a "
+                    "sinew " +
+                    command + " ...`"));
 }
 
 }  // namespace sinew::view

@@ -29,8 +29,9 @@ Hand* hand_of(Node& node) {
 Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<double> stiffness)
     : steppers_(parts_of<Stepper>(graph)), clock_(clock), stiffness_(stiffness) {
     if (steppers_.empty())
-        throw InputError({}, "no node of the scene has a solver, so nothing would move",
-                         remedy_without_solver);
+        throw InputError(
+            Diagnostic::error("no node of the scene has a solver, so nothing would move")
+                .remedy(remedy_without_solver));
     for (auto& part : steppers_) {
         guarded(part, "beginning", [&] { part.object->begin(clock_); });
         part.object->save(at_start_, part.prefix);

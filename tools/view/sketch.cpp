@@ -29,15 +29,15 @@ std::string chosen_body(Value& scene, const std::string& wanted) {
     });
     if (wanted.empty() && paths.size() == 1) return paths.front();
     if (paths.empty())
-        throw InputError({}, "the scene has no body to sketch on",
-                         "give a node a mesh and a material");
+        throw InputError(Diagnostic::error("the scene has no body to sketch on")
+                             .remedy("give a node a mesh and a material"));
     if (wanted.empty())
-        throw InputError(
-            {}, fmt::format("the scene has {} bodies: {}", paths.size(), fmt::join(paths, ", ")),
-            "say which one is sketched on: --body " + paths.front());
+        throw InputError(Diagnostic::error(fmt::format("the scene has {} bodies: {}", paths.size(),
+                                                       fmt::join(paths, ", ")))
+                             .remedy("say which one is sketched on: --body " + paths.front()));
     if (std::find(paths.begin(), paths.end(), wanted) == paths.end())
-        throw InputError({}, fmt::format("the scene has no body '{}'", wanted),
-                         suggestion(wanted, paths));
+        throw InputError(Diagnostic::error(fmt::format("the scene has no body '{}'", wanted))
+                             .remedy(suggestion(wanted, paths)));
     return wanted;
 }
 

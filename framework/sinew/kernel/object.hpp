@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <string>
 #include <string_view>
 
@@ -16,6 +16,8 @@ struct Origin {
     std::string node_path;                    ///< of the node whose slot it fills: "/beam"
     SourceMark where;                         ///< of its value in the scene
     std::shared_ptr<const Value> value = {};  ///< that value, with the places of its parameters
+
+    operator Attribution() const { return {plugin, node_path, where}; }
 
     /// Place of a parameter in the scene: "size", "poses.count", "forces[2].at". If it is not
     /// written, the place of the nearest value around it that is.

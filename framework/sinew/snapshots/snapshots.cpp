@@ -91,14 +91,14 @@ void warn_of_free_at_rest(const Eigen::MatrixXd& S, const SourceMark& where, con
         if (n_still++ == 0) first = node;
     }
     if (n_still == 0) return;
-    log_diagnostic({Severity::warning,
-                    fmt::format("free nodes of {} stay at rest in all of the snapshots, {} of "
-                                "them: the first is {}",
-                                full.body().path, n_still, node_at(full, first)),
-                    "if the run of the snapshots held them, take one that holds what is held here",
-                    where,
-                    full.body().path,
-                    {}});
+    log_diagnostic(
+        Diagnostic::warning(
+            fmt::format("free nodes of {} stay at rest in all of the snapshots, {} of "
+                        "them: the first is {}",
+                        full.body().path, n_still, node_at(full, first)))
+            .remedy("if the run of the snapshots held them, take one that holds what is held here")
+            .at(where)
+            .on(full.body().path));
 }
 
 /// Displacements as seen from the frame that fits the deformed body best, in the mass metric.

@@ -14,7 +14,7 @@ constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& what,
                        const std::string& remedy) {
-    throw InputError({}, fmt::format("{} {}", file.string(), what), remedy);
+    throw InputError(Diagnostic::error(fmt::format("{} {}", file.string(), what)).remedy(remedy));
 }
 
 constexpr const char* take_another =

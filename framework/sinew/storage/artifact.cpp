@@ -69,7 +69,7 @@ void refuse(const Path& named, const std::string& kind, const ArtifactKey& key,
 }
 
 void warn(const std::string& message, const std::string& remedy) {
-    log_diagnostic({Severity::warning, message, remedy, {}, {}, {}});
+    log_diagnostic(Diagnostic::warning(message).remedy(remedy));
 }
 
 /// An artifact that is asked for, and the files in which it may lie.
@@ -81,12 +81,8 @@ struct Wanted {
 
     /// Warns that a damaged artifact is computed again.
     void warn_of_damage(const std::string& reason) const {
-        log_diagnostic({Severity::warning,
-                        fmt::format("{} is made anew, since {}", kind, reason),
-                        {},
-                        named.mark,
-                        {},
-                        {}});
+        log_diagnostic(Diagnostic::warning(fmt::format("{} is made anew, since {}", kind, reason))
+                           .at(named.mark));
     }
 };
 

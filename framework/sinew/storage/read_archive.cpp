@@ -33,22 +33,26 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
 }
 
 std::string bytes_of(const fs::path& path) {
-    if (!fs::exists(path)) throw InputError({}, path.string() + " is not there");
+    if (!fs::exists(path)) throw InputError(Diagnostic::error(path.string() + " is not there"));
     if (fs::is_directory(path))
-        throw InputError({}, path.string() + " is a folder",
-                         "name a file in it: checkpoint-*.h5 that a run wrote, or an artifact");
+        throw InputError(
+            Diagnostic::error(path.string() + " is a folder")
+                .remedy("name a file in it: checkpoint-*.h5 that a run wrote, or an artifact"));
     if (!fs::is_regular_file(path))
-        throw InputError({}, path.string() + " is not a regular file",
-                         "archives are read from files, not from devices or pipes");
+        throw InputError(Diagnostic::error(path.string() + " is not a regular file")
+                             .remedy("archives are read from files, not from devices or pipes"));
     std::ifstream stream(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream) throw InputError({}, path.string() + " cannot be read", "check its permissions");
+    if (!stream)
+        throw InputError(
+            Diagnostic::error(path.string() + " cannot be read").remedy("check its permissions"));
     return bytes;
 }
 
 [[noreturn]] void fail_unknown(const fs::path& path) {
-    throw InputError({}, path.string() + " holds something that this Sinew does not know",
-                     "use the Sinew that wrote it");
+    throw InputError(
+        Diagnostic::error(path.string() + " holds something that this Sinew does not know")
+            .remedy("use the Sinew that wrote it"));
 }
 
 /// HDF5's view of the bytes, whose header has been checked.

@@ -125,14 +125,16 @@ void BodyContact::warn_of_depth(const PointMotion& motion) {
         if (depths[b] <= size) continue;
         const Eigen::Vector3d place = skins_[b].position(deepest[b].node);
         log_diagnostic(
-            {Severity::warning,
-             fmt::format("{} {} {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
-                         "than its mean element size of {:.3g} m",
-                         body.path, verb, depths[b], bodies_[std::size_t(deepest[b].other)]->path,
-                         place.x(), place.y(), place.z(), size),
-             "the penalty will throw them apart, or the first step will fail: move one out with "
-             "its transform or initial: {displacement: ...}",
-             provenance.where, provenance.node_path, provenance.plugin});
+            Diagnostic::warning(
+                fmt::format("{} {} {:.3g} m inside {}, at ({:.3g}, {:.3g}, {:.3g}), which is more "
+                            "than its mean element size of {:.3g} m",
+                            body.path, verb, depths[b],
+                            bodies_[std::size_t(deepest[b].other)]->path, place.x(), place.y(),
+                            place.z(), size))
+                .remedy("the penalty will throw them apart, or the first step will fail: move one "
+                        "out with "
+                        "its transform or initial: {displacement: ...}")
+                .on(provenance));
     }
 }
 

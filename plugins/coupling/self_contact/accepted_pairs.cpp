@@ -14,8 +14,7 @@ namespace sinew {
 namespace {
 
 void warn(const std::string& what, const std::string& remedy, const Origin& origin) {
-    log_diagnostic(
-        {Severity::warning, what, remedy, origin.where, origin.node_path, origin.plugin});
+    log_diagnostic(Diagnostic::warning(what).remedy(remedy).on(origin));
 }
 
 }  // namespace

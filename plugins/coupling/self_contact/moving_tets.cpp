@@ -1,7 +1,9 @@
 #include "moving_tets.hpp"
 
+#include <atomic>
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -77,14 +79,17 @@ Points MovingTets::ask(const PointMotion& motion) const {
 
 bool MovingTets::follow(const Points& nodes) {
     const auto n = Eigen::Index(nodes_.size());
-    bool moved = false;
-#pragma omp parallel for schedule(static) reduction(|| : moved)
-    for (Eigen::Index i = 0; i < n; ++i) {
-        const Eigen::Vector3d x = nodes.col(nodes_[std::size_t(i)]);
-        moved = moved || x != positions_.col(i);
-        positions_.col(i) = x;
-        coarse_[std::size_t(i)] = Coarse{float(x[0]), float(x[1]), float(x[2]), 0};
-    }
+    std::atomic<bool> moved = false;
+    parallel_blocks(n, [&](Eigen::Index first, Eigen::Index last) {
+        bool one_moved = false;
+        for (Eigen::Index i = first; i < last; ++i) {
+            const Eigen::Vector3d x = nodes.col(nodes_[std::size_t(i)]);
+            one_moved = one_moved || x != positions_.col(i);
+            positions_.col(i) = x;
+            coarse_[std::size_t(i)] = Coarse{float(x[0]), float(x[1]), float(x[2]), 0};
+        }
+        if (one_moved) moved = true;
+    });
     if (moved) tree_.refit_groups([this](int g, BoxGroup& group) { fit(g, group); });
     return moved;
 }

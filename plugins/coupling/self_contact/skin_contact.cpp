@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -172,15 +173,14 @@ PairSlope SkinContact::slope(const Hit& hit) const {
 /// that stays does not ask for it.
 void SkinContact::find_slopes(bool wants_slope) {
     const long n = long(hits_.size());
-#pragma omp parallel for schedule(static)
-    for (long k = 0; k < n; ++k) {
+    parallel_for(n, [&](long k) {
         Hit& hit = hits_[std::size_t(k)];
         hit.found_at = search_.points(hit);
         hit.to_target = hit.way(hit.found_at);
         hit.stiffness = spring(hit);
         hit.slope = wants_slope && !hit.is_held ? slope(hit)
                                                 : spring_slope(hit.stiffness, hit.place.weights);
-    }
+    });
 }
 
 void SkinContact::evaluate(const PointMotion& motion, double, PointForces& out) {

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <nlohmann/json.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew {
@@ -68,21 +69,25 @@ void SkinSearch::find_inside(int body, int other) {
     constexpr std::size_t batch = MovingTets::most_queries;
     const std::vector<int>& order = part(body).order;
     const std::vector<int> ways = ways_.between(body, other, order.size());
-    const std::size_t first = found_.size();
-    long n_unpaired = 0;
-#pragma omp parallel reduction(+ : n_unpaired)
-    {
+    const std::size_t first = found_.size(), n_batches = (order.size() + batch - 1) / batch;
+    struct Share {
         std::vector<SkinHit> found;
-#pragma omp for schedule(dynamic, 8) nowait
-        for (std::size_t start = 0; start < order.size(); start += batch)
+        long n_unpaired = 0;
+    };
+    std::vector<Share> shares(static_cast<std::size_t>(omp_get_max_threads()));
+    parallel_for_dynamic(
+        n_batches, 8, [&](int thread) { return &shares[std::size_t(thread)]; },
+        [&](Share* mine, std::size_t k) {
+            const std::size_t start = k * batch;
             find_batch(body, other, {order.data() + start, std::min(batch, order.size() - start)},
-                       ways, found, n_unpaired);
-#pragma omp critical
-        found_.insert(found_.end(), found.begin(), found.end());
+                       ways, mine->found, mine->n_unpaired);
+        });
+    for (const Share& share : shares) {
+        found_.insert(found_.end(), share.found.begin(), share.found.end());
+        n_unpaired_ += share.n_unpaired;
     }
     std::sort(found_.begin() + long(first), found_.end(),
               [](const SkinHit& a, const SkinHit& b) { return a.node < b.node; });
-    n_unpaired_ += n_unpaired;
 }
 
 /// Of nodes that are not known to be inside, those in tetrahedra, with the longest reach of those.

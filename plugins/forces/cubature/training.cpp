@@ -28,8 +28,7 @@ void tell_of(const SubspaceSite& site, Index n_poses) {
 Poses find_poses(const TrainingParams& params, const SubspaceSite& site, const Origin& origin,
                  Random& random) {
     const auto warn = [&](const std::string& message, const std::string& remedy) {
-        log_diagnostic(
-            {Severity::warning, message, remedy, origin.where, origin.node_path, origin.plugin});
+        log_diagnostic(Diagnostic::warning(message).remedy(remedy).on(origin));
     };
     const std::string& body = site.full.body().path;
     if (params.is_random()) {

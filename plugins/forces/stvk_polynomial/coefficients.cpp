@@ -1,5 +1,7 @@
 #include "stvk_polynomial/coefficients.hpp"
 
+#include <sinew/mechanics/math/parallel_for.hpp>
+
 namespace sinew::stvk {
 
 namespace {
@@ -71,10 +73,10 @@ void add_elements(const ElementStrains& kind, const Modes& modes, const std::vec
     std::vector<ElementSum> sums(std::size_t(n_sums(modes.n_columns(), n)),
                                  ElementSum(kind, modes));
     const auto n_parts = Index(sums.size());
-#pragma omp parallel for schedule(dynamic, 1)
-    for (Index part = 0; part < n_parts; ++part)
+    parallel_for_dynamic(n_parts, 1, [&](Index part) {
         sums[std::size_t(part)].add(elements, weights, part * n / n_parts,
                                     (part + 1) * n / n_parts);
+    });
     SymmetricTensors half(modes.r());
     for (const ElementSum& part : sums) {
         add_tensors(part.trace(), sum.lambda);

@@ -2,8 +2,8 @@
 
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/averages.hpp>
-#include <sinew/mechanics/assembly/first_exception.hpp>
 #include <sinew/mechanics/assembly/pack_kernels.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 #include "forces.hpp"
@@ -48,28 +48,22 @@ public:
     FirstBad prepare(const double* u) override {
         std::vector<Deformation> deformations(n_packs_);
         std::vector<Mask> ok(n_packs_);
-#pragma omp parallel for schedule(static)
-        for (Index pack = 0; pack < table_.n_packs; ++pack) {
+        parallel_for(table_.n_packs, [&](Index pack) {
             deformations[std::size_t(pack)] = Deformation(deformation(pack, u));
             ok[std::size_t(pack)] = deformations[std::size_t(pack)].J > Pack(0.0);
-        }
+        });
         FirstBad bad;
         for (Index pack = 0; pack < table_.n_packs; ++pack) bad.note(pack, ok[std::size_t(pack)]);
         if (bad) return bad;
 
         average(theta_,
                 [&](int place) { return deformations[std::size_t(place / 8)].J[place % 8]; });
-        FirstException thrown;
-#pragma omp parallel for schedule(static)
-        for (Index pack = 0; pack < table_.n_packs; ++pack) {
+        parallel_for(table_.n_packs, [&](Index pack) {
             const std::size_t k = std::size_t(pack);
             points_[k] = Point(deformations[k], of_patches(theta_, pack));
-            thrown.guard([&] {
-                law_->admissible(pack, {&points_[k].Fb, 1}, {&ok[k], 1});
-                law_->stress(pack, {&points_[k].Fb, 1}, {&P_[k], 1});
-            });
-        }
-        thrown.rethrow();
+            law_->admissible(pack, {&points_[k].Fb, 1}, {&ok[k], 1});
+            law_->stress(pack, {&points_[k].Fb, 1}, {&P_[k], 1});
+        });
         for (Index pack = 0; pack < table_.n_packs; ++pack) bad.note(pack, ok[std::size_t(pack)]);
         average(pressure_, [&](int place) {
             const std::size_t k = std::size_t(place / 8);
@@ -108,8 +102,7 @@ public:
     /// c j' + j c' + h j j' of every patch.
     void add_further_stiffness(double factor, BlockMatrix& K) override {
         for (const std::vector<int>& colour : patches_.colours)
-#pragma omp parallel for schedule(static)
-            for (std::size_t i = 0; i < colour.size(); ++i) {
+            parallel_for(colour.size(), [&](std::size_t i) {
                 const Group group = sum_patch(colour[i]);
                 const std::vector<int>& nodes = patches_.nodes[std::size_t(colour[i])];
                 for (std::size_t a = 0; a < nodes.size(); ++a)
@@ -118,7 +111,7 @@ public:
                             factor * (group.c.col(Index(a)) * group.j.col(Index(b)).transpose() +
                                       group.j.col(Index(a)) * group.c.col(Index(b)).transpose());
                     }
-            }
+            });
     }
 
     /// The product at fixed theta; the rest is in add_further_product.
@@ -140,21 +133,16 @@ public:
 
     void add_further_product(const double*, const double* x, Definiteness definiteness,
                              Vector& y) override {
-        FirstException thrown;
-#pragma omp parallel for schedule(static)
-        for (Index pack = 0; pack < table_.n_packs; ++pack) {
+        parallel_for(table_.n_packs, [&](Index pack) {
             const std::size_t k = std::size_t(pack);
             const Point& point = points_[k];
             // C:Fb by the law's own product, as Fb is a change of F too.
             Mat3<Pack> C_Fb;
-            thrown.guard([&] {
-                law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&C_Fb, 1}, definiteness);
-            });
+            law_->stress_change(pack, {&point.Fb, 1}, {&point.Fb, 1}, {&C_Fb, 1}, definiteness);
             const Mat3<Pack> P = stress_for(definiteness, k);
             mixed_[k] = point.mixed(P, C_Fb);
             curvature_[k] = point.curvature(P, C_Fb);
-        }
-        thrown.rethrow();
+        });
         for (int p = 0; p < patches_.size(); ++p) {
             const Group group = sum_patch(p);
             const std::vector<int>& nodes = patches_.nodes[std::size_t(p)];
@@ -226,9 +214,7 @@ private:
     const std::vector<int>& members(int patch) const {
         return patches_.elements[std::size_t(patch)];
     }
-    double weight(int place) const {
-        return table_.weight(place / 8, 0)[place % 8];
-    }
+    double weight(int place) const { return table_.weight(place / 8, 0)[place % 8]; }
 
     Mat3<Pack> gradient(Index pack, const double* field) const {
         return kernels::NodalDifferences<N>(field, table_.pack_nodes(pack))
@@ -246,12 +232,11 @@ private:
     /// Volume averages over the patches.
     template <class Value>
     void average(Vector& result, Value&& value) const {
-#pragma omp parallel for schedule(static)
-        for (int p = 0; p < patches_.size(); ++p) {
+        parallel_for(patches_.size(), [&](int p) {
             double sum = 0;
             for (const int place : members(p)) sum += weight(place) * value(place);
             result(p) = sum / volume_(p);
-        }
+        });
     }
     Pack of_patches(const Vector& values, Index pack) const {
         Pack result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -48,9 +49,8 @@ bool RoundedFactor::take(const Supernodes& factor) {
     order_.assign(factor.order, factor.order + factor.size);
     entries_.resize(std::size_t(first_entry_.back()));
     const auto n_entries = std::int64_t(entries_.size());
-#pragma omp parallel for schedule(static)
-    for (std::int64_t k = 0; k < n_entries; ++k)
-        entries_[std::size_t(k)] = float(factor.entries[k]);
+    parallel_for(n_entries,
+                 [&](std::int64_t k) { entries_[std::size_t(k)] = float(factor.entries[k]); });
     find_shares();
     return true;
 }
@@ -154,17 +154,15 @@ void RoundedFactor::solve(const Vector& b, Vector& x) {
     const double scale = b.lpNorm<Eigen::Infinity>();
     for (Index i = 0; i < n; ++i) y_[i] = float(b[order_[std::size_t(i)]] / scale);
     const auto n_all = std::int64_t(shares_.size());
-#pragma omp parallel for schedule(dynamic, 1)
-    for (std::int64_t k = 0; k < n_all; ++k) forward(shares_[std::size_t(k)]);
+    parallel_for_dynamic(n_all, 1, [&](std::int64_t k) { forward(shares_[std::size_t(k)]); });
     for (const Share& share : shares_)
         for (const int s : trunk_) own(s, y_) += own(s, share.y);
     for (const int s : trunk_) forward(s, y_);
     for (auto s = trunk_.rbegin(); s != trunk_.rend(); ++s) backward(*s, y_);
-#pragma omp parallel for schedule(dynamic, 1)
-    for (std::int64_t k = 0; k < n_all; ++k) {
+    parallel_for_dynamic(n_all, 1, [&](std::int64_t k) {
         const std::vector<int>& of = shares_[std::size_t(k)].supernodes;
         for (auto s = of.rbegin(); s != of.rend(); ++s) backward(*s, y_);
-    }
+    });
     for (Index i = 0; i < n; ++i) x[order_[std::size_t(i)]] = scale * double(y_[i]);
 }
 

@@ -61,7 +61,9 @@ public:
     }
 
     AbaqusFile finish(const std::string& name) {
-        if (positions_.empty()) throw InputError({}, name + " has no *NODE", "is the file whole?");
+        if (positions_.empty())
+            throw InputError(
+                Diagnostic::error(name + " has no *NODE").remedy("is the file whole?"));
         choose_type(name);
         VolumeMesh& mesh = file_.mesh;
         mesh.positions = Eigen::Map<Points>(positions_.data(), 3,
@@ -74,10 +76,10 @@ public:
             const auto found = node_of_.find(node);
             if (found == node_of_.end()) {
                 const auto e = static_cast<std::size_t>(i / width);
-                throw InputError({},
-                                 fmt::format("{}: element {} names node {}, which is not there",
-                                             name, element_numbers_[e], node),
-                                 "is the file whole? *NODE must define every node");
+                throw InputError(Diagnostic::error(
+                                     fmt::format("{}: element {} names node {}, which is not there",
+                                                 name, element_numbers_[e], node))
+                                     .remedy("is the file whole? *NODE must define every node"));
             }
             node = found->second;
         }
@@ -293,12 +295,14 @@ private:
                 file_.mesh.type = static_cast<ElementType>(type);
             }
         if (present.empty())
-            throw InputError({}, fmt::format("{} has no elements C3D4, C3D8 or C3D10", name),
-                             "is the file whole, and a mesh of solid elements?");
-        if (present.size() > 1)
             throw InputError(
-                {}, fmt::format("{} mixes elements: {}", name, fmt::join(present, ", ")),
-                "a mesh has one kind of elements: mesh it with one, or give each its own file");
+                Diagnostic::error(fmt::format("{} has no elements C3D4, C3D8 or C3D10", name))
+                    .remedy("is the file whole, and a mesh of solid elements?"));
+        if (present.size() > 1)
+            throw InputError(Diagnostic::error(fmt::format("{} mixes elements: {}", name,
+                                                           fmt::join(present, ", ")))
+                                 .remedy("a mesh has one kind of elements: mesh it with one, or "
+                                         "give each its own file"));
         Group& group = groups_[static_cast<std::size_t>(file_.mesh.type)];
         nodes_ = std::move(group.nodes);
         element_numbers_ = std::move(group.numbers);

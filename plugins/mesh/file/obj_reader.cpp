@@ -60,14 +60,14 @@ Polygons read_obj(std::istream& in, const std::string& name) {
             n_known += word == known;
     }
     if (n_known == 0)
-        throw InputError({}, fmt::format("{} holds nothing of an .obj file", name),
-                         "is it Wavefront's .obj format?");
+        throw InputError(Diagnostic::error(fmt::format("{} holds nothing of an .obj file", name))
+                             .remedy("is it Wavefront's .obj format?"));
     const auto n_vertices = static_cast<int>(x.size() / 3);
     if (largest >= n_vertices)
-        throw InputError({},
-                         fmt::format("{}: line {} names vertex {}, but there are {}", name,
-                                     line_of_largest, largest + 1, n_vertices),
-                         "the file may have been cut off: copy or export it again");
+        throw InputError(
+            Diagnostic::error(fmt::format("{}: line {} names vertex {}, but there are {}", name,
+                                          line_of_largest, largest + 1, n_vertices))
+                .remedy("the file may have been cut off: copy or export it again"));
     polygons.positions = Eigen::Map<Points>(x.data(), 3, n_vertices);
     return polygons;
 }

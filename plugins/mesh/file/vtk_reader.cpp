@@ -140,8 +140,9 @@ std::vector<vtkIdType> volume_cells(vtkUnstructuredGrid& grid, const std::string
     if (counts.size() <= 1 && all_read) return cells;
     std::vector<std::string> present;
     for (const auto& [kind, n] : counts) present.push_back(fmt::format("{} {}", n, kind));
-    throw InputError({}, fmt::format("{} holds {}", name, fmt::join(present, ", ")),
-                     "a mesh has one kind of elements (tet4, tet10 or hex8): mesh it with one");
+    throw InputError(
+        Diagnostic::error(fmt::format("{} holds {}", name, fmt::join(present, ", ")))
+            .remedy("a mesh has one kind of elements (tet4, tet10 or hex8): mesh it with one"));
 }
 
 VolumeMesh volume_of(vtkUnstructuredGrid& grid, const std::vector<vtkIdType>& cells,
@@ -220,10 +221,10 @@ void for_each_cell(vtkCellArray& cells, Eigen::Index n_points, const std::string
         points.clear();
         for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i) {
             if (ids->GetId(i) < 0 || ids->GetId(i) >= n_points)
-                throw InputError({},
-                                 fmt::format("{}: a polygon names point {}, but there are {}", name,
-                                             ids->GetId(i), n_points),
-                                 "the file may have been cut off: copy or export it again");
+                throw InputError(
+                    Diagnostic::error(fmt::format("{}: a polygon names point {}, but there are {}",
+                                                  name, ids->GetId(i), n_points))
+                        .remedy("the file may have been cut off: copy or export it again"));
             points.push_back(static_cast<int>(ids->GetId(i)));
         }
         if (points.size() > 2) function(points);
@@ -266,9 +267,9 @@ void refuse_cut_off_stl(const std::string& path, const std::string& name) {
     std::memcpy(&promised, head.data() + 80, sizeof promised);
     const auto held = (std::filesystem::file_size(path) - head.size()) / 50;
     if (held < promised)
-        throw InputError({},
-                         fmt::format("{} promises {} triangles and holds {}", name, promised, held),
-                         "the file was cut off: export or download it again");
+        throw InputError(Diagnostic::error(fmt::format("{} promises {} triangles and holds {}",
+                                                       name, promised, held))
+                             .remedy("the file was cut off: export or download it again"));
 }
 
 }  // namespace
@@ -287,10 +288,10 @@ MeshData read_with_vtk(const std::string& path, const std::string& extension,
     const vtkSmartPointer<vtkDataObject> data = read(path, extension);
     const std::string complaint = errors.first();
     if (!complaint.empty() || !data)
-        throw InputError({},
-                         fmt::format("{} cannot be read as {}: {}", name, extension.substr(1),
-                                     complaint.empty() ? "it holds no data" : complaint),
-                         "is the file whole, and of the format that its name says?");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} cannot be read as {}: {}", name, extension.substr(1),
+                                          complaint.empty() ? "it holds no data" : complaint))
+                .remedy("is the file whole, and of the format that its name says?"));
 
     MeshData mesh;
     auto polygons = vtkSmartPointer<vtkPolyData>(vtkPolyData::SafeDownCast(data));
@@ -304,8 +305,9 @@ MeshData read_with_vtk(const std::string& path, const std::string& extension,
         polygons = faces_of(*grid);
     }
     if (!polygons || polygons->GetNumberOfPolys() + polygons->GetNumberOfStrips() == 0)
-        throw InputError({}, fmt::format("{} holds no elements and no polygons", name),
-                         "a mesh file needs tetrahedra, hexahedra or a surface of polygons");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} holds no elements and no polygons", name))
+                .remedy("a mesh file needs tetrahedra, hexahedra or a surface of polygons"));
     mesh.surface = surface_of(*polygons, name);
     return mesh;
 }

@@ -62,10 +62,9 @@ public:
 
     VegaFile finish(const std::string& name) {
         if (!has_vertices_ || !has_elements_)
-            throw InputError(
-                {},
-                fmt::format("{} has no *{} section", name, has_vertices_ ? "ELEMENTS" : "VERTICES"),
-                "is this Vega's .veg format, and the file whole?");
+            throw InputError(Diagnostic::error(fmt::format("{} has no *{} section", name,
+                                                           has_vertices_ ? "ELEMENTS" : "VERTICES"))
+                                 .remedy("is this Vega's .veg format, and the file whole?"));
         for (const auto& [set, numbers] : sets_) {
             auto& members = file_.mesh.element_sets[set];
             for (const int number : numbers) members.push_back(number - first_element_);

@@ -95,9 +95,9 @@ SurfaceFrames read_cache(CacheFormat format, const std::filesystem::path& file,
     const std::size_t per_frame = 12 * std::size_t(n_points) + (is_mdd ? 4 : 0);
     if (!is_one || n_frames < 0 || points_there != n_points ||
         content.size() != words.at() + std::size_t(n_frames) * per_frame)
-        throw InputError({},
-                         fmt::format("{} is no point cache of {} points", file.string(), n_points),
-                         "move it away, or continue into another folder with -o");
+        throw InputError(Diagnostic::error(fmt::format("{} is no point cache of {} points",
+                                                       file.string(), n_points))
+                             .remedy("move it away, or continue into another folder with -o"));
     SurfaceFrames frames;
     for (int k = 0; k < n_frames && is_mdd; ++k) frames.times.push_back(double(words.number()));
     for (int k = 0; k < n_frames; ++k) {

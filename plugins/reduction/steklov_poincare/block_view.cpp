@@ -1,6 +1,7 @@
 #include "block_view.hpp"
 
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
@@ -23,8 +24,7 @@ void BlockView::add_product(const BlockMatrix& A, double factor, const Vector& x
     const int n = n_rows();
     SINEW_ASSERT(y.size() == 3 * Index(n), "{} != 3 {}", y.size(), n);
     const double* from = x.data();
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         // A column of a block side by side; the fourth lane meets the next number and is dropped.
         Quad<double> sum[3] = {};
         for (int k = begin(i); k < end(i); ++k) {
@@ -35,7 +35,7 @@ void BlockView::add_product(const BlockMatrix& A, double factor, const Vector& x
         const Quad<double> total = sum[0] + sum[1] + sum[2];
         double* out = y.data() + 3 * std::ptrdiff_t(i);
         for (int r = 0; r < 3; ++r) out[r] += factor * total[r];
-    }
+    });
 }
 
 }  // namespace sinew::steklov

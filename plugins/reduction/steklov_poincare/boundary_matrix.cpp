@@ -1,7 +1,7 @@
 #include "boundary_matrix.hpp"
 
 #include <algorithm>
-#include <sinew/mechanics/assembly/first_exception.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew::steklov {
 namespace {
@@ -46,21 +46,15 @@ public:
         std::vector<BoundaryColumns> found(n_side_by_side);
         for (std::size_t first = 0; first < all.size(); first += n_side_by_side) {
             const int n = int(std::min<std::size_t>(n_side_by_side, all.size() - first));
-            FirstException exception;
-#pragma omp parallel for schedule(dynamic, 1)
-            for (int k = 0; k < n; ++k)
-                exception.guard([&] {
-                    find(all[first + std::size_t(k)], rooms[std::size_t(k)], found[std::size_t(k)]);
-                });
-            exception.rethrow();
+            parallel_for_dynamic(n, 1, [&](int k) {
+                find(all[first + std::size_t(k)], rooms[std::size_t(k)], found[std::size_t(k)]);
+            });
             for (int k = 0; k < n; ++k) subtract(found[std::size_t(k)]);
         }
     }
 
 private:
-    int node_of(int row) const {
-        return sets_.surface[std::size_t(sets_.free[std::size_t(row)])];
-    }
+    int node_of(int row) const { return sets_.surface[std::size_t(sets_.free[std::size_t(row)])]; }
 
     void find(const InteriorFactor::Columns& columns, InteriorFactor::Wide& Y,
               BoundaryColumns& out) const {
@@ -94,8 +88,7 @@ private:
         const int n = int(m.nodes.size());
         for (int i = 0; i < n; ++i) place_[std::size_t(m.nodes[std::size_t(i)])] = i;
         const Eigen::Matrix<double, 1, width> total = m.rows.cwiseAbs().colwise().sum();
-#pragma omp parallel for schedule(static, 64) if (n > 256)
-        for (int i = 0; i < n; ++i) {
+        parallel_for_in_turn_if(n > 256, n, 64, [&](int i) {
             const int row = m.nodes[std::size_t(i)];
             const Eigen::Matrix<double, 3, width, Eigen::RowMajor> mine =
                 m.rows.middleRows<3>(3 * i);
@@ -113,7 +106,7 @@ private:
             }
             const Eigen::Vector3d lost = mine.cwiseAbs() * (total - kept).cwiseMax(0).transpose();
             if (discarded_ == Discarded::diagonal) boundary_.at(diagonal).diagonal() += lost;
-        }
+        });
         for (int i = 0; i < n; ++i) place_[std::size_t(m.nodes[std::size_t(i)])] = -1;
     }
 

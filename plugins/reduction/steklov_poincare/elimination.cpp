@@ -1,7 +1,9 @@
 #include "elimination.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <Eigen/Cholesky>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
@@ -43,8 +45,7 @@ void Elimination::fill_in(double raise) {
     const int n = int(order_.size());
     blocks_.assign(9 * columns_.size() + 1, 0.0);
     pivots_.assign(std::size_t(n), Block::Zero());
-#pragma omp parallel for schedule(static)
-    for (int i = 0; i < n; ++i) {
+    parallel_for(n, [&](int i) {
         const auto first = columns_.begin() + starts_[std::size_t(i)];
         const auto end = columns_.begin() + starts_[std::size_t(i) + 1];
         Block& pivot = pivots_[std::size_t(i)];
@@ -56,7 +57,7 @@ void Elimination::fill_in(double raise) {
                 pivot += block;
         });
         pivot.diagonal() += raise * pivot.diagonal().cwiseAbs();
-    }
+    });
 }
 
 /// The row's blocks at some of its columns, those before them being there.
@@ -97,27 +98,24 @@ bool Elimination::run(double raise) {
     fill_in(raise);
     const int n = int(order_.size()), n_domains = int(domains_.size()) - 2;
     const int later = domains_[std::size_t(n_domains)];
-    bool all_positive = true;
-#pragma omp parallel reduction(&& : all_positive)
-    {
-        Present present(std::size_t(n), -1);
-#pragma omp for schedule(dynamic, 1)
-        for (int d = 0; d < n_domains; ++d)
-            for (int i = domains_[std::size_t(d)]; i < domains_[std::size_t(d) + 1] && all_positive;
-                 ++i) {
-                eliminate(i, 0, i, present);
-                all_positive = finish(i);
-            }
-#pragma omp for schedule(dynamic, 16)
-        for (int i = later; i < n; ++i)
-            if (all_positive) eliminate(i, 0, later, present);
-    }
-    Present present(std::size_t(n), -1);
-    for (int i = later; i < n && all_positive; ++i) {
+    std::atomic<bool> all_positive = true;
+    const auto make_present = [n](int) { return Present(std::size_t(n), -1); };
+    parallel_for_dynamic(n_domains, 1, make_present, [&](Present& present, int d) {
+        for (int i = domains_[std::size_t(d)]; i < domains_[std::size_t(d) + 1] && all_positive;
+             ++i) {
+            eliminate(i, 0, i, present);
+            if (!finish(i)) all_positive = false;
+        }
+    });
+    if (!all_positive) return false;
+    parallel_for_dynamic(n - later, 16, make_present,
+                         [&](Present& present, int i) { eliminate(later + i, 0, later, present); });
+    Present present = make_present(0);
+    for (int i = later; i < n; ++i) {
         eliminate(i, later, i, present);
-        all_positive = finish(i);
+        if (!finish(i)) return false;
     }
-    return all_positive;
+    return true;
 }
 
 FactorBlocks Elimination::take() {

@@ -1,5 +1,6 @@
 #include "float_blocks.hpp"
 
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew::steklov {
@@ -22,8 +23,7 @@ void FloatBlocks::take(const BlockView& view, const BlockMatrix& A, const std::v
                        const NodeRotations& rotations) {
     if (columns_.empty()) follow_pattern(view, order);
     const int n = int(order.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i)
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             Eigen::Map<Eigen::Matrix3f> to(values_.data() + 9 * std::size_t(k));
             const auto block = A.at(view.block(from_[std::size_t(k)]));
@@ -36,13 +36,13 @@ void FloatBlocks::take(const BlockView& view, const BlockMatrix& A, const std::v
             const auto& column = rotations[std::size_t(order[std::size_t(other)])];
             to = (row.transpose() * block * column).cast<float>();
         }
+    });
 }
 
 /// A column of a block at a time; the fourth lane meets the next number and is dropped.
 void FloatBlocks::subtract_product(const AlignedVector<float>& x, AlignedVector<float>& y) const {
     const int n = int(starts_.size()) - 1;
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         Quad<float> sum[3] = {};
         for (int k = starts_[std::size_t(i)]; k < starts_[std::size_t(i) + 1]; ++k) {
             const float* v = x.data() + 4 * std::ptrdiff_t(columns_[std::size_t(k)]);
@@ -51,7 +51,7 @@ void FloatBlocks::subtract_product(const AlignedVector<float>& x, AlignedVector<
         }
         const Quad<float> total = sum[0] + sum[1] + sum[2];
         for (int r = 0; r < 3; ++r) y[4 * std::size_t(i) + std::size_t(r)] -= total[r];
-    }
+    });
 }
 
 }  // namespace sinew::steklov

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 #include "elimination.hpp"
@@ -133,36 +134,34 @@ void IncompleteFactor::solve(AlignedVector<float>& x) const {
     const int n = int(order_.size()), n_domains = int(domains_.size()) - 2;
     const int later = domains_[std::size_t(n_domains)];
     float* work = x.data();
-#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
-    for (int d = 0; d < n_domains; ++d)
+    parallel_for_in_turn_if(n_domains > 1, n_domains, 1, [&](int d) {
         forward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+    });
     forward(later, n, work);
-#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
-    for (int d = 0; d <= n_domains; ++d)
+    parallel_for_in_turn_if(n_domains > 1, n_domains + 1, 1, [&](int d) {
         scale(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+    });
     backward(later, n, work);
-#pragma omp parallel for schedule(static, 1) if (n_domains > 1)
-    for (int d = 0; d < n_domains; ++d)
+    parallel_for_in_turn_if(n_domains > 1, n_domains, 1, [&](int d) {
         backward(domains_[std::size_t(d)], domains_[std::size_t(d) + 1], work);
+    });
 }
 
 void IncompleteFactor::apply(const Vector& x, Vector& y) const {
     const int n = int(order_.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         float* row = work_.data() + 4 * std::ptrdiff_t(i);
         const double* from = x.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
         for (int r = 0; r < 3; ++r) row[r] = float(from[r]);
         row[3] = 0;
-    }
+    });
     solve(work_);
     y.resize(x.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         const float* row = work_.data() + 4 * std::ptrdiff_t(i);
         double* to = y.data() + 3 * std::ptrdiff_t(order_[std::size_t(i)]);
         for (int r = 0; r < 3; ++r) to[r] = double(row[r]);
-    }
+    });
 }
 
 }  // namespace sinew::steklov

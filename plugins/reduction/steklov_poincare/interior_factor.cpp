@@ -4,6 +4,7 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/math/blas.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew::steklov {
 namespace {
@@ -48,12 +49,11 @@ InteriorFactor::InteriorFactor(const BlockMatrix& K, const BlockView& interior) 
     Lower lower(K, interior);
     cholmod_sparse A = lower_half(lower.starts, lower.rows.data(), lower.values.data());
     bool is_definite = false;
-#pragma omp teams num_teams(1) thread_limit(1)
-    {
+    on_one_thread([&] {
         factor_ = cholmod_analyze(&A, &common_);
         if (factor_) cholmod_factorize(&A, factor_, &common_);
         is_definite = factor_ && common_.status == CHOLMOD_OK;
-    }
+    });
     if (!is_definite) {
         const cholmod_common why = common_;
         cholmod_free_factor(&factor_, &common_);

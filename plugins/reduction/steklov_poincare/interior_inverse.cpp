@@ -7,6 +7,7 @@
 #include <sinew/mechanics/math/blocked_sums.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/eigen_symmetric.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew::steklov {
 
@@ -25,10 +26,12 @@ double dot(const Floats& x, const Floats& y) {
 /// out := factor x + y
 void add(double factor, const Floats& x, const Floats& y, Floats& out) {
     const std::ptrdiff_t n = std::ptrdiff_t(x.size());
-    const float a = float(factor);
-#pragma omp parallel for simd schedule(static) if (n >= 4 * parallel_rows)
-    for (std::ptrdiff_t i = 0; i < n; ++i)
-        out[std::size_t(i)] = a * x[std::size_t(i)] + y[std::size_t(i)];
+    parallel_blocks_if(n >= 4 * parallel_rows, n, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+        const float a = float(factor);
+#pragma omp simd
+        for (std::ptrdiff_t i = first; i < last; ++i)
+            out[std::size_t(i)] = a * x[std::size_t(i)] + y[std::size_t(i)];
+    });
 }
 
 }  // namespace
@@ -177,27 +180,28 @@ void InteriorInverse::turn_back(const Vector& x) const {
     const NodeRotations& rotations = stiffness_.rotations_interior;
     const int n = int(rows.size());
     for (AlignedVector<float>* v : {&left_, &way_, &sum_}) v->assign(4 * std::size_t(n), 0.0F);
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         const int row = rows[std::size_t(i)];
         Eigen::Vector3d own = x.segment<3>(3 * Index(row));
         if (!rotations.empty()) own = (rotations[std::size_t(row)].transpose() * own).eval();
         Eigen::Map<Eigen::Vector3f>(left_.data() + 4 * std::ptrdiff_t(i)) = own.cast<float>();
-    }
+    });
 }
 
 /// way := carry way + gain M^-1 left, which the sum follows.
 void InteriorInverse::sweep(double carry, double gain) const {
     solved_ = left_;
     stiffness_.interior->solve(solved_);
-    const float a = float(carry), b = float(gain);
     const std::ptrdiff_t n = std::ptrdiff_t(left_.size());
-#pragma omp parallel for simd schedule(static) if (n >= 4 * parallel_rows)
-    for (std::ptrdiff_t i = 0; i < n; ++i) {
-        const std::size_t k = std::size_t(i);
-        way_[k] = a * way_[k] + b * solved_[k];
-        sum_[k] += way_[k];
-    }
+    parallel_blocks_if(n >= 4 * parallel_rows, n, [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+        const float a = float(carry), b = float(gain);
+#pragma omp simd
+        for (std::ptrdiff_t i = first; i < last; ++i) {
+            const std::size_t k = std::size_t(i);
+            way_[k] = a * way_[k] + b * solved_[k];
+            sum_[k] += way_[k];
+        }
+    });
 }
 
 void InteriorInverse::turn(double factor, Vector& y) const {
@@ -205,15 +209,14 @@ void InteriorInverse::turn(double factor, Vector& y) const {
     const NodeRotations& rotations = stiffness_.rotations_interior;
     const int n = int(rows.size());
     y.resize(3 * Index(n));
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         const int row = rows[std::size_t(i)];
         Eigen::Vector3d own =
             factor *
             Eigen::Map<const Eigen::Vector3f>(sum_.data() + 4 * std::ptrdiff_t(i)).cast<double>();
         if (!rotations.empty()) own = (rotations[std::size_t(row)] * own).eval();
         y.segment<3>(3 * Index(row)) = own;
-    }
+    });
 }
 
 void InteriorInverse::apply(const Vector& x, Vector& y) const {

@@ -1,5 +1,7 @@
 #include "surface_tangent.hpp"
 
+#include <sinew/mechanics/math/parallel_for.hpp>
+
 #include "coupled_rows.hpp"
 
 namespace sinew::steklov {
@@ -14,14 +16,14 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
     }
     const Index n = Index(rotations.size());
     work.resize(x.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (Index k = 0; k < n; ++k)
+    parallel_for_if(n >= parallel_rows, n, [&](Index k) {
         work.segment<3>(3 * k).noalias() =
             rotations[std::size_t(k)].transpose() * x.segment<3>(3 * k);
+    });
     factor.apply(work, y);
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (Index k = 0; k < n; ++k)
+    parallel_for_if(n >= parallel_rows, n, [&](Index k) {
         y.segment<3>(3 * k) = (rotations[std::size_t(k)] * y.segment<3>(3 * k)).eval();
+    });
 }
 
 /// P on the free nodes, the identity on fixed coordinates.

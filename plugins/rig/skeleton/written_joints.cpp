@@ -115,8 +115,10 @@ double written_angle(const Rotations& from, const Rotations& to) {
 
 void warn(const BuildContext& context, const SourceMark& where, std::string message,
           std::string remedy) {
-    context.graph().warn({Severity::warning, std::move(message), std::move(remedy), where,
-                          context.node().path(), context.plugin()});
+    context.graph().warn(Diagnostic::warning(std::move(message))
+                             .remedy(std::move(remedy))
+                             .at(where)
+                             .on(context.node().path(), context.plugin()));
 }
 
 /// Turns that do not arrive as they are written: half a turn and more from one keyframe to the

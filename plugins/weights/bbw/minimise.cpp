@@ -2,7 +2,7 @@
 
 #include <omp.h>
 
-#include <exception>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/laplacian.hpp>
 
 #include "bilaplacian.hpp"
@@ -63,12 +63,12 @@ Settled solve(const BoxProblem& problem, const Vector& harmonic) {
 template <class Function>
 void for_each(int n, Function&& function) {
     if (omp_get_max_threads() == 1) {
-#pragma omp teams num_teams(1) thread_limit(1)
-        for (int k = 0; k < n; ++k) function(k);
+        on_one_thread([&] {
+            for (int k = 0; k < n; ++k) function(k);
+        });
         return;
     }
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int k = 0; k < n; ++k) function(k);
+    parallel_for_dynamic(n, 1, function);
 }
 
 }  // namespace
@@ -98,28 +98,21 @@ Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
     const Eigen::MatrixXd forces = (Q * result.weights)(free.nodes, Eigen::all);
     const Eigen::MatrixXd flows = (L * result.weights)(free.nodes, Eigen::all);
     std::vector<char> done(std::size_t(n_bones), 0);
-    std::vector<std::exception_ptr> thrown(done.size());
     const Sparse lower_L = free.L.triangularView<Eigen::Lower>();
     for_each(n_bones, [&](int j) {
-        try {
-            Factor factor;
-            factor.analyze(lower_L);
-            const bool definite = factor.factorize(lower_L);
-            const Vector harmonic =
-                definite ? factor.solve(-flows.col(j)) : Vector(Vector::Ones(flows.rows()));
-            const Settled settled = solve({free.Q, forces.col(j)}, harmonic);
-            result.weights(free.nodes, j) = settled.w;
-            result.steps[std::size_t(j)] = settled.n_steps;
-            result.errors[std::size_t(j)] = settled.error;
-            done[std::size_t(j)] = settled.done;
-        } catch (...) {
-            thrown[std::size_t(j)] = std::current_exception();
-        }
+        Factor factor;
+        factor.analyze(lower_L);
+        const bool definite = factor.factorize(lower_L);
+        const Vector harmonic =
+            definite ? factor.solve(-flows.col(j)) : Vector(Vector::Ones(flows.rows()));
+        const Settled settled = solve({free.Q, forces.col(j)}, harmonic);
+        result.weights(free.nodes, j) = settled.w;
+        result.steps[std::size_t(j)] = settled.n_steps;
+        result.errors[std::size_t(j)] = settled.error;
+        done[std::size_t(j)] = settled.done;
     });
-    for (int j = 0; j < n_bones; ++j) {
-        if (thrown[std::size_t(j)]) std::rethrow_exception(thrown[std::size_t(j)]);
+    for (int j = 0; j < n_bones; ++j)
         if (!done[std::size_t(j)]) result.unended.push_back(j);
-    }
     return result;
 }
 

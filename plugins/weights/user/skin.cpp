@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
 
@@ -50,8 +51,7 @@ Eigen::MatrixXd Skin::carried_to(const Points& points) const {
         for (int k = 0; k < 3; ++k) boxes[std::size_t(t)].extend(corner(t, k));
     const BoxTree tree(boxes);
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(points.cols(), weights.cols());
-#pragma omp parallel for schedule(dynamic, 64)
-    for (Eigen::Index i = 0; i < points.cols(); ++i) {
+    parallel_for_dynamic(points.cols(), 64, [&](Eigen::Index i) {
         const Eigen::Vector3d x = points.col(i);
         const auto shares = [&](int t) {
             return nearest_in_triangle(x, corner(t, 0), corner(t, 1), corner(t, 2));
@@ -65,7 +65,7 @@ Eigen::MatrixXd Skin::carried_to(const Points& points) const {
         const Eigen::Vector3d b = shares(nearest);
         for (int k = 0; k < 3; ++k)
             result.row(i) += b[k] * weights.row(surface.triangles(k, nearest));
-    }
+    });
     return result;
 }
 

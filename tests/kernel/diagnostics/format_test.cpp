@@ -53,8 +53,7 @@ TEST_CASE("format: columns count characters, not bytes") {
 
 TEST_CASE("format: of a very long line, the part around the caret is shown") {
     const std::string line = std::string(5000, 'a') + "HERE" + std::string(5000, 'b');
-    const std::string text =
-        format(Diagnostic{Severity::error, "wrong", "", mark(line, 1, 5001, 4), "", ""});
+    const std::string text = format(Diagnostic::error("wrong").at(mark(line, 1, 5001, 4)));
     const std::size_t shown = text.find("HERE");
     REQUIRE(shown != std::string::npos);
     CHECK(text.size() < 300);

@@ -8,6 +8,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew::test {
 
@@ -26,9 +27,9 @@ public:
     Index size() const override { return 3 * static_cast<Index>(diagonal_.size()); }
     void apply(const Vector& x, Vector& y) const override {
         y.resize(size());
-#pragma omp parallel for schedule(static)
-        for (Index i = 0; i < static_cast<Index>(diagonal_.size()); ++i)
+        parallel_for(static_cast<Index>(diagonal_.size()), [&](Index i) {
             y.segment<3>(3 * i) = diagonal_[static_cast<std::size_t>(i)] * x.segment<3>(3 * i);
+        });
         for (const Edge& edge : edges_) {
             y.segment<3>(3 * edge.i) -= edge.K * x.segment<3>(3 * edge.j);
             y.segment<3>(3 * edge.j) -= edge.K * x.segment<3>(3 * edge.i);
@@ -45,18 +46,14 @@ public:
             sink.add3(offset + 3 * edge.i, offset + 3 * edge.j, K);
         }
     }
-    long pattern_revision() const override {
-        return 1;
-    }
+    long pattern_revision() const override { return 1; }
     Vector diagonal() const override {
         Vector d(size());
         for (Index i = 0; i < static_cast<Index>(diagonal_.size()); ++i)
             d.segment<3>(3 * i) = diagonal_[static_cast<std::size_t>(i)].diagonal();
         return d;
     }
-    bool symmetric() const override {
-        return skew_ == 0;
-    }
+    bool symmetric() const override { return skew_ == 0; }
 
     void scale_diagonal(double factor) {
         for (Eigen::Matrix3d& block : diagonal_) block *= factor;

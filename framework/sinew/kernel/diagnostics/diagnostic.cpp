@@ -1,3 +1,4 @@
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <utility>
 
@@ -13,16 +14,41 @@ std::string format_all(const std::vector<Diagnostic>& diagnostics) {
     return text;
 }
 
-Diagnostic make(Severity severity, SourceMark where, std::string message, std::string remedy) {
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.where = std::move(where);
-    diagnostic.message = std::move(message);
-    diagnostic.remedy = std::move(remedy);
-    return diagnostic;
+}  // namespace
+
+DiagnosticBuilder Diagnostic::error(std::string message) {
+    return {Severity::error, std::move(message)};
 }
 
-}  // namespace
+DiagnosticBuilder Diagnostic::warning(std::string message) {
+    return {Severity::warning, std::move(message)};
+}
+
+DiagnosticBuilder::DiagnosticBuilder(Severity severity, std::string message) {
+    diagnostic_.severity = severity;
+    diagnostic_.message = std::move(message);
+}
+
+DiagnosticBuilder& DiagnosticBuilder::remedy(std::string text) {
+    diagnostic_.remedy = std::move(text);
+    return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::at(SourceMark where) {
+    diagnostic_.where = std::move(where);
+    return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::on(std::string node_path, std::string plugin) {
+    diagnostic_.node_path = std::move(node_path);
+    diagnostic_.plugin = std::move(plugin);
+    return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::on(const Attribution& who) {
+    diagnostic_ = attribute_to(std::move(diagnostic_), who);
+    return *this;
+}
 
 void Diagnostics::add(Diagnostic diagnostic) {
     if (diagnostic.severity == Severity::error) ++n_errors_;
@@ -30,11 +56,11 @@ void Diagnostics::add(Diagnostic diagnostic) {
 }
 
 void Diagnostics::error(SourceMark where, std::string message, std::string remedy) {
-    add(make(Severity::error, std::move(where), std::move(message), std::move(remedy)));
+    add(Diagnostic::error(std::move(message)).remedy(std::move(remedy)).at(std::move(where)));
 }
 
 void Diagnostics::warning(SourceMark where, std::string message, std::string remedy) {
-    add(make(Severity::warning, std::move(where), std::move(message), std::move(remedy)));
+    add(Diagnostic::warning(std::move(message)).remedy(std::move(remedy)).at(std::move(where)));
 }
 
 void Diagnostics::throw_if_errors() const {
@@ -48,12 +74,13 @@ InputError::InputError(std::vector<Diagnostic> diagnostics)
     : diagnostics_(std::move(diagnostics)), text_(format_all(diagnostics_)) {}
 
 InputError::InputError(SourceMark where, std::string message, std::string remedy)
-    : InputError(make(Severity::error, std::move(where), std::move(message), std::move(remedy))) {}
+    : InputError(
+          Diagnostic::error(std::move(message)).remedy(std::move(remedy)).at(std::move(where))) {}
 
 ComputationError::ComputationError(Diagnostic diagnostic)
     : diagnostic_(std::move(diagnostic)), text_(format(diagnostic_)) {}
 
 ComputationError::ComputationError(std::string message, std::string remedy)
-    : ComputationError(make(Severity::error, {}, std::move(message), std::move(remedy))) {}
+    : ComputationError(Diagnostic::error(std::move(message)).remedy(std::move(remedy))) {}
 
 }  // namespace sinew

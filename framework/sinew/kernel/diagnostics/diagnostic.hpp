@@ -27,13 +27,38 @@ struct SourceMark {
 
 enum class Severity { error, warning, note };
 
+class DiagnosticBuilder;
+
 struct Diagnostic {
+    /// `Diagnostic::error("...").remedy("...").at(mark).on(node_path, plugin)`
+    static DiagnosticBuilder error(std::string message);
+    static DiagnosticBuilder warning(std::string message);
+
     Severity severity = Severity::error;
     std::string message;  ///< one sentence without a full stop: what is wrong, with both sides
     std::string remedy;   ///< what is allowed and what to do; may be empty
     SourceMark where;
     std::string node_path;  ///< "/beam" when a node is concerned
     std::string plugin;     ///< "material/neo_hookean" when a plugin is concerned
+};
+
+struct Attribution;
+
+/// A Diagnostic in the making; what is not said stays open.
+class DiagnosticBuilder {
+public:
+    DiagnosticBuilder(Severity severity, std::string message);
+
+    DiagnosticBuilder& remedy(std::string text);
+    DiagnosticBuilder& at(SourceMark where);
+    DiagnosticBuilder& on(std::string node_path, std::string plugin = {});
+    /// Fills in what was not said before.
+    DiagnosticBuilder& on(const Attribution& who);
+
+    operator Diagnostic() const { return diagnostic_; }
+
+private:
+    Diagnostic diagnostic_;
 };
 
 /// The diagnostic as printed: `file:line:col: error: message`, the source line with a caret, then

@@ -14,12 +14,8 @@ bool is_out_of_memory(const std::exception& error) {
 }
 
 Diagnostic out_of_memory() {
-    return {Severity::error,
-            "the memory of this machine does not suffice",
-            "use fewer elements, or an iterative linear solver",
-            {},
-            {},
-            {}};
+    return Diagnostic::error("the memory of this machine does not suffice")
+        .remedy("use fewer elements, or an iterative linear solver");
 }
 
 std::size_t memory_of_machine() {

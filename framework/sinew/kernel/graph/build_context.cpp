@@ -25,11 +25,11 @@ void BuildContext::fail(const std::string& message, const std::string& remedy) c
 
 void BuildContext::fail(const SourceMark& where, const std::string& message,
                         const std::string& remedy) const {
-    throw InputError(Diagnostic{Severity::error, message, remedy, where, node_.path(), plugin_});
+    throw InputError(Diagnostic::error(message).remedy(remedy).at(where).on(node_.path(), plugin_));
 }
 
 void BuildContext::warn(const std::string& message, const std::string& remedy) const {
-    graph_.warn({Severity::warning, message, remedy, where_, node_.path(), plugin_});
+    graph_.warn(Diagnostic::warning(message).remedy(remedy).at(where_).on(node_.path(), plugin_));
 }
 
 void BuildContext::fail_object(const Reference& reference, const std::string& slot,

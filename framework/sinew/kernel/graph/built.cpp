@@ -33,13 +33,12 @@ void SceneGraph::Built::throw_cycle(const Key& again) const {
     for (auto key = first; key != under_construction.end(); ++key) circle += words(*key) + " -> ";
     const Value* value = again.node->slot(again.slot);
     if (value && value->is_list()) value = &value->items[static_cast<std::size_t>(again.index)];
-    throw InputError(Diagnostic{
-        Severity::error,
-        "objects need each other in a circle: " + circle + words(again),
-        "an object is built after all that it refers to: take one of these references away",
-        value ? value->mark : again.node->mark(),
-        again.node->path(),
-        {}});
+    throw InputError(
+        Diagnostic::error("objects need each other in a circle: " + circle + words(again))
+            .remedy(
+                "an object is built after all that it refers to: take one of these references away")
+            .at(value ? value->mark : again.node->mark())
+            .on(again.node->path()));
 }
 
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/graph/built.hpp>
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -70,11 +71,7 @@ Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const
         if (!built_->is_collecting) throw;
         built_->note(error.diagnostics());
     } catch (const ComputationError& error) {
-        Diagnostic diagnostic = error.diagnostic();
-        if (!diagnostic.where.known()) diagnostic.where = context.where();
-        if (diagnostic.node_path.empty()) diagnostic.node_path = node.path();
-        if (diagnostic.plugin.empty()) diagnostic.plugin = context.plugin();
-        throw ComputationError(std::move(diagnostic));
+        throw attribute_to(error, {context.plugin(), node.path(), context.where()});
     }
     built_->objects[key] = nullptr;
     throw Built::mistake_is_noted();

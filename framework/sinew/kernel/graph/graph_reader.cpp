@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
@@ -203,10 +204,11 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, Node& n
         add(error, node, type->mark);
     } catch (const std::exception& failure) {
         if (is_out_of_memory(failure)) throw ComputationError(out_of_memory());
-        diagnostics_.add(
-            {Severity::error,
-             fmt::format("{} failed while it read its parameters: {}", id, failure.what()),
-             "this is a fault of the plugin", value.mark, node.path(), id});
+        diagnostics_.add(Diagnostic::error(fmt::format("{} failed while it read its parameters: {}",
+                                                       id, failure.what()))
+                             .remedy("this is a fault of the plugin")
+                             .at(value.mark)
+                             .on(node.path(), id));
     }
 }
 
@@ -216,11 +218,9 @@ void GraphReader::check_references() {
             try {
                 graph_.find(*found.node, reference.written, reference.mark);
             } catch (const InputError& error) {
-                for (Diagnostic one : error.diagnostics()) {
-                    one.node_path = found.node->path();
-                    one.plugin = found.plugin;
-                    diagnostics_.add(std::move(one));
-                }
+                const Attribution who{found.plugin, found.node->path(), reference.mark};
+                for (const Diagnostic& one : error.diagnostics())
+                    diagnostics_.add(attribute_to(one, who));
             }
         }
     }
@@ -232,20 +232,15 @@ ReadContext GraphReader::context(const Node& node) {
 
 void GraphReader::error(const Node& node, const SourceMark& where, std::string message,
                         std::string remedy) {
-    diagnostics_.add({Severity::error,
-                      std::move(message),
-                      std::move(remedy),
-                      where,
-                      node.parent() ? node.path() : std::string(),
-                      {}});
+    diagnostics_.add(Diagnostic::error(std::move(message))
+                         .remedy(std::move(remedy))
+                         .at(where)
+                         .on(node.parent() ? node.path() : std::string()));
 }
 
 void GraphReader::add(const InputError& error, const Node& node, const SourceMark& where) {
-    for (Diagnostic one : error.diagnostics()) {
-        if (!one.where.known()) one.where = where;
-        if (one.node_path.empty() && node.parent()) one.node_path = node.path();
-        diagnostics_.add(std::move(one));
-    }
+    const Attribution who{{}, node.parent() ? node.path() : std::string(), where};
+    for (const Diagnostic& one : error.diagnostics()) diagnostics_.add(attribute_to(one, who));
 }
 
 }  // namespace sinew

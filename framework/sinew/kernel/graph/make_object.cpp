@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -11,15 +11,15 @@ namespace {
 
 /// What a plugin threw, with node and plugin filled in where it left them open. A plugin that needs
 /// another's object may be the first to meet that one's mistake: the place tells whose it is.
-InputError placed(const InputError& error, const Value& value, const BuildContext& context) {
+InputError attribute_to_owner(const InputError& error, const Value& value,
+                              const BuildContext& context) {
     std::vector<Diagnostic> all = error.diagnostics();
     for (Diagnostic& diagnostic : all) {
         if (!diagnostic.where.known()) diagnostic.where = context.where();
         Owner owner{context.node().path(), context.plugin()};
         if (diagnostic.plugin.empty() && !holds(value, diagnostic.where))
             owner = owner_of(context.node(), diagnostic.where).value_or(owner);
-        if (diagnostic.node_path.empty()) diagnostic.node_path = owner.node_path;
-        if (diagnostic.plugin.empty()) diagnostic.plugin = owner.plugin;
+        diagnostic = attribute_to(std::move(diagnostic), {owner.plugin, owner.node_path, {}});
     }
     return InputError(std::move(all));
 }
@@ -40,7 +40,7 @@ std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value
         }
         if (auto object = plugin.create(params, context)) return object;
     } catch (const InputError& error) {
-        throw placed(error, value, context);
+        throw attribute_to_owner(error, value, context);
     } catch (const ComputationError&) {
         throw;  // it has its own words, and another exit code
     } catch (const std::exception& error) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -34,11 +35,8 @@ bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& 
         params_ = std::move(params);
         return true;
     } catch (const InputError& error) {
-        for (Diagnostic diagnostic : error.diagnostics()) {
-            if (diagnostic.node_path.empty()) diagnostic.node_path = context.node_path;
-            if (diagnostic.plugin.empty()) diagnostic.plugin = context.plugin;
-            context.diagnostics.add(std::move(diagnostic));
-        }
+        for (const Diagnostic& one : error.diagnostics())
+            context.diagnostics.add(attribute_to(one, {context.plugin, context.node_path, {}}));
         return false;
     }
 }

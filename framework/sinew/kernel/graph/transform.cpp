@@ -14,10 +14,10 @@ bool ParamType<Rotations>::read(const Value& value, const FieldInfo&, ReadContex
             good = false;
         } else if (!(rotation.axis.norm() > 0)) {
             const Value* axis = item.find("axis");
-            context.diagnostics.add({Severity::error, "the axis of a rotation has no length",
-                                     "give it a direction, [0, 0, 1] say",
-                                     axis ? axis->mark : item.mark, context.node_path,
-                                     context.plugin});
+            context.diagnostics.add(Diagnostic::error("the axis of a rotation has no length")
+                                        .remedy("give it a direction, [0, 0, 1] say")
+                                        .at(axis ? axis->mark : item.mark)
+                                        .on(context.node_path, context.plugin));
             good = false;
         } else {
             out.list.push_back(rotation);

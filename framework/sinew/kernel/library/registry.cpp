@@ -132,26 +132,24 @@ const PluginDescription& PluginRegistry::require(const std::string& kind, const 
                                                  const SourceMark& where) {
     const std::string id = kind + "/" + name;
     const auto found = state_->chosen.find(id);
-    Diagnostic problem;
-    problem.where = where;
     if (found == state_->chosen.end()) {
         const std::vector<std::string> known = names(kind);
         std::vector<std::string> searched;
         for (const fs::path& place : state_->places) searched.push_back(place.string());
-        problem.message =
+        throw InputError(
+            where,
             fmt::format("there is no plugin {}; {}", id,
-                        known.empty() ? "there is none of kind " + kind : suggestion(name, known));
-        problem.remedy = fmt::format("searched: {}", fmt::join(searched, ", "));
-        throw InputError(problem);
+                        known.empty() ? "there is none of kind " + kind : suggestion(name, known)),
+            fmt::format("searched: {}", fmt::join(searched, ", ")));
     }
     Entry& entry = state_->entries[found->second];
     state_->load(entry);
     if (entry.description) return *entry.description;
-    problem.message =
-        fmt::format("plugin {} ({}) is refused: {}", id, entry.file.string(), entry.reason);
-    problem.remedy = entry.remedy;
-    problem.plugin = id;
-    throw InputError(problem);
+    throw InputError(Diagnostic::error(fmt::format("plugin {} ({}) is refused: {}", id,
+                                                   entry.file.string(), entry.reason))
+                         .remedy(entry.remedy)
+                         .at(where)
+                         .on("", id));
 }
 
 const std::vector<PluginRegistry::Entry>& PluginRegistry::entries() {

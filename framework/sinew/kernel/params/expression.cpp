@@ -37,11 +37,13 @@ public:
     }
     [[noreturn]] void fail(int derivative, double result, double t) const {
         throw ComputationError(
-            Diagnostic{Severity::error,
-                       fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
-                                   derivative == 0 ? "" : "time derivative of the ", text_,
-                                   std::isnan(result) ? "not a number" : fmt::to_string(result), t),
-                       "keep it finite over the whole run", mark_, node_path_, plugin_});
+            Diagnostic::error(
+                fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
+                            derivative == 0 ? "" : "time derivative of the ", text_,
+                            std::isnan(result) ? "not a number" : fmt::to_string(result), t))
+                .remedy("keep it finite over the whole run")
+                .at(mark_)
+                .on(node_path_, plugin_));
     }
 
 private:

@@ -8,8 +8,10 @@
 namespace sinew {
 
 bool ReadContext::error(const SourceMark& where, std::string message, std::string remedy) {
-    diagnostics.add(
-        {Severity::error, std::move(message), std::move(remedy), where, node_path, plugin});
+    diagnostics.add(Diagnostic::error(std::move(message))
+                        .remedy(std::move(remedy))
+                        .at(where)
+                        .on(node_path, plugin));
     return false;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <string>
 #include <vector>
@@ -19,6 +19,8 @@ struct Part {
     std::string prefix;  ///< of its keys in an archive: "solver/beam"
     double seconds = 0;  ///< spent in it
     long count = 0;      ///< calls of its step or observe
+
+    operator Attribution() const { return {plugin, node_path, mark}; }
 };
 
 /// All built objects of T's kind, parents before children, lists in order. The k-th object of one
@@ -62,35 +64,13 @@ void guarded(Part<T>& part, const std::string& doing, Function&& function) {
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         }
     } add_time{part, start};
-    const auto complete = [&](Diagnostic diagnostic) {
-        if (diagnostic.node_path.empty()) diagnostic.node_path = part.node_path;
-        if (diagnostic.plugin.empty()) diagnostic.plugin = part.plugin;
-        if (!diagnostic.where.known()) diagnostic.where = part.mark;
-        return diagnostic;
-    };
-    const auto fault = [&](const std::string& what) {
-        return ComputationError(
-            complete({Severity::error,
-                      part.plugin + " failed while " + doing + ": " + what,
-                      "the plugin threw this; results up to the step before are whole",
-                      {},
-                      {},
-                      {}}));
-    };
-    try {
-        function();
-    } catch (const InputError& error) {
-        std::vector<Diagnostic> diagnostics;
-        for (const Diagnostic& one : error.diagnostics()) diagnostics.push_back(complete(one));
-        throw InputError(std::move(diagnostics));
-    } catch (const ComputationError& error) {
-        throw ComputationError(complete(error.diagnostic()));
-    } catch (const std::exception& error) {
-        if (is_out_of_memory(error)) throw ComputationError(complete(out_of_memory()));
-        throw fault(error.what());
-    } catch (...) {
-        throw fault("something that is no std::exception");
-    }
+    attribute_lack_of_memory_to(part, [&] {
+        attribute_errors_to(part, function, [&](const std::exception* thrown) {
+            const char* what = thrown ? thrown->what() : "something that is no std::exception";
+            return Diagnostic::error(part.plugin + " failed while " + doing + ": " + what)
+                .remedy("the plugin threw this; results up to the step before are whole");
+        });
+    });
 }
 
 }  // namespace sinew

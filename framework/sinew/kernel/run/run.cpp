@@ -111,9 +111,8 @@ void Run::attempt(Function&& function) {
     } catch (const ComputationError& error) {
         fail(RunStatus::failed, error.diagnostic());
     } catch (const std::exception& error) {
-        fail(RunStatus::failed, is_out_of_memory(error)
-                                    ? out_of_memory()
-                                    : Diagnostic{Severity::error, error.what(), {}, {}, {}, {}});
+        fail(RunStatus::failed,
+             is_out_of_memory(error) ? out_of_memory() : Diagnostic::error(error.what()));
     }
 }
 
@@ -152,12 +151,8 @@ void Run::read_and_build() {
     std::stable_partition(observers_.begin(), observers_.end(),
                           [](const auto& part) { return !part.object->observes_last(); });
     if (steppers_.empty() && clock_.n_steps > 0)
-        graph_->warn({Severity::warning,
-                      "no node has a solver, so nothing will move",
-                      options_.solver_remedy,
-                      {},
-                      {},
-                      {}});
+        graph_->warn(Diagnostic::warning("no node has a solver, so nothing will move")
+                         .remedy(options_.solver_remedy));
     for (const Diagnostic& warning : graph_->warnings()) log_diagnostic(warning);
 }
 
@@ -197,16 +192,17 @@ void Run::restore() {
     SINEW_ASSERT(options_.read_checkpoint, "continuing from {}", file);
     const Archive archive = options_.read_checkpoint(options_.checkpoint);
     if (!archive.has("run/scene_hash"))
-        throw InputError({}, file + " is no checkpoint",
-                         "name a checkpoint-*.h5 that a run of this scene wrote");
+        throw InputError(Diagnostic::error(file + " is no checkpoint")
+                             .remedy("name a checkpoint-*.h5 that a run of this scene wrote"));
     const std::string& hash = archive.text("run/scene_hash");
     if (hash != hash_)
         throw InputError(
-            {},
-            fmt::format("{} belongs to another scene: its hash is {}, this scene's {}", file, hash,
-                        hash_),
-            "continue with the scene and the --set values that it was written with (title, "
-            "time.end and outputs may differ), or start anew without --from");
+            Diagnostic::error(
+                fmt::format("{} belongs to another scene: its hash is {}, this scene's {}", file,
+                            hash, hash_))
+                .remedy(
+                    "continue with the scene and the --set values that it was written with (title, "
+                    "time.end and outputs may differ), or start anew without --from"));
     contents().compare(archive, file);
     clock_.index = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
@@ -314,12 +310,9 @@ bool prepare_folder(const std::filesystem::path& folder) {
     if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
         error = std::error_code(errno, std::generic_category());
     if (!error) return true;
-    log_diagnostic({Severity::error,
-                    fmt::format("cannot write into {}: {}", folder.string(), error.message()),
-                    "choose another folder with -o",
-                    {},
-                    {},
-                    {}});
+    log_diagnostic(
+        Diagnostic::error(fmt::format("cannot write into {}: {}", folder.string(), error.message()))
+            .remedy("choose another folder with -o"));
     return false;
 }
 

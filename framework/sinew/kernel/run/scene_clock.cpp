@@ -18,7 +18,7 @@ Clock scene_clock(SceneGraph& graph) {
         return graph.scene().find("time")->find(key)->mark;
     };
     const auto warn = [&](const SourceMark& where, std::string message, std::string remedy) {
-        graph.warn({Severity::warning, std::move(message), std::move(remedy), where, {}, {}});
+        graph.warn(Diagnostic::warning(std::move(message)).remedy(std::move(remedy)).at(where));
     };
     const double n_steps = count_steps(time.end, time.step);
     if (n_steps >= max_steps)

@@ -90,14 +90,14 @@ std::vector<Diagnostic> SceneContents::differences(const std::vector<Part>& part
         if (!archive.has(key)) continue;
         const std::string& known = archive.text(key);
         if (known == part.hash) continue;
-        all.push_back({Severity::error,
-                       fmt::format("{} was written with another {} on {}: its hash is {}, now {}",
-                                   checkpoint, part.what, part.node_path, known, part.hash),
-                       "continue with the files that it was written with, or start anew without "
-                       "--from",
-                       part.mark,
-                       part.node_path,
-                       {}});
+        all.push_back(
+            Diagnostic::error(
+                fmt::format("{} was written with another {} on {}: its hash is {}, now {}",
+                            checkpoint, part.what, part.node_path, known, part.hash))
+                .remedy("continue with the files that it was written with, or start anew without "
+                        "--from")
+                .at(part.mark)
+                .on(part.node_path));
     }
     return all;
 }

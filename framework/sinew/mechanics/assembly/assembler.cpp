@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <atomic>
 #include <cmath>
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
-#include <sinew/mechanics/assembly/first_exception.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -65,9 +66,9 @@ void Assembler::gather_nodes(const GatherWave& wave, const double* forces, Vecto
     }
 }
 
-void Assembler::add_shared(Vector& f, const MatrixSums::Target* matrix) {
-#pragma omp for schedule(static) nowait
-    for (int item = 0; item < plan_.shared_nodes.size(); ++item) {
+void Assembler::add_shared(const TeamMember& member, Vector& f, const MatrixSums::Target* matrix) {
+    const auto [begin, end] = member.share(plan_.shared_nodes.size());
+    for (int item = begin; item < end; ++item) {
         double* out = f.data() + 3 * std::ptrdiff_t(plan_.shared_node[std::size_t(item)]);
         out[0] = out[1] = out[2] = 0;
         for (int s = plan_.shared_nodes.begin(item); s < plan_.shared_nodes.end(item); ++s)
@@ -75,7 +76,7 @@ void Assembler::add_shared(Vector& f, const MatrixSums::Target* matrix) {
                 out[i] += force_slots_[3 * std::size_t(plan_.shared_nodes.from[std::size_t(s)]) +
                                        std::size_t(i)];
     }
-    if (matrix != nullptr) matrix_sums_.add_shared(*matrix);
+    if (matrix != nullptr) matrix_sums_.add_shared(member, *matrix);
 }
 
 /// batch(first, n, out): fills the outputs of n packs. A thread takes whole waves, each in buffers
@@ -93,36 +94,39 @@ void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* m
         blocks_.resize(std::max(blocks_.size(), n_threads * std::size_t(lanes * block_stride)));
         matrix_sums_.prepare(int(n_threads));
     }
-    FirstException thrown;
-#pragma omp parallel if (plan_.waves.size() > 1)
-    {
-        double* forces = forces_.data() + omp_get_thread_num() * lanes * force_stride;
-        double* blocks = matrix == nullptr
-                             ? nullptr
-                             : blocks_.data() + omp_get_thread_num() * lanes * block_stride;
-#pragma omp for schedule(dynamic, 1)
-        for (std::size_t w = 0; w < plan_.waves.size(); ++w) {
-            const GatherWave& wave = plan_.waves[w];
-            for (int first = wave.first_pack; first < wave.end_pack; first += step) {
-                const Index place = 8 * Index(first - wave.first_pack);
-                thrown.guard([&] {
-                    batch(
-                        first, std::min(step, wave.end_pack - first),
-                        ElementOutput{forces + place * force_stride,
-                                      blocks == nullptr ? nullptr : blocks + place * block_stride});
-                });
-            }
-            gather_nodes(wave, forces, f);
-            if (matrix != nullptr) matrix_sums_.gather(w, omp_get_thread_num(), blocks, *matrix);
-        }
-        add_shared(f, matrix);
-    }
-    in_name_of(law_, [&] { thrown.rethrow(); });
+    struct Buffers {
+        int thread;
+        double *forces, *blocks;
+    };
+    const auto buffers_of = [&](int thread) {
+        return Buffers{
+            thread, forces_.data() + thread * lanes * force_stride,
+            matrix == nullptr ? nullptr : blocks_.data() + thread * lanes * block_stride};
+    };
+    const bool on_all_threads = plan_.waves.size() > 1;
+    attribute_errors_to(law_, [&] {
+        parallel_for_dynamic_if(
+            on_all_threads, plan_.waves.size(), 1, buffers_of,
+            [&](const Buffers& own, std::size_t w) {
+                const GatherWave& wave = plan_.waves[w];
+                for (int first = wave.first_pack; first < wave.end_pack; first += step) {
+                    const Index place = 8 * Index(first - wave.first_pack);
+                    batch(first, std::min(step, wave.end_pack - first),
+                          ElementOutput{
+                              own.forces + place * force_stride,
+                              own.blocks == nullptr ? nullptr : own.blocks + place * block_stride});
+                }
+                gather_nodes(wave, own.forces, f);
+                if (matrix != nullptr) matrix_sums_.gather(w, own.thread, own.blocks, *matrix);
+            });
+    });
+    parallel_team_if(on_all_threads,
+                     [&](const TeamMember& member) { add_shared(member, f, matrix); });
 }
 
 FirstBad Assembler::prepare(const Vector& u) {
     FirstBad bad;
-    in_name_of(law_, [&] { bad = elements_->prepare(u.data()); });
+    attribute_errors_to(law_, [&] { bad = elements_->prepare(u.data()); });
     return bad;
 }
 
@@ -175,7 +179,8 @@ void Assembler::stiffness_times(const Vector& u, const Vector& x, Definiteness d
             elements_->stiffness_times(first, n, u.data(), x.data(), definiteness, out);
         },
         y, nullptr);
-    in_name_of(law_, [&] { elements_->add_further_product(u.data(), x.data(), definiteness, y); });
+    attribute_errors_to(
+        law_, [&] { elements_->add_further_product(u.data(), x.data(), definiteness, y); });
 }
 
 double Assembler::energy(const Vector& u) {
@@ -183,18 +188,17 @@ double Assembler::energy(const Vector& u) {
     if (prepare(u)) return infinity;
     std::vector<Pack> energies(static_cast<std::size_t>(table_.n_packs));
     const int step = elements_->batch();
-    bool bad = false;
-    FirstException thrown;
-#pragma omp parallel for schedule(static) reduction(|| : bad) if (plan_.waves.size() > 1)
-    for (int first = 0; first < table_.n_packs; first += step) {
-        FirstBad seen;
-        thrown.guard([&] {
+    const int n_batches = (table_.n_packs + step - 1) / step;
+    std::atomic<bool> bad = false;
+    attribute_errors_to(law_, [&] {
+        parallel_for_if(plan_.waves.size() > 1, n_batches, [&](int k) {
+            const int first = k * step;
+            FirstBad seen;
             elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),
                               energies.data() + first, seen);
+            if (seen) bad = true;
         });
-        bad = bad || seen;
-    }
-    in_name_of(law_, [&] { thrown.rethrow(); });
+    });
     if (bad) return infinity;
     Pack total(0.0);
     for (int p = 0; p + 1 < table_.n_packs; ++p) total += energies[std::size_t(p)];
@@ -206,7 +210,7 @@ double Assembler::energy(const Vector& u) {
 ElementAverages Assembler::averages(const Vector& u) {
     prepare(u);
     ElementAverages averages;
-    in_name_of(law_, [&] { averages = elements_->averages(u.data()); });
+    attribute_errors_to(law_, [&] { averages = elements_->averages(u.data()); });
     return averages;
 }
 

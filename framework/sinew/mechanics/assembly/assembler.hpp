@@ -44,7 +44,7 @@ private:
     void over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix);
     FirstBad prepare(const Vector& u);
     void gather_nodes(const GatherWave& wave, const double* forces, Vector& f);
-    void add_shared(Vector& f, const MatrixSums::Target* matrix);
+    void add_shared(const TeamMember& member, Vector& f, const MatrixSums::Target* matrix);
     Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
 
     std::unique_ptr<ElementForces> elements_;

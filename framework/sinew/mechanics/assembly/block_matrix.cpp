@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/block_matrix.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 
 namespace sinew {
@@ -15,8 +16,13 @@ void BlockMatrix::set_zero() {
 void BlockMatrix::add(double factor, const BlockMatrix& other) {
     SINEW_ASSERT(pattern_ == other.pattern_, "the matrices have different patterns");
     const Index n = Index(values_.size());
-#pragma omp parallel for simd schedule(static) if (pattern_->n_rows() >= parallel_rows)
-    for (Index k = 0; k < n; ++k) values_[std::size_t(k)] += factor * other.values_[std::size_t(k)];
+    parallel_blocks_if(pattern_->n_rows() >= parallel_rows, n, [&](Index first, Index last) {
+        double* to = values_.data();
+        const double* from = other.values_.data();
+        const double times = factor;
+#pragma omp simd
+        for (Index k = first; k < last; ++k) to[k] += times * from[k];
+    });
 }
 
 void BlockMatrix::multiply(const Vector& x, Vector& y) const {
@@ -26,8 +32,7 @@ void BlockMatrix::multiply(const Vector& x, Vector& y) const {
     const int n = pattern_->n_rows();
     const int* columns = pattern_->columns();
     const double* from = x.data();
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         // A column of a block side by side; the fourth lane meets the next number and is dropped.
         Quad<double> sum[3] = {};
         for (int b = pattern_->begin(i); b < pattern_->end(i); ++b) {
@@ -38,7 +43,7 @@ void BlockMatrix::multiply(const Vector& x, Vector& y) const {
         const Quad<double> total = sum[0] + sum[1] + sum[2];
         double* out = y.data() + 3 * std::ptrdiff_t(i);
         for (int k = 0; k < 3; ++k) out[k] = total[k];
-    }
+    });
 }
 
 Vector BlockMatrix::diagonal() const {

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <tuple>
 
@@ -67,8 +68,7 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
     nodes.resize(n * std::size_t(n_nodes_each) * 8);
     gradients.resize(n * std::size_t(n_points) * std::size_t(n_nodes_each - 1) * 3);
     weights.resize(n * std::size_t(n_points));
-#pragma omp parallel for schedule(static)
-    for (int pack = 0; pack < n_packs; ++pack) {
+    parallel_for(n_packs, [&](int pack) {
         std::vector<int> local(static_cast<std::size_t>(n_nodes_each));
         Eigen::Matrix3Xd X(3, n_nodes_each);
         for (int lane = 0; lane < 8; ++lane) {
@@ -94,7 +94,7 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
                     lane, rule.weights(q) * jacobian.determinant());
             }
         }
-    }
+    });
 }
 
 VolumeMesh ElementTable::reordered(const VolumeMesh& mesh) const {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <sinew/mechanics/assembly/element_forces.hpp>
 #include <sinew/mechanics/assembly/gather_plan.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 namespace {
@@ -136,15 +137,14 @@ void cut_into_waves(const ElementTable& table, int batch, GatherPlan& plan) {
 GatherPlan::GatherPlan(const ElementTable& table, int batch) {
     cut_into_waves(table, batch, *this);
     std::vector<std::vector<NodePair>> pair_keys(waves.size()), node_keys(waves.size());
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t w = 0; w < waves.size(); ++w) {
+    parallel_for_dynamic(waves.size(), 1, [&](std::size_t w) {
         GatherWave& wave = waves[w];
         std::vector<Keyed> pair_parts, node_parts;
         list_parts(table, wave, pair_parts, node_parts);
         wave.pairs = lists_of(pair_parts, pair_keys[w]);
         wave.nodes = lists_of(node_parts, node_keys[w]);
         wave.ends = ends_of(pair_keys[w], node_keys[w]);
-    }
+    });
     for (const GatherWave& wave : waves)
         nodes_per_wave = std::max(nodes_per_wave, wave.nodes.size());
 

@@ -1,5 +1,6 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
@@ -48,13 +49,12 @@ void MassMatrix::multiply(const Vector& x, Vector& y) const {
     const int n = pattern_->n_rows();
     SINEW_ASSERT(x.size() == 3 * Index(n), "{} != 3 * {}", x.size(), n);
     y.resize(x.size());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i) {
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         Eigen::Vector3d sum = Eigen::Vector3d::Zero();
         for (int b = pattern_->begin(i); b < pattern_->end(i); ++b)
             sum += values_[b] * x.segment<3>(3 * Index(pattern_->column(b)));
         y.segment<3>(3 * Index(i)) = sum;
-    }
+    });
 }
 
 Eigen::MatrixXd MassMatrix::times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {

@@ -1,5 +1,6 @@
 #include <sinew/mechanics/assembly/matrix_sums.hpp>
 #include <sinew/mechanics/math/pack.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -54,12 +55,11 @@ void MatrixSums::find_places(const BlockPattern& pattern) {
         return Places{pattern.find(i, j), pattern.find(j, i)};
     };
     wave_places_.resize(plan_.waves.size());
-#pragma omp parallel for schedule(static)
-    for (std::size_t w = 0; w < plan_.waves.size(); ++w) {
+    parallel_for(plan_.waves.size(), [&](std::size_t w) {
         wave_places_[w].clear();
         for (const GatherTarget target : plan_.waves[w].pair_target)
             wave_places_[w].push_back(target >= 0 ? places_of(target) : Places{-1 - target, -1});
-    }
+    });
     shared_places_.clear();
     for (const int pair : plan_.shared_pair) shared_places_.push_back(places_of(pair));
     diagonal_.clear();
@@ -131,9 +131,9 @@ void MatrixSums::gather(std::size_t w, int thread, const double* blocks, const T
     }
 }
 
-void MatrixSums::add_shared(const Target& target) {
-#pragma omp for schedule(static) nowait
-    for (std::size_t item = 0; item < shared_places_.size(); ++item) {
+void MatrixSums::add_shared(const TeamMember& member, const Target& target) {
+    const auto [first_pair, last_pair] = member.share(shared_places_.size());
+    for (std::size_t item = first_pair; item < last_pair; ++item) {
         if (item + prefetch_distance < shared_places_.size()) {
             const int ahead = int(item) + prefetch_distance;
             prefetch(shared_places_[std::size_t(ahead)], target);
@@ -146,8 +146,8 @@ void MatrixSums::add_shared(const Target& target) {
             K.add(pair_slot(plan_.shared_pairs.from[std::size_t(s)]));
         put(shared_places_[item], K, target);
     }
-#pragma omp for schedule(static) nowait
-    for (int item = 0; item < plan_.shared_nodes.size(); ++item) {
+    const auto [first_node, last_node] = member.share(plan_.shared_nodes.size());
+    for (int item = first_node; item < last_node; ++item) {
         Block first, second;
         for (int s = plan_.shared_nodes.begin(item); s < plan_.shared_nodes.end(item); ++s) {
             const double* slot =

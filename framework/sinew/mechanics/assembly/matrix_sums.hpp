@@ -7,6 +7,8 @@
 
 namespace sinew {
 
+struct TeamMember;
+
 /// Sums the blocks of elements, wave by wave, into A := stiffness K + mass M. Elements give blocks
 /// of node pairs only; a rigid translation meets no stiffness, so the diagonal blocks are minus the
 /// sums of the others, kept for the nodes of a wave while its pairs pass by.
@@ -28,8 +30,8 @@ public:
     void prepare(int n_threads);
     /// Sums the blocks of wave w; threads may take different waves at the same time.
     void gather(std::size_t w, int thread, const double* blocks, const Target& target);
-    /// Adds up what several waves share, after all waves, in a parallel region of the caller's.
-    void add_shared(const Target& target);
+    /// Adds up what several waves share, after all waves: a thread's share of it.
+    void add_shared(const TeamMember& member, const Target& target);
 
 private:
     /// A pair's two blocks in the pattern; or a slot of the partial sums, and lower = -1.

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/attribution.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/content.hpp>
 #include <sinew/mechanics/body/body.hpp>
@@ -14,8 +14,7 @@ namespace {
 
 [[noreturn]] void fail(const Node& node, const SourceMark& where, const std::string& message,
                        const std::string& remedy) {
-    throw InputError(
-        Diagnostic{Severity::error, message, remedy, where, node.path(), std::string()});
+    throw InputError(Diagnostic::error(message).remedy(remedy).at(where).on(node.path()));
 }
 
 /// The object in a slot of the node, as its interface T.
@@ -56,32 +55,22 @@ MeshData load_mesh(Node& node) {
     auto& known =
         node.attachment<MeshMistakes>([] { return std::make_unique<MeshMistakes>(); }).diagnostics;
     if (!known.empty()) throw InputError(known);
+    const Attribution who{plugin, node.path(), mark};
+    MeshData data;
     try {
-        MeshData data = source.load();
+        attribute_lack_of_memory_to(who, [&] { data = source.load(); });
         if (!data.volume)
             fail(node, mark,
                  fmt::format("the mesh of {} is a surface, but a body needs a volume", node.path()),
                  "fill it with mesh: {type: tetrahedralize, ...}, or name a file of volume "
                  "elements");
-        for (const std::string& text : data.warnings)
-            node.graph().warn({Severity::warning, text, {}, mark, node.path(), plugin});
-        return data;
     } catch (const InputError& error) {
-        known = error.diagnostics();
-        for (Diagnostic& one : known) {
-            if (one.node_path.empty()) one.node_path = node.path();
-            if (one.plugin.empty()) one.plugin = plugin;
-            if (!one.where.known()) one.where = mark;
-        }
+        known = attribute_to(error, who).diagnostics();
         throw InputError(known);
-    } catch (const std::exception& error) {
-        if (!is_out_of_memory(error)) throw;
-        Diagnostic diagnostic = out_of_memory();
-        diagnostic.node_path = node.path();
-        diagnostic.plugin = plugin;
-        diagnostic.where = mark;
-        throw ComputationError(std::move(diagnostic));
     }
+    for (const std::string& text : data.warnings)
+        node.graph().warn(Diagnostic::warning(text).on(who));
+    return data;
 }
 
 std::unique_ptr<Body> make_body(Node& node) {

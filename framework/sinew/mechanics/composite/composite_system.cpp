@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
 
 namespace sinew {
@@ -111,7 +111,7 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
     for (std::size_t c = 0; c < couplings_.size(); ++c) {
         const ActiveWindow& window = couplings_[c]->common;
         if (!window.active(t) && !window.active(t + dt)) continue;
-        in_name_of(couplings_[c]->provenance, [&] {
+        attribute_errors_to(couplings_[c]->provenance, [&] {
             couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
         });
     }
@@ -137,7 +137,7 @@ template <class Function>
 void CompositeSystem::for_each_active(double t, const BodyCoordinates& at, Function&& function) {
     for (std::size_t c = 0; c < couplings_.size(); ++c)
         if (couplings_[c]->common.active(t))
-            in_name_of(couplings_[c]->provenance, [&] {
+            attribute_errors_to(couplings_[c]->provenance, [&] {
                 function(c, *couplings_[c], CompositeMotion(bodies_, body_numbers_[c], at));
             });
 }

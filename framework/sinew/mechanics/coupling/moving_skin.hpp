@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <span>
 #include <vector>
@@ -102,11 +103,10 @@ void MovingSkin::place_all(PositionOf&& position_of) {
     motion_ = nullptr;
     is_known_ = false;
     ++now_;
-#pragma omp parallel for schedule(static)
-    for (std::size_t k = 0; k < positions_.size(); ++k) {
+    parallel_for(positions_.size(), [&](std::size_t k) {
         positions_[k] = position_of(body_->skin.nodes[k]);
         known_[k] = now_;
-    }
+    });
     box_.setEmpty();
     for (const Eigen::Vector3d& x : positions_) box_.extend(x);
 }

@@ -109,13 +109,15 @@ void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
         const double size = std::cbrt(element_volumes(body.mesh).mean());
         if (deepest <= size) continue;
         log_diagnostic(
-            {Severity::warning,
-             fmt::format("{} {} {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which is "
-                         "more than its mean element size of {:.3g} m",
-                         body.path, verb, deepest, place.x(), place.y(), place.z(), size),
-             "the penalty will throw it out, or the first step will fail: move the body out with "
-             "its transform or initial: {displacement: ...}, or move or turn the shape",
-             provenance.where, provenance.node_path, provenance.plugin});
+            Diagnostic::warning(
+                fmt::format(
+                    "{} {} {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which is "
+                    "more than its mean element size of {:.3g} m",
+                    body.path, verb, deepest, place.x(), place.y(), place.z(), size))
+                .remedy("the penalty will throw it out, or the first step will fail: move the body "
+                        "out with "
+                        "its transform or initial: {displacement: ...}, or move or turn the shape")
+                .on(provenance));
     }
 }
 

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <sinew/mechanics/cubature/cubature_fit.hpp>
 #include <sinew/mechanics/math/nnls.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -50,12 +51,11 @@ ColumnCache::Products ColumnCache::products(const std::vector<int>& candidates, 
     const auto from = columns(candidates);
     const Index n = Index(from.size());
     Products products{Vector(n), Vector(n)};
-#pragma omp parallel for schedule(static)
-    for (Index k = 0; k < n; ++k) {
+    parallel_for(n, [&](Index k) {
         const Eigen::Map<const Vector> column(from[std::size_t(k)], r.size());
         products.with_r[k] = column.dot(r);
         products.squares[k] = column.squaredNorm();
-    }
+    });
     return products;
 }
 

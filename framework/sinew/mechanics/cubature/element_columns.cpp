@@ -1,6 +1,6 @@
-#include <sinew/mechanics/assembly/first_exception.hpp>
 #include <sinew/mechanics/cubature/element_columns.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -25,15 +25,11 @@ ElementColumns::ElementColumns(const Body& body, const ElementTable& whole,
 void ElementColumns::compute(std::span<const int> candidates,
                              std::span<double* const> columns) const {
     const std::size_t n = (candidates.size() + elements_at_once - 1) / elements_at_once;
-    FirstException thrown;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (std::size_t k = 0; k < n; ++k)
-        thrown.guard([&] {
-            const std::size_t first = k * elements_at_once,
-                              count = std::min(elements_at_once, candidates.size() - first);
-            compute_some(candidates.subspan(first, count), columns.subspan(first, count));
-        });
-    thrown.rethrow();
+    parallel_for_dynamic(n, 1, [&](std::size_t k) {
+        const std::size_t first = k * elements_at_once,
+                          count = std::min(elements_at_once, candidates.size() - first);
+        compute_some(candidates.subspan(first, count), columns.subspan(first, count));
+    });
 }
 
 void ElementColumns::compute_some(std::span<const int> candidates,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/place.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/full_space/full_space_constraints.hpp>
 
@@ -88,7 +88,7 @@ void FullSpaceConstraints::restore(const Archive& archive, const std::string& pr
 
 void FullSpaceConstraints::hold(std::size_t constraint, double t) {
     nodes_.clear();
-    in_name_of(constraints_[constraint]->provenance, [&] {
+    attribute_errors_to(constraints_[constraint]->provenance, [&] {
         constraints_[constraint]->hold(body_, t, nodes_);
         for (const HeldNode& node : nodes_) check(node, body_, t);
     });
@@ -121,11 +121,12 @@ void FullSpaceConstraints::warn(int coordinate, std::size_t earlier, std::size_t
                                                  named(first, "a constraint"), place(first.where))
                                    : "";
     log_diagnostic(
-        {Severity::warning,
-         fmt::format("two constraints hold the {} of node {} of {} in different places{}",
-                     "xyz"[coordinate % 3], coordinate / 3, body_.path, beside),
-         "the later one in the list wins; give them separate nodes or axes", second.where,
-         body_.path, second.plugin});
+        Diagnostic::warning(
+            fmt::format("two constraints hold the {} of node {} of {} in different places{}",
+                        "xyz"[coordinate % 3], coordinate / 3, body_.path, beside))
+            .remedy("the later one in the list wins; give them separate nodes or axes")
+            .at(second.where)
+            .on(body_.path, second.plugin));
 }
 
 }  // namespace sinew

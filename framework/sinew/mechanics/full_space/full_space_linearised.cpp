@@ -1,5 +1,6 @@
 #include <atomic>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
 namespace sinew {
@@ -92,8 +93,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
     const int n = pattern.n_rows();
     const Vector& mass = mass_.lumped();
     Vector norms(pattern.n_blocks());
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-    for (int i = 0; i < n; ++i)
+    parallel_for_if(n >= parallel_rows, n, [&](int i) {
         for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
             Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares;
             squares.computeDirect(K.at(b).transpose() * K.at(b), Eigen::EigenvaluesOnly);
@@ -101,16 +101,16 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
             norms(b) = std::sqrt(std::max(squares.eigenvalues()(2), 0.0) * (1 + 1e-7) /
                                  (mass(i) * mass(pattern.column(b))));
         }
+    });
     Vector x = Vector::Ones(n), y(n);
     double bound = std::numeric_limits<double>::infinity();
     for (int power = 0; power < powers; ++power) {
-#pragma omp parallel for schedule(static) if (n >= parallel_rows)
-        for (int i = 0; i < n; ++i) {
+        parallel_for_if(n >= parallel_rows, n, [&](int i) {
             double sum = 0;
             for (int b = pattern.begin(i); b < pattern.end(i); ++b)
                 sum += norms(b) * x(pattern.column(b));
             y(i) = sum;
-        }
+        });
         bound = std::min(bound, y.cwiseQuotient(x).maxCoeff());
         x = y / y.maxCoeff();
         x = x.cwiseMax(1e-6);  // entries far from the stiffest place must stay positive

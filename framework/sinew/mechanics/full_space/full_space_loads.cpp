@@ -1,5 +1,5 @@
 #include <cmath>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/full_space/full_space_loads.hpp>
 #include <sinew/mechanics/system/point_checks.hpp>
 
@@ -80,7 +80,7 @@ void FullSpaceLoads::move_to(double t) {
         if (load->follows())
             followers_.push_back(load);
         else
-            in_name_of(load->provenance, [&] { load->evaluate(site(nullptr), t, out); });
+            attribute_errors_to(load->provenance, [&] { load->evaluate(site(nullptr), t, out); });
     }
 }
 
@@ -88,7 +88,7 @@ void FullSpaceLoads::add_followers(const PointMotion& motion, Definiteness defin
                                    std::vector<NodeBlock>* blocks) const {
     NodeForces out(body_, f, definiteness, blocks);
     for (const Load* load : followers_)
-        in_name_of(load->provenance, [&] { load->evaluate(site(&motion), t_, out); });
+        attribute_errors_to(load->provenance, [&] { load->evaluate(site(&motion), t_, out); });
 }
 
 bool FullSpaceLoads::symmetric() const {
@@ -106,7 +106,7 @@ std::string FullSpaceLoads::asymmetry() const {
 
 double FullSpaceLoads::potential_of(const Load& load, const PointMotion& motion) const {
     double value = 0;
-    in_name_of(load.provenance, [&] { value = load.potential(site(&motion), t_); });
+    attribute_errors_to(load.provenance, [&] { value = load.potential(site(&motion), t_); });
     return value;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
 #include <sinew/mechanics/math/blocked_sums.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -24,8 +25,11 @@ void scale_and_add(double beta, const Vector& z, Vector& p) {
         p = z + beta * p;
         return;
     }
-#pragma omp parallel for simd schedule(static)
-    for (Index i = 0; i < n; ++i) p[i] = z[i] + beta * p[i];
+    parallel_blocks(n, [&](Index first, Index last) {
+        const double times = beta;
+#pragma omp simd
+        for (Index i = first; i < last; ++i) p[i] = z[i] + times * p[i];
+    });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/preconditioners.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -100,20 +101,20 @@ public:
         constexpr Index range = 4096;
         const Index n = matrix.size(), n_ranges = std::max<Index>(1, (n + range / 2) / range);
         ranges_.resize(static_cast<std::size_t>(n_ranges));
-#pragma omp parallel for schedule(static)
-        for (Index k = 0; k < n_ranges; ++k)
+        parallel_for(n_ranges, [&](Index k) {
             ranges_[static_cast<std::size_t>(k)] =
                 std::make_unique<RangeFactor>(matrix, static_cast<int>(k * n / n_ranges),
                                               static_cast<int>((k + 1) * n / n_ranges));
+        });
     }
 
     void apply(const Vector& x, Vector& y) const override {
         const Index n = static_cast<Index>(free_.size());
         for (Index k = 0; k < n; ++k) x_[k] = x[free_[static_cast<std::size_t>(k)]];
         const Index n_ranges = static_cast<Index>(ranges_.size());
-#pragma omp parallel for schedule(static)
-        for (Index k = 0; k < n_ranges; ++k)
+        parallel_for(n_ranges, [&](Index k) {
             ranges_[static_cast<std::size_t>(k)]->solve(x_.data(), y_.data());
+        });
         y.setZero(x.size());
         for (Index k = 0; k < n; ++k) y[free_[static_cast<std::size_t>(k)]] = y_[k];
     }

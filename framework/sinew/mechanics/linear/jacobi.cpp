@@ -2,6 +2,7 @@
 #include <Eigen/Cholesky>
 #include <sinew/mechanics/linear/preconditioners.hpp>
 #include <sinew/mechanics/math/blocked_sums.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
@@ -22,8 +23,10 @@ public:
     void apply(const Vector& x, Vector& y) const override {
         const Index n = x.size();
         y.resize(n);
-#pragma omp parallel for simd schedule(static) if (n >= parallel_length)
-        for (Index i = 0; i < n; ++i) y[i] = inverse_[i] * x[i];
+        parallel_blocks_if(n >= parallel_length, n, [&](Index first, Index last) {
+#pragma omp simd
+            for (Index i = first; i < last; ++i) y[i] = inverse_[i] * x[i];
+        });
     }
 
 private:
@@ -37,9 +40,9 @@ public:
     void apply(const Vector& x, Vector& y) const override {
         const Index n = x.size(), n_blocks = blocks_.cols() / 3;
         y.resize(n);
-#pragma omp parallel for schedule(static) if (n >= parallel_length)
-        for (Index k = 0; k < n_blocks; ++k)
+        parallel_for_if(n >= parallel_length, n_blocks, [&](Index k) {
             y.segment<3>(3 * k).noalias() = blocks_.middleCols<3>(3 * k) * x.segment<3>(3 * k);
+        });
         for (Index i = 3 * n_blocks; i < n; ++i) y[i] = inverse_[i] * x[i];
     }
 

@@ -1,6 +1,7 @@
 /// Sums whose bits do not depend on the number of threads.
 #pragma once
 
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/types.hpp>
 #include <vector>
 
@@ -22,8 +23,7 @@ double blocked_sum(Index n, Part&& part) {
         return sum;
     }
     std::vector<double> sums(static_cast<std::size_t>(n_blocks));
-#pragma omp parallel for schedule(static)
-    for (Index k = 0; k < n_blocks; ++k) sums[static_cast<std::size_t>(k)] = of_block(k);
+    parallel_for(n_blocks, [&](Index k) { sums[static_cast<std::size_t>(k)] = of_block(k); });
     for (const double s : sums) sum += s;
     return sum;
 }

@@ -1,3 +1,4 @@
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <vector>
 
@@ -12,9 +13,9 @@ constexpr Index block_rows = 512;
 template <class Part>
 void over_blocks(Index n_rows, Part&& part) {
     const Index n_blocks = (n_rows + block_rows - 1) / block_rows;
-#pragma omp parallel for schedule(static)
-    for (Index k = 0; k < n_blocks; ++k)
+    parallel_for(n_blocks, [&](Index k) {
         part(k, k * block_rows, std::min(block_rows, n_rows - k * block_rows));
+    });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 /// Products of tall matrices whose bits do not depend on the number of threads (Eigen's do).
 #pragma once
 
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/types.hpp>
 
 namespace sinew {
@@ -20,13 +21,12 @@ void tall_product(double alpha, const ConstMatrix& A, const ConstMatrix& C, doub
 template <class Product>
 Eigen::MatrixXd product_by_columns(const ConstMatrix& X, Product&& product) {
     Eigen::MatrixXd Y(X.rows(), X.cols());
-#pragma omp parallel for schedule(static) if (X.cols() > 1)
-    for (Index j = 0; j < X.cols(); ++j) {
+    parallel_for_if(X.cols() > 1, X.cols(), [&](Index j) {
         const Vector x = X.col(j);
         Vector y;
         product(x, y);
         Y.col(j) = y;
-    }
+    });
     return Y;
 }
 

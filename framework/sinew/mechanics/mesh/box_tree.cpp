@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 
 namespace sinew {
@@ -66,10 +67,10 @@ void BoxTree::make_levels() {
 void BoxTree::fit_upper_levels() {
     for (int level = 1; level + 1 < int(first_group_.size()); ++level) {
         const int n = n_groups(level - 1);
-#pragma omp parallel for schedule(static) if (n > 4096)
-        for (int g = 0; g < n_groups(level); ++g)
+        parallel_for_if(n > 4096, n_groups(level), [&](int g) {
             for (int lane = 0; lane < width && width * g + lane < n; ++lane)
                 group(level, g).set(lane, group(level - 1, width * g + lane));
+        });
     }
 }
 

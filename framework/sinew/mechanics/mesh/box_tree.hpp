@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <limits>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/box_group.hpp>
 #include <utility>
 #include <vector>
@@ -97,8 +98,7 @@ void BoxTree::refit(BoxOf&& box_of) {
 template <class Fit>
 void BoxTree::refit_groups(Fit&& fit) {
     if (empty()) return;
-#pragma omp parallel for schedule(static)
-    for (int g = 0; g < n_groups(0); ++g) fit(g, group(0, g));
+    parallel_for(n_groups(0), [&](int g) { fit(g, group(0, g)); });
     fit_upper_levels();
 }
 

@@ -10,6 +10,7 @@
 #include <Eigen/Dense>
 #include <optional>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 #include <sinew/mechanics/mesh/element_shape.hpp>
@@ -150,9 +151,9 @@ std::vector<Embedding> embed(const VolumeMesh& mesh, const Points& points) {
     const Locator locator(mesh);
     std::vector<Embedding> result(static_cast<std::size_t>(points.cols()));
     dispatch(mesh.type, [&](auto type) {
-#pragma omp parallel for schedule(static)
-        for (Eigen::Index i = 0; i < points.cols(); ++i)
+        parallel_for(points.cols(), [&](Eigen::Index i) {
             result[static_cast<std::size_t>(i)] = locator.template locate<type()>(points.col(i));
+        });
     });
     return result;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <Eigen/Dense>
 #include <limits>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/components.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/element_shape.hpp>
@@ -31,8 +32,7 @@ Jacobians jacobians(const VolumeMesh& mesh) {
     for (Eigen::Index q = 0; q < rule.weights.size(); ++q)
         gradients.push_back(E::gradients(rule.points.col(q)));
     Jacobians result{Eigen::VectorXd(mesh.n_elements()), Eigen::VectorXd(mesh.n_elements())};
-#pragma omp parallel for schedule(static)
-    for (Eigen::Index e = 0; e < mesh.n_elements(); ++e) {
+    parallel_for(mesh.n_elements(), [&](Eigen::Index e) {
         const auto x = node_positions<type>(mesh, e);
         double volume = 0, least = std::numeric_limits<double>::infinity();
         for (std::size_t q = 0; q < gradients.size(); ++q) {
@@ -42,7 +42,7 @@ Jacobians jacobians(const VolumeMesh& mesh) {
         }
         result.volume[e] = volume;
         result.least[e] = least;
-    }
+    });
     return result;
 }
 

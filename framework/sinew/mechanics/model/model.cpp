@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/objects.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/model.hpp>
@@ -58,7 +58,7 @@ void Model::add_body(BuildContext& context, Node& node, const Look& look) {
     std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
     if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
         if (look) look(*system);
-        in_name_of(reduction->provenance, [&] {
+        attribute_errors_to(reduction->provenance, [&] {
             system = reduction->make(as_elastic_body(std::move(system)), *body, parts);
         });
     }

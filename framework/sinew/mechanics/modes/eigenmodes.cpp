@@ -9,7 +9,7 @@
 
 #include <numbers>
 #include <random>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/modes/eigenmodes.hpp>
@@ -146,7 +146,7 @@ Eigenmodes elastic_modes(const RestPencil& pencil, int k) {
     const auto fail = [&](const char* parameter, const std::string& message,
                           const std::string& remedy) {
         const SourceMark where = pencil.whose().at(parameter);
-        throw InputError(placed({Severity::error, message, remedy, where, {}, {}}, pencil.whose()));
+        throw InputError(Diagnostic::error(message).remedy(remedy).at(where).on(pencil.whose()));
     };
     if (k > pencil.n_elastic())
         fail("modes",

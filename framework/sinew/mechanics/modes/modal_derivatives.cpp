@@ -18,7 +18,7 @@
 
 #include <fmt/format.h>
 
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/modes/modal_derivatives.hpp>
 
@@ -84,15 +84,12 @@ public:
         }
         if ((rz.array() > 1e6 * goal.array()).any())
             throw ComputationError(
-                placed({Severity::error,
-                        fmt::format("{}: the derivatives of the modes of {} do not converge",
-                                    named(pencil_.whose(), "a basis"), pencil_.full().body().path),
-                        "ask for one mode more or less, so that the last is not one of several "
-                        "with nearly the same frequency",
-                        {},
-                        {},
-                        {}},
-                       pencil_.whose()));
+                Diagnostic::error(
+                    fmt::format("{}: the derivatives of the modes of {} do not converge",
+                                named(pencil_.whose(), "a basis"), pencil_.full().body().path))
+                    .remedy("ask for one mode more or less, so that the last is not one of several "
+                            "with nearly the same frequency")
+                    .on(pencil_.whose()));
         return X;
     }
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -87,14 +87,10 @@ Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
     Eigen::MatrixXd X;
     if (const LinearOutcome outcome = linear_.solve_many(B, X, linear_tolerance); outcome.event)
         throw ComputationError(
-            placed({Severity::error,
-                    fmt::format("{}: a linear solve failed: {}", named(whose_, "a basis"),
-                                outcome.event.describe()),
-                    "choose linear: {type: cholesky}",
-                    {},
-                    {},
-                    {}},
-                   whose_));
+            Diagnostic::error(fmt::format("{}: a linear solve failed: {}", named(whose_, "a basis"),
+                                          outcome.event.describe()))
+                .remedy("choose linear: {type: cholesky}")
+                .on(whose_));
     return X;
 }
 
@@ -116,8 +112,7 @@ void RestPencil::require_anchored(const std::string& or_else) const {
 
 void RestPencil::fail(const char* parameter, const std::string& message,
                       const std::string& remedy) const {
-    throw InputError(
-        placed({Severity::error, message, remedy, whose_.at(parameter), {}, {}}, whose_));
+    throw InputError(Diagnostic::error(message).remedy(remedy).at(whose_.at(parameter)).on(whose_));
 }
 
 }  // namespace sinew

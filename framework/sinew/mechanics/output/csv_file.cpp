@@ -38,8 +38,9 @@ std::string rows_until(const fs::path& file, const std::string& header, double t
     std::ifstream stream(file, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     if (!text.starts_with(header))
-        throw InputError({}, fmt::format("{} has other columns than this run", file.string()),
-                         "move it away, or continue into another folder with -o");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} has other columns than this run", file.string()))
+                .remedy("move it away, or continue into another folder with -o"));
     std::string rows;
     std::size_t start = header.size();
     for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {

@@ -111,12 +111,13 @@ void ReducedSystem::save(Archive& archive, const std::string& prefix) const {
 
 void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
     if (archive.text(prefix + "/key") != history_.key)
-        throw InputError(SourceMark{},
-                         fmt::format("the checkpoint was written in another basis of {}, or in "
-                                     "other vectors of it",
-                                     name()),
-                         "continue with the files that the basis was made of then, and with the "
-                         "same `first` or `keep`, or start anew without --from");
+        throw InputError(
+            Diagnostic::error(
+                fmt::format("the checkpoint was written in another basis of {}, or in "
+                            "other vectors of it",
+                            name()))
+                .remedy("continue with the files that the basis was made of then, and with the "
+                        "same `first` or `keep`, or start anew without --from"));
     accepted_.q = archive.vector(prefix + "/q", size());
     accepted_.v = archive.vector(prefix + "/v", size());
     accepted_.a = archive.vector(prefix + "/a", size());

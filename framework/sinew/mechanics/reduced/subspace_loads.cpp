@@ -1,5 +1,5 @@
 #include <cmath>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/reduced/subspace_loads.hpp>
 #include <sinew/mechanics/system/point_checks.hpp>
 
@@ -71,8 +71,8 @@ SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& l
         part.load = load;
         part.uniform = load->uniform();
         if (part.uniform)
-            in_name_of(load->provenance,
-                       [&] { part.points = shared(*part.uniform, site(nullptr)); });
+            attribute_errors_to(load->provenance,
+                                [&] { part.points = shared(*part.uniform, site(nullptr)); });
         parts_.push_back(std::move(part));
     }
 }
@@ -93,7 +93,7 @@ void SubspaceLoads::add_region(const Vector& nodal_mass) {
     const LoadSite heavier{body_, 0, nullptr, more, mass_.volumes()};
     for (Part& part : parts_) {
         if (!part.uniform) continue;
-        in_name_of(part.load->provenance, [&] {
+        attribute_errors_to(part.load->provenance, [&] {
             SharedPoints sum = shared(*part.uniform, heavier);
             sum.total -= part.points.total;
             sum.moment -= part.points.moment;
@@ -116,8 +116,8 @@ void SubspaceLoads::move_to(double t) {
         if (!part.active) continue;
         if (part.load->follows()) ++n_followers_;
         if (part.uniform)
-            in_name_of(part.load->provenance,
-                       [&] { part.intensity = part.uniform->intensity(body_, t); });
+            attribute_errors_to(part.load->provenance,
+                                [&] { part.intensity = part.uniform->intensity(body_, t); });
     }
 }
 
@@ -131,7 +131,8 @@ void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
             continue;
         }
         SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr, work_);
-        in_name_of(part.load->provenance, [&] { part.load->evaluate(site(nullptr), t_, out); });
+        attribute_errors_to(part.load->provenance,
+                            [&] { part.load->evaluate(site(nullptr), t_, out); });
     }
 }
 
@@ -141,7 +142,8 @@ void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
     SubspaceForces out(body_, points_, q, definiteness, f, K, C, work_);
     for (const Part& part : parts_)
         if (part.active && part.load->follows())
-            in_name_of(part.load->provenance, [&] { part.load->evaluate(site(&motion), t_, out); });
+            attribute_errors_to(part.load->provenance,
+                                [&] { part.load->evaluate(site(&motion), t_, out); });
 }
 
 bool SubspaceLoads::symmetric() const {
@@ -167,7 +169,8 @@ double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) cons
             continue;
         }
         double value = 0;
-        in_name_of(part.load->provenance, [&] { value = part.load->potential(site(&motion), t_); });
+        attribute_errors_to(part.load->provenance,
+                            [&] { value = part.load->potential(site(&motion), t_); });
         if (!std::isnan(value)) sum += value;
     }
     return sum;

@@ -177,12 +177,10 @@ Chosen NamedArray::elements(const Target& target) const {
 void Combination::warn_of_empty(std::size_t part, const char* what) const {
     if (how_ != How::any_of || is_told_[part]) return;
     is_told_[part] = 1;
-    log_diagnostic({Severity::warning,
-                    fmt::format("no {} of the mesh is in this part of any_of", what),
-                    "correct it, or take it away: only the other parts are selected",
-                    marks_[part],
-                    {},
-                    {}});
+    log_diagnostic(
+        Diagnostic::warning(fmt::format("no {} of the mesh is in this part of any_of", what))
+            .remedy("correct it, or take it away: only the other parts are selected")
+            .at(marks_[part]));
 }
 
 template <class MaskOf>

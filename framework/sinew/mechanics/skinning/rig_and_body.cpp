@@ -39,12 +39,13 @@ void warn_of_sizes(Node& node, const Body& body, const std::vector<Bone>& bones,
     const bool is_small = of_mesh > most * of_bones && of_bones > 0 && bones.size() > 1;
     if (!is_large && !is_small) return;
     node.graph().warn(
-        {Severity::warning,
-         fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m", of_bones,
-                     body.path, of_mesh),
-         "if one of them is in other units, give its file the unit (unit: cm) or a scale; glTF "
-         "files are in metres",
-         who.where, who.node_path, who.plugin});
+        Diagnostic::warning(
+            fmt::format("the bones reach over {:.3g} m, and the mesh of {} over {:.3g} m", of_bones,
+                        body.path, of_mesh))
+            .remedy("if one of them is in other units, give its file the unit (unit: cm) or a "
+                    "scale; glTF "
+                    "files are in metres")
+            .on(who));
 }
 
 }  // namespace sinew

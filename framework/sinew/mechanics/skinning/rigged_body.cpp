@@ -10,14 +10,12 @@ namespace sinew {
 namespace {
 
 [[noreturn]] void fail(const Origin& who, const std::string& message, const std::string& remedy) {
-    throw InputError(
-        Diagnostic{Severity::error, message, remedy, who.where, who.node_path, who.plugin});
+    throw InputError(Diagnostic::error(message).remedy(remedy).on(who));
 }
 
 void warn(Node& node, const Object& weights, std::string message, std::string remedy) {
     const Origin& who = weights.provenance;
-    node.graph().warn({Severity::warning, std::move(message), std::move(remedy), who.where,
-                       who.node_path, who.plugin});
+    node.graph().warn(Diagnostic::warning(std::move(message)).remedy(std::move(remedy)).on(who));
 }
 
 std::string text(const Eigen::AlignedBox3d& box) {

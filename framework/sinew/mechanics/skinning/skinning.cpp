@@ -1,4 +1,5 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/skinning/skinning.hpp>
 
 namespace sinew {
@@ -71,13 +72,12 @@ Eigen::Vector3d moved(const DualQuaternion& q, const Eigen::Vector3d& X) {
 
 Points skinned_linearly(const Points& rest, const SkinWeights& weights, const BoneMotion& motion) {
     Points result(3, rest.cols());
-#pragma omp parallel for schedule(static)
-    for (Eigen::Index i = 0; i < rest.cols(); ++i) {
+    parallel_for(rest.cols(), [&](Eigen::Index i) {
         Eigen::Matrix<double, 3, 4> T = Eigen::Matrix<double, 3, 4>::Zero();
         for (SkinWeights::InnerIterator w(weights, i); w; ++w)
             T += w.value() * motion[std::size_t(w.col())].matrix().topRows<3>();
         result.col(i) = T.leftCols<3>() * rest.col(i) + T.col(3);
-    }
+    });
     return result;
 }
 
@@ -91,9 +91,9 @@ Points skinned(const Points& rest, const SkinWeights& weights, const BoneMotion&
     if (blend == Blend::linear) return skinned_linearly(rest, weights, motion);
     const std::vector<DualQuaternion> bones = dual_quaternions(motion);
     Points result(3, rest.cols());
-#pragma omp parallel for schedule(static)
-    for (Eigen::Index i = 0; i < rest.cols(); ++i)
+    parallel_for(rest.cols(), [&](Eigen::Index i) {
         result.col(i) = moved(blended(weights, i, bones), rest.col(i));
+    });
     return result;
 }
 
@@ -103,15 +103,14 @@ void blended_rotations(const SkinWeights& weights, const BoneMotion& motion,
                  motion.size());
     const std::vector<DualQuaternion> bones = dual_quaternions(motion);
     rotations.resize(std::size_t(weights.rows()));
-#pragma omp parallel for schedule(static)
-    for (Eigen::Index i = 0; i < weights.rows(); ++i) {
+    parallel_for(weights.rows(), [&](Eigen::Index i) {
         if (const int bone = only_bone(weights, i); bone >= 0) {
             rotations[std::size_t(i)] = motion[std::size_t(bone)].linear();
-            continue;
+            return;
         }
         const Coefficients q = blended(weights, i, bones).real;
         rotations[std::size_t(i)] = Eigen::Quaterniond(q(3), q(0), q(1), q(2)).toRotationMatrix();
-    }
+    });
 }
 
 }  // namespace sinew

@@ -229,15 +229,14 @@ void NewtonSolve::warn_of_lost_loads() {
     const double loads = at_.forces.external.norm();
     if (loads <= noise_) return;
     newton_.has_warned_ = true;
-    log_diagnostic({Severity::warning,
-                    fmt::format("a residual force of {:.3g} N was taken for round-off, though the "
-                                "loads are {:.3g} N: beside the stiffness they are lost",
-                                at_.norm, loads),
-                    "check the units of lengths and of Young's modulus; a lower "
-                    "newton.absolute_tolerance makes such a step fail instead",
-                    {},
-                    system_.name(),
-                    {}});
+    log_diagnostic(
+        Diagnostic::warning(
+            fmt::format("a residual force of {:.3g} N was taken for round-off, though the "
+                        "loads are {:.3g} N: beside the stiffness they are lost",
+                        at_.norm, loads))
+            .remedy("check the units of lengths and of Young's modulus; a lower "
+                    "newton.absolute_tolerance makes such a step fail instead")
+            .on(system_.name()));
 }
 
 void NewtonSolve::run() {

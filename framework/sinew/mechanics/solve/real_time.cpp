@@ -70,18 +70,15 @@ void RealTime::report(nlohmann::json& report) const {
 std::optional<Diagnostic> RealTime::warning() const {
     constexpr double tolerable = 0.1;
     if (double(n_missed_) <= tolerable * double(n_)) return std::nullopt;
-    return Diagnostic{
-        Severity::warning,
-        fmt::format(
-            "{} of {} steps ({:.0f}%) did not keep pace with the clock: a step of {:.3g} ms "
-            "took {:.3g} ms in the median, 99% of them less than {:.3g} ms",
-            n_missed_, n_, 100 * double(n_missed_) / double(n_), 1e3 * step_, 1e3 * percentile(0.5),
-            1e3 * percentile(0.99)),
-        "take a longer time.step, fewer coordinates (a smaller basis, a coarser mesh), newton: "
-        "{iterations: 1, line_search: false}, or outputs with a longer `every`",
-        {},
-        {},
-        {}};
+    return Diagnostic::warning(
+               fmt::format(
+                   "{} of {} steps ({:.0f}%) did not keep pace with the clock: a step of {:.3g} ms "
+                   "took {:.3g} ms in the median, 99% of them less than {:.3g} ms",
+                   n_missed_, n_, 100 * double(n_missed_) / double(n_), 1e3 * step_,
+                   1e3 * percentile(0.5), 1e3 * percentile(0.99)))
+        .remedy(
+            "take a longer time.step, fewer coordinates (a smaller basis, a coarser mesh), newton: "
+            "{iterations: 1, line_search: false}, or outputs with a longer `every`");
 }
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
-#include <sinew/kernel/run/in_name_of.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
 
@@ -146,7 +146,7 @@ void ImplicitSolver::report(nlohmann::json& report) const {
     integrator_.report(report);
     if (is_paced_) {
         real_time_.report(report["realtime"]);
-        if (const auto slow = real_time_.warning()) log_diagnostic(placed(*slow, provenance));
+        if (const auto slow = real_time_.warning()) log_diagnostic(attribute_to(*slow, provenance));
     }
     linear_->report(report["linear"]);
     if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());

@@ -39,10 +39,8 @@ Energies System::energies(const Vector& q, const Vector& v) {
 }
 
 Diagnostic System::lacks(Facet facet) const {
-    Diagnostic diagnostic;
-    diagnostic.message = fmt::format("{} {}", name(), words_of(facet));
-    diagnostic.remedy = remedy_of(facet);
-    return diagnostic;
+    return Diagnostic::error(fmt::format("{} {}", name(), words_of(facet)))
+        .remedy(remedy_of(facet));
 }
 
 }  // namespace sinew

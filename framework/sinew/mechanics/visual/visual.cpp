@@ -2,6 +2,7 @@
 
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
@@ -17,13 +18,15 @@ MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
                      "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");
     MorphClip clip = morphing->morph_clip(loaded, settings.clip, context.at("clip"));
     if (const double end = context.graph().time().end; end > 0 && settings.start >= end)
-        context.graph().warn({Severity::warning,
-                              fmt::format("the visual's clip begins at {:g} s, and the run ends at "
-                                          "{:g} s: it stays in its first shape",
-                                          settings.start, end),
-                              "let it start earlier (times without a unit are in seconds), or run "
-                              "longer: time.end",
-                              context.at("start"), context.node().path(), ""});
+        context.graph().warn(
+            Diagnostic::warning(
+                fmt::format("the visual's clip begins at {:g} s, and the run ends at "
+                            "{:g} s: it stays in its first shape",
+                            settings.start, end))
+                .remedy("let it start earlier (times without a unit are in seconds), or run "
+                        "longer: time.end")
+                .at(context.at("start"))
+                .on(context.node().path()));
     for (MorphTrack& track : clip.tracks) {
         for (Points& target : track.targets) target = context.node().world().linear() * target;
         for (double& time : track.times) time = settings.start + time / settings.speed;
@@ -81,20 +84,21 @@ void warn_of_misfit(Node& node, const Value& value, const Body& body, const Poin
                               node.path(), shown, size);
     else
         return;
-    node.graph().warn({Severity::warning, std::move(message),
-                       "if one of them is in other units, give its file the unit (unit: cm) or a "
-                       "scale; look at which axis is up, too; glTF files are in metres",
-                       value.find("mesh")->mark, node.path(), ""});
+    node.graph().warn(
+        Diagnostic::warning(std::move(message))
+            .remedy("if one of them is in other units, give its file the unit (unit: cm) or a "
+                    "scale; look at which axis is up, too; glTF files are in metres")
+            .at(value.find("mesh")->mark)
+            .on(node.path()));
 }
 
 Points carried(const std::vector<Embedding>& places, const Points& nodes) {
     Points points = Points::Zero(3, Eigen::Index(places.size()));
-#pragma omp parallel for schedule(static)
-    for (Eigen::Index i = 0; i < points.cols(); ++i) {
+    parallel_for(points.cols(), [&](Eigen::Index i) {
         const Embedding& place = places[std::size_t(i)];
         for (Eigen::Index a = 0; a < place.nodes.size(); ++a)
             points.col(i) += place.weights(a) * nodes.col(place.nodes(a));
-    }
+    });
     return points;
 }
 

@@ -49,7 +49,7 @@ private:
     void fail() const {
         if (params_.how == "computation")
             throw ComputationError("Newton's method stalls", "take a smaller step");
-        if (params_.how == "input") throw InputError({}, "nothing holds the body");
+        if (params_.how == "input") throw InputError(Diagnostic::error("nothing holds the body"));
         if (params_.how == "memory") throw std::length_error("vector::reserve");
         if (params_.how == "number") throw 42;
         throw std::out_of_range("an index ran away");
