@@ -11,7 +11,7 @@ if(SINEW_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # Sources of a library or program compiled by eights: templates and headers are then taken once for
-# each eight. The presets tsan and fuzz compile every file alone, so that each stands on its own.
+# each eight. The presets fuzz and tidy compile every file alone, so that each stands on its own.
 option(SINEW_GROUPED "Compile sources in groups: a clean build is shorter, a changed file takes longer" ON)
 function(sinew_compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${SINEW_GROUPED} UNITY_BUILD_BATCH_SIZE 8)

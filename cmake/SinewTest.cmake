@@ -1,9 +1,10 @@
-# sinew_test_suite(name SOURCES file... [LIBRARIES target...])
+# sinew_test_suite(name SOURCES file... [LIBRARIES target...] [PROPERTIES name value...])
 #
-# One Catch2 executable for a folder of tests; ctest runs every test case of it by name.
+# One Catch2 executable for a folder of tests; every case of it is a test of ctest's, named "name: case",
+# with the label name. ctest finds the cases itself: see SinewTestCases.cmake.
 # A case that cannot run here prints "SKIPPED: reason" and is counted as skipped.
 function(sinew_test_suite name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   # Catch2's main and the headers of all tests take 10 s each to compile: once for all suites.
   if(NOT TARGET sinew_test_main)
     add_library(sinew_test_main OBJECT ${PROJECT_SOURCE_DIR}/tests/main.cpp)
@@ -31,7 +32,15 @@ function(sinew_test_suite name)
     SINEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
     SINEW_BINARY_DIR="${PROJECT_BINARY_DIR}"
     SINEW_PLUGIN_DIR="${SINEW_PLUGIN_OUTPUT_DIRECTORY}")
-  add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS "${name}"
-    ENVIRONMENT "SINEW_CACHE=${PROJECT_BINARY_DIR}/test_cache")
+  # Threads that wait without spinning leave the processor to the tests beside them.
+  set(properties LABELS ${name} SKIP_REGULAR_EXPRESSION SKIPPED:
+    ENVIRONMENT "[==[SINEW_CACHE=${PROJECT_BINARY_DIR}/test_cache]==]"
+    ENVIRONMENT_MODIFICATION OMP_WAIT_POLICY=set:passive ${ARG_PROPERTIES})
+  list(JOIN properties " " properties)
+  set(cases ${CMAKE_CURRENT_BINARY_DIR}/${name}_find_cases.cmake)
+  file(GENERATE OUTPUT ${cases} CONTENT
+"include([==[${PROJECT_SOURCE_DIR}/cmake/SinewTestCases.cmake]==])
+sinew_add_test_cases(${name} [==[$<TARGET_FILE:${name}>]==] [==[${CMAKE_CURRENT_BINARY_DIR}]==] ${properties})
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${cases})
 endfunction()
