@@ -126,6 +126,20 @@ TEST_CASE("sinew describe --markdown: a page for each kind, the same every time"
     CHECK(folder.read("a/material.md") == folder.read("b/material.md"));
 }
 
+TEST_CASE("sinew describe --markdown: scenes and pictures are linked where they are") {
+    const WorkFolder folder;
+    std::filesystem::create_directories(folder.path("scenes/material"));
+    std::filesystem::create_directories(folder.path("docs/pages/images"));
+    folder.write("scenes/material/neo_hookean.yaml", "");
+    folder.write("docs/pages/images/material-neo_hookean.png", "");
+    REQUIRE(call("describe --markdown " + folder.path("docs/pages")).code == 0);
+    const std::string page = folder.read("docs/pages/material.md");
+    CHECK_THAT(page, Contains("[scenes/material/neo_hookean.yaml]"
+                              "(../../scenes/material/neo_hookean.yaml)") &&
+                         Contains("](images/material-neo_hookean.png)"));
+    CHECK_THAT(page, !Contains("stvk.yaml") && !Contains("stvk.png"));
+}
+
 TEST_CASE("sinew plugins: each file with its state, and where was searched") {
     const WorkFolder folder;
     folder.write("material-broken.so", "no library");
@@ -149,7 +163,7 @@ TEST_CASE("sinew new plugin: writes a plugin, and never over something") {
     CHECK(again.code == 2);
     CHECK_THAT(again.text, Contains("is not empty"));
     CHECK_THAT(call("new plugin lod/x").text,
-               Contains("there is no template for the kind 'lod'; did you mean 'load'?"));
+               Contains("there is no kind 'lod' of plugins; did you mean 'load'?"));
     CHECK_THAT(call("new plugin load/My-Load").text, Contains("is no name for a plugin"));
     const Outcome known = call("new plugin material/neo_hookean -o " + folder.path("known"));
     CHECK(known.code == 2);
@@ -157,6 +171,22 @@ TEST_CASE("sinew new plugin: writes a plugin, and never over something") {
                                Contains("material-neo_hookean.so") &&
                                Contains("remedy: choose another name"));
     CHECK_FALSE(std::filesystem::exists(folder.path("known")));
+}
+
+TEST_CASE("sinew new plugin: there is a template for every kind") {
+    const WorkFolder folder;
+    for (const auto& entry : std::filesystem::directory_iterator(SINEW_SOURCE_DIR "/plugins")) {
+        if (!entry.is_directory()) continue;
+        const std::string kind = entry.path().filename().string();
+        CAPTURE(kind);
+        REQUIRE(call("new plugin " + kind + "/my_own -o " + folder.path(kind)).code == 0);
+        for (const char* file :
+             {"CMakeLists.txt", "my_own.cpp", "my_own_test.cpp", "testing.hpp", "scene.yaml"}) {
+            const std::string text = folder.read(kind + "/" + file);
+            CHECK_FALSE(text.empty());
+            CHECK(text.find('@') == std::string::npos);
+        }
+    }
 }
 
 TEST_CASE("sinew run: what a folder holds is told, also when it is run.json alone") {

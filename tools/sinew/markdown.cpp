@@ -68,7 +68,20 @@ std::string index_page(const SceneReference& reference) {
     return out;
 }
 
-std::string kind_page(const KindDoc& kind) {
+/// Where a plugin's scene is, and a picture of it: a line each, if the file is there.
+std::string scene_and_picture(const std::string& id, const std::filesystem::path& folder) {
+    std::string out;
+    const std::string scene = fmt::format("scenes/{}.yaml", id);
+    if (std::filesystem::exists(folder / "../.." / scene))
+        out += fmt::format("\nScene: [{0}](../../{0})\n", scene);
+    std::string picture = fmt::format("images/{}.png", id);
+    picture[picture.rfind('/')] = '-';
+    if (std::filesystem::exists(folder / picture))
+        out += fmt::format("\n![The scene of {}]({})\n", id, picture);
+    return out;
+}
+
+std::string kind_page(const KindDoc& kind, const std::filesystem::path& folder) {
     std::string out = fmt::format("{}\n# {}\n\n{}.\n", origin, kind.name, kind.meaning);
     if (!kind.slot.empty())
         out += fmt::format("Fills the slot `{}:` of a node{}.\n", kind.slot,
@@ -79,6 +92,7 @@ std::string kind_page(const KindDoc& kind) {
         out +=
             fmt::format("\n## {}\n\n{}.\n", plugin.id.substr(kind.name.size() + 1), plugin.summary);
         if (!plugin.source.empty()) out += fmt::format("\nSource: {}\n", plugin.source);
+        out += scene_and_picture(plugin.id, folder);
         out += "\n" + params_table(plugin.params);
     }
     return out;
@@ -93,7 +107,7 @@ void write_markdown(const SceneReference& reference, const std::filesystem::path
         throw ComputationError(fmt::format("cannot make {}: {}", folder.string(), error.message()));
     write_file_whole(folder / "README.md", index_page(reference));
     for (const KindDoc& kind : reference.kinds)
-        write_file_whole(folder / (kind.name + ".md"), kind_page(kind));
+        write_file_whole(folder / (kind.name + ".md"), kind_page(kind, folder));
 }
 
 }  // namespace sinew::tools

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::string> kinds_with_template() {
+std::vector<std::string> kinds_of_plugins() {
     std::set<std::string> kinds;
     for (const auto& [name, text] : templates())
         if (const std::size_t slash = name.find('/'); slash != std::string::npos)
@@ -91,6 +91,7 @@ void write_plugin(const std::string& kind, const std::string& name, const fs::pa
             Diagnostic::error(fmt::format("cannot make {}: {}", folder.string(), error.message()))
                 .remedy("choose another folder with -o"));
     const std::map<std::string, std::string> files{{"CMakeLists.txt", "CMakeLists.txt"},
+                                                   {"testing.hpp", "testing.hpp"},
                                                    {kind + "/plugin.cpp", name + ".cpp"},
                                                    {kind + "/test.cpp", name + "_test.cpp"},
                                                    {kind + "/scene.yaml", "scene.yaml"}};
@@ -114,12 +115,10 @@ int new_command(const Command& self, const Arguments& arguments) {
     const std::size_t slash = std::min(id.find('/'), id.size());
     const std::string kind = id.substr(0, slash);
     const std::string name = slash < id.size() ? id.substr(slash + 1) : "";
-    const std::vector<std::string> kinds = kinds_with_template();
+    const std::vector<std::string> kinds = kinds_of_plugins();
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-        throw UsageError(fmt::format(
-            "there is no template for the kind '{}'; {}; for other kinds, begin with a plugin of "
-            "the kind in Sinew's folder plugins/",
-            kind, suggestion(kind, kinds)));
+        throw UsageError(
+            fmt::format("there is no kind '{}' of plugins; {}", kind, suggestion(kind, kinds)));
     if (!is_name(name))
         throw UsageError(
             fmt::format("'{}' is no name for a plugin: write {}/my_name with small "
@@ -129,7 +128,7 @@ int new_command(const Command& self, const Arguments& arguments) {
     const std::string folder = options.text("output", name);
     write_plugin(kind, name, folder);
     std::cout << fmt::format(
-        "wrote {0}/: CMakeLists.txt, {1}.cpp, {1}_test.cpp, scene.yaml\n\n"
+        "wrote {0}/: CMakeLists.txt, {1}.cpp, {1}_test.cpp, testing.hpp, scene.yaml\n\n"
         "  cmake -S {0} -B {0}/build -DCMAKE_PREFIX_PATH=PREFIX && cmake --build {0}/build\n"
         "  SINEW_PLUGIN_PATH={0}/build sinew run {0}/scene.yaml\n\n"
         "PREFIX is where `cmake --install` has put Sinew.\n",

@@ -46,6 +46,8 @@ PluginDoc plugin_doc(const PluginDescription& plugin);
 std::string unknown_kind(const SceneReference& reference, const std::string& name);
 
 /// Writes README.md (the head of a scene and of a node, and the kinds) and KIND.md for each kind.
+/// Links a plugin's scene ../../scenes/KIND/NAME.yaml and its picture images/KIND-NAME.png, seen
+/// from `folder`, where they are there.
 /// Throws ComputationError if the folder cannot be written.
 void write_markdown(const SceneReference& reference, const std::filesystem::path& folder);
 
