@@ -2,9 +2,9 @@
 ///
 ///     K x = lambda M x,     X'M X = I,     lambda = (2 pi f)^2
 ///
-/// on the coordinates that are not held; K is the tangent stiffness at rest, M the consistent mass.
-/// Rigid motions that constraints leave are no modes. The best subspace for small deformations;
-/// large ones want their derivatives too: see basis/modal_derivatives.
+/// on the degrees of freedom that are not constrained; K is the tangent stiffness at rest, M the
+/// consistent mass. Rigid motions that constraints leave are no modes. The best subspace for small
+/// deformations; large ones want their derivatives too: see basis/modal_derivatives.
 ///
 /// Barbic & James 2005, section 5.1; Shabana, Theory of Vibration II, 1990.
 

@@ -6,8 +6,8 @@
 /// they lie `force_distance` from the last one taken, and deformations kept only if they lie
 /// `mass_distance` from the last one kept; the basis is their mass-PCA. Loads of the scene do not
 /// act meanwhile. A deformation much larger than the body is no sample of what the body will do:
-/// beyond twice its size (a held body that turns about goes so far) there is a warning, beyond
-/// twenty times a refusal. `force_file.hpp` has the format of files of forces.
+/// beyond twice its size (a constrained body that turns about goes so far) there is a warning,
+/// beyond twenty times a refusal. `force_file.hpp` has the format of files of forces.
 ///
 /// Barbic & James 2005, section 5.2.
 
@@ -34,7 +34,7 @@ struct SketchedForce {
     Eigen::Vector3d force = Eigen::Vector3d::Zero();
     static constexpr auto fields = std::tuple{
         field("at", &SketchedForce::at, unit::m,
-              "A place of the body at rest, in the node's frame; or give `where`"),
+              "A point of the body at rest, in the node's frame; or give `where`"),
         field("where", &SketchedForce::where, "Nodes that share the force; or give `at`"),
         field("force", &SketchedForce::force, unit::N, "Force, in the world").required(),
     };
@@ -86,7 +86,7 @@ public:
             if (params.forces[k].where.empty() != params.forces[k].at.has_value())
                 context.fail(context.at(fmt::format("forces[{}]", k)),
                              fmt::format("sketched force {} needs one of `at` and `where`", k),
-                             "give it a place (at: [x, y, z]) or nodes (where: ...)");
+                             "give it a point (at: [x, y, z]) or nodes (where: ...)");
     }
 
     int algorithm() const override { return 2; }
@@ -118,7 +118,7 @@ public:
         return out;
     }
 
-    /// Places are in the node's frame, the mesh of the body's key is in the world.
+    /// Points are in the node's frame, the mesh of the body's key is in the world.
     void add_to_key(const FullBody& full, ArtifactKey& key) const override {
         const Eigen::Matrix4d& to_world = full.body().to_world.matrix();
         key.add("frame",
@@ -142,7 +142,7 @@ private:
     std::vector<Nodal> nodal_forces(const FullBody& full) const {
         std::vector<Nodal> all;
         const auto add = [&](Vector F, const Eigen::Vector3d& force, const SourceMark& mark) {
-            full.clear_held(F);
+            full.zero_constrained(F);
             if (!(F.norm() > 1e-9 * force.norm()))
                 throw InputError(mark, fmt::format("sketched force {} moves nothing", all.size()),
                                  "let it be more than zero, and act beside what is held");
@@ -164,16 +164,16 @@ private:
 
     static Vector at_place(const FullBody& full, const RecordedForce& one, std::size_t number) {
         const Body& body = full.body();
-        const Embedding place = embed(body.mesh, Points(body.to_world * one.at)).front();
-        if (!place.inside)
+        const Embedding point = embed(body.mesh, Points(body.to_world * one.at)).front();
+        if (!point.inside)
             throw InputError(
                 one.line,
                 fmt::format("sketched force {} acts at [{:g}, {:g}, {:g}], outside the body",
                             number, one.at.x(), one.at.y(), one.at.z()),
                 "move `at` inside, or choose nodes with `where`");
         Vector F = Vector::Zero(full.size());
-        for (Index a = 0; a < place.nodes.size(); ++a)
-            F.segment<3>(3 * place.nodes(a)) += place.weights(a) * one.force;
+        for (Index a = 0; a < point.nodes.size(); ++a)
+            F.segment<3>(3 * point.nodes(a)) += point.weights(a) * one.force;
         return F;
     }
 
@@ -190,8 +190,8 @@ private:
         State state;
         state.q = state.v = state.a = Vector::Zero(full.size());
         Newton newton(params_.newton, *linear_);
-        constexpr int most_cuts = 12;
-        const CutOutcome outcome = cover_interval(0, 1, most_cuts, [&](double s, double ds) {
+        constexpr int max_cutbacks = 12;
+        const CutbackOutcome outcome = cover_interval(0, 1, max_cutbacks, [&](double s, double ds) {
             State next;
             const StepEquation equation = TimeScheme::statics().start(state, 0, next);
             const Vector target = (s + ds) * one.F;
@@ -205,10 +205,10 @@ private:
                 fmt::format(
                     "sketched force {}, of {:.3g} N, finds no equilibrium of {}: it came to "
                     "{:.3g} of the force, and halved the increment {} times: {}",
-                    one.number, one.force.norm(), full.body().path, outcome.time, most_cuts,
+                    one.number, one.force.norm(), full.body().path, outcome.time, max_cutbacks,
                     outcome.event.describe()),
                 "lower that force, spread it over more nodes, or leave it out");
-        full.clear_held(state.q);
+        full.zero_constrained(state.q);
         judge(full, one, state.q);
         return state.q;
     }

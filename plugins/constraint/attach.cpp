@@ -1,4 +1,4 @@
-/// Nodes inside the radius of a bone go with it, each from its own place at rest:
+/// Nodes inside the radius of a bone go with it, each from its own position at rest:
 ///
 ///     x_i = T_j X_i
 ///
@@ -17,7 +17,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/hand.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/rig/hidden_bones.hpp>
+#include <sinew/mechanics/rig/zero_length_bones.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/skinning/moving_points.hpp>
 #include <sinew/mechanics/skinning/rig_and_body.hpp>
@@ -37,7 +37,7 @@ public:
             field("radius", &Params::radius, unit::m, positive, "In place of the bones' own radii"),
             field("where", &Params::where, "Only nodes of these; all if absent"),
             field("stiffness", &Params::stiffness, unit::N_per_m, positive,
-                  "ks of a spring for each node; without it nodes are held"),
+                  "ks of a spring for each node; without it nodes are constrained"),
         };
     };
     static constexpr const char* source = "Song et al. 2023, section 3 and figure 2";
@@ -54,9 +54,10 @@ public:
         if (params.stiffness) springs_ = std::make_unique<Springs>(*this, *params.stiffness);
     }
 
-    void hold(const Body&, double t, std::vector<HeldNode>& out) const override {
+    void constrain(const Body&, double t, std::vector<ConstrainedNode>& out) const override {
         if (springs_) return;
-        hold_moving(rig_, nodes_, t, out, [&](const BoneMotion& motion) { return places(motion); });
+        constrain_to_motion(rig_, nodes_, t, out,
+                            [&](const BoneMotion& motion) { return positions(motion); });
     }
 
     const Load* springs() const override { return springs_.get(); }
@@ -65,18 +66,18 @@ private:
     class Springs final : public Load {
     public:
         Springs(const Attach& attach, double stiffness) : attach_(attach), stiffness_(stiffness) {}
-        bool follows() const override { return true; }
+        bool is_follower() const override { return true; }
         bool affine() const override { return true; }
         void evaluate(const LoadSite& site, double t, PointForces& out) const override {
             if (!attach_.common.active(t)) return;
-            const Points ends = attach_.places(attach_.rig_.at(t));
+            const Points ends = attach_.positions(attach_.rig_.at(t));
             for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
                 add_spring(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
                            ends.col(Eigen::Index(i)), out);
         }
         double potential(const LoadSite& site, double t) const override {
             if (!attach_.common.active(t)) return 0;
-            const Points ends = attach_.places(attach_.rig_.at(t));
+            const Points ends = attach_.positions(attach_.rig_.at(t));
             double sum = 0;
             for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
                 sum += spring_energy(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
@@ -89,7 +90,7 @@ private:
         double stiffness_;
     };
 
-    Points places(const BoneMotion& motion) const {
+    Points positions(const BoneMotion& motion) const {
         Points result(3, rest_.cols());
         for (Eigen::Index i = 0; i < rest_.cols(); ++i)
             result.col(i) = motion[std::size_t(bones_[std::size_t(i)])] * rest_.col(i);
@@ -159,7 +160,7 @@ private:
                                "deform",
                          "give a smaller radius");
         warn_of_bones_without_nodes(params, body, candidates, context);
-        warn_of_hidden_bones(params, body, candidates, context);
+        warn_of_zero_length_bones(params, body, candidates, context);
     }
 
     /// True if a bone is a point on another of those chosen, to which its nodes are then attached.
@@ -168,14 +169,15 @@ private:
         return std::count(chosen.begin(), chosen.end(), by) > 0;
     }
 
-    /// Warns of hidden bones with nodes within their radius; the others miss the mesh in the first
-    /// place.
-    void warn_of_hidden_bones(const Params& params, const Body& body,
-                              const std::vector<int>& candidates,
-                              const BuildContext& context) const {
+    /// Warns of zero-length bones with nodes within their radius; the others miss the mesh in the
+    /// first position.
+    void warn_of_zero_length_bones(const Params& params, const Body& body,
+                                   const std::vector<int>& candidates,
+                                   const BuildContext& context) const {
         const std::vector<int> bones = chosen(params, context);
         std::vector<std::string> hidden;
-        for (const HiddenBone& one : moved_and_hidden(rig_, context.graph().time().end)) {
+        for (const ZeroLengthBone& one :
+             moved_zero_length_bones(rig_, context.graph().time().end)) {
             if (std::count(bones.begin(), bones.end(), one.bone) == 0 ||
                 std::count(bones.begin(), bones.end(), one.by) == 0 ||
                 std::count(bones_.begin(), bones_.end(), one.bone) > 0)
@@ -192,14 +194,14 @@ private:
             context.warn(
                 fmt::format("no node is attached to the bone{} {}, which the clip moves in vain",
                             hidden.size() == 1 ? "" : "s", fmt::join(hidden, ", ")),
-                std::string(tail_for_hidden_bone) +
+                std::string(tail_for_zero_length_bone) +
                     "; or name the bone in `bones` of an attach "
                     "of its own");
     }
 
     /// True if no bones are named and some may belong to other parts, or to other bodies of the
     /// rig.
-    static bool may_leave_bones_out(const Params& params, const Node& node) {
+    static bool may_leave_bones_out(const Params& params, const SceneNode& node) {
         if (!params.bones.empty()) return false;
         return !params.where.empty() || node.slot_count("constraints") > 1 || shares_its_rig(node);
     }

@@ -14,8 +14,8 @@ public:
         Axes axes = all_axes();
 
         static constexpr auto fields = std::tuple{
-            field("where", &Params::where, "Nodes that are held").required(),
-            field("axes", &Params::axes, "Directions of the world in which they are held"),
+            field("where", &Params::where, "Nodes that are constrained").required(),
+            field("axes", &Params::axes, "Directions of the world in which they are constrained"),
         };
     };
 
@@ -25,7 +25,7 @@ public:
 
     bool still() const override { return true; }
 
-    void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d still = Eigen::Vector3d::Zero();
         for (const int node : nodes_)
             out.push_back({node, axes_,

@@ -38,9 +38,9 @@ public:
 
         static constexpr auto fields = std::tuple{
             field("where", &Params::where, "Nodes that are moved").required(),
-            field("axes", &Params::axes, "Directions of the world in which they are held"),
+            field("axes", &Params::axes, "Directions of the world in which they are constrained"),
             field("displacement", &Params::displacement, unit::m,
-                  "Displacement from the place at rest"),
+                  "Displacement from the position at rest"),
             field("rotate", &Params::rotate, "Turns them first, as one rigid piece"),
             field("frame", &Params::frame, "What the displacement and the axis are seen from"),
         };
@@ -59,7 +59,7 @@ public:
         center_ = body.to_world * params.rotate->center;
     }
 
-    void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d d = turn_ * params_.displacement.at(t);
         refuse_what_is_left_free(d, t);
         const Eigen::Vector3d d_rate = turn_ * params_.displacement.rate(t);
@@ -82,8 +82,8 @@ public:
     }
 
 private:
-    /// A displacement along an axis that is not held would be ignored; what rounded angles leave
-    /// there may be.
+    /// A displacement along an axis that is not constrained would be ignored; what rounded angles
+    /// leave there may be.
     void refuse_what_is_left_free(const Eigen::Vector3d& d, double t) const {
         for (int axis = 0; axis < 3; ++axis)
             if (!axes_[std::size_t(axis)] && std::abs(d[axis]) > 1e-6 * d.norm())

@@ -41,10 +41,10 @@ public:
         rig_here(context);
     }
 
-    void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override {
         const RiggedBody& rigged = rigged_body_of(node_, provenance);
         if (weights_.rows() == 0) take(body, rigged.nodes);
-        hold_moving(*rigged.rig, nodes_, t, out, [&](const BoneMotion& motion) {
+        constrain_to_motion(*rigged.rig, nodes_, t, out, [&](const BoneMotion& motion) {
             return skinned(rest_, weights_, motion, blend_);
         });
     }
@@ -61,7 +61,7 @@ private:
     }
 
     Blend blend_;
-    Node& node_;
+    SceneNode& node_;
     std::vector<int> nodes_;
     // Found at the first use: weights may ask for the body.
     mutable Points rest_;

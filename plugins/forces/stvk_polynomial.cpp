@@ -119,4 +119,4 @@ private:
 }  // namespace sinew
 
 SINEW_PLUGIN(sinew::StvkPolynomial, "forces/stvk_polynomial",
-             "St. Venant-Kirchhoff forces as cubic polynomials of the coordinates")
+             "St. Venant-Kirchhoff forces as cubic polynomials of the reduced coordinates")

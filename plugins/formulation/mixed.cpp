@@ -7,7 +7,7 @@
 /// The 9 x 6 block [R_k] takes the six numbers of a symmetric S to the nine of R_k S. Equation 12
 /// is solved, which is a relaxation of equation 6. All nine multipliers together ask for F = R S:
 /// six of their conditions give s, the other three hold the rotation of F itself at R. These 3 m
-/// conditions on 3 n places lock a mesh. The block [R] H_s^-1 [R]' that equation 11 inverts has
+/// conditions on 3 n positions lock a mesh. The block [R] H_s^-1 [R]' that equation 11 inverts has
 /// rank 6; the pseudo-inverse of [R], which the paper takes, amounts to that of the block. It keeps
 /// the six conditions [R]'(B x - [R] s) = 0 and drops the three on skew(R'F). Then, element by
 /// element and in closed form,
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    Node& node_;
+    SceneNode& node_;
 };
 
 }  // namespace sinew

@@ -21,8 +21,8 @@
 #include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
-#include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
@@ -53,7 +53,7 @@ public:
         };
     };
 
-    explicit Cholesky(const Params& params) : matrix_(FreeMatrix::Part::lower) {
+    explicit Cholesky(const Params& params) : matrix_(ReducedMatrix::Storage::lower) {
         use_one_blas_thread();
         reserve_blas_buffer();
         start_supernodal(common_, params.ordering == Ordering::metis ? CHOLMOD_METIS : CHOLMOD_AMD);
@@ -70,7 +70,7 @@ public:
         cholmod_finish(&common_);
     }
 
-    std::string misfit(const TangentNature& tangent) const override {
+    std::string unsupported(const TangentProperties& tangent) const override {
         if (!tangent.symmetric)
             return "linear/cholesky needs a symmetric tangent, and this one is not (follower "
                    "pressure, friction); use linear: {type: lu}";
@@ -269,7 +269,7 @@ private:
         return {Event::Kind::not_converged, "", -1, fmt::format("{}: internal error", what)};
     }
 
-    FreeMatrix matrix_;
+    ReducedMatrix matrix_;
     mutable cholmod_common common_{};
     cholmod_factor* factor_ = nullptr;
     cholmod_dense *solution_ = nullptr, *work_y_ = nullptr, *work_e_ = nullptr;

@@ -1,8 +1,8 @@
 /// Factorisation of a full matrix: Cholesky's A = L D L' where the tangent is symmetric, else P A =
 /// L U.
 ///
-/// For systems of few coordinates (bodies in subspaces); its cost grows with their cube, and its
-/// memory with their square.
+/// For systems of few degrees of freedom (bodies in subspaces); its cost grows with their cube, and
+/// its memory with their square.
 ///
 /// Golub & Van Loan, Matrix Computations, 4th ed., 2013, sections 3.4 and 4.1.
 
@@ -19,7 +19,7 @@ namespace sinew {
 
 namespace {
 
-/// Writes entries into a full matrix over the free coordinates.
+/// Writes entries into a full matrix over the free degrees of freedom.
 class DenseSink final : public EntrySink {
 public:
     DenseSink(const std::vector<Index>& number, Eigen::MatrixXd& A) : number_(number), A_(A) {}
@@ -48,15 +48,15 @@ public:
     static constexpr const char* source =
         "Golub & Van Loan, Matrix Computations, 2013, ch. 3 and 4";
     /// A tangent of 200 MB, its factor of the same size, and 4e10 operations a factorisation:
-    /// systems with more coordinates are meshes, whose tangents are sparse.
-    static constexpr Index most_coordinates = 5000;
+    /// systems with more degrees of freedom are meshes, whose tangents are sparse.
+    static constexpr Index max_dofs = 5000;
 
     struct Params {
         static constexpr std::tuple<> fields{};
     };
     explicit Dense(const Params&) {}
 
-    std::string misfit(const TangentNature& tangent) const override {
+    std::string unsupported(const TangentProperties& tangent) const override {
         if (!tangent.has_entries)
             return "linear/dense needs the tangent's entries, and this one is an operator only; "
                    "use linear: {type: pcg}";
@@ -64,12 +64,13 @@ public:
     }
 
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
-        if (fixed.n_free > most_coordinates)
-            throw InputError(provenance.where,
-                             fmt::format("linear/dense takes at most {} free coordinates, and "
-                                         "there are {}",
-                                         most_coordinates, fixed.n_free),
-                             "use linear: {type: cholesky}");
+        if (fixed.n_free > max_dofs)
+            throw InputError(
+                provenance.where,
+                fmt::format("linear/dense takes at most {} free degrees of freedom, and "
+                            "there are {}",
+                            max_dofs, fixed.n_free),
+                "use linear: {type: cholesky}");
         ++n_factorisations_;
         n_ = fixed.n_free;
         is_symmetric_ = tangent.symmetric();
@@ -142,7 +143,7 @@ private:
     }
 
     Index n_ = 0;
-    Eigen::MatrixXd A_;  // of the free coordinates, unless the tangent has them as a matrix
+    Eigen::MatrixXd A_;  // of the free degrees of freedom, unless the tangent has them as a matrix
     DenseCholesky cholesky_;
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
     std::vector<Index> number_;  // of each coordinate among the free ones, or -1

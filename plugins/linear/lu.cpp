@@ -9,7 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 
 namespace sinew {
@@ -22,7 +22,7 @@ public:
         static constexpr std::tuple<> fields{};
     };
 
-    explicit Lu(const Params&) : matrix_(FreeMatrix::Part::full) {
+    explicit Lu(const Params&) : matrix_(ReducedMatrix::Storage::full) {
         use_one_blas_thread();
         reserve_blas_buffer();
         umfpack_di_defaults(control_);
@@ -32,7 +32,7 @@ public:
         umfpack_di_free_symbolic(&symbolic_);
     }
 
-    std::string misfit(const TangentNature& tangent) const override {
+    std::string unsupported(const TangentProperties& tangent) const override {
         return tangent.has_entries
                    ? ""
                    : "linear/lu needs the tangent's entries, and this one is an operator only; use "
@@ -89,7 +89,7 @@ private:
                 fmt::format("UMFPACK could not factor or solve: {} (status {})", why, status)};
     }
 
-    FreeMatrix matrix_;
+    ReducedMatrix matrix_;
     void *symbolic_ = nullptr, *numeric_ = nullptr;
     double control_[UMFPACK_CONTROL], info_[UMFPACK_INFO];
     Vector free_b_, free_x_;

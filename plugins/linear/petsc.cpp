@@ -6,11 +6,11 @@
 ///       type: petsc
 ///       options: "-ksp_type preonly -pc_type lu -pc_factor_mat_solver_type mumps"
 ///
-/// Algebraic multigrid (GAMG, hypre) is given the three coordinates of each node, and the rigid
-/// motions, where the tangent knows them. By default it aggregates plainly: in each of Newton's
-/// iterations it is set up again, and smoothed aggregates (-pc_gamg_agg_nsmooths 1), which save
-/// iterations, cost many times their setup on tetrahedra. The option string applies to this solver
-/// alone. Its sums are PETSc's: bits may depend on the machine's BLAS.
+/// Algebraic multigrid (GAMG, hypre) is given the three degrees of freedom of each node, and the
+/// rigid motions, where the tangent knows them. By default it aggregates plainly: in each of
+/// Newton's iterations it is set up again, and smoothed aggregates (-pc_gamg_agg_nsmooths 1), which
+/// save iterations, cost many times their setup on tetrahedra. The option string applies to this
+/// solver alone. Its sums are PETSc's: bits may depend on the machine's BLAS.
 ///
 /// Balay et al., PETSc/TAO Users Manual, ANL-21/39 Rev. 3.18, 2022.
 
@@ -21,7 +21,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 
 namespace sinew {
 
@@ -69,7 +69,7 @@ public:
     };
 
     Petsc(const Params& params, BuildContext& context)
-        : params_(params), matrix_(FreeMatrix::Part::full) {
+        : params_(params), matrix_(ReducedMatrix::Storage::full) {
         initialise_petsc();
         PetscErrorCode code = PetscOptionsCreate(&options_);
         if (!code) code = PetscOptionsInsertString(options_, params.options.c_str());
@@ -88,7 +88,7 @@ public:
         PetscOptionsDestroy(&options_);
     }
 
-    std::string misfit(const TangentNature& tangent) const override {
+    std::string unsupported(const TangentProperties& tangent) const override {
         if (!tangent.has_entries)
             return "linear/petsc needs the tangent's entries, and this one is an operator only; "
                    "use linear: {type: pcg}";
@@ -118,7 +118,7 @@ public:
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance) override {
         LinearOutcome outcome;
         matrix_.gather(b, free_b_);
-        for (const int k : held_) free_b_[k] = 0;
+        for (const int k : constrained_) free_b_[k] = 0;
         free_x_.setZero(free_b_.size());
         PetscErrorCode code = VecPlaceArray(b_, free_b_.data());
         if (!code) code = VecPlaceArray(x_, free_x_.data());
@@ -188,12 +188,12 @@ private:
                 .remedy("look for a misspelling, or for an option of a method that is not chosen"));
     }
 
-    /// Takes the tangent's values; returns whether the structure differs. A node that is held along
-    /// some axes only keeps its three rows, the held ones with nothing but their diagonal entry:
-    /// multigrid needs blocks of three, and a third of a node is none.
+    /// Takes the tangent's values; returns whether the structure differs. A node that is
+    /// constrained along some axes only keeps its three rows, the constrained ones with nothing but
+    /// their diagonal entry: multigrid needs blocks of three, and a third of a node is none.
     bool update(const Tangent& tangent, const FixedMask& fixed) {
-        block_ = tangent.coordinates_per_node();
-        std::vector<int> held;
+        block_ = tangent.dofs_per_node();
+        std::vector<int> constrained;
         bool changed = false;
         if (block_ == 1) {
             changed = matrix_.update(tangent, fixed);
@@ -201,11 +201,11 @@ private:
             changed = matrix_.update(tangent, whole_nodes(fixed));
             for (Index k = 0; k < matrix_.size(); ++k)
                 if (fixed.fixed[std::size_t(matrix_.free()[std::size_t(k)])])
-                    held.push_back(static_cast<int>(k));
-            if (!held.empty()) matrix_.decouple(held);
+                    constrained.push_back(static_cast<int>(k));
+            if (!constrained.empty()) matrix_.decouple(constrained);
         }
-        changed = changed || held != held_;
-        held_ = std::move(held);
+        changed = changed || constrained != constrained_;
+        constrained_ = std::move(constrained);
         return changed;
     }
 
@@ -245,7 +245,7 @@ private:
         Eigen::MatrixXd free(matrix_.size(), modes.cols());
         for (Index k = 0; k < matrix_.size(); ++k)
             free.row(k) = modes.row(matrix_.free()[static_cast<std::size_t>(k)]);
-        for (const int k : held_) free.row(k).setZero();
+        for (const int k : constrained_) free.row(k).setZero();
         // PETSc wants them orthonormal.
         const Eigen::MatrixXd basis =
             Eigen::HouseholderQR<Eigen::MatrixXd>(free).householderQ() *
@@ -285,9 +285,9 @@ private:
     }
 
     Params params_;
-    FreeMatrix matrix_;
-    PetscInt block_ = 1;     // coordinates a node
-    std::vector<int> held_;  // rows of the matrix that a constraint holds all the same
+    ReducedMatrix matrix_;
+    PetscInt block_ = 1;            // degrees of freedom a node
+    std::vector<int> constrained_;  // rows of the matrix that a constraint holds all the same
     PetscOptions options_ = nullptr;
     KSP ksp_ = nullptr;
     Mat A_ = nullptr;

@@ -1,6 +1,6 @@
-/// A force on chosen nodes, or at one place of the body.
+/// A force on chosen nodes, or at one point of the body.
 ///
-/// At a place, the nodes of the element around it share the force by their shape functions N_a.
+/// At a point, the nodes of the element around it share the force by their shape functions N_a.
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/load_points.hpp>
@@ -29,7 +29,7 @@ public:
         static constexpr auto fields = std::tuple{
             field("where", &Params::where, "Nodes that are pulled; or give `at`"),
             field("at", &Params::at, unit::m,
-                  "A place of the body at rest, in the node's frame; or give `where`"),
+                  "A point of the body at rest, in the node's frame; or give `where`"),
             field("force", &Params::force, unit::N, "Force").required(),
             field("share", &Params::share,
                   "total: the chosen nodes share the force equally; each: everyone gets it whole"),
@@ -61,4 +61,4 @@ private:
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::PointLoad, "load/point", "A force on nodes, or at a place of the body")
+SINEW_PLUGIN(sinew::PointLoad, "load/point", "A force on nodes, or at a point of the body")

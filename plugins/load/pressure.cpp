@@ -4,7 +4,7 @@
 ///     K_ab = p integral of N_a (N_b,eta [x_xi]x - N_b,xi [x_eta]x) dxi deta            [N/m]
 ///
 /// with [v]x w = v cross w and K_ab = -df_a/dx_b. K is not symmetric, save for a closed surface or
-/// one whose rim is held.
+/// one whose rim is fixed.
 ///
 /// Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, section 8.5.2.
 
@@ -34,7 +34,7 @@ public:
             faces_.push_back(body.skin.faces[std::size_t(face)]);
     }
 
-    bool follows() const override { return true; }
+    bool is_follower() const override { return true; }
     bool symmetric() const override { return false; }
     double potential(const LoadSite&, double) const override {
         return std::numeric_limits<double>::quiet_NaN();

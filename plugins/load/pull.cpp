@@ -1,4 +1,4 @@
-/// A spring from chosen nodes, or from one place of the body, to a target that moves.
+/// A spring from chosen nodes, or from one point of the body, to a target that moves.
 ///
 ///     f_i = k/n (target + (X_i - c) - x_i),     i = 1 ... n
 ///
@@ -26,9 +26,9 @@ public:
         static constexpr auto fields = std::tuple{
             field("where", &Params::where, "Nodes that are pulled as a whole; or give `at`"),
             field("at", &Params::at, unit::m,
-                  "A place of the body at rest, in the node's frame; or give `where`"),
+                  "A point of the body at rest, in the node's frame; or give `where`"),
             field("target", &Params::target, unit::m,
-                  "Where the spring ends, in the node's frame: for the place, or for the mean of "
+                  "Where the spring ends, in the node's frame: for the point, or for the mean of "
                   "the nodes")
                 .required(),
             field("stiffness", &Params::stiffness, unit::N_per_m, positive,
@@ -50,7 +50,7 @@ public:
         offsets_.colwise() -= mean;
     }
 
-    bool follows() const override { return true; }
+    bool is_follower() const override { return true; }
 
     void evaluate(const LoadSite& site, double t, PointForces& out) const override {
         const Eigen::Vector3d target = to_world_ * params_.target.at(t);
@@ -76,4 +76,4 @@ private:
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::Pull, "load/pull", "A spring that pulls nodes, or a place, towards a target")
+SINEW_PLUGIN(sinew::Pull, "load/pull", "A spring that pulls nodes, or a point, towards a target")

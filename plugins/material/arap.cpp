@@ -74,7 +74,7 @@ public:
     }
 
     template <class Real>
-    Tangent9<Real> clamped_hessian(const Configuration<Real>& c, const Point<Real>& p) const {
+    Tangent9<Real> psd_projected_hessian(const Configuration<Real>& c, const Point<Real>& p) const {
         return tangent<Real>(c.polar.R, at_least<Real>(-2 * p.mu * c.polar.G_inv, -p.mu), p);
     }
 

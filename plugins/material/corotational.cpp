@@ -69,7 +69,7 @@ public:
     }
 
     template <class Real>
-    Tangent9<Real> clamped_hessian(const Configuration<Real>& c, const Point<Real>& p) const {
+    Tangent9<Real> psd_projected_hessian(const Configuration<Real>& c, const Point<Real>& p) const {
         const Mat3<Real> twist = twist_stress(c, p) * c.polar.G_inv;
         return tangent<Real>(c.polar.R, at_least<Real>(twist, -p.mu), p);
     }

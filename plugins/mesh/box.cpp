@@ -73,10 +73,10 @@ private:
         for (int k = 0; k <= nz; ++k)
             for (int j = 0; j <= ny; ++j)
                 for (int i = 0; i <= nx; ++i) {
-                    const Eigen::Array3d place(i, j, k);
+                    const Eigen::Array3d position(i, j, k);
                     mesh.positions.col(node(i, j, k)) =
                         params_.origin.array() +
-                        params_.size.array() * place / params_.cells.cast<double>().array();
+                        params_.size.array() * position / params_.cells.cast<double>().array();
                 }
         Eigen::Index e = 0;
         for (int k = 0; k < nz; ++k)

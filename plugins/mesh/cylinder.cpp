@@ -71,7 +71,7 @@ private:
         std::vector<std::array<int, 4>> quads;
     };
 
-    /// Place of the core's grid point (s, t) in [-1, 1]^2, as a fraction of the radius.
+    /// Position of the core's grid point (s, t) in [-1, 1]^2, as a fraction of the radius.
     static Eigen::Vector2d core(double s, double t) {
         // Tangents put points of the border at equal angles.
         const Eigen::Vector2d square(std::tan(std::numbers::pi / 4 * s),

@@ -45,7 +45,7 @@ struct MeshingSizes {
     double surface_distance() const { return distance.value_or(surface / 20); }
 };
 
-/// A body before it is meshed: how deep below the surface places lie that are spread evenly over
+/// A body before it is meshed: how deep below the surface points lie that are spread evenly over
 /// it, and how much the surface bends.
 struct Inside {
     double volume = 0;  ///< [m^3]
@@ -106,7 +106,7 @@ inline void refuse_too_many(const Inside& inside, const MeshingSizes& sizes,
 inline constexpr double triangle_radius = 0.57735026918962576;
 inline constexpr double tetrahedron_radius = 0.61237243569579452;
 
-/// The bound on circumradii of cells at a place, for CGAL: Depth tells how far below the surface it
+/// The bound on circumradii of cells at a point, for CGAL: Depth tells how far below the surface it
 /// is.
 template <class Domain, class Depth>
 struct CellSize {

@@ -254,18 +254,18 @@ private:
 
     /// The i-th of a sequence that fills the bounding box evenly, whatever planes the shape has
     /// (Roberts 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
-    Eigen::Vector3d place(int i) const {
+    Eigen::Vector3d position(int i) const {
         constexpr double root = 1.2207440846057596;
         const Eigen::Vector3d stride(1 / root, 1 / (root * root), 1 / (root * root * root));
         const Eigen::AlignedBox3d box = params_.shape.box();
-        const Eigen::Array3d place = i * stride.array();
-        return box.min().array() + (place - place.floor()) * box.sizes().array();
+        const Eigen::Array3d position = i * stride.array();
+        return box.min().array() + (position - position.floor()) * box.sizes().array();
     }
 
     Inside inside(int n) const {
         Inside inside;
         for (int i = 1; i <= n; ++i) {
-            const double value = params_.shape.value(place(i));
+            const double value = params_.shape.value(position(i));
             if (value < 0) inside.depths.push_back(-value);
         }
         inside.volume = params_.shape.box().volume() * double(inside.depths.size()) / n;
@@ -281,10 +281,11 @@ private:
         std::vector<double> thin;
         int n_inside = 0;
         for (int i = 1; i <= n_places; ++i) {
-            const double depth = -params_.shape.value(place(i));
+            const double depth = -params_.shape.value(position(i));
             n_inside += depth > 0;
             if (!(depth > 0) || 2 * depth > wide_enough * edge) continue;
-            const double thickness = thickness_at(params_.shape, place(i), 2 * wide_enough * edge);
+            const double thickness =
+                thickness_at(params_.shape, position(i), 2 * wide_enough * edge);
             if (thickness < wide_enough * edge) thin.push_back(thickness);
         }
         if (double(thin.size()) < std::max(10.0, 0.01 * n_inside)) return;
@@ -309,7 +310,7 @@ private:
         for (const int n : {20000, 2000000})
             if (Inside found = inside(n); !found.depths.empty()) return found;
         throw InputError(params_.shape.mark(),
-                         "the shape is empty, or too thin to be found: none of 2e6 places in its "
+                         "the shape is empty, or too thin to be found: none of 2e6 points in its "
                          "bounds lies inside",
                          "check differences and intersections, or make it thicker");
     }
@@ -339,7 +340,7 @@ private:
 
     void seek_surfaces(Domain& domain) const {
         for (int i = 1; i < 20000; ++i) {
-            const Eigen::Vector3d a = place(i), b = place(i + 1);
+            const Eigen::Vector3d a = position(i), b = position(i + 1);
             domain.seek(to_cgal(a), label(a), to_cgal(b), label(b));
         }
     }

@@ -2,7 +2,7 @@
 /// for mesh/voxelize and mesh/tetrahedralize.
 ///
 /// Surface nets: one vertex in each cell of a grid whose corners are not all on one side, at the
-/// mean of the places where the cell's edges pass the surface, then drawn onto the surface inside
+/// mean of the points where the cell's edges pass the surface, then drawn onto the surface inside
 /// its cell; four triangles' corners around each edge of the grid that passes it. The surface is
 /// closed. Sharp edges come out as wide as a cell, and parts thinner than one may be missed.
 ///
@@ -36,7 +36,7 @@ public:
         parallel_for(n_[2] + 1, [&](int k) {
             for (int j = 0; j <= n_[1]; ++j)
                 for (int i = 0; i <= n_[0]; ++i)
-                    values_[corner({i, j, k})] = shape.value(place({i, j, k}));
+                    values_[corner({i, j, k})] = shape.value(position({i, j, k}));
         });
     }
 
@@ -60,15 +60,17 @@ public:
     }
 
 private:
-    using Place = Eigen::Array3i;
+    using GridIndex = Eigen::Array3i;
 
-    std::size_t corner(const Place& at) const {
+    std::size_t corner(const GridIndex& at) const {
         return std::size_t(at[0]) +
                std::size_t(n_[0] + 1) * (std::size_t(at[1]) + std::size_t(n_[1] + 1) * at[2]);
     }
-    Vector3d place(const Place& at) const { return lower_ + edge_ * at.cast<double>().matrix(); }
-    double value(const Place& at) const { return values_[corner(at)]; }
-    bool inside(const Place& at) const { return value(at) < 0; }
+    Vector3d position(const GridIndex& at) const {
+        return lower_ + edge_ * at.cast<double>().matrix();
+    }
+    double value(const GridIndex& at) const { return values_[corner(at)]; }
+    bool inside(const GridIndex& at) const { return value(at) < 0; }
 
     std::vector<int> add_vertices(int k, std::vector<Vector3d>& vertices) const {
         std::vector<int> layer(std::size_t(n_[0]) * std::size_t(n_[1]), -1);
@@ -85,25 +87,25 @@ private:
 
     /// Number of a cell's twelve edges that cross the surface; adds the crossings' positions to
     /// `sum`.
-    int crossings(const Place& cell, Vector3d& sum) const {
+    int crossings(const GridIndex& cell, Vector3d& sum) const {
         int n = 0;
         for (int edge = 0; edge < 12; ++edge) {
             const int axis = edge / 4;
-            Place a = cell;
+            GridIndex a = cell;
             a[(axis + 1) % 3] += edge & 1;
             a[(axis + 2) % 3] += edge >> 1 & 1;
-            Place b = a;
+            GridIndex b = a;
             ++b[axis];
             if (inside(a) == inside(b)) continue;
             const double t = value(a) / (value(a) - value(b));
-            sum += (1 - t) * place(a) + t * place(b);
+            sum += (1 - t) * position(a) + t * position(b);
             ++n;
         }
         return n;
     }
 
     /// x moved onto the surface by two steps of Newton's method along the gradient, in its cell.
-    Vector3d drawn(Vector3d x, const Place& cell) const {
+    Vector3d drawn(Vector3d x, const GridIndex& cell) const {
         const double h = 1e-3 * edge_;
         for (int step = 0; step < 2; ++step) {
             Vector3d gradient;
@@ -113,7 +115,7 @@ private:
             }
             if (!(gradient.squaredNorm() > 1e-6)) break;
             x -= shape_.value(x) / gradient.squaredNorm() * gradient;
-            x = x.cwiseMax(place(cell)).cwiseMin(place(cell + 1));
+            x = x.cwiseMax(position(cell)).cwiseMin(position(cell + 1));
         }
         return x;
     }
@@ -123,16 +125,16 @@ private:
     void add_triangles(int k, const std::array<std::vector<int>, 2>& layers,
                        const std::vector<Vector3d>& vertices,
                        std::vector<Vector3i>& triangles) const {
-        const auto vertex = [&](const Place& cell) {
+        const auto vertex = [&](const GridIndex& cell) {
             return layers[cell[2] == k][std::size_t(cell[0] + n_[0] * cell[1])];
         };
         for (int j = 0; j < n_[1]; ++j)
             for (int i = 0; i < n_[0]; ++i)
                 for (int axis = 0; axis < 3; ++axis) {
-                    const Place a(i, j, k), step = Vector3i::Unit(axis).array();
+                    const GridIndex a(i, j, k), step = Vector3i::Unit(axis).array();
                     if (inside(a) == inside(a + step)) continue;
-                    const Place u = Vector3i::Unit((axis + 1) % 3).array();
-                    const Place v = Vector3i::Unit((axis + 2) % 3).array();
+                    const GridIndex u = Vector3i::Unit((axis + 1) % 3).array();
+                    const GridIndex v = Vector3i::Unit((axis + 2) % 3).array();
                     // Counter-clockwise seen from where the edge points to.
                     std::array<int, 4> ring{vertex(a - u - v), vertex(a - v), vertex(a),
                                             vertex(a - u)};
@@ -158,7 +160,7 @@ private:
 
     const Shape& shape_;
     double edge_;
-    Place n_;
+    GridIndex n_;
     Vector3d lower_;
     std::vector<double> values_;
 };

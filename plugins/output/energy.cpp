@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    Node* solver_node_;
+    SceneNode* solver_node_;
     std::string name_;
     const ModelResults* results_ = nullptr;
     std::vector<MomentumIntegral> integrals_;

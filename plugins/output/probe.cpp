@@ -1,10 +1,10 @@
 /// Motion, forces and stresses at some points of a body, as a table (CSV): one row a step.
 ///
-/// Points are given by their place in the node's rest frame (`at:`, carried along by the element
+/// Points are given by their position in the node's rest frame (`at:`, carried along by the element
 /// they are in), by number (`nodes:`), or as a region (`where:`: means over it, and the sum of
 /// reactions). Values are in the world. A reaction is the sum of the forces that hold the
-/// prescribed coordinates of the nodes; a stress at a node is the mean of its elements' stresses,
-/// by volume.
+/// prescribed degrees of freedom of the nodes; a stress at a node is the mean of its elements'
+/// stresses, by volume.
 
 #include <fmt/format.h>
 
@@ -43,7 +43,7 @@ public:
         std::optional<std::string> name;
 
         static constexpr auto fields = std::tuple{
-            field("at", &Params::at, unit::m, "A place in the body at rest, or a list of them"),
+            field("at", &Params::at, unit::m, "A point in the body at rest, or a list of them"),
             field("nodes", &Params::nodes, non_negative, "Numbers of nodes, from 0"),
             field("where", &Params::where, "A region: the mean over it, of reactions the sum"),
             field("quantities", &Params::quantities, "What is written of each point"),
@@ -58,7 +58,7 @@ public:
         if (!params.where.empty()) add_region(params.where);
         if (targets_.empty())
             context.fail("the probe has no point",
-                         "give a place `at: [x, y, z]`, numbers `nodes: [0, 1]`, or a region "
+                         "give a point `at: [x, y, z]`, numbers `nodes: [0, 1]`, or a region "
                          "`where: ...`");
         if (quantities_.empty())
             context.fail(context.at("quantities"), "the probe has no quantity",
@@ -106,31 +106,31 @@ private:
     struct Target {
         std::string label;
         std::vector<MaterialPoint> points;
-        std::vector<int> nodes;                              ///< for reactions; none for a place
+        std::vector<int> nodes;                              ///< for reactions; none for a point
         std::vector<std::pair<int, double>> element_shares;  ///< for stresses
-        Eigen::Vector3d rest = Eigen::Vector3d::Zero();      ///< mean place at rest, world [m]
+        Eigen::Vector3d rest = Eigen::Vector3d::Zero();      ///< mean position at rest, world [m]
     };
 
     void add_places(const Params& params, BuildContext& context) {
-        const auto& places = params.at.items;
-        if (places.empty()) return;
+        const auto& points_at = params.at.items;
+        if (points_at.empty()) return;
         if (wants(ProbeQuantity::reaction))
             context.fail(context.at("at"),
-                         "a reaction is a sum over nodes, so a place `at:` has none",
+                         "a reaction is a sum over nodes, so a point `at:` has none",
                          "name them by `nodes:` or `where:`");
-        Points points(3, static_cast<Eigen::Index>(places.size()));
-        for (std::size_t i = 0; i < places.size(); ++i)
-            points.col(static_cast<Eigen::Index>(i)) = body_.to_world * places[i];
+        Points points(3, static_cast<Eigen::Index>(points_at.size()));
+        for (std::size_t i = 0; i < points_at.size(); ++i)
+            points.col(static_cast<Eigen::Index>(i)) = body_.to_world * points_at[i];
         const std::vector<Embedding> found = embed(body_.mesh, points);
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            const Eigen::Vector3d& p = places[i];
+        for (std::size_t i = 0; i < points_at.size(); ++i) {
+            const Eigen::Vector3d& p = points_at[i];
             if (!found[i].inside)
                 context.fail(context.at("at"),
-                             fmt::format("the probe's place [{:g}, {:g}, {:g}] is outside the body",
+                             fmt::format("the probe's point [{:g}, {:g}, {:g}] is outside the body",
                                          p.x(), p.y(), p.z()),
-                             "places are in the node's rest frame, before its transform");
+                             "points are in the node's rest frame, before its transform");
             Target target;
-            target.label = places.size() == 1 ? "" : fmt::format("{} ", i);
+            target.label = points_at.size() == 1 ? "" : fmt::format("{} ", i);
             MaterialPoint point;
             point.n = static_cast<int>(found[i].nodes.size());
             for (int a = 0; a < point.n; ++a) {
@@ -262,7 +262,7 @@ private:
     }
 
     Body& body_;
-    Node* node_;
+    SceneNode* node_;
     std::vector<ProbeQuantity> quantities_;
     std::vector<Target> targets_;
     std::string name_;

@@ -28,8 +28,9 @@ namespace sinew {
 class VtuOutput final : public Output {
 public:
     struct Params {
-        std::vector<vtu::Field> wanted{vtu::Field::displacement, vtu::Field::velocity,
-                                       vtu::Field::von_mises};
+        std::vector<vtu::OutputField> wanted{vtu::OutputField::displacement,
+                                             vtu::OutputField::velocity,
+                                             vtu::OutputField::von_mises};
         bool surface = false;
         bool visual = true;
         std::optional<std::string> name;
@@ -84,7 +85,7 @@ public:
 private:
     /// The files of one body.
     struct Series {
-        Node* node = nullptr;
+        SceneNode* node = nullptr;
         const Body* body = nullptr;
         const VisualSurface* visual = nullptr;
         std::string name;
@@ -97,7 +98,7 @@ private:
         return body.surface && body.mesh.type == ElementType::hex8;
     }
 
-    void add_bodies(BuildContext& context, Node& node) {
+    void add_bodies(BuildContext& context, SceneNode& node) {
         if (const Body* body = body_of(node)) {
             Series one;
             one.node = &node;
@@ -121,7 +122,7 @@ private:
 
     void warn_of_missing_fields(const Body& body) const {
         std::string names;
-        for (const vtu::Field field : params_.wanted)
+        for (const vtu::OutputField field : params_.wanted)
             if (vtu::needs_results(field))
                 names += (names.empty() ? "" : ", ") + std::string(vtu::name_of(field));
         if (names.empty()) return;
@@ -154,15 +155,15 @@ private:
                              const Clock& clock) {
         vtu::FrameData frame;
         frame.time = clock.time();
-        frame.points = one.visual->follow(motion.positions, clock.time());
-        for (const vtu::Field field : params_.wanted) {
-            if (field == vtu::Field::displacement)
+        frame.points = one.visual->deform(motion.positions, clock.time());
+        for (const vtu::OutputField field : params_.wanted) {
+            if (field == vtu::OutputField::displacement)
                 frame.fields.push_back({vtu::name_of(field), "m", vtu::On::points,
                                         frame.points - one.visual->rest.positions});
             // Velocities are carried along by the same weights as positions.
-            if (field == vtu::Field::velocity)
+            if (field == vtu::OutputField::velocity)
                 frame.fields.push_back({vtu::name_of(field), "m/s", vtu::On::points,
-                                        one.visual->follow(motion.velocities)});
+                                        one.visual->deform(motion.velocities)});
         }
         const std::string name = file_name(one.name + "-visual", clock, ".vtp");
         vtu::write_surface(run_.folder / name, one.visual->rest.triangles, frame);

@@ -1,10 +1,10 @@
 /// A body whose skin alone is unknown: its interior is at equilibrium, and what the skin feels of
-/// it is an affine function of the skin's places, the discrete Steklov-Poincare operator
+/// it is an affine function of the skin's positions, the discrete Steklov-Poincare operator
 ///
 ///     f_b*(x_b; q) = K_b(q) x_b + g_b(q),      K_b = K_bb - K_bi K_ii^-1 K_ib
 ///
 /// which is never formed: forces come from a solve for the interior, and Newton's matrix has an
-/// incomplete factor, turned by the procedural skin, in the place of K_ii. For materials whose
+/// incomplete factor, co-rotated by the procedural skin, in the place of K_ii. For materials whose
 /// forces are affine in displacements (ex_rotated, rigged_arap, linear), under solver/static with
 /// linear: {type: pcg, preconditioner: own}. Contact acts on the skin, and its stiffness is part of
 /// the preconditioner (see SurfaceTangent), which the paper's does not know.
@@ -110,12 +110,13 @@ public:
         refuse_curved_forces(at_rest, body);
         FullBody at = full_body(*full, parts.formulation);
         full->let_loads_act(true);
-        if (at.held.n_free == 0) fail("constraints hold all of " + body.path, "hold fewer nodes");
+        if (at.constrained.n_free == 0)
+            fail("constraints hold all of " + body.path, "hold fewer nodes");
         if (!at.anchored && !hangs_on_springs(parts))
             fail(
-                body.path + " can move as a whole: its equilibrium is not one place",
+                body.path + " can move as a whole: its equilibrium is not unique",
                 "hold three nodes or more that are not in a line, with constraint/attach or fixed");
-        NodeSets sets = split_nodes(body, at.held, params_.unknowns == Unknowns::surface);
+        NodeSets sets = split_nodes(body, at.constrained, params_.unknowns == Unknowns::surface);
         auto stiffness = std::make_unique<SplitStiffness>(stiffness_at_rest(at, at_rest), sets);
         if (hangs_on_springs(parts)) at.key.add("springs", "", fingerprint_of(stiffness->matrix));
         nlohmann::json history = add_factors(at, sets, *stiffness);
@@ -159,7 +160,7 @@ private:
                 "let it act from the start to the end, or take the reduction away");
         }
         for (const Load* load : parts.loads)
-            if (load->follows() && !load->affine())
+            if (load->is_follower() && !load->affine())
                 throw InputError(
                     load->provenance.where,
                     fmt::format("{} depends on where the body is, which "
@@ -188,7 +189,7 @@ private:
                               const SplitStiffness& stiffness, nlohmann::json& history) const;
 
     Params params_;
-    Node& node_;
+    SceneNode& node_;
     double last_time_;  ///< of the run [s]
 };
 
@@ -236,7 +237,7 @@ nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& 
     nlohmann::json history;
     std::vector<int> free_nodes;
     for (const int k : sets.free) free_nodes.push_back(sets.surface[std::size_t(k)]);
-    stiffness.boundary_places = places_of(at.body(), free_nodes);
+    stiffness.boundary_points = places_of(at.body(), free_nodes);
     if (!sets.interior.empty()) {
         stiffness.interior = std::make_unique<IncompleteFactor>(
             rows_of(stiffness.matrix, stiffness.ii), places_of(at.body(), sets.interior));
@@ -247,7 +248,7 @@ nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& 
                                                                     free_nodes, sets.free_number))
                               : boundary_matrix(at, sets, stiffness, history);
     stiffness.boundary =
-        std::make_unique<IncompleteFactor>(stiffness.boundary_rows, stiffness.boundary_places);
+        std::make_unique<IncompleteFactor>(stiffness.boundary_rows, stiffness.boundary_points);
     history["boundary_diagonal_raised"] = stiffness.boundary->raise();
     return history;
 }

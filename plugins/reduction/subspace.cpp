@@ -106,12 +106,12 @@ public:
                              "a rig");
         refuse_motion(body, parts);
         FullBody at = full_body(*full, parts.formulation);
-        if (at.held.n_free == 0)
+        if (at.constrained.n_free == 0)
             throw InputError(parts.constraints.front()->provenance.where,
                              "constraints hold all of " + body.path +
-                                 ": no coordinate is left for a basis to move",
+                                 ": no degree of freedom is left for a basis to move",
                              "hold fewer nodes, or take the reduction away");
-        if (!at.anchored && at.held.n_free != at.size()) refuse_half_held(body);
+        if (!at.anchored && at.constrained.n_free != at.size()) refuse_partly_constrained(body);
 
         ArtifactKey key = at.key;
         key.add("basis",
@@ -136,15 +136,15 @@ public:
                              "the density of a free body in a subspace cannot change",
                              "hold the body, or change young and poisson alone");
         if (is_free) refuse_rigid_motion(at, kept, site.kept);
-        ArtifactKey key_of_coordinates = key;
-        key_of_coordinates.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
+        ArtifactKey key_of_dofs = key;
+        key_of_dofs.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
         full->let_loads_act(true);
         SubspaceParts made{std::move(full),
                            parts,
                            std::move(kept),
                            std::move(model),
                            {basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds, key_of_coordinates.hash()},
+                            artifact.file.string(), artifact.seconds, key_of_dofs.hash()},
                            std::move(changes)};
         if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
         return std::make_unique<SubspaceSystem>(std::move(made));
@@ -160,11 +160,11 @@ private:
             if (always && constraint->still()) continue;
             throw InputError(
                 constraint->provenance.where,
-                fmt::format("{} {}, but the subspace of {} is made for nodes that are held still "
-                            "from the start to the end",
-                            named(constraint->provenance, "a constraint"),
-                            always ? "moves what it holds" : "begins or ends in the run",
-                            body.path),
+                fmt::format(
+                    "{} {}, but the subspace of {} is made for nodes that are constrained still "
+                    "from the start to the end",
+                    named(constraint->provenance, "a constraint"),
+                    always ? "moves what it holds" : "begins or ends in the run", body.path),
                 fmt::format(
                     "use constraint/fixed that acts from 0 to {:.6g} s, where the run ends, or "
                     "take the reduction away",
@@ -200,7 +200,7 @@ private:
         }
     }
 
-    void refuse_half_held(const Body& body) const {
+    void refuse_partly_constrained(const Body& body) const {
         throw InputError(provenance.where,
                          body.path +
                              " is held, but some rigid motion is left to it, which no "
@@ -255,7 +255,7 @@ private:
         return changing;
     }
 
-    /// The columns that are coordinates, of r.
+    /// The columns that are degrees of freedom, of r.
     std::vector<int> chosen(int r) const {
         std::vector<int> kept(params_.keep.value);
         if (params_.first && params_.first->value > r)

@@ -11,7 +11,7 @@ class ImplicitEuler final : public ImplicitSolver {
 public:
     struct Params : ImplicitMotionParams {
         static constexpr auto fields = std::tuple{
-            motion_damping, implicit_linear, motion_newton, motion_max_cuts, motion_realtime,
+            motion_damping, implicit_linear, motion_newton, motion_max_cutbacks, motion_realtime,
         };
     };
     ImplicitEuler(const Params& params, BuildContext& context)

@@ -30,7 +30,7 @@ public:
             motion_damping,
             implicit_linear,
             motion_newton,
-            motion_max_cuts,
+            motion_max_cutbacks,
             motion_realtime,
         };
     };

@@ -3,8 +3,8 @@
 ///     f_int(q, t) = f_ext(q, t)
 ///
 /// by Newton's method. Where a load increment is too large it is cut at times in between; a load
-/// that jumps is ramped. Every body must be held. Friction takes the increments of a step over its
-/// length for speeds, and does not act in the first equilibrium.
+/// that jumps is ramped. Every body must be constrained. Friction takes the increments of a step
+/// over its length for speeds, and does not act in the first equilibrium.
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
@@ -17,8 +17,9 @@ public:
         static constexpr auto fields = std::tuple{
             implicit_linear,
             field("newton", &Params::newton, "Newton's method"),
-            field("max_cuts", &Params::max_cuts, from_to(0, 20),
-                  "How often a load increment that fails is halved before the run gives up"),
+            field("max_cutbacks", &Params::max_cutbacks, from_to(0, 20),
+                  "How often a load increment that fails is halved before the run gives up")
+                .formerly("max_cuts"),
         };
     };
     Static(const Params& params, BuildContext& context)

@@ -26,7 +26,7 @@
 #include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/laplacian.hpp>
-#include <sinew/mechanics/rig/hidden_bones.hpp>
+#include <sinew/mechanics/rig/zero_length_bones.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 #include <sinew/storage/artifact.hpp>
 
@@ -208,7 +208,7 @@ private:
             fail(fmt::format("bone '{}' holds no node: it is a point on '{}', and no node is "
                              "nearer to it than to that",
                              bone.name, bones[std::size_t(k)].name),
-                 std::string(tail_for_hidden_bone) + "; or leave the joint out of the rig");
+                 std::string(tail_for_zero_length_bone) + "; or leave the joint out of the rig");
         const double distance = distance_to_mesh(bone, mesh);
         if (params_.handles == Handles::radius)
             fail(fmt::format("bone '{}' holds no node: none that is nearest to it is within its "

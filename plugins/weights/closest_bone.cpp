@@ -1,4 +1,4 @@
-/// Each place goes with the bone that is nearest to it.
+/// Each point goes with the bone that is nearest to it.
 ///
 ///     w_j(X) = 1 for the j with the least distance d_j(X) from X to the segments of bone j, else 0
 ///
@@ -13,7 +13,7 @@
 
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/hidden_bones.hpp>
+#include <sinew/mechanics/rig/zero_length_bones.hpp>
 #include <sinew/mechanics/weights/distance_weights.hpp>
 
 namespace sinew {
@@ -23,21 +23,21 @@ public:
     static constexpr const char* source = "Song et al. 2023, section 3.1";
 
     ClosestBone(const Params& params, const BuildContext& context) : DistanceWeights(params) {
-        if (params.blend == 0) warn_of_hidden_bones(context);
+        if (params.blend == 0) warn_of_zero_length_bones(context);
     }
 
 private:
-    static void warn_of_hidden_bones(const BuildContext& context) {
+    static void warn_of_zero_length_bones(const BuildContext& context) {
         const Rig* rig = rig_of(context.node());
         if (rig == nullptr) return;
         std::vector<std::string> hidden;
-        for (const HiddenBone& one : moved_and_hidden(*rig, context.graph().time().end))
+        for (const ZeroLengthBone& one : moved_zero_length_bones(*rig, context.graph().time().end))
             hidden.push_back(one.name(rig->bones()));
         if (!hidden.empty())
             context.warn(
-                fmt::format("no place is nearest to {}, and the clip moves {} in vain",
+                fmt::format("no point is nearest to {}, and the clip moves {} in vain",
                             fmt::join(hidden, ", "), hidden.size() == 1 ? "it" : "them"),
-                std::string(tail_for_hidden_bone) + "; or use weights: {type: closest_joint}");
+                std::string(tail_for_zero_length_bone) + "; or use weights: {type: closest_joint}");
     }
 
     double distance(const Bone& bone, const Eigen::Vector3d& x) const override {
@@ -47,4 +47,4 @@ private:
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::ClosestBone, "weights/closest_bone", "Each place goes with its nearest bone")
+SINEW_PLUGIN(sinew::ClosestBone, "weights/closest_bone", "Each point goes with its nearest bone")

@@ -1,4 +1,4 @@
-/// Each place goes with the bone whose joint is nearest to it.
+/// Each point goes with the bone whose joint is nearest to it.
 ///
 ///     w_j(X) = 1 for the j with the least distance d_j(X) = |X - joint of bone j|, else 0
 ///
@@ -28,4 +28,4 @@ private:
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::ClosestJoint, "weights/closest_joint", "Each place goes with its nearest joint")
+SINEW_PLUGIN(sinew::ClosestJoint, "weights/closest_joint", "Each point goes with its nearest joint")

@@ -1,4 +1,4 @@
-/// Each place goes with the bone whose middle is nearest to it.
+/// Each point goes with the bone whose middle is nearest to it.
 ///
 ///     w_j(X) = 1 for the j with the least distance d_j(X) from X to the midpoint of a segment of
 ///              bone j, else 0
@@ -35,4 +35,4 @@ private:
 }  // namespace sinew
 
 SINEW_PLUGIN(sinew::ClosestMidpoint, "weights/closest_midpoint",
-             "Each place goes with the bone whose middle is nearest")
+             "Each point goes with the bone whose middle is nearest")

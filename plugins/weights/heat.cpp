@@ -38,16 +38,16 @@ struct Sources {
     Eigen::MatrixXd p;  ///< n_nodes x n_bones
 };
 
-/// The place of a bone that is nearest to x.
-Eigen::Vector3d place_on(const Bone& bone, const Eigen::Vector3d& x) {
+/// The point of a bone that is nearest to x.
+Eigen::Vector3d point_on(const Bone& bone, const Eigen::Vector3d& x) {
     Eigen::Vector3d nearest = bone.joint;
     double least = std::numeric_limits<double>::infinity();
     for (const BoneSegment& segment : bone.segments) {
-        const Eigen::Vector3d place = nearest_on(segment, x);
-        const double distance = (place - x).norm();
+        const Eigen::Vector3d position = nearest_on(segment, x);
+        const double distance = (position - x).norm();
         if (distance >= least) continue;
         least = distance;
-        nearest = place;
+        nearest = position;
     }
     return nearest;
 }
@@ -59,15 +59,15 @@ Sources sources(const VolumeMesh& mesh, const Boundary& skin, const std::vector<
     const LineOfSight sight(mesh, skin);
     // A bone may touch the skin.
     const double least_distance = 1e-6 * bounding_box(mesh.positions).sizes().norm();
-    Points places(3, Eigen::Index(bones.size()));
+    Points points(3, Eigen::Index(bones.size()));
     for (const int i : skin.nodes) {
         const Eigen::Vector3d x = mesh.positions.col(i);
         for (std::size_t j = 0; j < bones.size(); ++j)
-            places.col(Eigen::Index(j)) = place_on(bones[j], x);
-        const Eigen::VectorXd distances = (places.colwise() - x).colwise().norm();
+            points.col(Eigen::Index(j)) = point_on(bones[j], x);
+        const Eigen::VectorXd distances = (points.colwise() - x).colwise().norm();
         const double nearest = distances.minCoeff();
         for (Eigen::Index j = 0; j < distances.size(); ++j)
-            if (distances(j) <= (1 + 1e-6) * nearest && sight.is_clear(i, places.col(j)))
+            if (distances(j) <= (1 + 1e-6) * nearest && sight.is_clear(i, points.col(j)))
                 result.p(i, j) = 1;
         const double k = result.p.row(i).sum();
         if (k == 0) continue;
@@ -113,12 +113,12 @@ std::vector<int> where(const std::vector<char>& flags, bool value) {
 
 /// Rows and columns of a square matrix.
 Sparse block(const Sparse& matrix, const std::vector<int>& rows, const std::vector<int>& columns) {
-    std::vector<int> place(std::size_t(matrix.rows()), -1);
-    for (std::size_t r = 0; r < rows.size(); ++r) place[std::size_t(rows[r])] = int(r);
+    std::vector<int> position(std::size_t(matrix.rows()), -1);
+    for (std::size_t r = 0; r < rows.size(); ++r) position[std::size_t(rows[r])] = int(r);
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t c = 0; c < columns.size(); ++c)
         for (Sparse::InnerIterator entry(matrix, columns[c]); entry; ++entry)
-            if (const int r = place[std::size_t(entry.row())]; r >= 0)
+            if (const int r = position[std::size_t(entry.row())]; r >= 0)
                 entries.emplace_back(r, int(c), entry.value());
     Sparse result(Eigen::Index(rows.size()), Eigen::Index(columns.size()));
     result.setFromTriplets(entries.begin(), entries.end());

@@ -1,4 +1,4 @@
-/// Each place goes with the bone that it reaches by descending the tree of joints.
+/// Each point goes with the bone that it reaches by descending the tree of joints.
 ///
 /// It begins at the nearest root. From bone b it goes over to a bone c that b carries if it lies on
 /// c's side of the joint between them,
@@ -188,4 +188,4 @@ private:
 }  // namespace sinew
 
 SINEW_PLUGIN(sinew::Hierarchy, "weights/hierarchy",
-             "Each place goes with the bone that it reaches down the tree of joints")
+             "Each point goes with the bone that it reaches down the tree of joints")

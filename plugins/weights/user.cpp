@@ -168,7 +168,7 @@ private:
     /// One row a node.
     Eigen::MatrixXd of_nodes(const VolumeMesh& mesh) const {
         if (skin_) {
-            const std::string defect = skin_->misfit(mesh.positions);
+            const std::string defect = skin_->mismatch(mesh.positions);
             if (!defect.empty())
                 fail(fmt::format("{}: {}", what(), defect),
                      "give the weights the same `unit` and `scale` as the mesh and the rig");

@@ -211,7 +211,7 @@ TEST_CASE("bad mesh file: what is wrong is said once, with a remedy, and ends wi
     }
 }
 
-TEST_CASE("bad mesh file: a glTF file that rig, mesh and weights read is told of once") {
+TEST_CASE("bad mesh file: a glTF file that rig, mesh and weights read is reported once") {
     const WorkFolder folder;
     folder.write("hero.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "data:,)" +
                                   std::string(5000, 'A'));
@@ -230,7 +230,7 @@ TEST_CASE("bad mesh file: a glTF file that rig, mesh and weights read is told of
     CHECK(count(outcome.text, "A") < 200);
 }
 
-TEST_CASE("bad mesh file: one that is missing is told with the place where it was looked for") {
+TEST_CASE("bad mesh file: one that is missing is reported with the place where it was looked for") {
     const WorkFolder folder;
     folder.write("bar.vtk", "");
     const std::string scene = folder.write("beam.yaml", beam_of_file("file", "baar.vtk"));

@@ -1,5 +1,5 @@
-// Mistakes in a scene, one by one: each is told with its place, its words and its remedy, and ends
-// the run with exit code 2.
+// Mistakes in a scene, one by one: each is reported with its place, its words and its remedy, and
+// ends the run with exit code 2.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -122,7 +122,7 @@ const std::vector<Mistake> mistakes{
       "plugin: load/gravity", "remedy: give an `until` after the start"}},
     {"a constraint along no axis",
      {{"type: fixed", "type: fixed, axes: []"}},
-     {"beam.yaml:7:39: error: axes: none is named, so that nothing would be held",
+     {"beam.yaml:7:39: error: axes: none is named, so that nothing would be constrained",
       "remedy: name some of x, y and z"}},
     {"an integer that no integer holds",
      {{"[4, 1, 1]", "[99999999999, 1, 1]"}},
@@ -131,7 +131,7 @@ const std::vector<Mistake> mistakes{
     {"more modes than the body has",
      {{"{type: static}",
        "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 500}}"}},
-     {"beam.yaml:10:68: error: 500 modes asked of /beam, which has 48 free coordinates",
+     {"beam.yaml:10:68: error: 500 modes asked of /beam, which has 48 free degrees of freedom",
       "plugin: basis/linear_modes", "remedy: ask for 48 at most"}},
     {"a file for what projection does not compute",
      {{"{type: static}",
@@ -186,7 +186,7 @@ const std::vector<Mistake> mistakes{
 
 }  // namespace
 
-TEST_CASE("bad scene: each mistake is told with its place and a remedy, and ends with code 2") {
+TEST_CASE("bad scene: each mistake is reported with its place and a remedy, and ends with code 2") {
     const WorkFolder folder;
     for (const Mistake& mistake : mistakes) {
         INFO(mistake.what);
@@ -198,7 +198,8 @@ TEST_CASE("bad scene: each mistake is told with its place and a remedy, and ends
     }
 }
 
-TEST_CASE("bad scene: what --set gives is told at --set, also where only building finds it wrong") {
+TEST_CASE(
+    "bad scene: what --set gives is reported at --set, also where only building finds it wrong") {
     const WorkFolder folder;
     const std::string scene = folder.write(
         "beam.yaml", static_beam({{"{type: static}",
@@ -237,7 +238,7 @@ TEST_CASE("bad scene: validate --build finds what would stop the run at its star
     CHECK(call("validate --build " + folder.write("beam.yaml", static_beam())).code == 0);
 }
 
-TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehand, and where") {
+TEST_CASE("bad scene: a body that starts deep inside a contact is reported beforehand, and where") {
     const WorkFolder folder;
     const auto start = [&](const std::string& height, const std::string& when = "") {
         const std::string scene = folder.write(
@@ -254,7 +255,7 @@ TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehan
                    Contains("plugin: coupling/contact_plane") &&
                    Contains("remedy: the penalty will throw it out"));
     CHECK_THAT(start("0.05"), !Contains("warning"));
-    // One that begins later is told then.
+    // One that begins later is reported then.
     CHECK_THAT(
         start("0.5", ", from: 0.04 s"),
         !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.04 s,"));
@@ -263,7 +264,7 @@ TEST_CASE("bad scene: a body that starts deep inside a contact is told beforehan
         !Contains("starts") && Contains("warning: /beam is, when contact begins at 0.05 s,"));
 }
 
-TEST_CASE("bad scene: a part of any_of that selects nothing is told once, at its place") {
+TEST_CASE("bad scene: a part of any_of that selects nothing is reported once, at its place") {
     const WorkFolder folder;
     const auto run = [&](const std::string& offset) {
         const std::string scene = folder.write(
@@ -283,7 +284,7 @@ TEST_CASE("bad scene: a part of any_of that selects nothing is told once, at its
     CHECK_THAT(run("0"), !Contains("warning"));
 }
 
-TEST_CASE("bad scene: two constraints that disagree are told with the places of both") {
+TEST_CASE("bad scene: two constraints that disagree are reported with the places of both") {
     const WorkFolder folder;
     const std::string scene = folder.write(
         "beam.yaml",
@@ -291,13 +292,13 @@ TEST_CASE("bad scene: two constraints that disagree are told with the places of 
                                    "displacement: [0, 0, 0.01]}"}}));
     const std::string text = call("run " + scene + " -o " + folder.path("out")).text;
     CHECK_THAT(text, Contains("beam.yaml:8:7: warning: two constraints hold the z of node 5 of "
-                              "/beam in different places: constraint/fixed of /beam at ") &&
+                              "/beam in different positions: constraint/fixed of /beam at ") &&
                          Contains("beam.yaml:7:19, and this one\n") &&
                          Contains("plugin: constraint/prescribed"));
     CHECK(text.find("warning") == text.rfind("warning"));
 }
 
-TEST_CASE("bad scene: what begins only after the end of the run is told beforehand") {
+TEST_CASE("bad scene: what begins only after the end of the run is reported beforehand") {
     const WorkFolder folder;
     const auto run = [&](const std::string& from) {
         const std::string scene = folder.write(
@@ -336,13 +337,13 @@ TEST_CASE("bad scene: a load too large for static convergence is an event with a
         outcome.text,
         Contains("beam.yaml:9:13: error: load too large for static convergence at time 0 s") &&
             Contains("after its increment was halved 10 times: ") &&
-            // Which of the two is told first depends on the last bits, and so on the processor.
+            // Which of the two is reported first depends on the last bits, and so on the processor.
             (Contains("/beam did not converge") || Contains("of /beam is inverted")) &&
             Contains("remedy: apply the load more slowly"));
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }
 
-TEST_CASE("bad scene: an expression without a value is told once, at its own place, code 1") {
+TEST_CASE("bad scene: an expression without a value is reported once, at its own place, code 1") {
     const WorkFolder folder;
     const std::string scene = folder.write(
         "beam.yaml",

@@ -17,7 +17,7 @@ Outcome run_in(const WorkFolder& folder, const std::string& kilobytes, const std
                 "ulimit -v " + kilobytes + "; OMP_NUM_THREADS=2 timeout 200");
 }
 
-void check_is_told_once(const Outcome& outcome) {
+void check_is_reported_once(const Outcome& outcome) {
     CHECK(outcome.code == 1);
     CHECK_THAT(outcome.text, Contains("error: the memory of this machine does not suffice") &&
                                  Contains("remedy: use fewer elements"));
@@ -30,7 +30,7 @@ TEST_CASE("memory: a mesh that this machine cannot hold") {
     const WorkFolder folder;
     // 91 million cells: their nodes alone take 2.2 GB.
     const Outcome outcome = run_in(folder, "2000000", "450, 450, 450");
-    check_is_told_once(outcome);
+    check_is_reported_once(outcome);
     CHECK_THAT(outcome.text, Contains("beam.yaml:5:11: error: ") && Contains("plugin: mesh/box"));
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }
@@ -39,6 +39,6 @@ TEST_CASE("memory: a factor that this machine cannot hold is not tried again wit
     const WorkFolder folder;
     // The system of 89 000 unknowns takes half of this, its factor more than the other half.
     const Outcome outcome = run_in(folder, "900000", "30, 30, 30");
-    check_is_told_once(outcome);
+    check_is_reported_once(outcome);
     CHECK_THAT(outcome.text, Contains("plugin: solver/static"));
 }

@@ -29,7 +29,7 @@ SurfaceMesh sphere(int cells) {
     return surface;
 }
 
-std::vector<Vector3d> random_places(int n, double from, double to) {
+std::vector<Vector3d> random_points(int n, double from, double to) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> uniform(from, to);
     std::vector<Vector3d> places;
@@ -43,9 +43,9 @@ std::vector<Vector3d> random_places(int n, double from, double to) {
 TEST_CASE("level set: distances and normals of a box, away from its edges, are exact") {
     const double h = 0.05;
     const LevelSet set(box(), h);
-    // Beneath each face by up to 0.3, as far as the other faces are farther away by two cubes.
+    // Beneath each face by up to 0.3, as far as the other faces are farther away by two voxels.
     int n = 0;
-    for (const Vector3d& u : random_places(2000, -0.05, 1)) {
+    for (const Vector3d& u : random_points(2000, -0.05, 1)) {
         const Vector3d X = u.cwiseProduct(Vector3d(3, 2, 1));
         std::vector<std::pair<double, Vector3d>> faces;
         for (int axis = 0; axis < 3; ++axis) {
@@ -74,7 +74,7 @@ TEST_CASE("level set: of a ball it is h^2/(4R) off, and its facets") {
     for (const double h : {0.1, 0.05}) {
         const LevelSet set(ball, h);
         double worst = 0, worst_normal = 0;
-        for (const Vector3d& x : random_places(2000, -1.05, 1.05)) {
+        for (const Vector3d& x : random_points(2000, -1.05, 1.05)) {
             const double r = x.norm();
             if (r < 0.5 || r > 1 + 1.5 * h) continue;
             const LevelSet::Sample sample = set.at(x);
@@ -88,7 +88,7 @@ TEST_CASE("level set: of a ball it is h^2/(4R) off, and its facets") {
 
 TEST_CASE("level set: gradient and curvature are derivatives of the distance") {
     const LevelSet set(sphere(8), 0.13);
-    for (const Vector3d& x : random_places(200, -0.6, 0.6)) {
+    for (const Vector3d& x : random_points(200, -0.6, 0.6)) {
         const LevelSet::Sample at = set.at(x);
         const double e = 1e-5;
         for (int axis = 0; axis < 3; ++axis) {
@@ -96,7 +96,7 @@ TEST_CASE("level set: gradient and curvature are derivatives of the distance") {
             const LevelSet::Sample after = set.at(x + step), before = set.at(x - step);
             CHECK((after.distance - before.distance) / (2 * e) ==
                   Approx(at.gradient[axis]).margin(1e-4));
-            // The second derivatives jump between cubes, the first do not.
+            // The second derivatives jump between voxels, the first do not.
             CHECK((after.gradient - before.gradient).norm() < 2 * e * 2 / 0.13);
         }
         CHECK((at.curvature - at.curvature.transpose()).norm() == 0);

@@ -136,7 +136,8 @@ TEST_CASE("artifacts: a named file that Sinew has not written is refused and lef
     CHECK(std::filesystem::file_size(named.absolute) == 13);
 }
 
-TEST_CASE("artifacts: a folder that is not there is told before anything is made, and not made") {
+TEST_CASE(
+    "artifacts: a folder that is not there is reported before anything is made, and not made") {
     const EmptyCache cache;
     Path named;
     named.written = "mistyped/modes.h5";

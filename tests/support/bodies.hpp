@@ -150,7 +150,7 @@ inline VolumeMesh box(ElementType type, const Eigen::Vector3i& cells, const Eige
 }
 
 /// Psi = mu/2 (tr F'F - 3) - mu ln J + lambda/2 (ln J)^2, mu = 400, lambda = 900 [Pa] times
-/// `stiffness`; its clamped tangent is the exact one.
+/// `stiffness`; its PSD-projected tangent is the exact one.
 class NeoHookean : public Material {
 public:
     explicit NeoHookean(double density = 1000, double stiffness = 1) : stiffness_(stiffness) {

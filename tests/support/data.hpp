@@ -1,4 +1,4 @@
-/// Where the public meshes that tests read are, if they are there.
+/// The folder of the public meshes that tests read, if it is there.
 #pragma once
 
 #include <cstdlib>

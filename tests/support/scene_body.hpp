@@ -23,7 +23,7 @@ public:
                      "scene.yaml"),
                  plugins_, mechanics_slots()) {
         graph_.build();
-        Node& here = *graph_.root().children().front();
+        SceneNode& here = *graph_.root().children().front();
         body_ = body_of(here);
         system_ = graph_.object<Formulation>(here, "formulation")->make(*body_, body_parts(here));
     }
@@ -32,7 +32,7 @@ public:
     Body& body() { return *body_; }
     BodySystem& system() { return *system_; }
     const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
-    Node& node() { return *graph_.root().children().front(); }
+    SceneNode& node() { return *graph_.root().children().front(); }
 
     /// The loads at rest at time t, 3 x n_nodes [N].
     Points loads(double t = 0) {

@@ -37,13 +37,13 @@ public:
     std::function<Vector(const Vector&)> gradient;
     std::function<Eigen::MatrixXd(const Vector&)> hessian;
     /// A positive definite stand-in for the Hessian; empty: the exact one is the only one.
-    std::function<Eigen::MatrixXd(const Vector&)> clamped_hessian;
+    std::function<Eigen::MatrixXd(const Vector&)> psd_projected_hessian;
     std::function<bool(const Vector&)> admissible = [](const Vector&) { return true; };
     std::function<Vector(double)> load = [this](double) { return Vector(Vector::Zero(size())); };
-    /// Sets prescribed coordinates and their motion at t.
-    std::function<void(double, Prescribed&)> hold = [](double, Prescribed&) {};
+    /// Sets prescribed degrees of freedom and their motion at t.
+    std::function<void(double, Prescribed&)> constrain = [](double, Prescribed&) {};
     bool is_conservative = true;
-    int n_clamped = 0, n_accepted = 0;
+    int n_psd_projected = 0, n_committed = 0;
     double time = 0;
 
     Index size() const override { return M.rows(); }
@@ -51,15 +51,15 @@ public:
     void move_to(double t) override {
         time = t;
         external_ = load(t);
-        hold(t, prescribed_);
+        constrain(t, prescribed_);
     }
     bool begin_step(State& state, double, double) override {
         if (damping_.stiffness != 0) damping_at_ = state.q;
         return false;
     }
-    void accept(const State&, double, const Vector& reactions) override {
+    void commit(const State&, double, const Vector& reactions) override {
         last_reactions = reactions;
-        ++n_accepted;
+        ++n_committed;
     }
     Vector last_reactions;
     const Prescribed& prescribed() const override { return prescribed_; }
@@ -94,9 +94,10 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* out) override {
         if (out) forces(q, v, *out);
-        const bool clamp = definiteness == Definiteness::clamped && clamped_hessian;
-        if (clamp) ++n_clamped;
-        const Eigen::MatrixXd K = clamp ? clamped_hessian(q) : hessian(q);
+        const bool project_to_psd =
+            definiteness == Definiteness::psd_projected && psd_projected_hessian;
+        if (project_to_psd) ++n_psd_projected;
+        const Eigen::MatrixXd K = project_to_psd ? psd_projected_hessian(q) : hessian(q);
         tangent_.A = weights.mass * M + weights.damping * D() + weights.stiffness * K;
         return tangent_;
     }
@@ -165,14 +166,14 @@ inline void make_chain(EnergySystem& system, int n, double k, double mass) {
         }
         return g;
     };
-    auto hessian = [=](const Vector& q, bool clamp) {
+    auto hessian = [=](const Vector& q, bool project_to_psd) {
         Eigen::MatrixXd H = Eigen::MatrixXd::Zero(3 * n, 3 * n);
         for (int i = 0; i + 1 < n; ++i) {
             const Eigen::Vector3d d = q.segment<3>(3 * i + 3) - q.segment<3>(3 * i);
             const double l = d.norm();
             const Eigen::Matrix3d along = d * d.transpose() / (l * l);
             double across = 1 - 1 / l;
-            if (clamp) across = std::max(across, 0.0);
+            if (project_to_psd) across = std::max(across, 0.0);
             const Eigen::Matrix3d B = k * (along + across * (Eigen::Matrix3d::Identity() - along));
             H.block<3, 3>(3 * i, 3 * i) += B;
             H.block<3, 3>(3 * i + 3, 3 * i + 3) += B;
@@ -182,13 +183,13 @@ inline void make_chain(EnergySystem& system, int n, double k, double mass) {
         return H;
     };
     system.hessian = [hessian](const Vector& q) { return hessian(q, false); };
-    system.clamped_hessian = [hessian](const Vector& q) { return hessian(q, true); };
+    system.psd_projected_hessian = [hessian](const Vector& q) { return hessian(q, true); };
 }
 
-/// Holds coordinates at given values (at rest).
-inline void hold_at(EnergySystem& system, std::vector<Index> coordinates, Vector values) {
-    system.hold = [=](double, Prescribed& prescribed) {
-        prescribed.coordinates = coordinates;
+/// Holds degrees of freedom at given values (at rest).
+inline void constrain_at(EnergySystem& system, std::vector<Index> dofs, Vector values) {
+    system.constrain = [=](double, Prescribed& prescribed) {
+        prescribed.dofs = dofs;
         prescribed.q = values;
         prescribed.v = prescribed.a = Vector::Zero(values.size());
     };
@@ -197,7 +198,7 @@ inline void hold_at(EnergySystem& system, std::vector<Index> coordinates, Vector
 /// Dense Cholesky, as a linear solver: says when the matrix is not definite.
 class DenseSolver final : public LinearSolver {
 public:
-    std::string misfit(const TangentNature& tangent) const override {
+    std::string unsupported(const TangentProperties& tangent) const override {
         return tangent.symmetric ? "" : "the dense test solver needs a symmetric tangent";
     }
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {

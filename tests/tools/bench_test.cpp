@@ -45,7 +45,7 @@ TEST_CASE("sinew bench: a quick run leaves a page, entries of six fields, and pl
     const std::string page = folder.read("out/full.md");
     CHECK_THAT(page, Contains("# sinew bench full") && Contains("| processor |") &&
                          Contains("With `--quick`") && Contains("## Force and tangent") &&
-                         Contains("| mooney_rivlin/clamped |") && Contains("## Start-up") &&
+                         Contains("| mooney_rivlin/psd_projected |") && Contains("## Start-up") &&
                          Contains("![Force and tangent: time per element](full-scaling.png)") &&
                          !Contains("## One implicit step") && !Contains("FAILED"));
     const json entries = json::parse(folder.read("out/full.json"));

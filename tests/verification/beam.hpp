@@ -54,7 +54,7 @@ inline Eigen::Vector3d tip(const Points& u, const VolumeMesh& mesh, const Eigen:
 inline Eigen::Vector3d loaded_tip(const BeamMesh& beam, const Laws& laws,
                                   const Eigen::Vector3d& force, int n_steps = 1) {
     Problem problem(beam.mesh(), laws);
-    problem.hold([](const Eigen::Vector3d& X, double) -> std::optional<Eigen::Vector3d> {
+    problem.constrain([](const Eigen::Vector3d& X, double) -> std::optional<Eigen::Vector3d> {
         if (X.x() > 0) return {};
         return Eigen::Vector3d(0, 0, 0);
     });

@@ -15,17 +15,17 @@ namespace {
 /// (x, drop) of the tip of an elastica of length 1 with the load P L^2 / E I, by shooting for the
 /// curvature at the root: Runge-Kutta of order 4 in 2000 steps, bisection.
 Eigen::Vector2d elastica_tip(double load) {
-    using State = Eigen::Vector4d;  // theta, theta', x, drop
-    const auto rate = [&](const State& y) {
-        return State(y[1], -load * std::cos(y[0]), std::cos(y[0]), std::sin(y[0]));
+    using RodState = Eigen::Vector4d;  // theta, theta', x, drop
+    const auto rate = [&](const RodState& y) {
+        return RodState(y[1], -load * std::cos(y[0]), std::cos(y[0]), std::sin(y[0]));
     };
     const auto shoot = [&](double curvature) {
-        State y(0, curvature, 0, 0);
+        RodState y(0, curvature, 0, 0);
         const int n = 2000;
         for (int k = 0; k < n; ++k) {
             const double h = 1.0 / n;
-            const State a = rate(y), b = rate(y + h / 2 * a), c = rate(y + h / 2 * b),
-                        d = rate(y + h * c);
+            const RodState a = rate(y), b = rate(y + h / 2 * a), c = rate(y + h / 2 * b),
+                           d = rate(y + h * c);
             y += h / 6 * (a + 2 * b + 2 * c + d);
         }
         return y;

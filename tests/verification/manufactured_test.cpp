@@ -66,7 +66,7 @@ void integrate(const VolumeMesh& mesh, Visit&& visit) {
 double l2_error(ElementType type, int n) {
     const Eigen::Vector3d size = Eigen::Vector3d::Ones();
     Problem problem(test::box(type, {n, n, n}, size), {"material/neo_hookean", parameters});
-    problem.hold([=](const Eigen::Vector3d& X, double t) -> std::optional<Eigen::Vector3d> {
+    problem.constrain([=](const Eigen::Vector3d& X, double t) -> std::optional<Eigen::Vector3d> {
         if (!on_surface(X, size)) return {};
         return Eigen::Vector3d(t * exact(X));
     });

@@ -52,17 +52,18 @@ double section_of(PosedScene& scene, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("skinning: standard FEM with few or many nodes held, and the mixed formulation") {
+TEST_CASE("skinning: standard FEM with few or many nodes constrained, and the mixed formulation") {
     PosedScene scene("beam_handles");
     scene.run(20);
     const double angle = 110 * M_PI / 180;
     Record record("9 A beam and its handles, Song et al. 2023, figure 4");
     const double under = off_the_bones(scene, "under", angle);
-    record.below("few nodes held: -distance from the bones [m]", -under, -0.05);
-    record.below("mixed: distance from the bones / of few nodes held",
+    record.below("few nodes constrained: -distance from the bones [m]", -under, -0.05);
+    record.below("mixed: distance from the bones / of few nodes constrained",
                  off_the_bones(scene, "mixed", angle) / under, 0.3);
-    record.below("many nodes held: -inverted elements", -scene.deformation("over").n_inverted, -50);
-    record.below("many nodes held: change of volume of the joint",
+    record.below("many nodes constrained: -inverted elements",
+                 -scene.deformation("over").n_inverted, -50);
+    record.below("many nodes constrained: change of volume of the joint",
                  joint_of(scene, "over", 0.1).volume - 1, -0.15);
     record.below("mixed: change of volume of the joint, absolute",
                  std::abs(joint_of(scene, "mixed", 0.1).volume - 1), 0.1);

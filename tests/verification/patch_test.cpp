@@ -15,7 +15,7 @@ double patch_error(const std::string& material, const std::string& formulation, 
     Eigen::Matrix3d A;
     A << 0.06, 0.03, -0.02, -0.04, -0.05, 0.05, 0.02, 0.01, 0.04;
     Problem problem(test::box(type, {3, 3, 3}, size, 0.2), {material, "", formulation});
-    problem.hold([=](const Eigen::Vector3d& X, double t) -> std::optional<Eigen::Vector3d> {
+    problem.constrain([=](const Eigen::Vector3d& X, double t) -> std::optional<Eigen::Vector3d> {
         if (!on_surface(X, size)) return {};
         return Eigen::Vector3d(t * A * X);
     });

@@ -27,7 +27,7 @@ struct Deformation {
     double least = 1e300;  ///< of the determinants of F
 };
 
-/// Of the elements whose centres at rest are chosen. X, x: 3 x n [m].
+/// The deformation of the elements whose centres at rest are chosen. X, x: 3 x n [m].
 template <class Chosen>
 Deformation deformation_of(const VolumeMesh& mesh, const Points& x, const Chosen& is_chosen) {
     const auto volume = [&](const Points& at, Index e) {
@@ -90,7 +90,7 @@ public:
           graph_(scene, plugins_, mechanics_slots()) {
         graph_.build();
     }
-    /// Of scenes/skinning.
+    /// A scene of scenes/skinning.
     explicit PosedScene(const std::string& name, const std::vector<Override>& overrides = {})
         : PosedScene(read_scene(SINEW_SOURCE_DIR "/scenes/skinning/" + name + ".yaml", overrides)) {
     }
@@ -110,7 +110,7 @@ public:
         }
     }
 
-    /// Of a node by name.
+    /// The system of a node, by name.
     BodySystem& system(const std::string& name) { return *owner(name).bodies().front(); }
     Points positions(const std::string& name) {
         return system(name).positions(owner(name).state().q);
@@ -122,7 +122,7 @@ public:
 
 private:
     Solver& owner(const std::string& name) {
-        Node& node = graph_.find(graph_.root(), "/" + name, {});
+        SceneNode& node = graph_.find(graph_.root(), "/" + name, {});
         auto* owner = dynamic_cast<Solver*>(graph_.object(node, "solver"));
         REQUIRE(owner != nullptr);
         return *owner;

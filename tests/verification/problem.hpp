@@ -15,12 +15,12 @@
 namespace sinew::verification {
 
 /// Holds the nodes for which `displacement` gives a value (at rest position X and time t [m]).
-class Held final : public Constraint {
+class PrescribedNodes final : public Constraint {
 public:
     using Displacement =
         std::function<std::optional<Eigen::Vector3d>(const Eigen::Vector3d& X, double t)>;
-    explicit Held(Displacement displacement) : displacement_(std::move(displacement)) {}
-    void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
+    explicit PrescribedNodes(Displacement displacement) : displacement_(std::move(displacement)) {}
+    void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
         for (int i = 0; i < int(body.mesh.n_nodes()); ++i) {
             const Eigen::Vector3d X = body.mesh.positions.col(i);
@@ -60,8 +60,8 @@ public:
           linear_(test::make<LinearSolver>("linear/cholesky")),
           body_(test::body(std::move(mesh), *material_)) {}
 
-    void hold(Held::Displacement displacement) {
-        constraints_.push_back(std::make_unique<Held>(std::move(displacement)));
+    void constrain(PrescribedNodes::Displacement displacement) {
+        constraints_.push_back(std::make_unique<PrescribedNodes>(std::move(displacement)));
     }
     void load(Points forces) { loads_.push_back(std::make_unique<NodalForces>(std::move(forces))); }
 
@@ -98,17 +98,17 @@ private:
     test::Made<Formulation> formulation_;
     test::Made<LinearSolver> linear_;
     Body body_;
-    std::vector<std::unique_ptr<Held>> constraints_;
+    std::vector<std::unique_ptr<PrescribedNodes>> constraints_;
     std::vector<std::unique_ptr<NodalForces>> loads_;
     std::unique_ptr<BodySystem> system_;
 };
 
-/// Whether X lies on the face of the box [0, size] with the given axis, at its end.
+/// True if X lies on the face of the box [0, size] with the given axis, at its end.
 inline bool at_end(const Eigen::Vector3d& X, const Eigen::Vector3d& size, int axis = 0) {
     return X[axis] > size[axis] * (1 - 1e-9);
 }
 
-/// Whether X lies on the surface of the box [0, size].
+/// True if X lies on the surface of the box [0, size].
 inline bool on_surface(const Eigen::Vector3d& X, const Eigen::Vector3d& size) {
     for (int axis = 0; axis < 3; ++axis)
         if (X[axis] < 1e-9 * size[axis] || at_end(X, size, axis)) return true;

@@ -1,4 +1,4 @@
-/// What a verification case measures: checked here, and left as a table for
+/// Measurements of a verification case: checked here, and left as a table for
 /// tests/verification/report.
 #pragma once
 

@@ -37,7 +37,7 @@ scene:
     PluginRegistry plugins{{SINEW_PLUGIN_DIR}};
     SceneGraph graph(parse_scene(text, "beam.yaml"), plugins, mechanics_slots());
     graph.build();
-    Node& node = *graph.root().children().front();
+    SceneNode& node = *graph.root().children().front();
     Stepper& stepper = *graph.object<Stepper>(node, "solver");
     Clock clock = make_clock(graph.time().end, graph.time().step);
     stepper.begin(clock);

@@ -1,5 +1,5 @@
-// A struck spoon in twelve coordinates beside the spoon in full space, coarser than in the scene:
-// figure 12 of Barbic & James 2005, of which `sinew bench reduction` measures the whole.
+// A struck spoon in twelve reduced coordinates beside the spoon in full space, coarser than in the
+// scene: figure 12 of Barbic & James 2005, of which `sinew bench reduction` measures the whole.
 #include <catch2/catch.hpp>
 #include <support/empty_cache.hpp>
 #include <support/small_run.hpp>
@@ -42,7 +42,7 @@ Swing first_maximum(const testing::SmallRun& run, const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("a struck spoon: its first maximum in twelve coordinates is that of full space") {
+TEST_CASE("a struck spoon: its first maximum in twelve reduced coordinates is that of full space") {
     const test::EmptyCache cache;
     std::string full_text = spoon("{type: vtu, every: 1/50 s}, ");
     const std::size_t from = full_text.find("    reduction:"),
@@ -65,7 +65,7 @@ TEST_CASE("a struck spoon: its first maximum in twelve coordinates is that of fu
     REQUIRE(motion.run() == 0);
     const Swing by_motion = first_maximum(motion, "out");
 
-    Record record("8 Struck spoon, 12 coordinates beside full space");
+    Record record("8 Struck spoon, 12 reduced coordinates beside full space");
     const auto error = [](double value, double exact) { return std::abs(value / exact - 1); };
     record.small("modal derivatives, amplitude",
                  error(by_derivatives.amplitude, expected.amplitude), 0.02);

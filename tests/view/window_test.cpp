@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-/// A bar of 1 m along x in eight coordinates, held at its left end.
+/// A bar of 1 m along x in eight reduced coordinates, held at its left end.
 const std::string bar = R"(sinew: 1
 time: {end: 100 s, step: 1/200 s}
 scene:
@@ -224,7 +224,7 @@ TEST_CASE("sinew sketch: pulls become forces that basis/sketch reads") {
     CHECK_THAT(made.text, Contains("basis/sketch"));
 }
 
-TEST_CASE("sinew sketch: pulling where the body is held moves nothing, nor the view") {
+TEST_CASE("sinew sketch: pulling where the body is constrained moves nothing, nor the view") {
     if (!can_test()) return;
     const sinew::results::Display display;
     const WorkFolder& folder = Desk::folder;

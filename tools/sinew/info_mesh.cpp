@@ -103,7 +103,7 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
         plugin, path.dump());
     PluginRegistry plugins;
     SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
-    Node& node = *graph.root().children().front();
+    SceneNode& node = *graph.root().children().front();
     auto* source = graph.object<MeshSource>(node, "mesh");
     if (!source) throw ComputationError(fmt::format("mesh/{} gives no mesh", plugin));
     const MeshData mesh = source->load();

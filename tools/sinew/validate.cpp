@@ -52,7 +52,7 @@ int validate_command(const Command& self, const Arguments& arguments) {
         mistakes.throw_if_errors();
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
         int n_nodes = -1;  // the root is not written
-        graph.visit([&](Node&) { ++n_nodes; });
+        graph.visit([&](SceneNode&) { ++n_nodes; });
         if (!options.has("json"))
             std::cout << fmt::format(
                 "{} is valid: {} node{}, {:.4g} s in steps of {:.4g} s\n{}\n", file, n_nodes,

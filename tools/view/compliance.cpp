@@ -8,12 +8,13 @@ namespace sinew::view {
 double compliance(BodySystem& system, const MaterialPoint& point, double duration) {
     constexpr double tolerance = 1e-2;
     constexpr int most_iterations = 5000;
-    const State& state = system.accepted_state();
+    const State& state = system.committed_state();
     FixedMask fixed;
     fixed.fixed.assign(std::size_t(system.size()), 0);
-    for (const Index i : system.prescribed().coordinates) fixed.fixed[std::size_t(i)] = 1;
+    for (const Index i : system.prescribed().dofs) fixed.fixed[std::size_t(i)] = 1;
     const TangentWeights weights{1 / (duration * duration), 0, 1};
-    const Tangent& A = system.tangent(state.q, state.v, weights, Definiteness::clamped, nullptr);
+    const Tangent& A =
+        system.tangent(state.q, state.v, weights, Definiteness::psd_projected, nullptr);
     const std::unique_ptr<Preconditioner> P = jacobi(A, fixed);
     ConjugateGradient solver;
     double sum = 0;

@@ -7,7 +7,7 @@
 
 namespace sinew::view {
 
-/// Moves a node in the plane through the place that was clicked, parallel to the screen.
+/// Moves a node in the plane through the point that was clicked, parallel to the screen.
 class Drag {
 public:
     /// The node of the skin that is nearest to what lies under the cursor; none if nothing does.

@@ -93,7 +93,7 @@ void DrawnBody::split() {
 
 void DrawnBody::move_to(const Points& nodes) {
     nodes_ = nodes;
-    points_ = visual_ ? visual_->follow(nodes) : Points(nodes(Eigen::all, body_.skin.nodes));
+    points_ = visual_ ? visual_->deform(nodes) : Points(nodes(Eigen::all, body_.skin.nodes));
     auto* places = vtkFloatArray::SafeDownCast(places_->GetData());
     Eigen::Map<Eigen::Matrix3Xf> drawn(places->GetPointer(0), 3, Eigen::Index(source_.size()));
     for (std::size_t i = 0; i < source_.size(); ++i)

@@ -7,7 +7,7 @@
 
 namespace sinew::view {
 
-/// A place of a body that the mouse holds.
+/// A point of a body that the mouse holds.
 struct Grip {
     long number = 0;  ///< counts grips from 1; 0: nothing is held
     int body = 0;

@@ -101,7 +101,7 @@ void Table::read(WindowOptions& options) const {
     read("size", size);
     if (!size.empty()) std::tie(options.width, options.height) = results::read_size(size);
     read("camera", options.camera);
-    results::view_direction(options.camera);  // a mistake is told before anything is computed
+    results::view_direction(options.camera);  // a mistake is reported before anything is computed
     read("screenshot", options.picture);
     read("report", options.report);
 }

@@ -22,7 +22,7 @@ struct Hit {
 std::optional<Hit> first_hit(const Ray& ray, const Points& points,
                              const Eigen::MatrixXi& triangles);
 
-/// The column of `points`, of those listed, that is nearest to a place.
+/// The column of `points`, of those listed, that is nearest to a point.
 int nearest_point(const Eigen::Vector3d& place, const Points& points,
                   const std::vector<int>& listed);
 

@@ -18,7 +18,7 @@ constexpr double hand_duration = 0.1;
 /// So much stiffer than the body is the spring: the point covers 4/5 of the way.
 constexpr double stiffness_ratio = 4;
 
-Hand* hand_of(Node& node) {
+Hand* hand_of(SceneNode& node) {
     for (int i = 0; i < node.slot_count("loads"); ++i)
         if (auto* hand = dynamic_cast<Hand*>(node.graph().object(node, "loads", i))) return hand;
     return nullptr;
@@ -36,7 +36,7 @@ Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<doub
         guarded(part, "beginning", [&] { part.object->begin(clock_); });
         part.object->save(at_start_, part.prefix);
     }
-    graph.visit([&](Node& node) {
+    graph.visit([&](SceneNode& node) {
         Body* body = node.slot("mesh") ? body_of(node) : nullptr;
         if (BodySystem* system = body ? system_of(graph, *body) : nullptr)
             bodies_.push_back({&node, body, system, hand_of(node)});
@@ -138,13 +138,13 @@ void Simulation::release() {
 }
 
 Eigen::Vector3d Simulation::place(const LiveBody& live, int node) const {
-    return live.system->position(MaterialPoint::at_node(0, node), live.system->accepted_state().q);
+    return live.system->position(MaterialPoint::at_node(0, node), live.system->committed_state().q);
 }
 
 void Simulation::show(Shown& shown) const {
     shown.q.resize(bodies_.size());
     for (std::size_t i = 0; i < bodies_.size(); ++i)
-        shown.q[i] = bodies_[i].system->accepted_state().q;
+        shown.q[i] = bodies_[i].system->committed_state().q;
     shown.time = clock_.time();
     shown.n_steps = real_time_.n_steps();
     shown.median = real_time_.percentile(0.5);
@@ -159,7 +159,7 @@ void Simulation::report(nlohmann::ordered_json& report) const {
     report["realtime"] = pace;
     auto& bodies = report["bodies"] = nlohmann::ordered_json::array();
     for (const LiveBody& live : bodies_)
-        bodies.push_back({{"path", live.body->path}, {"coordinates", live.system->size()}});
+        bodies.push_back({{"path", live.body->path}, {"degrees_of_freedom", live.system->size()}});
     auto& pulls = report["pulls"] = nlohmann::ordered_json::array();
     const auto numbers = [](const Eigen::Vector3d& x) {
         return std::vector<double>(x.begin(), x.end());

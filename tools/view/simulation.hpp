@@ -19,7 +19,7 @@ namespace sinew::view {
 
 /// A body that a solver moves.
 struct LiveBody {
-    Node* node = nullptr;
+    SceneNode* node = nullptr;
     Body* body = nullptr;
     BodySystem* system = nullptr;
     Hand* hand = nullptr;

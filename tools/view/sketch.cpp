@@ -67,7 +67,7 @@ struct Recorded {
 
 class Sketcher final : public Listener {
 public:
-    Sketcher(const SketchOptions& options, Node& node)
+    Sketcher(const SketchOptions& options, SceneNode& node)
         : options_(options), body_(*body_of(node)), model_(*system_of(node.graph(), body_)) {
         bodies_.push_back(std::make_unique<DrawnBody>(body_, visual_of(node)));
         distance_ =
@@ -92,7 +92,7 @@ public:
         drag_ = Drag::begin(*stage_, bodies_, x, y);
         if (!drag_) return false;
         const double softest = model_.compliance(drag_->node());
-        if (!(softest > 0)) {  // a node that is held
+        if (!(softest > 0)) {  // a node that is constrained
             drag_.reset();
             say("the body is held there | ");
             return true;
@@ -120,7 +120,7 @@ public:
 
     /// Statics: nothing swings back.
     void release() override {
-        if (!drag_) return;  // on a held node: its words stay
+        if (!drag_) return;  // on a constrained node: its words stay
         drag_.reset();
         bodies_.front()->move_to(body_.mesh.positions);
         stage_->hide_pull();

@@ -6,7 +6,7 @@ namespace sinew::view {
 
 BodySystem* system_of(SceneGraph& graph, const Body& body) {
     BodySystem* found = nullptr;
-    graph.visit([&](Node& node) {
+    graph.visit([&](SceneNode& node) {
         auto* solver = node.slot("solver") ? graph.object<Solver>(node, "solver") : nullptr;
         if (!solver) return;
         for (BodySystem* system : solver->bodies())

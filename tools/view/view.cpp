@@ -113,8 +113,8 @@ private:
         for (std::size_t i = 0; i < bodies_.size(); ++i)
             bodies_[i]->move_to(simulation_.bodies()[i].system->positions(shown_.q[i]));
         if (drag_) {
-            const DrawnBody& held = *bodies_[std::size_t(drag_->body())];
-            stage_->show_pull(held.nodes().col(drag_->node()), asked_.grip.target);
+            const DrawnBody& constrained = *bodies_[std::size_t(drag_->body())];
+            stage_->show_pull(constrained.nodes().col(drag_->node()), asked_.grip.target);
         }
         const double step = simulation_.clock().step;
         stage_->say(fmt::format(

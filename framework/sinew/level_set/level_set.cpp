@@ -11,9 +11,9 @@ namespace sinew {
 
 namespace {
 
-constexpr float band_outside = 3;  ///< in cubes
+constexpr float band_outside = 3;  ///< in voxels
 
-/// The quadratic B-spline's weights of the nearest place and its neighbours, f in [-1/2, 1/2] from
+/// The quadratic B-spline's weights of the nearest point and its neighbours, f in [-1/2, 1/2] from
 /// it, and their derivatives.
 struct Weights {
     explicit Weights(double f)
@@ -36,8 +36,8 @@ LevelSet::LevelSet(const SurfaceMesh& closed, double voxel)
     const Eigen::Vector3d origin = box_.center();
     std::vector<openvdb::Vec3s> points;
     for (const auto& x : closed.positions.colwise()) {
-        const Eigen::Vector3d place = (x - origin) / voxel;
-        points.emplace_back(float(place.x()), float(place.y()), float(place.z()));
+        const Eigen::Vector3d position = (x - origin) / voxel;
+        points.emplace_back(float(position.x()), float(position.y()), float(position.z()));
     }
     std::vector<openvdb::Vec4I> polygons;
     for (const auto& t : closed.triangles.colwise())
@@ -61,17 +61,17 @@ LevelSet::LevelSet(LevelSet&&) noexcept = default;
 LevelSet& LevelSet::operator=(LevelSet&&) noexcept = default;
 
 LevelSet::Sample LevelSet::at(const Eigen::Vector3d& x) const {
-    const Eigen::Vector3d place = (x - grid_->origin) / voxel_;
+    const Eigen::Vector3d position = (x - grid_->origin) / voxel_;
     const double reach = box_.sizes().maxCoeff() / voxel_ + 10;
     // Far away, and what is not a number.
-    if (!(place.cwiseAbs().maxCoeff() < reach)) {
+    if (!(position.cwiseAbs().maxCoeff() < reach)) {
         Sample outside;
         outside.distance = band_outside * voxel_;
         return outside;
     }
-    const Eigen::Vector3d nearest = (place.array() + 0.5).floor();
-    const Weights wx(place.x() - nearest.x()), wy(place.y() - nearest.y()),
-        wz(place.z() - nearest.z());
+    const Eigen::Vector3d nearest = (position.array() + 0.5).floor();
+    const Weights wx(position.x() - nearest.x()), wy(position.y() - nearest.y()),
+        wz(position.z() - nearest.z());
     const openvdb::Coord at(int(nearest.x()), int(nearest.y()), int(nearest.z()));
     const openvdb::FloatGrid::ConstUnsafeAccessor values =
         grid_->distances->getConstUnsafeAccessor();

@@ -7,10 +7,10 @@
 
 namespace sinew {
 
-/// Signed distances on a grid of cubes (OpenVDB's: all of the inside, and three cubes outside),
+/// Signed distances on a grid of voxels (OpenVDB's: all of the inside, and three voxels outside),
 /// between which a quadratic B-spline gives values, gradients and second derivatives that belong
 /// together; value and gradient are continuous. A flat face comes out exact; on a ball of radius R
-/// the spline lies h^2/(4R) off, and edges are rounded by a fraction of the cubes' edge h.
+/// the spline lies h^2/(4R) off, and edges are rounded by a fraction of the voxels' edge h.
 ///
 /// Museth, VDB: high-resolution sparse volumes with dynamic topology, ACM Trans. Graph. 32(3),
 /// 2013.
@@ -29,7 +29,7 @@ public:
         Eigen::Vector3d gradient = Eigen::Vector3d::Zero();   ///< d distance / dx
         Eigen::Matrix3d curvature = Eigen::Matrix3d::Zero();  ///< d gradient / dx [1/m]
     };
-    /// Exact to the grid inside and within a cube of the surface outside; beyond three cubes the
+    /// Exact to the grid inside and within a voxel of the surface outside; beyond three voxels the
     /// distance stays what it is there, and its derivatives are zero. May be called by several
     /// threads.
     Sample at(const Eigen::Vector3d& x) const;
@@ -37,7 +37,7 @@ public:
     /// A box around the surface [m].
     const Eigen::AlignedBox3d& box() const { return box_; }
     double voxel() const { return voxel_; }
-    /// About how many cubes a surface takes; what is above `most_voxels` should not be tried.
+    /// About how many voxels a surface takes; what is above `most_voxels` should not be tried.
     static double n_voxels(const SurfaceMesh& closed, double voxel);
     static constexpr double most_voxels = 3e7;
 

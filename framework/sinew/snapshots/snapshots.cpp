@@ -11,7 +11,7 @@ namespace sinew {
 
 namespace {
 
-/// Held coordinates are at rest up to this part of the largest displacement.
+/// Constrained degrees of freedom are at rest up to this part of the largest displacement.
 constexpr double at_rest = 1e-5;
 
 /// Nodes of a snapshot rest where the body's do, up to this part of its box's diagonal.
@@ -38,7 +38,7 @@ Vector displacement(const Path& path, const FullBody& full) {
         (frame.positions - frame.displacement - rest).colwise().norm().maxCoeff(&node);
     if (off > same_place * diagonal)
         fail(fmt::format("the snapshot is of another shape than {}: node {} rests {:.3g} m "
-                         "away from its place",
+                         "away from its position",
                          full.body().path, node, off),
              "take snapshots of a run with the same mesh and the same transform");
     return frame.displacement.reshaped();
@@ -50,15 +50,15 @@ std::string node_at(const FullBody& full, Index node) {
 }
 
 /// A subspace would tear the body from nodes that it holds and that the snapshots move.
-void refuse_held_that_move(const Eigen::MatrixXd& S, const std::vector<Path>& files,
-                           const FullBody& full) {
+void refuse_moving_constraints(const Eigen::MatrixXd& S, const std::vector<Path>& files,
+                               const FullBody& full) {
     const double largest = S.size() > 0 ? S.cwiseAbs().maxCoeff() : 0;
     Index n_moved = 0, worst = 0, file = 0;
     double most = 0;
     for (Index node = 0; 3 * node < S.rows(); ++node) {
         double moved = 0;
         for (Index i = 3 * node; i < 3 * node + 3; ++i) {
-            if (!full.held.fixed[std::size_t(i)]) continue;
+            if (!full.constrained.fixed[std::size_t(i)]) continue;
             Index k = 0;
             const double here = S.row(i).cwiseAbs().maxCoeff(&k);
             moved = std::max(moved, here);
@@ -86,7 +86,7 @@ void warn_of_free_at_rest(const Eigen::MatrixXd& S, const SourceMark& where, con
     for (Index node = 0; 3 * node < S.rows(); ++node) {
         bool is_free = true;
         for (Index i = 3 * node; i < 3 * node + 3; ++i)
-            is_free = is_free && !full.held.fixed[std::size_t(i)];
+            is_free = is_free && !full.constrained.fixed[std::size_t(i)];
         if (!is_free || !S.middleRows<3>(3 * node).isZero(0)) continue;
         if (n_still++ == 0) first = node;
     }
@@ -158,10 +158,10 @@ Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullB
     const std::vector<Path> files = snapshot_files(params);
     Eigen::MatrixXd S(full.size(), Index(files.size()));
     for (std::size_t k = 0; k < files.size(); ++k) S.col(Index(k)) = displacement(files[k], full);
-    refuse_held_that_move(S, files, full);
+    refuse_moving_constraints(S, files, full);
     if (!files.empty()) warn_of_free_at_rest(S, files.front().mark, full);
-    full.clear_held(S);
-    if (full.held.n_free == full.size()) {
+    full.zero_constrained(S);
+    if (full.constrained.n_free == full.size()) {
         take_out_rotations(S, full);
         take_out_rigid_motions(S, full);
     }

@@ -34,13 +34,13 @@ std::vector<Path> snapshot_files(const SnapshotParams& params);
 /// Adds what the files hold.
 void add_snapshots_to(ArtifactKey& key, const SnapshotParams& params);
 
-/// n x N, displacements [m] of the body in the snapshots: zero in coordinates that are held. Warns
-/// of free nodes that no snapshot moves. For a body without Dirichlet conditions, each is seen from
-/// the frame that fits it best in the metric of mass, and infinitesimal rigid motions that are left
-/// are projected out.
+/// n x N, displacements [m] of the body in the snapshots: zero in degrees of freedom that are
+/// constrained. Warns of free nodes that no snapshot moves. For a body without Dirichlet
+/// conditions, each is seen from the frame that fits it best in the metric of mass, and
+/// infinitesimal rigid motions that are left are projected out.
 ///
 /// Throws InputError at the place of a path whose snapshot is of another mesh, rests elsewhere, is
-/// not finite, or moves nodes that are held (by more than 1e-5 of the largest displacement).
+/// not finite, or moves nodes that are constrained (by more than 1e-5 of the largest displacement).
 Eigen::MatrixXd snapshot_displacements(const SnapshotParams& params, const FullBody& full);
 
 }  // namespace sinew

@@ -24,7 +24,7 @@ void put_label(Archive& archive, const ArtifactLabel& of) {
     archive.put(std::string(label) + "/kind", of.kind);
     archive.put(std::string(label) + "/seconds", of.seconds);
     int k = 0;
-    for (const ArtifactKey::Part& part : of.key.parts()) {
+    for (const ArtifactKey::KeyPart& part : of.key.parts()) {
         archive.put(key_of(k, "name"), part.name);
         archive.put(key_of(k, "text"), part.text);
         archive.put(key_of(k, "fingerprint"), part.fingerprint);
@@ -35,14 +35,14 @@ void put_label(Archive& archive, const ArtifactLabel& of) {
 /// "mesh: of the file ..., of the scene ...; material: ..." for each part that differs.
 std::string differences(const ArtifactKey& there, const ArtifactKey& here) {
     const auto words = [](const ArtifactKey& key, const std::string& name) -> std::string {
-        for (const ArtifactKey::Part& part : key.parts())
+        for (const ArtifactKey::KeyPart& part : key.parts())
             if (part.name == name)
                 return part.text + (part.fingerprint.empty() ? "" : " [" + part.fingerprint + "]");
         return "(nothing)";
     };
     std::vector<std::string> names;
     for (const ArtifactKey* key : {&here, &there})
-        for (const ArtifactKey::Part& part : key->parts())
+        for (const ArtifactKey::KeyPart& part : key->parts())
             if (std::find(names.begin(), names.end(), part.name) == names.end())
                 names.push_back(part.name);
     std::string list;

@@ -7,7 +7,7 @@ namespace sinew {
 
 std::string ArtifactKey::hash() const {
     std::uint64_t value = fnv1a({});
-    for (const Part& part : parts_)
+    for (const KeyPart& part : parts_)
         for (const std::string* text : {&part.name, &part.text, &part.fingerprint})
             value = fnv1a(*text + '\0', value);
     return fmt::format("{:016x}", value);
@@ -15,7 +15,7 @@ std::string ArtifactKey::hash() const {
 
 std::string ArtifactKey::describe() const {
     std::string lines;
-    for (const Part& part : parts_)
+    for (const KeyPart& part : parts_)
         lines += fmt::format("  {}: {}{}\n", part.name, part.text,
                              part.fingerprint.empty() ? "" : " [" + part.fingerprint + "]");
     return lines;

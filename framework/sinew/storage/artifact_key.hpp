@@ -12,16 +12,16 @@ namespace sinew {
 class ArtifactKey {
 public:
     /// One part of a key.
-    struct Part {
+    struct KeyPart {
         std::string name, text, fingerprint;
-        bool operator==(const Part&) const = default;
+        bool operator==(const KeyPart&) const = default;
     };
 
     /// Adds a part.
     void add(std::string name, std::string text, std::string fingerprint = {}) {
         parts_.push_back({std::move(name), std::move(text), std::move(fingerprint)});
     }
-    const std::vector<Part>& parts() const { return parts_; }
+    const std::vector<KeyPart>& parts() const { return parts_; }
     /// 16 hexadecimal digits.
     std::string hash() const;
     /// A line a part.
@@ -29,7 +29,7 @@ public:
     bool operator==(const ArtifactKey&) const = default;
 
 private:
-    std::vector<Part> parts_;
+    std::vector<KeyPart> parts_;
 };
 
 }  // namespace sinew

@@ -40,7 +40,7 @@ BodyContact::BodyContact(std::vector<Body*> bodies, const BodyContactParams& par
 
 const std::vector<BodyContact::Hit>& BodyContact::find(const PointMotion& motion, double reach) {
     hits_.clear();
-    for (MovingSkin& skin : skins_) skin.follow(motion);
+    for (MovingSkin& skin : skins_) skin.update_positions(motion);
     for (int body = 0; body < int(skins_.size()); ++body)
         for (int other = 0; other < int(skins_.size()); ++other)
             if (other != body) find_inside(body, other, reach);

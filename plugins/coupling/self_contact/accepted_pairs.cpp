@@ -63,7 +63,7 @@ void AcceptedPairs::count_held(int n) {
     most_held_ = std::max(most_held_, n);
 }
 
-void AcceptedPairs::accept(const std::vector<AcceptedPair>& pairs, double t, const Origin& origin) {
+void AcceptedPairs::commit(const std::vector<AcceptedPair>& pairs, double t, const Origin& origin) {
     last_ = {};
     double all = 0, off = 0;
     const AcceptedPair* deep = nullptr;

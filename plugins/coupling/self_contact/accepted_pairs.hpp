@@ -36,7 +36,7 @@ public:
     void count_held(int n);
     /// All pairs of a state that ends a step, at t [s]. Warns once in a run of depth, and of what
     /// held pairs do.
-    void accept(const std::vector<AcceptedPair>& pairs, double t, const Origin& origin);
+    void commit(const std::vector<AcceptedPair>& pairs, double t, const Origin& origin);
 
     void report(nlohmann::json& report) const;
     void save(Archive& archive, const std::string& prefix) const;

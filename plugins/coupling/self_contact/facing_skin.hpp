@@ -11,7 +11,7 @@ namespace sinew {
 /// Nodes are counted along Body::skin.nodes.
 class FacingSkin {
 public:
-    using Place = MovingSkin::Place;
+    using Place = MovingSkin::SurfacePoint;
 
     /// Of the `number`-th body of a coupling; that and `near`, of its skin's nodes, must outlive
     /// this.

@@ -13,7 +13,7 @@ public:
     /// Distances are kept on cubes of edge `voxel` [m]. The body must outlive this.
     RestSkin(const Body& body, double voxel);
 
-    using Place = MovingSkin::Place;
+    using Place = MovingSkin::SurfacePoint;
     /// Where the gradient of the distance leads from X: X - phi grad phi / |grad phi|, then the
     /// nearest place of the skin itself. May be called by several threads.
     Place project(const Eigen::Vector3d& X) const;

@@ -104,7 +104,7 @@ void SkinContact::begin_solve() {
 
 /// Of hits_, where bodies are now. Newton's method has looked there but for where it stops after a
 /// given number of iterations; explicit steps look when the next begins.
-void SkinContact::accept(const PointMotion& motion, double t) {
+void SkinContact::commit(const PointMotion& motion, double t) {
     if (is_kept_) find(motion);
     std::vector<AcceptedPair> pairs;
     auto found = search_.found().begin();
@@ -122,8 +122,8 @@ void SkinContact::accept(const PointMotion& motion, double t) {
         now.change =
             (is_found ? f - spring(*found) * found->way(points(*found, motion)) : f).norm();
     }
-    accepted_.accept(pairs, t, provenance);
-    search_.accept();
+    accepted_.commit(pairs, t, provenance);
+    search_.commit();
 }
 
 /// The pairs that count at this evaluation, and whether they stay for those that follow. Another

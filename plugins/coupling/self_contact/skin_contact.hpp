@@ -16,17 +16,17 @@
 ///
 /// y is found in one of two ways (SkinSearch). As bodies are now, WayOut::facing, ours: when x
 /// comes in, y is the nearest place that x lies behind and that faces it, by normals that point
-/// against each other, if it is about as near as the skin of the flesh that x is in (SkinReach),
+/// against each other, if it is about as near as the skin of the tissue that x is in (SkinReach),
 /// or else x is let through; in later steps the nearest around that of the last step, as long as x
 /// lies behind it. d is a nearest distance there, so that f is the gradient of E, but for the ramp,
-/// and does not jump however flat the flesh beneath is pressed; it does where normals turn so far
+/// and does not jump however flat the tissue beneath is pressed; it does where normals turn so far
 /// that they begin to face each other.
 ///
 /// Or as Gao et al. do, WayOut::rest_shape: x is mapped to the body's rest shape, X = sum of w_a
 /// X_a over its tetrahedron; a level set of the rest shape leads to the place Y of the skin there,
-/// wherever its corners are now. Beyond the middle of a part that is the other side; where flesh is
-/// pressed flat, as in the crease of a limb, that is near, and places jump. The force there is that
-/// of a spring with the stiffness
+/// wherever its corners are now. Beyond the middle of a part that is the other side; where tissue
+/// is pressed flat, as in the crease of a limb, that is near, and places jump. The force there is
+/// that of a spring with the stiffness
 ///
 ///     K = c N,    N = (1 - alpha) S + alpha I,    f = K d,    E = d' K d / 2.
 ///
@@ -96,7 +96,7 @@ public:
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
     bool renew(const PointMotion& motion, double t) override;
     double energy(const PointMotion& motion, double t) override;
-    void accept(const PointMotion& motion, double t) override;
+    void commit(const PointMotion& motion, double t) override;
     void report(nlohmann::json& report) const override;
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix) override;

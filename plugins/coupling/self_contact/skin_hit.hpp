@@ -9,10 +9,10 @@
 namespace sinew {
 
 struct SkinHit {
-    int body = 0, node = 0;   ///< a node's number in skin.nodes
-    int other = 0;            ///< body
-    MovingSkin::Place place;  ///< of its skin, that the node is drawn to
-    int element = -1;         ///< of the other, which holds the node; its shape at rest leads there
+    int body = 0, node = 0;          ///< a node's number in skin.nodes
+    int other = 0;                   ///< body
+    MovingSkin::SurfacePoint place;  ///< of its skin, that the node is drawn to
+    int element = -1;  ///< of the other, which holds the node; its shape at rest leads there
     Eigen::Vector4d weights = Eigen::Vector4d::Zero();    ///< of the element's nodes
     Eigen::Vector3d to_target = Eigen::Vector3d::Zero();  ///< d [m]
     double share = 1;                                     ///< of its stiffness, by the ramp

@@ -10,10 +10,10 @@ namespace sinew {
 /// Each node of a mesh with the node of the skin that is nearest to it at rest.
 ///
 /// By a corner of a tetrahedron and that corner's node of the skin a place in it gets out, through
-/// the flesh that it is in, however that is bent or turned inside out by now. What has come in
+/// the tissue that it is in, however that is bent or turned inside out by now. What has come in
 /// through a place that is farther away than by any corner has gone beyond the middle of a part
 /// three or more elements thick within a step; far likelier that place belongs to something else.
-/// In flesh of one or two layers every place is near enough.
+/// In tissue of one or two layers every place is near enough.
 class SkinReach {
 public:
     /// `skin_places`: a tree over the places at rest of body.skin.nodes.

@@ -189,12 +189,12 @@ void SkinSearch::begin_step() {
     if (remembers()) ways_.begin_step();
 }
 
-void SkinSearch::accept() {
+void SkinSearch::commit() {
     if (!remembers()) return;
     std::vector<SkinHit> inside;
     for (const SkinHit& hit : found_)
         if (is_in_a_tet(hit)) inside.push_back(hit);
-    ways_.accept(inside);
+    ways_.commit(inside);
 }
 
 void SkinSearch::save(Archive& archive, const std::string& prefix) const {

@@ -46,7 +46,7 @@ public:
     /// WayOut::facing remembers from step to step where nodes came in (WaysIn): a step ends with
     /// what was found last, and lets go what lies in no tetrahedron then, as it has gone through.
     void begin_step();
-    void accept();
+    void commit();
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
 

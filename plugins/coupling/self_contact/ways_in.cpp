@@ -7,7 +7,7 @@ void WaysIn::begin_step() {
     now_ = accepted_;
 }
 
-void WaysIn::accept(const std::vector<SkinHit>& hits) {
+void WaysIn::commit(const std::vector<SkinHit>& hits) {
     accepted_.clear();
     for (const SkinHit& hit : hits) accepted_[hit.key()] = hit.place.triangle;
 }

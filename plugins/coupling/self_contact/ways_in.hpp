@@ -17,7 +17,7 @@ public:
     /// As the last step has left them.
     void begin_step();
     /// The step has ended with those.
-    void accept(const std::vector<SkinHit>& hits);
+    void commit(const std::vector<SkinHit>& hits);
 
     /// Changes when what a step begins with is not what was known before.
     long revision() const { return revision_; }

@@ -18,9 +18,9 @@ public:
 
     void fill(Index element, const Weights& weights, StrainRows& strains, Gram& shear,
               Index first_shear, Gram& trace, Index first_trace) const override {
-        const int place = table_.place_of[std::size_t(element)];
-        const int lane = place % 8;
-        const Index pack = place / 8;
+        const int position = table_.position_of[std::size_t(element)];
+        const int lane = position % 8;
+        const Index pack = position / 8;
         const std::int32_t* nodes = table_.pack_nodes(pack) + lane;
         for (int point = 0; point < table_.n_points; ++point) {
             strains.clear();

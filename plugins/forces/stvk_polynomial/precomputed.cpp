@@ -11,7 +11,7 @@ namespace sinew::stvk {
 std::vector<ChangingMaterials::Region> regions_of(const VolumeMesh& mesh,
                                                   const std::vector<ElasticConstants>& constants,
                                                   const std::vector<std::string>& sets) {
-    std::vector<std::vector<int>> sets_of(constants.size());  // by their places
+    std::vector<std::vector<int>> sets_of(constants.size());  // by their positions
     for (std::size_t s = 0; s < sets.size(); ++s)
         if (const auto set = mesh.element_sets.find(sets[s]); set != mesh.element_sets.end())
             for (const int e : set->second) {

@@ -12,28 +12,28 @@ Event ReducedStvk::event(const Vector& f) const {
 }
 
 Event ReducedStvk::forces(const Vector& q, Vector& f) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
     polynomial_.gradient(q, f);
     return event(f);
 }
 
 Event ReducedStvk::forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                         Eigen::MatrixXd& K) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
     polynomial_.gradient_and_hessian(q, f, K);
     if (Event event = this->event(f)) return event;
-    if (definiteness == Definiteness::clamped) clamp_.apply(K);
+    if (definiteness == Definiteness::psd_projected) psd_projection_.apply(K);
     return {};
 }
 
 double ReducedStvk::energy(const Vector& q) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number a coordinate");
+    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
     return polynomial_.value(q);
 }
 
 void ReducedStvk::report(nlohmann::json& report) const {
     const Index r = polynomial_.r();
-    report["coordinates"] = r;
+    report["degrees_of_freedom"] = r;
     report["coefficients"] = n_pairs(r) + n_triples(r) + n_quadruples(r);
 }
 

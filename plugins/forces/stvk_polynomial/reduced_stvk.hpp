@@ -3,7 +3,7 @@
 
 #include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
-#include <sinew/mechanics/math/clamp.hpp>
+#include <sinew/mechanics/math/psd_projection.hpp>
 #include <stvk_polynomial/polynomial.hpp>
 #include <stvk_polynomial/symmetric_tensors.hpp>
 
@@ -11,7 +11,8 @@ namespace sinew::stvk {
 
 class ReducedStvk : public ReducedForces {
 public:
-    ReducedStvk(std::string body, Index r) : body_(std::move(body)), polynomial_(r), clamp_(r) {}
+    ReducedStvk(std::string body, Index r)
+        : body_(std::move(body)), polynomial_(r), psd_projection_(r) {}
 
     void set(const SymmetricTensors& energy) { polynomial_.set(energy); }
 
@@ -26,7 +27,7 @@ private:
 
     std::string body_;
     Polynomial polynomial_;
-    Clamp clamp_;
+    PsdProjection psd_projection_;
 };
 
 /// Forces of a polynomial that is put together from parts for lambda and mu of each region.

@@ -19,8 +19,8 @@ constexpr Index n_quadruples(Index r) {
     return r * (r + 1) * (r + 2) * (r + 3) / 24;
 }
 
-/// Places of sorted indices i <= j <= k <= l: those of the first coordinates come first, whatever
-/// r.
+/// Positions of sorted indices i <= j <= k <= l: those of the first coordinates come first,
+/// whatever r.
 constexpr Index place(Index i, Index j) {
     return i + n_pairs(j);
 }
@@ -31,7 +31,7 @@ constexpr Index place(Index i, Index j, Index k, Index l) {
     return place(i, j, k) + n_quadruples(l);
 }
 
-/// Places of indices in any order.
+/// Positions of indices in any order.
 template <class... Indices>
 Index place_of(Indices... indices) {
     std::array<Index, sizeof...(indices)> sorted{Index(indices)...};

@@ -44,7 +44,7 @@ public:
         average_pressure(group, pack);
         Pack f[N - 1][3] = {};
         add_forces(group, pack, f);
-        if (definiteness == Definiteness::clamped) forget_stress(group);
+        if (definiteness == Definiteness::psd_projected) forget_stress(group);
 
         Pack c[N - 1][3] = {}, j[N - 1][3] = {};
         Pack h(0.0), K[9 * n_node_pairs(N)];
@@ -69,7 +69,7 @@ public:
         Group group;
         FirstBad bad;
         fill(group, pack, u, bad);
-        if (definiteness == Definiteness::clamped)
+        if (definiteness == Definiteness::psd_projected)
             forget_stress(group);
         else
             law_stress(group, pack);

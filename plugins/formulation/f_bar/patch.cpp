@@ -34,7 +34,7 @@ public:
           curvature_(n_packs_) {
         for (int p = 0; p < patches_.size(); ++p) {
             volume_(p) = 0;
-            for (const int place : members(p)) volume_(p) += weight(place);
+            for (const int position : members(p)) volume_(p) += weight(position);
         }
     }
 
@@ -42,7 +42,7 @@ public:
     int batch() const override { return 1; }
     void move_to(double t) override { law_->move_to(t); }
     bool moves() const override { return law_->moves(); }
-    std::vector<NodePair> further_pairs() const override { return patches_.pairs(); }
+    std::vector<NodePair> nonlocal_pairs() const override { return patches_.pairs(); }
 
     /// Volume changes of the patches, then stresses, then pressures of the patches.
     FirstBad prepare(const double* u) override {
@@ -56,8 +56,9 @@ public:
         for (Index pack = 0; pack < table_.n_packs; ++pack) bad.note(pack, ok[std::size_t(pack)]);
         if (bad) return bad;
 
-        average(theta_,
-                [&](int place) { return deformations[std::size_t(place / 8)].J[place % 8]; });
+        average(theta_, [&](int position) {
+            return deformations[std::size_t(position / 8)].J[position % 8];
+        });
         parallel_for(table_.n_packs, [&](Index pack) {
             const std::size_t k = std::size_t(pack);
             points_[k] = Point(deformations[k], of_patches(theta_, pack));
@@ -65,9 +66,9 @@ public:
             law_->stress(pack, {&points_[k].Fb, 1}, {&P_[k], 1});
         });
         for (Index pack = 0; pack < table_.n_packs; ++pack) bad.note(pack, ok[std::size_t(pack)]);
-        average(pressure_, [&](int place) {
-            const std::size_t k = std::size_t(place / 8);
-            return points_[k].pressure(P_[k])[place % 8];
+        average(pressure_, [&](int position) {
+            const std::size_t k = std::size_t(position / 8);
+            return points_[k].pressure(P_[k])[position % 8];
         });
         return bad;
     }
@@ -100,7 +101,7 @@ public:
     }
 
     /// c j' + j c' + h j j' of every patch.
-    void add_further_stiffness(double factor, BlockMatrix& K) override {
+    void add_nonlocal_stiffness(double factor, BlockMatrix& K) override {
         for (const std::vector<int>& colour : patches_.colours)
             parallel_for(colour.size(), [&](std::size_t i) {
                 const Group group = sum_patch(colour[i]);
@@ -114,7 +115,7 @@ public:
             });
     }
 
-    /// The product at fixed theta; the rest is in add_further_product.
+    /// The product at fixed theta; the rest is in add_nonlocal_product.
     void stiffness_times(Index pack, int, const double*, const double* x, Definiteness definiteness,
                          const ElementOutput& out) const override {
         const std::size_t k = std::size_t(pack);
@@ -131,8 +132,8 @@ public:
         kernels::store_forces<N>(f, out.forces);
     }
 
-    void add_further_product(const double*, const double* x, Definiteness definiteness,
-                             Vector& y) override {
+    void add_nonlocal_product(const double*, const double* x, Definiteness definiteness,
+                              Vector& y) override {
         parallel_for(table_.n_packs, [&](Index pack) {
             const std::size_t k = std::size_t(pack);
             const Point& point = points_[k];
@@ -182,7 +183,8 @@ private:
         Eigen::Matrix3Xd c, j;
     };
 
-    /// Stress and pressure as the stiffness takes them: the clamped one has no share of theirs.
+    /// Stress and pressure as the stiffness takes them: the PSD-projected one has no share of
+    /// theirs.
     Mat3<Pack> stress_for(Definiteness definiteness, std::size_t pack) const {
         if (definiteness == Definiteness::exact) return P_[pack];
         return Mat3<Pack>::Constant(Pack(0.0));
@@ -214,7 +216,7 @@ private:
     const std::vector<int>& members(int patch) const {
         return patches_.elements[std::size_t(patch)];
     }
-    double weight(int place) const { return table_.weight(place / 8, 0)[place % 8]; }
+    double weight(int position) const { return table_.weight(position / 8, 0)[position % 8]; }
 
     Mat3<Pack> gradient(Index pack, const double* field) const {
         return kernels::NodalDifferences<N>(field, table_.pack_nodes(pack))
@@ -234,29 +236,30 @@ private:
     void average(Vector& result, Value&& value) const {
         parallel_for(patches_.size(), [&](int p) {
             double sum = 0;
-            for (const int place : members(p)) sum += weight(place) * value(place);
+            for (const int position : members(p)) sum += weight(position) * value(position);
             result(p) = sum / volume_(p);
         });
     }
     Pack of_patches(const Vector& values, Index pack) const {
         Pack result;
         for (int lane = 0; lane < 8; ++lane) {
-            const int place = std::min(int(8 * pack) + lane, table_.n_elements - 1);
-            result.set_lane(lane, values(patches_.of[std::size_t(place)]));
+            const int position = std::min(int(8 * pack) + lane, table_.n_elements - 1);
+            result.set_lane(lane, values(patches_.of[std::size_t(position)]));
         }
         return result;
     }
 
     /// sum of w B'X over the nodes of one tet.
-    static Nodal nodal(const ElementTable& table, int place, const Eigen::Matrix3d& X) {
-        const Pack* g = table.pack_gradients(place / 8, 0);
-        const double w = table.weight(place / 8, 0)[place % 8];
+    static Nodal nodal(const ElementTable& table, int position, const Eigen::Matrix3d& X) {
+        const Pack* g = table.pack_gradients(position / 8, 0);
+        const double w = table.weight(position / 8, 0)[position % 8];
         Nodal result;
         result.col(0).setZero();
         for (int a = 1; a < N; ++a) {
             const Pack* ga = g + 3 * (a - 1);
             result.col(a) =
-                w * X * Eigen::Vector3d(ga[0][place % 8], ga[1][place % 8], ga[2][place % 8]);
+                w * X *
+                Eigen::Vector3d(ga[0][position % 8], ga[1][position % 8], ga[2][position % 8]);
             result.col(0) -= result.col(a);
         }
         return result;
@@ -267,13 +270,13 @@ private:
         Group group{Eigen::Matrix3Xd::Zero(3, n), Eigen::Matrix3Xd::Zero(3, n)};
         double h = 0;
         for (std::size_t m = 0; m < members(p).size(); ++m) {
-            const int place = members(p)[m];
-            const std::size_t k = std::size_t(place / 8);
-            const int lane_of = place % 8;
+            const int position = members(p)[m];
+            const std::size_t k = std::size_t(position / 8);
+            const int lane_of = position % 8;
             const Deformation& d = points_[k].d;
-            const Nodal c = nodal(table_, place, lane(mixed_[k], lane_of));
-            const Nodal j = nodal(table_, place, d.J[lane_of] / volume_(p) * lane(d.G, lane_of));
-            h += weight(place) * curvature_[k][lane_of];
+            const Nodal c = nodal(table_, position, lane(mixed_[k], lane_of));
+            const Nodal j = nodal(table_, position, d.J[lane_of] / volume_(p) * lane(d.G, lane_of));
+            h += weight(position) * curvature_[k][lane_of];
             for (int a = 0; a < N; ++a) {
                 const Index at = patches_.local[std::size_t(p)][m][std::size_t(a)];
                 group.c.col(at) += c.col(a);

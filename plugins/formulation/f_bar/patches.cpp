@@ -10,17 +10,17 @@ namespace {
 std::vector<std::array<int, 4>> face_neighbours(const ElementTable& table) {
     struct Face {
         std::array<int, 3> nodes;
-        int place, opposite;
+        int position, opposite;
         bool operator<(const Face& o) const {
-            return nodes != o.nodes ? nodes < o.nodes : place < o.place;
+            return nodes != o.nodes ? nodes < o.nodes : position < o.position;
         }
     };
     std::vector<Face> faces;
     faces.reserve(4 * std::size_t(table.n_elements));
-    for (int place = 0; place < table.n_elements; ++place) {
-        const std::int32_t* nodes = table.pack_nodes(place / 8) + place % 8;
+    for (int position = 0; position < table.n_elements; ++position) {
+        const std::int32_t* nodes = table.pack_nodes(position / 8) + position % 8;
         for (int opposite = 0; opposite < 4; ++opposite) {
-            Face face{{}, place, opposite};
+            Face face{{}, position, opposite};
             // The table has the nodes ascending.
             for (int a = 0, at = 0; a < 4; ++a)
                 if (a != opposite) face.nodes[std::size_t(at++)] = nodes[8 * a];
@@ -32,8 +32,8 @@ std::vector<std::array<int, 4>> face_neighbours(const ElementTable& table) {
     for (std::size_t i = 0; i + 1 < faces.size(); ++i) {
         const Face &one = faces[i], &other = faces[i + 1];
         if (one.nodes != other.nodes) continue;
-        result[std::size_t(one.place)][std::size_t(one.opposite)] = other.place;
-        result[std::size_t(other.place)][std::size_t(other.opposite)] = one.place;
+        result[std::size_t(one.position)][std::size_t(one.opposite)] = other.position;
+        result[std::size_t(other.position)][std::size_t(other.opposite)] = one.position;
     }
     return result;
 }

@@ -21,8 +21,8 @@ public:
 
     int size() const { return int(elements.size()); }
 
-    std::vector<std::vector<int>> elements;  ///< places in the table, ascending
-    std::vector<int> of;                     ///< patch of each place
+    std::vector<std::vector<int>> elements;  ///< positions in the table, ascending
+    std::vector<int> of;                     ///< patch of each position
     std::vector<std::vector<int>> nodes;     ///< of each patch, ascending
     /// Positions, in the patch's list of nodes, of the four nodes of each of its elements, in the
     /// table's order.
@@ -41,7 +41,9 @@ private:
     void colour();
 
     const ElementTable& table_;
-    int node(int place, int a) const { return table_.pack_nodes(place / 8)[8 * a + place % 8]; }
+    int node(int position, int a) const {
+        return table_.pack_nodes(position / 8)[8 * a + position % 8];
+    }
 };
 
 }  // namespace sinew::f_bar

@@ -14,9 +14,9 @@
 ///
 ///     c j' + j c' + h j j',   c = sum w B'mixed,  j = dtheta/du,  h = sum w curvature.
 ///
-/// The clamped stiffness is the sum of w (dFb/du)' C (dFb/du) over the points, with the clamped C
-/// of the law: what is left of these formulas without P and p, whose share (the curvature of Fb in
-/// u) may have any sign.
+/// The PSD-projected stiffness is the sum of w (dFb/du)' C (dFb/du) over the points, with the
+/// PSD-projected C of the law: what is left of these formulas without P and p, whose share (the
+/// curvature of Fb in u) may have any sign.
 #pragma once
 
 #include <sinew/mechanics/material/material.hpp>

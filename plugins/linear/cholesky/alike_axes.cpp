@@ -2,7 +2,7 @@
 
 namespace sinew {
 
-bool AlikeAxes::take(const FreeMatrix& lower) {
+bool AlikeAxes::take(const ReducedMatrix& lower) {
     const std::vector<int>& free = lower.free();
     if (free.empty() || free.size() % 3 != 0) return false;
     for (std::size_t k = 0; k < free.size(); k += 3)
@@ -17,7 +17,7 @@ bool AlikeAxes::take(const FreeMatrix& lower) {
 }
 
 /// The column of B for a node; false if its three columns of A differ.
-bool AlikeAxes::take_node(const FreeMatrix& lower, int node) {
+bool AlikeAxes::take_node(const ReducedMatrix& lower, int node) {
     const auto first = rows_.size();
     for (int axis = 0; axis < 3; ++axis) {
         const auto column = static_cast<std::size_t>(3 * node + axis);

@@ -22,7 +22,7 @@ std::vector<int> narrowed(const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-StoredTangent::StoredTangent(const FreeMatrix& lower)
+StoredTangent::StoredTangent(const ReducedMatrix& lower)
     : starts_(lower.starts()),
       cross_(lower.cross()),
       values_(lower.values().begin(), lower.values().begin() + lower.n_entries()),
@@ -34,7 +34,7 @@ StoredTangent::StoredTangent(const Archive& archive, const std::string& prefix)
       values_(archive.numbers(prefix + "/values")),
       revision_(++n_stored) {}
 
-void StoredTangent::take(const FreeMatrix& lower) {
+void StoredTangent::take(const ReducedMatrix& lower) {
     if (starts_ != lower.starts() || cross_ != lower.cross()) {
         *this = StoredTangent(lower);
         return;

@@ -1,18 +1,18 @@
-/// A symmetric matrix on free coordinates, kept after the tangent it came from is gone.
+/// A symmetric matrix on free degrees of freedom, kept after the tangent it came from is gone.
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>
-#include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 
 namespace sinew {
 
 class StoredTangent final : public Tangent {
 public:
     /// A copy of the lower part.
-    explicit StoredTangent(const FreeMatrix& lower);
+    explicit StoredTangent(const ReducedMatrix& lower);
     StoredTangent(const Archive& archive, const std::string& prefix);
     /// Another matrix in its place; of the same pattern, it keeps its pattern's revision.
-    void take(const FreeMatrix& lower);
+    void take(const ReducedMatrix& lower);
     void save(Archive& archive, const std::string& prefix) const;
 
     Index size() const override { return static_cast<Index>(starts_.size()) - 1; }

@@ -308,7 +308,7 @@ private:
         element_numbers_ = std::move(group.numbers);
     }
 
-    /// Numbers of the file to places; elements that were not read (of shells) drop out of sets.
+    /// Numbers of the file to positions; elements that were not read (of shells) drop out of sets.
     void resolve(const Sets& sets, const std::unordered_map<int, int>& place,
                  std::map<std::string, std::vector<int>>& out, const char* what,
                  const std::string& name) {

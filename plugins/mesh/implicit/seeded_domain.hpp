@@ -21,8 +21,8 @@ public:
 
     using Base::Base;
 
-    /// A place on the surface that is first passed on the way from a to b, if the two have other
-    /// labels and few places are known between these labels.
+    /// A point on the surface that is first passed on the way from a to b, if the two have other
+    /// labels and few points are known between these labels.
     void seek(const Point& a, int label_a, const Point& b, int label_b) {
         constexpr int enough = 24;
         if (label_a == label_b || n_between_[{label_a, label_b}]++ >= enough) return;

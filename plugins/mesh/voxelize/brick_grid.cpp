@@ -17,8 +17,8 @@ BrickGrid::BrickGrid(const GridFrame& frame)
 
 void BrickGrid::touch(const Eigen::Matrix3d& triangle) {
     const GridTriangle t = (triangle.colwise() - frame_.lower) / frame_.edge;
-    const auto cells = [&](const Eigen::Array3d& place) -> Eigen::Array3i {
-        return place.floor().cast<int>().max(0).min(n_ - 1);
+    const auto cells = [&](const Eigen::Array3d& position) -> Eigen::Array3i {
+        return position.floor().cast<int>().max(0).min(n_ - 1);
     };
     const Eigen::Array3i from = cells(t.rowwise().minCoeff().array() - touch_tolerance);
     const Eigen::Array3i to = cells(t.rowwise().maxCoeff().array() + touch_tolerance);

@@ -7,9 +7,9 @@ namespace {
 
 /// True if `axis` separates the corners from the unit cube around the origin.
 bool separates(const Eigen::Vector3d& axis, const GridTriangle& corners) {
-    const Eigen::RowVector3d places = axis.transpose() * corners;
+    const Eigen::RowVector3d positions = axis.transpose() * corners;
     const double reach = (0.5 + touch_tolerance) * axis.lpNorm<1>();
-    return places.minCoeff() > reach || places.maxCoeff() < -reach;
+    return positions.minCoeff() > reach || positions.maxCoeff() < -reach;
 }
 
 }  // namespace

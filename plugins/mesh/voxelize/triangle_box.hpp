@@ -8,8 +8,8 @@ namespace sinew {
 /// Three corners, one a column, in units of the grid's edge.
 using GridTriangle = Eigen::Matrix3d;
 
-/// Amount by which cubes are widened on each side, in edges: more than the rounding of coordinates,
-/// less than the embedding of points forgives.
+/// Amount by which voxels are widened on each side, in edges: more than the rounding of
+/// coordinates, less than the embedding of points forgives.
 constexpr double touch_tolerance = 1e-10;
 
 /// True if triangle and closed unit cube around `center` share a point, by separating axes: the

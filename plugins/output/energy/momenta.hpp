@@ -1,4 +1,4 @@
-/// Linear and angular momentum of a body, whatever its coordinates are.
+/// Linear and angular momentum of a body, whatever its degrees of freedom are.
 #pragma once
 
 #include <sinew/mechanics/system/body_system.hpp>

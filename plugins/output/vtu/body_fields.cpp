@@ -36,30 +36,30 @@ void add_mesh_arrays(const VolumeMesh& mesh, FrameData& frame) {
         frame.fields.push_back({name, "", On::cells, values});
 }
 
-void add_field(Field field, const Body& body, const BodyResults* results, const NodalMotion& motion,
-               FrameData& frame) {
+void add_field(OutputField field, const Body& body, const BodyResults* results,
+               const NodalMotion& motion, FrameData& frame) {
     const auto add = [&](const char* unit, On on, Eigen::MatrixXd values) {
         frame.fields.push_back({name_of(field), unit, on, std::move(values)});
     };
     switch (field) {
-        case Field::displacement:
+        case OutputField::displacement:
             return add("m", On::points, motion.positions - body.mesh.positions);
-        case Field::velocity:
+        case OutputField::velocity:
             return add("m/s", On::points, motion.velocities);
-        case Field::reaction:
+        case OutputField::reaction:
             return add("N", On::points, results->reactions());
-        case Field::deformation_gradient:
+        case OutputField::deformation_gradient:
             return add("", On::cells, rows_first(results->deformation_gradients()));
-        case Field::cauchy_stress:
+        case OutputField::cauchy_stress:
             return add("Pa", On::cells, results->cauchy_stresses());
-        case Field::von_mises:
+        case OutputField::von_mises:
             return add("Pa", On::cells, von_mises(results->cauchy_stresses()));
-        case Field::energy_density:
+        case OutputField::energy_density:
             return add("J/m^3", On::cells, results->energy_densities().transpose());
-        case Field::region:
+        case OutputField::region:
             frame.integers.push_back(regions(body.mesh));
             return;
-        case Field::mesh_arrays:
+        case OutputField::mesh_arrays:
             return add_mesh_arrays(body.mesh, frame);
     }
 }
@@ -79,29 +79,29 @@ NodalMotion motion_of(const Body& body, const BodyResults* results) {
     return {results->positions(), results->velocities()};
 }
 
-bool needs_results(Field field) {
+bool needs_results(OutputField field) {
     switch (field) {
-        case Field::displacement:
-        case Field::velocity:
-        case Field::region:
-        case Field::mesh_arrays:
+        case OutputField::displacement:
+        case OutputField::velocity:
+        case OutputField::region:
+        case OutputField::mesh_arrays:
             return false;
         default:
             return true;
     }
 }
 
-const char* name_of(Field field) {
-    for (const auto& [name, value] : EnumNames<Field>::names)
+const char* name_of(OutputField field) {
+    for (const auto& [name, value] : EnumNames<OutputField>::names)
         if (value == field) return name;
     return "";
 }
 
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
-                    const std::vector<Field>& fields) {
+                    const std::vector<OutputField>& fields) {
     FrameData frame;
     frame.points = motion.positions;
-    for (const Field field : fields)
+    for (const OutputField field : fields)
         if (results || !needs_results(field)) add_field(field, body, results, motion, frame);
     return frame;
 }

@@ -11,7 +11,7 @@
 
 namespace sinew::vtu {
 
-enum class Field {
+enum class OutputField {
     displacement,
     velocity,
     reaction,
@@ -33,13 +33,13 @@ struct NodalMotion {
 NodalMotion motion_of(const Body& body, const BodyResults* results);
 
 /// True if a field exists only for a body that a solver steps.
-bool needs_results(Field field);
-const char* name_of(Field field);
+bool needs_results(OutputField field);
+const char* name_of(OutputField field);
 
 /// The asked fields of all nodes and elements, without those that need results if there are none.
 /// Names are the fields' own; deformation gradients row by row, stresses xx yy zz xy yz xz.
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
-                    const std::vector<Field>& fields);
+                    const std::vector<OutputField>& fields);
 
 /// The part of `all` that the skin's triangles show: nodes of the skin in their order, and for each
 /// triangle the values of its element.
@@ -56,17 +56,17 @@ Eigen::RowVectorXd von_mises(const Eigen::MatrixXd& stresses);
 namespace sinew {
 
 template <>
-struct EnumNames<vtu::Field> {
+struct EnumNames<vtu::OutputField> {
     static constexpr std::array names{
-        std::pair{"displacement", vtu::Field::displacement},
-        std::pair{"velocity", vtu::Field::velocity},
-        std::pair{"reaction", vtu::Field::reaction},
-        std::pair{"deformation_gradient", vtu::Field::deformation_gradient},
-        std::pair{"cauchy_stress", vtu::Field::cauchy_stress},
-        std::pair{"von_mises", vtu::Field::von_mises},
-        std::pair{"energy_density", vtu::Field::energy_density},
-        std::pair{"region", vtu::Field::region},
-        std::pair{"mesh_arrays", vtu::Field::mesh_arrays}};
+        std::pair{"displacement", vtu::OutputField::displacement},
+        std::pair{"velocity", vtu::OutputField::velocity},
+        std::pair{"reaction", vtu::OutputField::reaction},
+        std::pair{"deformation_gradient", vtu::OutputField::deformation_gradient},
+        std::pair{"cauchy_stress", vtu::OutputField::cauchy_stress},
+        std::pair{"von_mises", vtu::OutputField::von_mises},
+        std::pair{"energy_density", vtu::OutputField::energy_density},
+        std::pair{"region", vtu::OutputField::region},
+        std::pair{"mesh_arrays", vtu::OutputField::mesh_arrays}};
 };
 
 }  // namespace sinew

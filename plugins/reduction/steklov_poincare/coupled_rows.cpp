@@ -9,8 +9,8 @@ namespace sinew::steklov {
 
 BlockRows coupled_rows(const std::vector<CouplingBlock>& coupled, const NodeSets& sets,
                        const NodeRotations& rotations) {
-    const auto row_of = [&](Index coordinate) {
-        return sets.free_number[std::size_t(sets.surface[std::size_t(coordinate / 3)])];
+    const auto row_of = [&](Index dof) {
+        return sets.free_number[std::size_t(sets.surface[std::size_t(dof / 3)])];
     };
     struct Entry {
         int row, column;

@@ -9,8 +9,8 @@
 
 namespace sinew::steklov {
 
-/// Blocks at coordinates of the surface; those at held nodes are left out, and those of one place
-/// are one sum. `rotations`: one a free node, or none.
+/// Blocks at degrees of freedom of the surface; those at constrained nodes are left out, and those
+/// of one position are one sum. `rotations`: one a free node, or none.
 BlockRows coupled_rows(const std::vector<CouplingBlock>& coupled, const NodeSets& sets,
                        const NodeRotations& rotations);
 

@@ -12,7 +12,7 @@ namespace sinew::steklov {
 
 class Elimination {
 public:
-    /// Factors A + added (or A alone, where `added` is empty). `order`: row of A at each place;
+    /// Factors A + added (or A alone, where `added` is empty). `order`: row of A at each position;
     /// `domains`: first place of each, of the rows put off, and the end. All must outlive this.
     Elimination(const BlockRows& A, const BlockRows& added, const std::vector<int>& order,
                 const std::vector<int>& domains);

@@ -6,12 +6,12 @@
 namespace sinew::steklov {
 
 void FloatBlocks::follow_pattern(const BlockView& view, const std::vector<int>& order) {
-    std::vector<int> place(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) place[std::size_t(order[i])] = int(i);
+    std::vector<int> position(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) position[std::size_t(order[i])] = int(i);
     starts_.assign(1, 0);
     for (const int row : order) {
         for (int k = view.begin(row); k < view.end(row); ++k) {
-            columns_.push_back(place[std::size_t(view.column(k))]);
+            columns_.push_back(position[std::size_t(view.column(k))]);
             from_.push_back(k);
         }
         starts_.push_back(int(columns_.size()));

@@ -17,22 +17,22 @@ constexpr int n_levels = 3;        // of bisections: eight domains
 constexpr int smallest = 1 << 12;  // rows below which one domain will do
 
 /// Puts the domain of each row in `domain`.
-void bisect(const Points& places, std::vector<int>::iterator first, std::vector<int>::iterator last,
-            int level, int number, std::vector<int>& domain) {
+void bisect(const Points& positions, std::vector<int>::iterator first,
+            std::vector<int>::iterator last, int level, int number, std::vector<int>& domain) {
     if (level == 0) {
         for (auto k = first; k != last; ++k) domain[std::size_t(*k)] = number;
         return;
     }
     Eigen::AlignedBox3d box;
-    for (auto k = first; k != last; ++k) box.extend(places.col(*k).matrix());
+    for (auto k = first; k != last; ++k) box.extend(positions.col(*k).matrix());
     int axis = 0;
     box.sizes().maxCoeff(&axis);
     const auto middle = first + (last - first) / 2;
     std::nth_element(first, middle, last, [&](int a, int b) {
-        return std::pair(places(axis, a), a) < std::pair(places(axis, b), b);
+        return std::pair(positions(axis, a), a) < std::pair(positions(axis, b), b);
     });
-    bisect(places, first, middle, level - 1, 2 * number, domain);
-    bisect(places, middle, last, level - 1, 2 * number + 1, domain);
+    bisect(positions, first, middle, level - 1, 2 * number, domain);
+    bisect(positions, middle, last, level - 1, 2 * number + 1, domain);
 }
 
 /// Rows of one kind, each after one of its neighbours where it can be (Cuthill & McKee 1969).
@@ -63,9 +63,9 @@ SINEW_INLINE Quad<float> sums_of(Quad<float> a, Quad<float> b, Quad<float> c) {
 
 }  // namespace
 
-IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places, const BlockRows& added,
-                                   double raise) {
-    order(A, added, places);
+IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& positions,
+                                   const BlockRows& added, double raise) {
+    order(A, added, positions);
     Elimination elimination(A, added, order_, domains_);
     for (raise_ = raise; !elimination.run(raise_); raise_ = raise_ == 0 ? 1e-3 : 2 * raise_)
         SINEW_ASSERT(raise_ < 1e3, "a diagonal that is raised by {} is not positive", raise_);
@@ -73,12 +73,12 @@ IncompleteFactor::IncompleteFactor(const BlockRows& A, const Points& places, con
     work_.resize(4 * std::size_t(A.n_rows()));
 }
 
-void IncompleteFactor::order(const BlockRows& A, const BlockRows& added, const Points& places) {
+void IncompleteFactor::order(const BlockRows& A, const BlockRows& added, const Points& positions) {
     const int n = A.n_rows();
     std::vector<int> kind(std::size_t(n), 0), rows(static_cast<std::size_t>(n));
     std::iota(rows.begin(), rows.end(), 0);
     const int levels = n < smallest ? 0 : n_levels;
-    bisect(places, rows.begin(), rows.end(), levels, 0, kind);
+    bisect(positions, rows.begin(), rows.end(), levels, 0, kind);
     const int n_domains = 1 << levels;
     std::vector<int> kinds(kind);
     for (int i = 0; i < n; ++i)

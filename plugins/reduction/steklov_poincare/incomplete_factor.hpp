@@ -56,7 +56,7 @@ public:
     /// none; what is factored is A + added, on the union of their patterns. Where a pivot is not
     /// positive the diagonal is raised by a share of its size, from `raise` on, and all is factored
     /// again. Bits do not depend on the number of threads.
-    IncompleteFactor(const BlockRows& A, const Points& places, const BlockRows& added = {},
+    IncompleteFactor(const BlockRows& A, const Points& positions, const BlockRows& added = {},
                      double raise = 0);
 
     /// x, y: three numbers a row of A.
@@ -71,12 +71,12 @@ public:
     double raise() const { return raise_; }
 
 private:
-    void order(const BlockRows& A, const BlockRows& added, const Points& places);
+    void order(const BlockRows& A, const BlockRows& added, const Points& positions);
     void forward(int first, int last, float* work) const;
     void scale(int first, int last, float* work) const;
     void backward(int first, int last, float* work) const;
 
-    std::vector<int> order_;    ///< row of A at each place
+    std::vector<int> order_;    ///< row of A at each position
     std::vector<int> domains_;  ///< first place of each, of the put off, and the end
     FactorBlocks factor_;
     double raise_ = 0;

@@ -36,7 +36,7 @@ struct Lower {
                                "use a coarser mesh inside, or unknowns: volume");
     throw ComputationError(
         "the stiffness of the interior at rest is not positive definite",
-        "look for parts of the mesh that nothing ties to the skin or to held nodes, and at "
+        "look for parts of the mesh that nothing ties to the skin or to constrained nodes, and at "
         "Poisson's ratio");
 }
 

@@ -22,12 +22,12 @@ public:
     ~InteriorFactor();
 
     Index size() const { return Index(factor_->n); }
-    /// Coordinate of the interior at each place of the factor.
+    /// Degree of freedom of the interior at each position of the factor.
     const int* order() const { return static_cast<const int*>(factor_->Perm); }
 
     /// Neighbouring columns of one supernode.
     struct Columns {
-        int supernode, first, n;  ///< places
+        int supernode, first, n;  ///< positions
         int lowest;               ///< first place where L^-T e can differ from zero
     };
     /// All columns, at most `most` together, in order.

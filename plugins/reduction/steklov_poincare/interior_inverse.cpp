@@ -41,7 +41,7 @@ void InteriorInverse::multiply(const Vector& x, Vector& y) const {
     stiffness_.ii.add_product(stiffness_.matrix, 1, x, y);
 }
 
-Event InteriorInverse::follow() {
+Event InteriorInverse::update_pose() {
     constexpr int poses = 10;
     blocks_.take(stiffness_.ii, stiffness_.matrix, stiffness_.interior->rows(),
                  stiffness_.rotations_interior);

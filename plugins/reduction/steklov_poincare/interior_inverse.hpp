@@ -24,7 +24,7 @@ public:
 
     /// Takes the blocks of a stiffness that has changed. Bounds are computed for the first
     /// pose and for every tenth, from a right-hand side that has all frequencies.
-    Event follow();
+    Event update_pose();
     /// x := K_ii^-1 b by conjugate gradients with the skinned factor, from x = 0, until
     /// |b - K_ii x| <= tolerance |b|. A solve of eight iterations or more widens the bounds.
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance);

@@ -2,20 +2,20 @@
 
 namespace sinew::steklov {
 
-NodeSets split_nodes(const Body& body, const FixedMask& held, bool surface_only) {
+NodeSets split_nodes(const Body& body, const FixedMask& constrained, bool surface_only) {
     const std::size_t n = std::size_t(body.mesh.n_nodes());
     NodeSets sets;
     sets.on_surface.assign(n, surface_only ? 0 : 1);
     for (const int node : body.skin.nodes) sets.on_surface[std::size_t(node)] = 1;
-    for (std::size_t i = 0; i < held.fixed.size(); ++i)
-        if (held.fixed[i]) sets.on_surface[i / 3] = 1;
+    for (std::size_t i = 0; i < constrained.fixed.size(); ++i)
+        if (constrained.fixed[i]) sets.on_surface[i / 3] = 1;
     sets.number.resize(n);
     sets.free_number.assign(n, -1);
     for (std::size_t i = 0; i < n; ++i) {
         std::vector<int>& set = sets.on_surface[i] ? sets.surface : sets.interior;
         sets.number[i] = int(set.size());
         set.push_back(int(i));
-        const char* axes = held.fixed.data() + 3 * i;
+        const char* axes = constrained.fixed.data() + 3 * i;
         if (!sets.on_surface[i] || (axes[0] && axes[1] && axes[2])) continue;
         sets.free_number[i] = int(sets.free.size());
         sets.free.push_back(sets.number[i]);

@@ -9,11 +9,11 @@
 namespace sinew::steklov {
 
 struct NodeSets {
-    std::vector<int> surface;   ///< nodes of the skin and held ones, ascending
+    std::vector<int> surface;   ///< nodes of the skin and constrained ones, ascending
     std::vector<int> interior;  ///< the others, ascending
     std::vector<int> number;    ///< of each node in its set
     std::vector<char> on_surface;
-    std::vector<int> free;         ///< of `surface`, as places there: not held in all three axes
+    std::vector<int> free;  ///< of `surface`, as positions there: not constrained in all three axes
     std::vector<int> free_number;  ///< of each node among those, or -1
 
     Index n_surface() const { return Index(surface.size()); }
@@ -33,7 +33,7 @@ private:
     static void put(const std::vector<int>& set, const Vector& part, Vector& all);
 };
 
-/// `held`: a flag a coordinate. If not `surface_only`, all nodes are on the surface.
-NodeSets split_nodes(const Body& body, const FixedMask& held, bool surface_only);
+/// `constrained`: a flag a degree of freedom. If not `surface_only`, all nodes are on the surface.
+NodeSets split_nodes(const Body& body, const FixedMask& constrained, bool surface_only);
 
 }  // namespace sinew::steklov

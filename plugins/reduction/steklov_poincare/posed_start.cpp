@@ -21,7 +21,7 @@ PosedStart::Skin PosedStart::skin_at(double t) {
     ++skins_;
     Skin skin;
     const BoneMotion& motion = rigged_->rig->at(t);
-    skin.places = skinned(mesh_.positions, rigged_->nodes, motion, Blend::dual_quaternion);
+    skin.positions = skinned(mesh_.positions, rigged_->nodes, motion, Blend::dual_quaternion);
     blended_rotations(rigged_->nodes, motion, skin.rotations);
     return skin;
 }
@@ -35,7 +35,7 @@ void PosedStart::look(const Vector& u, double t) {
     for (Index i = 0; i < mesh_.n_nodes(); ++i)
         now_.e.segment<3>(3 * i) =
             skin.rotations[std::size_t(i)].transpose() *
-            (u.segment<3>(3 * i) + mesh_.positions.col(i) - skin.places.col(i));
+            (u.segment<3>(3 * i) + mesh_.positions.col(i) - skin.positions.col(i));
 }
 
 void PosedStart::advance(Vector& u, double t, double dt, bool has_begun) {
@@ -50,7 +50,7 @@ void PosedStart::advance(Vector& u, double t, double dt, bool has_begun) {
     }
     const Skin after = skin_at(t + dt);
     for (Index i = 0; i < mesh_.n_nodes(); ++i)
-        u.segment<3>(3 * i) = (after.places.col(i) - mesh_.positions.col(i) +
+        u.segment<3>(3 * i) = (after.positions.col(i) - mesh_.positions.col(i) +
                                after.rotations[std::size_t(i)] * e->segment<3>(3 * i))
                                   .eval();
 }

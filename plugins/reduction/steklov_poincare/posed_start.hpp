@@ -19,7 +19,7 @@ namespace sinew::steklov {
 
 class PosedStart {
 public:
-    /// `rigged` nullptr: nothing turns, and s is the place at rest.
+    /// `rigged` nullptr: nothing turns, and s is the position at rest.
     PosedStart(const VolumeMesh& mesh, const RiggedBody* rigged) : mesh_(mesh), rigged_(rigged) {}
 
     /// u, displacements of all nodes at t, becomes those to begin with at t + dt. Before the first
@@ -34,7 +34,7 @@ public:
 
 private:
     struct Skin {
-        Points places;
+        Points positions;
         NodeRotations rotations;
     };
     struct Beside {

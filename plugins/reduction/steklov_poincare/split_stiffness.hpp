@@ -26,7 +26,7 @@ struct SplitStiffness {
     std::unique_ptr<IncompleteFactor> interior;  ///< L_i at rest; nullptr if there is no interior
     std::unique_ptr<IncompleteFactor> boundary;  ///< L_b at rest, of the free nodes
     BlockRows boundary_rows;                     ///< what L_b is the factor of
-    Points boundary_places;                      ///< of its rows' nodes at rest
+    Points boundary_points;                      ///< of its rows' nodes at rest
     NodeRotations rotations_interior, rotations_free;
 };
 

@@ -21,8 +21,8 @@ SurfaceSystem::SurfaceSystem(Parts parts)
       origin_(std::move(parts.origin)),
       inverse_(*stiffness_, parts.sweeps),
       tangent_(*stiffness_, sets_, inverse_, responses_) {
-    u_ = accepted_u_ = full_->initial().q;
-    accepted_ = SurfaceSystem::initial();
+    u_ = committed_u_ = full_->initial().q;
+    committed_ = SurfaceSystem::initial();
     SurfaceSystem::move_to(0);
 }
 
@@ -48,41 +48,40 @@ Diagnostic SurfaceSystem::lacks(Facet facet) const {
     return diagnostic;
 }
 
-/// Held nodes are all on the surface.
+/// Constrained nodes are all on the surface.
 void SurfaceSystem::move_to(double t) {
     if (has_moved_ && t == t_) return;
     has_moved_ = true;
     t_ = t;
     full_->move_to(t);
     has_pose_ = is_known_ = has_forces_ = false;
-    const Prescribed& held = full_->prescribed();
-    prescribed_ = held;
-    for (Index& i : prescribed_.coordinates)
-        i = 3 * Index(sets_.number[std::size_t(i / 3)]) + i % 3;
+    const Prescribed& constrained = full_->prescribed();
+    prescribed_ = constrained;
+    for (Index& i : prescribed_.dofs) i = 3 * Index(sets_.number[std::size_t(i / 3)]) + i % 3;
 }
 
 bool SurfaceSystem::begin_step(State& state, double t, double dt) {
     is_known_ = has_forces_ = false;
-    u_ = accepted_u_;
+    u_ = committed_u_;
     sets_.put_surface(state.q, u_);
     start_.advance(u_, t, dt, has_begun_);
     sets_.take_surface(u_, state.q);
     move_to(t + dt);
-    for (std::size_t k = 0; k < prescribed_.coordinates.size(); ++k)
-        state.q[prescribed_.coordinates[k]] = prescribed_.q[Index(k)];
+    for (std::size_t k = 0; k < prescribed_.dofs.size(); ++k)
+        state.q[prescribed_.dofs[k]] = prescribed_.q[Index(k)];
     sets_.put_surface(state.q, u_);
     return false;
 }
 
-void SurfaceSystem::accept(const State& state, double t, const Vector& reactions) {
+void SurfaceSystem::commit(const State& state, double t, const Vector& reactions) {
     if (t != t_) move_to(t);
-    accepted_ = state;
+    committed_ = state;
     has_begun_ = true;
-    accepted_u_ = equilibrium(state.q);
-    State whole{accepted_u_, Vector::Zero(full_->size()), Vector::Zero(full_->size())};
+    committed_u_ = equilibrium(state.q);
+    State whole{committed_u_, Vector::Zero(full_->size()), Vector::Zero(full_->size())};
     Vector at_nodes = Vector::Zero(full_->size());
     sets_.put_surface(reactions, at_nodes);
-    full_->accept(whole, t, at_nodes);
+    full_->commit(whole, t, at_nodes);
 }
 
 /// The stiffness of the pose, and the rotations that skin the factors.
@@ -96,12 +95,12 @@ void SurfaceSystem::find_pose() const {
     full_->assembler().forces_and_matrix(u_, Definiteness::exact, 1, 0, full_->mass().values(),
                                          work_, stiffness_->matrix);
     full_->add_load_stiffness(u_, stiffness_->matrix);
-    if (rigged_) turn_factors();
+    if (rigged_) co_rotate_preconditioner();
     if (sets_.interior.empty()) return;
-    pose_event_ = inverse_.follow();
+    pose_event_ = inverse_.update_pose();
 }
 
-void SurfaceSystem::turn_factors() const {
+void SurfaceSystem::co_rotate_preconditioner() const {
     NodeRotations rotations;
     blended_rotations(rigged_->nodes, rigged_->rig->at(t_), rotations);
     stiffness_->rotations_interior.clear();
@@ -297,18 +296,18 @@ Eigen::VectorXd SurfaceSystem::energy_densities(const Vector& q) const {
 void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
-    archive.put(prefix + "/q", accepted_.q);
-    archive.put(prefix + "/u", accepted_u_);
+    archive.put(prefix + "/q", committed_.q);
+    archive.put(prefix + "/u", committed_u_);
     inverse_.save(archive, prefix + "/interior_inverse");
     start_.save(archive, prefix + "/start");
     full_->save(archive, prefix + "/full");
 }
 
 void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
-    accepted_.q = archive.vector(prefix + "/q", size());
+    committed_.q = archive.vector(prefix + "/q", size());
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
     full_->restore(archive, prefix + "/full");
-    u_ = accepted_u_ = archive.vector(prefix + "/u", full_->size());
+    u_ = committed_u_ = archive.vector(prefix + "/u", full_->size());
     inverse_.restore(archive, prefix + "/interior_inverse");
     start_.restore(archive, prefix + "/start");
     has_moved_ = false;
@@ -317,7 +316,7 @@ void SurfaceSystem::restore(const Archive& archive, const std::string& prefix) {
 
 void SurfaceSystem::report(nlohmann::json& report) const {
     full_->report(report);
-    report["coordinates"] = size();
+    report["degrees_of_freedom"] = size();
     nlohmann::json& mine = report["reduction"];
     mine = history_;
     mine["free_nodes"] = sets_.free.size();

@@ -2,11 +2,11 @@
 ///
 ///     f_b*(x_b; q) = f_b(x_b, x_i*(x_b; q), x_c(q)),      f_i(x_b, x_i*, x_c) = 0
 ///
-/// x_b: nodes of the skin, x_c: held ones, x_i: the interior. Coordinates are the displacements of
-/// x_b and x_c, x y z a node, those of x_c prescribed. Forces must be affine in displacements: the
-/// stiffness then depends on the pose q alone, and is found once a pose.
+/// x_b: nodes of the skin, x_c: constrained ones, x_i: the interior. Degrees of freedom are the
+/// displacements of x_b and x_c, x y z a node, those of x_c prescribed. Forces must be affine in
+/// displacements: the stiffness then depends on the pose q alone, and is found once a pose.
 ///
-/// A step starts where PosedStart expects the body, with held nodes where they will be.
+/// A step starts where PosedStart expects the body, with constrained nodes where they will be.
 ///
 /// Forces are found from elements where a pose begins. From then on they follow by the stiffness,
 /// and the interior first goes where Newton's matrix says that it does (see InteriorResponses).
@@ -50,7 +50,7 @@ public:
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
-    void accept(const State& state, double t, const Vector& reactions) override;
+    void commit(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return prescribed_; }
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies stored_energies(const Vector& q, const Vector& v) override;
@@ -77,14 +77,14 @@ public:
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
     Eigen::VectorXd energy_densities(const Vector& q) const override;
-    const State& accepted_state() const override { return accepted_; }
+    const State& committed_state() const override { return committed_; }
     Points reactions() const override { return full_->reactions(); }
 
     const SurfaceCounts& counts() const { return counts_; }
 
 private:
     void find_pose() const;
-    void turn_factors() const;
+    void co_rotate_preconditioner() const;
     /// Displacements of all nodes with the interior at equilibrium, found unless they are known.
     const Vector& equilibrium(const Vector& q) const;
     void find_forces(const Vector& q) const;
@@ -114,8 +114,8 @@ private:
     bool has_moved_ = false;         ///< to time t_
     mutable bool has_pose_ = false;  ///< the stiffness is of time t_
     Prescribed prescribed_;
-    State accepted_;
-    Vector accepted_u_;       ///< of all nodes
+    State committed_;
+    Vector committed_u_;      ///< of all nodes
     bool has_begun_ = false;  ///< else the body is at rest, whatever the time
 
     /// Displacements of all nodes; forces there, and where the surface is; the guess of the next.

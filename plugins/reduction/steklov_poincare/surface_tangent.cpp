@@ -26,7 +26,7 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
     });
 }
 
-/// P on the free nodes, the identity on fixed coordinates.
+/// P on the free nodes, the identity on fixed degrees of freedom.
 class BoundaryPreconditioner final : public Preconditioner {
 public:
     BoundaryPreconditioner(const SplitStiffness& stiffness, const NodeSets& sets,
@@ -88,7 +88,7 @@ const IncompleteFactor* SurfaceTangent::coupled_factor(
     BlockRows added = coupled_rows(coupled, sets_, stiffness_.rotations_free);
     if (added.empty()) return nullptr;
     if (!coupled_ || relative_change(coupled_->added, added) > much) {
-        IncompleteFactor factor(stiffness_.boundary_rows, stiffness_.boundary_places, added,
+        IncompleteFactor factor(stiffness_.boundary_rows, stiffness_.boundary_points, added,
                                 stiffness_.boundary->raise());
         coupled_.emplace(Coupled{std::move(added), std::move(factor)});
     }

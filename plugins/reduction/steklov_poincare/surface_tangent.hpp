@@ -2,9 +2,9 @@
 ///
 ///     K~(q) = K_ss - K_si B K_is,      P(q)^-1 = R_* (L_b L_b')^-1 R_*'
 ///
-/// s: nodes of the skin and held ones, i: the interior; B stands for K_ii^-1 (see InteriorInverse).
-/// L_b: the incomplete factor of the boundary's stiffness at rest; R_*: the rotations of the
-/// procedural skin at nodes. Nothing dense is formed.
+/// s: nodes of the skin and constrained ones, i: the interior; B stands for K_ii^-1 (see
+/// InteriorInverse). L_b: the incomplete factor of the boundary's stiffness at rest; R_*: the
+/// rotations of the procedural skin at nodes. Nothing dense is formed.
 ///
 /// If couplings press on the surface, L_b is the factor of the boundary's stiffness and theirs,
 /// R_*' K_c R_*. It is computed in the first Newton step of a pose and when K_c has changed by
@@ -46,7 +46,7 @@ public:
     std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override { return true; }
-    int coordinates_per_node() const override { return 3; }
+    int dofs_per_node() const override { return 3; }
 
 private:
     /// L_b with couplings, or nullptr where there are none.

@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    struct Node {
+    struct BvhJoint {
         std::vector<int> channels;
         Eigen::Vector3d offset = Eigen::Vector3d::Zero();
         bool has_offset = false, has_channels = false;
@@ -172,7 +172,7 @@ private:
             lines_.fail(
                 "CHANNELS outside of any joint",
                 "write them inside the '{' and '}' of a ROOT or JOINT; end sites have none");
-        Node& node = nodes_[std::size_t(open_.back())];
+        BvhJoint& node = nodes_[std::size_t(open_.back())];
         if (node.has_channels)
             lines_.fail(fmt::format("{} has CHANNELS twice", open_name()),
                         "name all of its channels in one line");
@@ -279,7 +279,7 @@ private:
                              "a frame is a line with one number a channel");
         }
         std::size_t n_channels = 0;
-        for (const Node& node : nodes_) n_channels += node.channels.size();
+        for (const BvhJoint& node : nodes_) n_channels += node.channels.size();
         if (values.size() != n_channels)
             lines_.fail(fmt::format("frame {} has {} numbers, and the joints have {} channels",
                                     frame + 1, values.size(), n_channels),
@@ -316,7 +316,7 @@ private:
 
     TextLines lines_;
     SkeletonFile file_;
-    std::vector<Node> nodes_;  ///< one a joint
+    std::vector<BvhJoint> nodes_;  ///< one a joint
     std::unordered_set<std::string> names_;
     std::vector<EndSite> sites_;
     std::vector<int> open_;  ///< joints around this line; -1 is an end site

@@ -1,7 +1,7 @@
 /// The joints of a skin in a glTF file, and its animations as clips.
 ///
 /// A joint rests where its skin was bound (skin_pose.hpp); its bone reaches to each joint that it
-/// carries. One that carries none reaches through the mean place of what it moves (by weight, of
+/// carries. One that carries none reaches through the mean position of what it moves (by weight, of
 /// the skin's vertices) to as far again, since files do not say how long such a bone is.
 #pragma once
 

@@ -37,7 +37,7 @@ struct WrittenJoint {
             .required(),
         field("tail", &WrittenJoint::tail, unit::m,
               "Where its bone ends; if absent the bone reaches to the joints that it carries. A "
-              "joint with neither has a point for a bone: at the end of another bone no place is "
+              "joint with neither has a point for a bone: at the end of another bone no point is "
               "nearer to it than to that one"),
         field("rotate", &WrittenJoint::rotate,
               "Its own frame at rest, in the node's; keyframes turn about its axes"),

@@ -29,11 +29,11 @@ double ExplicitIntegrator::stable_step(double omega) {
     return 4 / (rate + std::sqrt(rate * rate + 4 * omega * omega));
 }
 
-/// Prescribed coordinates are where they have to be.
+/// Prescribed degrees of freedom are where they have to be.
 void ExplicitIntegrator::hold() {
     const Prescribed& prescribed = system_.prescribed();
-    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
-        const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
+    for (std::size_t k = 0; k < prescribed.dofs.size(); ++k) {
+        const Index i = prescribed.dofs[k], j = static_cast<Index>(k);
         state_.q[i] = prescribed.q[j];
         state_.v[i] = prescribed.v[j];
         state_.a[i] = prescribed.a[j];
@@ -59,17 +59,17 @@ void ExplicitIntegrator::begin(double t) {
         throw ComputationError(
             fmt::format("the initial state cannot be evaluated: {}", event.describe()),
             "look at the mesh and the initial displacement of the body");
-    accept(t);
+    commit(t);
 }
 
 /// Forces are those of the last evaluation.
-void ExplicitIntegrator::accept(double t) {
+void ExplicitIntegrator::commit(double t) {
     hold();
-    const std::vector<Index>& held = system_.prescribed().coordinates;
+    const std::vector<Index>& constrained = system_.prescribed().dofs;
     const Vector unbalanced = mass_.cwiseProduct(state_.a) + forces_.internal - forces_.external;
     Vector reactions = Vector::Zero(system_.size());
-    reactions(held) = unbalanced(held);
-    system_.accept(state_, t, reactions);
+    reactions(constrained) = unbalanced(constrained);
+    system_.commit(state_, t, reactions);
 }
 
 /// One substep of length h [s] of a step that has begun.
@@ -83,13 +83,13 @@ Event ExplicitIntegrator::substep(double h, double t_end) {
     hold();
     if (Event event = find_acceleration(predicted)) return event;
     state_.v = v0 + 0.5 * h * (a0 + state_.a);
-    accept(t_end);
+    commit(t_end);
     ++n_substeps_;
     return {};
 }
 
 /// Substeps of one length as long as their stable length stays, which friction may change, and new
-/// coordinates too: a substep that has become too long for them begins again.
+/// degrees of freedom too: a substep that has become too long for them begins again.
 void ExplicitIntegrator::step(double t0, double t1) {
     double omega = explicit_.highest_frequency(state_.q);
     const State before = state_;

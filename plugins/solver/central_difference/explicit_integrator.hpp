@@ -30,7 +30,7 @@ private:
     double stable_step(double omega);
     void hold();
     Event find_acceleration(const Vector& v);
-    void accept(double t);
+    void commit(double t);
     Event substep(double h, double t_end);
 
     System& system_;

@@ -37,9 +37,9 @@ std::vector<int> elimination_order(const Sparse& lower) {
     return result;
 }
 
-Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<int>& place) {
+Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<int>& position) {
     const int n = int(subset.size());
-    for (int k = 0; k < n; ++k) place[std::size_t(subset[std::size_t(k)])] = k;
+    for (int k = 0; k < n; ++k) position[std::size_t(subset[std::size_t(k)])] = k;
     Sparse part(n, n);
     Eigen::Index room = 0;
     for (const int j : subset) room += A.outerIndexPtr()[j + 1] - A.outerIndexPtr()[j];
@@ -48,12 +48,12 @@ Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<i
         const int j = subset[std::size_t(k)];
         part.startVec(k);
         for (Sparse::InnerIterator entry(A, j); entry; ++entry) {
-            const int row = place[std::size_t(entry.row())];
+            const int row = position[std::size_t(entry.row())];
             if (row >= k) part.insertBack(row, k) = entry.value();
         }
     }
     part.finalize();
-    for (const int j : subset) place[std::size_t(j)] = -1;
+    for (const int j : subset) position[std::size_t(j)] = -1;
     return part;
 }
 

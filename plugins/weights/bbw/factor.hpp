@@ -19,7 +19,7 @@ std::vector<int> elimination_order(const Sparse& lower);
 
 /// Rows and columns `subset` (rising) of the symmetric A, lower half. `place`: room for as many
 /// numbers as A has rows, -1 each, before and after.
-Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<int>& place);
+Sparse lower_part(const Sparse& A, const std::vector<int>& subset, std::vector<int>& position);
 
 /// Eliminates in the order of the rows. One thread at a time.
 class Factor {

@@ -46,8 +46,8 @@ std::vector<At> near_minimum(const BoxProblem& problem, const Vector& start,
                              const std::vector<int>& subset, int& n_steps) {
     std::vector<At> at(std::size_t(problem.c.size()), At::lower);
     if (subset.empty()) return at;
-    std::vector<int> place(at.size(), -1);
-    const Sparse lower = lower_part(problem.Q, subset, place);
+    std::vector<int> position(at.size(), -1);
+    const Sparse lower = lower_part(problem.Q, subset, position);
     const Vector diagonal = lower.diagonal();
     const Vector c = problem.c(subset);
     Sparse matrix = lower;

@@ -19,13 +19,14 @@ struct FreeNodes {
     std::vector<int> nodes;
     Sparse Q, L;  ///< their rows and columns
 
-    FreeNodes(const Sparse& whole_Q, const Sparse& whole_L, const std::vector<char>& is_held) {
-        for (std::size_t i = 0; i < is_held.size(); ++i)
-            if (!is_held[i]) nodes.push_back(int(i));
+    FreeNodes(const Sparse& whole_Q, const Sparse& whole_L,
+              const std::vector<char>& is_constrained) {
+        for (std::size_t i = 0; i < is_constrained.size(); ++i)
+            if (!is_constrained[i]) nodes.push_back(int(i));
         if (nodes.empty()) return;
-        std::vector<int> place(is_held.size(), -1);
+        std::vector<int> position(is_constrained.size(), -1);
         std::vector<int> ordered;
-        for (const int k : elimination_order(lower_part(whole_Q, nodes, place)))
+        for (const int k : elimination_order(lower_part(whole_Q, nodes, position)))
             ordered.push_back(nodes[std::size_t(k)]);
         nodes = std::move(ordered);
         Q = reordered(whole_Q);
@@ -34,13 +35,13 @@ struct FreeNodes {
 
 private:
     Sparse reordered(const Sparse& whole) const {
-        std::vector<int> place(std::size_t(whole.rows()), -1);
-        for (std::size_t k = 0; k < nodes.size(); ++k) place[std::size_t(nodes[k])] = int(k);
+        std::vector<int> position(std::size_t(whole.rows()), -1);
+        for (std::size_t k = 0; k < nodes.size(); ++k) position[std::size_t(nodes[k])] = int(k);
         std::vector<Eigen::Triplet<double>> entries;
         for (std::size_t k = 0; k < nodes.size(); ++k)
             for (Sparse::InnerIterator entry(whole, nodes[k]); entry; ++entry)
-                if (place[std::size_t(entry.row())] >= 0)
-                    entries.emplace_back(place[std::size_t(entry.row())], int(k), entry.value());
+                if (position[std::size_t(entry.row())] >= 0)
+                    entries.emplace_back(position[std::size_t(entry.row())], int(k), entry.value());
         Sparse part(Eigen::Index(nodes.size()), Eigen::Index(nodes.size()));
         part.setFromTriplets(entries.begin(), entries.end());
         return part;
@@ -77,20 +78,20 @@ Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
                  const std::vector<OnCage>& cage, int n_bones) {
     Minimum result;
     result.weights.setZero(tets.n_nodes(), n_bones);
-    std::vector<char> is_held(holder.size(), 0);
+    std::vector<char> is_constrained(holder.size(), 0);
     for (std::size_t i = 0; i < holder.size(); ++i) {
         if (holder[i] < 0) continue;
-        is_held[i] = 1;
+        is_constrained[i] = 1;
         result.weights(Eigen::Index(i), holder[i]) = 1;
     }
     for (const OnCage& on : cage) {
-        is_held[std::size_t(on.node)] = 1;
+        is_constrained[std::size_t(on.node)] = 1;
         result.weights(on.node, on.start) = on.share;
         result.weights(on.node, on.end) = 1 - on.share;
     }
     const Sparse L = volume_laplacian(tets);
     const Sparse Q = bilaplacian(L, lumped_volumes(tets));
-    const FreeNodes free(Q, L, is_held);
+    const FreeNodes free(Q, L, is_constrained);
     result.steps.assign(std::size_t(n_bones), 0);
     result.errors.assign(std::size_t(n_bones), 0);
     if (free.nodes.empty()) return result;

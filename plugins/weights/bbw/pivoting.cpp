@@ -88,8 +88,8 @@ void settle_tails(const BoxProblem& problem, const Vector& w, double tail, std::
         value = 0;
     }
     if (near.empty() || 10 * n_near > 9 * n_between) return;
-    std::vector<int> place(at.size(), -1);
-    const Sparse lower = lower_part(problem.Q, near, place);
+    std::vector<int> position(at.size(), -1);
+    const Sparse lower = lower_part(problem.Q, near, position);
     const Sparse Q(lower.selfadjointView<Eigen::Lower>());
     const Vector pull = problem.Q * far + problem.c;
     std::vector<At> part;

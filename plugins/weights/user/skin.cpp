@@ -32,7 +32,7 @@ Skin::Skin(const Path& path, const std::string& wanted, const SourceMark& where)
     weights = std::move(skinned.weights);
 }
 
-std::string Skin::misfit(const Points& points) const {
+std::string Skin::mismatch(const Points& points) const {
     constexpr double farthest = 0.25, smallest = 0.01;  // of the skin's diagonal
     const Eigen::AlignedBox3d skin = bounding_box(surface.positions), body = bounding_box(points);
     const Eigen::Vector3d margin = Eigen::Vector3d::Constant(farthest * skin.diagonal().norm());

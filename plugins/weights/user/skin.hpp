@@ -16,7 +16,7 @@ struct Skin {
     Skin(SurfaceMesh surface, Eigen::SparseMatrix<double, Eigen::RowMajor> weights);
 
     /// The reason why these points are no body inside of the skin; "" if they may be.
-    std::string misfit(const Points& points) const;
+    std::string mismatch(const Points& points) const;
     /// Weights of points (3 x n [m]): those of the closest point of the surface, linear in its
     /// triangle: n x n_joints.
     Eigen::MatrixXd carried_to(const Points& points) const;

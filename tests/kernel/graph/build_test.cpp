@@ -27,7 +27,7 @@ TEST_CASE("graph: children come before parents, slots in the table's order, need
 
 TEST_CASE("graph: objects are built once, on the first request") {
     PartGraph scene("  - {node: a, part: {type: recorder, name: a}}\n");
-    Node& a = *scene.graph->root().children().front();
+    SceneNode& a = *scene.graph->root().children().front();
     CHECK(scene.lines->empty());
     Object* part = scene.graph->object(a, "part");
     CHECK(scene.graph->object<Part>(a, "part") == part);
@@ -39,7 +39,7 @@ TEST_CASE("graph: objects are built once, on the first request") {
 
 TEST_CASE("graph: an empty slot with a default gives the default when it is asked for") {
     PartGraph scene("  - {node: a}\n");
-    Node& a = *scene.graph->root().children().front();
+    SceneNode& a = *scene.graph->root().children().front();
     Object* spare = scene.graph->object(a, "spare");
     CHECK(spare != nullptr);
     CHECK(scene.graph->object(a, "spare") == spare);

@@ -16,9 +16,9 @@ TEST_CASE("graph: nodes have paths, parents and slots") {
   - node: leg
 )");
     std::vector<std::string> paths;
-    scene.graph->visit([&](Node& node) { paths.push_back(node.path()); });
+    scene.graph->visit([&](SceneNode& node) { paths.push_back(node.path()); });
     CHECK(paths == std::vector<std::string>{"/", "/arm", "/arm/hand", "/leg"});
-    Node& hand = scene.graph->find(scene.graph->root(), "/arm/hand", {});
+    SceneNode& hand = scene.graph->find(scene.graph->root(), "/arm/hand", {});
     CHECK(hand.slot_count("parts") == 2);
     CHECK(hand.slot_count("part") == 0);
     CHECK(hand.slot("part") == nullptr);
@@ -29,7 +29,7 @@ TEST_CASE("graph: nodes have paths, parents and slots") {
 TEST_CASE("graph: paths lead up, down and from the root") {
     PartGraph scene("  - {node: a, children: [{node: b}, {node: c}]}\n  - {node: d}\n");
     SceneGraph& graph = *scene.graph;
-    Node& b = graph.find(graph.root(), "/a/b", {});
+    SceneNode& b = graph.find(graph.root(), "/a/b", {});
     CHECK(graph.find(b, ".", {}).path() == "/a/b");
     CHECK(graph.find(b, "..", {}).path() == "/a");
     CHECK(graph.find(b, "../c", {}).path() == "/a/c");
@@ -61,7 +61,7 @@ TEST_CASE("graph: transforms scale, then rotate, then move, and accumulate down 
     CHECK((at("/a/c") - Eigen::Vector3d(-2, 2, 3)).norm() < 1e-14);
 }
 
-TEST_CASE("graph: mistakes in a transform are told with their places") {
+TEST_CASE("graph: mistakes in a transform are reported with their places") {
     const auto mistakes = mistakes_in(R"(
   - node: a
     transform: {scale: 0, rotate: {axis: [0, 0, 0], angle: 3 m}, turn: 1}

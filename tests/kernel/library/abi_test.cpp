@@ -29,7 +29,7 @@ TEST_CASE("abi: every line that differs is shown with both sides") {
           "float 32 bit");
 }
 
-TEST_CASE("abi: a description that is none is told before anything else is compared") {
+TEST_CASE("abi: a description that is none is reported before anything else is compared") {
     AbiStamp host, plugin;
     plugin.magic = 7;
     CHECK(abi_mismatch(host, plugin) ==

@@ -199,7 +199,7 @@ TEST_CASE("memory that runs out while nodes are built is one failure, no mistake
     } catch (const ComputationError& error) {
         const Diagnostic& d = error.diagnostic();
         CHECK(d.message == "the memory of this machine does not suffice");
-        CHECK(d.remedy == "use fewer elements, or an iterative linear solver");
+        CHECK(d.remedy == "make the scene smaller, or use a machine with more memory");
         CHECK(d.node_path == "/a");
         CHECK(d.plugin == "solver/out_of_memory");
         CHECK(d.where.line == 5);
@@ -219,7 +219,7 @@ TEST_CASE("broken plugins: what a step throws reaches the host as a std::excepti
     PluginRegistry registry({plugins});
     SceneGraph graph = graph_of(registry, "throws_in_step");
     graph.build();
-    Node& node = *graph.root().children().at(0);
+    SceneNode& node = *graph.root().children().at(0);
     auto* stepper = graph.object<Stepper>(node, "solver");
     REQUIRE(stepper);
     CHECK_THROWS_WITH(stepper->step(Clock{1, 1, 0}), "too hot to step");

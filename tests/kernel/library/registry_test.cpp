@@ -23,13 +23,13 @@ const PluginRegistry::Entry& entry_of(PluginRegistry& registry, const fs::path& 
 TEST_CASE("registry: a plugin is loaded when it is asked for and not before") {
     PluginRegistry registry({plugins});
     const fs::path file = plugins / "solver-whole.so";
-    CHECK(entry_of(registry, file).state == PluginRegistry::State::found);
+    CHECK(entry_of(registry, file).state == PluginRegistry::LoadState::found);
     const PluginDescription& plugin = registry.require("solver", "whole", {});
     CHECK(std::string(plugin.id) == "solver/whole");
     CHECK(std::string(plugin.summary) == "Does nothing well");
-    CHECK(entry_of(registry, file).state == PluginRegistry::State::loaded);
+    CHECK(entry_of(registry, file).state == PluginRegistry::LoadState::loaded);
     CHECK(entry_of(registry, plugins / "solver-wrong_abi.so").state ==
-          PluginRegistry::State::found);
+          PluginRegistry::LoadState::found);
     CHECK(&registry.require("solver", "whole", {}) == &plugin);
 }
 
@@ -79,9 +79,9 @@ TEST_CASE("registry: of two files with one id the first is used and the other sh
     PluginRegistry registry({mine.path(), plugins});
     registry.require("solver", "whole", {});
     CHECK(entry_of(registry, mine.path() / "solver-whole.so").state ==
-          PluginRegistry::State::loaded);
+          PluginRegistry::LoadState::loaded);
     const auto& other = entry_of(registry, plugins / "solver-whole.so");
-    CHECK(other.state == PluginRegistry::State::refused);
+    CHECK(other.state == PluginRegistry::LoadState::refused);
     CHECK(other.reason == "shadowed by " + (mine.path() / "solver-whole.so").string() +
                               ", which comes first on the search path");
     CHECK(other.remedy == "remove one of the two, or change the order of the search path");
@@ -94,7 +94,7 @@ TEST_CASE("registry: a folder or file that the scene adds is preferred") {
     registry.add(folder.path() / "solver-whole.so");
     registry.require("solver", "whole", {});
     CHECK(entry_of(registry, folder.path() / "solver-whole.so").state ==
-          PluginRegistry::State::loaded);
+          PluginRegistry::LoadState::loaded);
     CHECK_THROWS_WITH(registry.add(folder.path() / "nowhere"),
                       Catch::Contains("there is no plugin folder or file"));
     folder.write("plain.so", "");
@@ -116,10 +116,10 @@ TEST_CASE("registry: load_all shows every refusal and the host lives") {
     int n_loaded = 0, n_refused = 0;
     for (const auto& entry : registry.entries()) {
         INFO(entry.id);
-        CHECK(entry.state != PluginRegistry::State::found);
+        CHECK(entry.state != PluginRegistry::LoadState::found);
         if (entry.file.parent_path() != plugins) continue;
-        (entry.state == PluginRegistry::State::loaded ? n_loaded : n_refused)++;
-        if (entry.state == PluginRegistry::State::refused) {
+        (entry.state == PluginRegistry::LoadState::loaded ? n_loaded : n_refused)++;
+        if (entry.state == PluginRegistry::LoadState::refused) {
             CHECK_FALSE(entry.reason.empty());
             CHECK_FALSE(entry.remedy.empty());
         }

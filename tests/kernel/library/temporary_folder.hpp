@@ -9,7 +9,7 @@
 
 namespace sinew::test {
 
-/// Where the plugins are that the tests build.
+/// The folder of the plugins that the tests build.
 inline const std::filesystem::path plugins = SINEW_TEST_PLUGIN_DIR;
 
 class TemporaryFolder {

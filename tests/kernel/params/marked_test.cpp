@@ -78,7 +78,7 @@ TEST_CASE("marked: what the scene does not give keeps its default and has no pla
     CHECK(Reading<WithMarks>("{keep: []}").params.keep.where.known());
 }
 
-TEST_CASE("marked: mistakes are told as those of the type itself") {
+TEST_CASE("marked: mistakes are reported as those of the type itself") {
     for (const char* text : {"{height: -1 m}", "{height: 3 kg}", "{first: 0}", "{keep: [1, -2]}",
                              "{parts: [{mass: 1}, {mas: 1}]}", "{parts: [{mass: 0}]}"}) {
         CAPTURE(text);

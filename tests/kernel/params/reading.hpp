@@ -12,7 +12,7 @@ inline Value value_of(const std::string& text) {
     return *parse_scene("sinew: 1\np: " + text, "beam.yaml").find("p");
 }
 
-/// What reading a structure came to.
+/// The outcome of reading a structure.
 template <class Params>
 struct Reading {
     Params params;

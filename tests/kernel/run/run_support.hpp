@@ -19,7 +19,7 @@ inline std::string text_of(const std::filesystem::path& file) {
     return text.str();
 }
 
-/// What output/snapshot wrote.
+/// The archive that output/snapshot wrote.
 inline Archive read_snapshot(const std::filesystem::path& file) {
     Archive archive;
     std::ifstream stream(file);

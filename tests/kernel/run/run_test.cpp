@@ -55,7 +55,7 @@ TEST_CASE("run: a scene without a solver is written as it stands, with a warning
                Contains("no node has a solver"));
 }
 
-TEST_CASE("run: what a step throws is told with node, plugin and time; results stay readable") {
+TEST_CASE("run: what a step throws is reported with node, plugin and time; results stay readable") {
     const auto run = [](const std::string& how) {
         SceneFolder folder("    solver: {type: counter, fail_at: 3, how: " + how +
                            "}\n    outputs: [{type: trace}]\n");

@@ -84,7 +84,7 @@ TEST_CASE("bad input: the format version must be there and be ours") {
     CHECK(error_of("# nothing\n").ends_with("this is empty" + first_line));
 }
 
-TEST_CASE("bad input: YAML that cannot be read is told with its place") {
+TEST_CASE("bad input: YAML that cannot be read is reported with its place") {
     CHECK(error_of("sinew: 1\na: [1, 2\nb: 3\n").starts_with("scene.yaml:3:2: this is not YAML: "));
     CHECK(error_of("sinew: 1\na: 'x\n") ==
           "scene.yaml:2:4: the quote that opens here is never closed | "

@@ -63,7 +63,7 @@ TEST_CASE("includes: a missing file is an error where it is asked for") {
           "scene.yaml:3:4: !include names no file | write !include other.yaml");
 }
 
-TEST_CASE("includes: mistakes inside a file are told with its name") {
+TEST_CASE("includes: mistakes inside a file are reported with its name") {
     const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nx: !include bad.yaml\ny: !include own.yaml\n");
     folder.write("bad.yaml", "a: 1\na: 2\n");

@@ -1,4 +1,4 @@
-/// What the tests of scenes share: a folder of files, and the text of an error.
+/// Shared by the tests of scenes: a folder of files, and the text of an error.
 #pragma once
 
 #include <unistd.h>

@@ -146,12 +146,12 @@ TEST_CASE("stiffness and mass are combined with their weights") {
     }
 }
 
-TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several waves") {
+TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several chunks") {
     const int before = omp_get_max_threads();
     struct Size {
         ElementType type;
         Eigen::Vector3i cells;
-        bool many_waves;
+        bool many_chunks;
     };
     for (const Size& size :
          {Size{ElementType::tet4, {3, 2, 2}, false}, Size{ElementType::tet4, {20, 16, 16}, true},
@@ -159,7 +159,7 @@ TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several wa
           Size{ElementType::hex8, {18, 18, 18}, true}}) {
         Assembled a(size.type, size.cells, 0.1);
         const GatherPlan plan(a.assembler.elements().table(), a.assembler.elements().batch());
-        REQUIRE((plan.waves.size() > 1) == size.many_waves);
+        REQUIRE((plan.chunks.size() > 1) == size.many_chunks);
         const Vector u = 0.002 * test::noise(a.n), x = test::noise(a.n, 5);
         omp_set_num_threads(1);
         Vector f1, y1, free1;
@@ -182,7 +182,7 @@ TEST_CASE("results have the same bits for 1, 2 and 4 threads, also in several wa
             CHECK(same_bits(free.data(), free1.data(), a.n));
             CHECK(a.assembler.energy(u) == energy1);
         }
-        // Waves must not change what is summed, only where.
+        // Chunks must not change what is summed, only where.
         Vector alone;
         a.assembler.forces(u, alone);
         CHECK((alone - f1).norm() < 1e-12 * f1.norm());

@@ -22,7 +22,7 @@ namespace {
 /// Holds the nodes at x = 0.
 class Wall final : public Constraint {
 public:
-    void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
         for (int i = 0; i < int(body.mesh.n_nodes()); ++i)
             if (body.mesh.positions(0, i) == 0)
@@ -149,7 +149,7 @@ TEST_CASE("composite: what a coupling throws is said in its name, whatever it is
         void evaluate(const PointMotion&, double, PointForces&) override { fail("evaluate"); }
         double energy(const PointMotion&, double) override { return fail("energy"); }
         void damp(const PointMotion&, double, PointForces&) const override { fail("damp"); }
-        void accept(const PointMotion&, double) override { fail("accept"); }
+        void commit(const PointMotion&, double) override { fail("commit"); }
         static double fail(const std::string& what) { throw std::runtime_error("no " + what); }
         Body* body = nullptr;
     } faulty;
@@ -167,7 +167,7 @@ TEST_CASE("composite: what a coupling throws is said in its name, whatever it is
     CHECK_THROWS_WITH(system.energies(state.q, state.v), failed("energy"));
     CHECK_THROWS_WITH(system.potential(state.q), failed("energy"));
     CHECK_THROWS_WITH(system.damping_rate(state.q, state.v), failed("damp"));
-    CHECK_THROWS_WITH(system.accept(state, 0, Vector::Zero(system.size())), failed("accept"));
+    CHECK_THROWS_WITH(system.commit(state, 0, Vector::Zero(system.size())), failed("commit"));
 }
 
 TEST_CASE("composite: two tied bodies that are not held keep their momenta") {

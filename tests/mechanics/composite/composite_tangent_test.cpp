@@ -5,7 +5,7 @@ using namespace sinew;
 
 namespace {
 
-/// Keeps what it is told of couplings; P is 2.
+/// Keeps what couplings report to it; P is 2.
 class Listening final : public Tangent {
 public:
     explicit Listening(Index n) : n_(n) {}

@@ -48,7 +48,7 @@ Body unit_cube() {
     return body_of_mesh(mesh, "/cube");
 }
 
-/// The nearest place of the skin says on which side a point is.
+/// The nearest point of the skin says on which side a point is.
 bool is_inside(const MovingSkin& skin, const Eigen::Vector3d& x) {
     double least = std::numeric_limits<double>::infinity();
     int at = -1;
@@ -73,7 +73,7 @@ TEST_CASE("moving skin: of a body that knows where it is, boxes find what a look
         q.segment<3>(3) = 2 * noise(3, seed + 20);
         q.tail(8) = noise(8, seed + 40);
         const FloatingMotion motion(system, q);
-        skin.follow(motion);
+        skin.update_positions(motion);
         MovingSkin::Box whole;
         const Points x = system.positions(q);
         for (const int node : block.body.skin.nodes) whole.extend(Eigen::Vector3d(x.col(node)));
@@ -91,7 +91,7 @@ TEST_CASE("moving skin: of a body that does not, they do as well") {
     PointBodies bodies({const_cast<Body*>(&body)});
     bodies.x += 0.1 * noise(bodies.size);
     MovingSkin skin(body, 0);
-    skin.follow(bodies);
+    skin.update_positions(bodies);
     check_finds_all(skin, {Eigen::Vector3d(0.2, -1, -1), Eigen::Vector3d(0.6, 1, 0.7)});
     check_finds_all(skin, skin.box());
 }
@@ -100,7 +100,7 @@ TEST_CASE("moving skin: inside and outside are told at faces, edges and corners"
     const Body body = unit_cube();
     PointBodies bodies({const_cast<Body*>(&body)});
     MovingSkin skin(body, 0);
-    skin.follow(bodies);
+    skin.update_positions(bodies);
     for (const double out : {-0.01, 0.01})
         for (const Eigen::Vector3d& surface :
              {Eigen::Vector3d(1, 0.3, 0.4), Eigen::Vector3d(1, 1, 0.3), Eigen::Vector3d(0, 0.6, 1),
@@ -115,7 +115,7 @@ TEST_CASE("moving skin: a place on it is a point of the body with its corners' w
     PointBodies bodies({const_cast<Body*>(&body)});
     bodies.x += 0.1 * noise(bodies.size);
     MovingSkin skin(body, 0);
-    skin.follow(bodies);
+    skin.update_positions(bodies);
     const Eigen::Vector3d weights(0.2, 0.3, 0.5);
     CHECK((bodies.position(skin.point(3, weights)) - skin.place(3, weights)).norm() < 1e-14);
     CHECK((skin.nearest(3, skin.place(3, weights)) - weights).norm() < 1e-12);
@@ -127,7 +127,7 @@ TEST_CASE("moving skin: a walk ends where nothing around is nearer") {
     MovingSkin skin(cube, 0);
     skin.place_all([&](int node) { return cube.mesh.positions.col(node); });
     CHECK(skin.box().sizes().isApprox(Eigen::Vector3d::Ones()));
-    const auto distance = [&](const MovingSkin::Place& at, const Eigen::Vector3d& x) {
+    const auto distance = [&](const MovingSkin::SurfacePoint& at, const Eigen::Vector3d& x) {
         return (skin.place(at.triangle, at.weights) - x).norm();
     };
     // Outside of a convex body that is the nearest of all, unless it begins on the far side.
@@ -139,12 +139,12 @@ TEST_CASE("moving skin: a walk ends where nothing around is nearer") {
             if (skin.normal(t).dot(x - skin.position(skin.corners(t)[0])) < -1) continue;
             CHECK(distance(skin.walk(x, t), x) == Approx((nearest - x).norm()));
         }
-    // Inside, each side has a nearest place of its own.
+    // Inside, each side has a nearest point of its own.
     const Eigen::Vector3d x(0.45, 0.6, 0.3);
     for (int t = 0; t < int(cube.skin.triangles.cols()); ++t) {
         const Eigen::Vector3d n = skin.normal(t);
         const double depth = n.sum() > 0 ? 1 - x.dot(n) : -x.dot(n);
-        const MovingSkin::Place at = skin.walk(x, t);
+        const MovingSkin::SurfacePoint at = skin.walk(x, t);
         if (skin.between(at.triangle, at.weights).size() == 3 && skin.normal(at.triangle) == n)
             CHECK(distance(at, x) == Approx(depth));
         CHECK(distance(at, x) <= distance({t, skin.nearest(t, x)}, x));
@@ -154,7 +154,7 @@ TEST_CASE("moving skin: a walk ends where nothing around is nearer") {
     const Eigen::Vector3d beyond = skin.position(corner) + 0.1 * skin.normal_at(corner);
     for (int t = 0; t < int(cube.skin.triangles.cols()); ++t) {
         if ((skin.corners(t).array() == corner).any()) continue;
-        const MovingSkin::Place at = skin.walk(beyond, t, corner);
+        const MovingSkin::SurfacePoint at = skin.walk(beyond, t, corner);
         CHECK(!(skin.corners(at.triangle).array() == corner).any());
     }
 }

@@ -9,7 +9,7 @@ using namespace sinew::test;
 TEST_CASE("full space: what a load does wrong is said in its name") {
     struct Faulty final : Load {
         Faulty() { provenance = {"load/wobbly", "/beam", {}}; }
-        bool follows() const override { return follower; }
+        bool is_follower() const override { return follower; }
         double potential(const LoadSite&, double) const override { return 0; }
         void evaluate(const LoadSite&, double, PointForces& out) const override { fault(out); }
         bool follower = false;
@@ -64,13 +64,13 @@ TEST_CASE("full space: what a constraint does wrong is said in its name and at i
             const auto source = std::make_shared<SourceText>(SourceText{"beam.yaml", "x\ny\n"});
             provenance = {"constraint/wobbly", "/beam", {source, 2, 1}};
         }
-        void hold(const Body&, double t, std::vector<HeldNode>& out) const override {
+        void constrain(const Body&, double t, std::vector<ConstrainedNode>& out) const override {
             if (t > 0) fault(out);
         }
-        std::function<void(std::vector<HeldNode>&)> fault;
+        std::function<void(std::vector<ConstrainedNode>&)> fault;
     } constraint;
     Scene scene(ElementType::tet4, {{&constraint}, {}});
-    const auto error = [&](std::function<void(std::vector<HeldNode>&)> fault) {
+    const auto error = [&](std::function<void(std::vector<ConstrainedNode>&)> fault) {
         constraint.fault = std::move(fault);
         try {
             scene.system.move_to(0.5);
@@ -93,12 +93,12 @@ TEST_CASE("full space: what a constraint does wrong is said in its name and at i
                        out.push_back({node, {true, true, true}, zero, zero, zero});
                    }),
                    Catch::Contains("node " + std::to_string(node) + " of ") &&
-                       Catch::Contains("is held, which has nodes 0 to 35"));
+                       Catch::Contains("is constrained, which has nodes 0 to 35"));
     for (const char* what : {"position", "velocity", "acceleration"}) {
         INFO(what);
-        const auto hold = [&](bool y_is_held) {
+        const auto constrain = [&](bool y_is_constrained) {
             return error([&](auto& out) {
-                HeldNode node{5, {true, y_is_held, true}, zero, zero, zero};
+                ConstrainedNode node{5, {true, y_is_constrained, true}, zero, zero, zero};
                 (*what == 'p'   ? node.position
                  : *what == 'v' ? node.velocity
                                 : node.acceleration)
@@ -106,10 +106,10 @@ TEST_CASE("full space: what a constraint does wrong is said in its name and at i
                 out.push_back(node);
             });
         };
-        CHECK_THAT(hold(true),
+        CHECK_THAT(constrain(true),
                    Catch::StartsWith(std::string("the ") + what + " given to node 5 ") &&
                        Catch::Contains("along y is nan at time 0.5 s"));
-        CHECK(hold(false) == "nothing was thrown");
+        CHECK(constrain(false) == "nothing was thrown");
     }
 }
 

@@ -1,4 +1,4 @@
-/// What the tests of FullSpaceSystem share: a block, what moves it, its residual.
+/// Shared by the tests of FullSpaceSystem: a block, what moves it, its residual.
 #pragma once
 
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
@@ -12,7 +12,7 @@ namespace sinew::test {
 class Mover final : public Constraint {
 public:
     explicit Mover(double speed) : speed_(speed) {}
-    void hold(const Body& body, double t, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d x = Eigen::Vector3d::UnitX();
         for (int i = 0; i < int(body.mesh.n_nodes()); ++i)
             if (body.mesh.positions(0, i) == 0)

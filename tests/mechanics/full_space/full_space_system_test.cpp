@@ -21,7 +21,7 @@ public:
         matrix_ << 0, w.z(), -w.y(), -w.z(), 0, w.x(), w.y(), -w.x(), 0;
         matrix_ *= 50;
     }
-    bool follows() const override { return true; }
+    bool is_follower() const override { return true; }
     bool symmetric() const override { return false; }
     double potential(const LoadSite&, double) const override { return std::nan(""); }
     void evaluate(const LoadSite& site, double, PointForces& out) const override {
@@ -119,29 +119,29 @@ TEST_CASE("full space: rigid modes cost nothing") {
     }
 }
 
-TEST_CASE("full space: constraints give sorted coordinates; the later one wins") {
+TEST_CASE("full space: constraints give sorted degrees of freedom; the later one wins") {
     Mover slow(1), fast(2);
     slow.common.until = 1.0;
     fast.common.from = 0.5;
     Scene scene(ElementType::hex8, {{&slow, &fast}, {}});
     System& system = scene.system;
-    const auto& held = system.prescribed();
-    REQUIRE(held.coordinates.size() == 27);
-    REQUIRE(std::is_sorted(held.coordinates.begin(), held.coordinates.end()));
-    const long revision = held.revision;
+    const auto& constrained = system.prescribed();
+    REQUIRE(constrained.dofs.size() == 27);
+    REQUIRE(std::is_sorted(constrained.dofs.begin(), constrained.dofs.end()));
+    const long revision = constrained.revision;
     system.move_to(0.25);
-    CHECK(held.q(0) == Approx(0.25));
-    CHECK(held.q(1) == 0);
-    CHECK(held.v(0) == 1);
+    CHECK(constrained.q(0) == Approx(0.25));
+    CHECK(constrained.q(1) == 0);
+    CHECK(constrained.v(0) == 1);
     system.move_to(0.75);
-    CHECK(held.q(0) == Approx(1.5));
+    CHECK(constrained.q(0) == Approx(1.5));
     system.move_to(2);
-    CHECK(held.q(0) == Approx(4));
-    CHECK(held.revision == revision);
+    CHECK(constrained.q(0) == Approx(4));
+    CHECK(constrained.revision == revision);
     fast.common.until = 3.0;
     system.move_to(4);
-    CHECK(held.coordinates.empty());
-    CHECK(held.revision > revision);
+    CHECK(constrained.dofs.empty());
+    CHECK(constrained.revision > revision);
 }
 
 TEST_CASE("full space: the residual of a still body under gravity is its weight") {
@@ -151,7 +151,7 @@ TEST_CASE("full space: the residual of a still body under gravity is its weight"
     const State state = scene.system.initial();
     const Vector r = residual(scene.system, state.q, state.v, state.a);
     CHECK(r.reshaped(3, r.size() / 3).row(2).sum() == Approx(15000));  // 1500 kg at 10 m/s^2
-    scene.system.accept(state, 0, r);
+    scene.system.commit(state, 0, r);
     CHECK(scene.system.reactions().reshaped() == r);
 }
 
@@ -179,12 +179,12 @@ TEST_CASE("full space: a saved system comes back with the same bits") {
     const Index n = one.system.size();
     const State state{0.01 * test::noise(n), test::noise(n, 2), test::noise(n, 3)};
     one.system.move_to(0.5);
-    one.system.accept(state, 0.5, test::noise(n, 4));
+    one.system.commit(state, 0.5, test::noise(n, 4));
     Archive archive;
     one.system.save(archive, "bodies/0");
     other.system.restore(archive, "bodies/0");
-    CHECK(other.system.accepted_state().q == state.q);
-    CHECK(other.system.accepted_state().a == state.a);
+    CHECK(other.system.committed_state().q == state.q);
+    CHECK(other.system.committed_state().a == state.a);
     CHECK(other.system.reactions() == one.system.reactions());
     CHECK(other.system.prescribed().q == one.system.prescribed().q);
 }

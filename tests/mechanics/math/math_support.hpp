@@ -1,4 +1,4 @@
-/// What the tests of mechanics/math share: packs from lists, random matrices, distance in ulp.
+/// Shared by the tests of mechanics/math: packs from lists, random matrices, distance in ulp.
 #pragma once
 
 #include <array>

@@ -69,7 +69,8 @@ TEST_CASE("embedding: nodes of the mesh are inside and depend on themselves alon
     }
 }
 
-TEST_CASE("embedding: points outside hang on the nearest element and follow affine motions") {
+TEST_CASE(
+    "embedding: points outside are embedded in the nearest element and follow affine motions") {
     const VolumeMesh tets = test::tet_grid(3, 3, 3);
     Eigen::Matrix3d A;
     A << 1.2, 0.3, 0, -0.1, 0.9, 0.2, 0.4, 0, 1.1;

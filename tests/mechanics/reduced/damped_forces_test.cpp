@@ -21,7 +21,7 @@ public:
     }
     Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                Eigen::MatrixXd& K) override {
-        ++(definiteness == Definiteness::exact ? n_exact : n_clamped);
+        ++(definiteness == Definiteness::exact ? n_exact : n_psd_projected);
         K = stiffness(q);
         if (Event event = forces(q, f)) {
             K.setConstant(std::numeric_limits<double>::quiet_NaN());
@@ -38,12 +38,12 @@ public:
 
     Vector L;
     double scale = 1;
-    int n_exact = 0, n_clamped = 0;
+    int n_exact = 0, n_psd_projected = 0;
 };
 
 struct Damped {
     explicit Damped(const Vector& linear, double beta = 0.1,
-                    Definiteness of_damping = Definiteness::clamped)
+                    Definiteness of_damping = Definiteness::psd_projected)
         : model(dynamic_cast<CountedForces&>(forces.model())) {
         forces.set_damping({0, beta, of_damping});
         model.L = linear;
@@ -80,7 +80,7 @@ TEST_CASE_METHOD(DampedSample,
     of.forces.begin_step(q0);
     const Eigen::MatrixXd K_d = of.model.stiffness(q0);
     CHECK((of.damping_at(q1, velocity) - K_d * velocity).norm() < 1e-13);
-    for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped})
+    for (const Definiteness definiteness : {Definiteness::exact, Definiteness::psd_projected})
         for (const Vector& q : {q1, q0, q2}) {
             Vector f, elastic;
             Eigen::MatrixXd A;
@@ -113,10 +113,10 @@ TEST_CASE_METHOD(
     of.damping_at(q2, velocity);
     of.damping_at(q1, velocity);
     CHECK(of.model.n_exact == 3);
-    CHECK(of.model.n_clamped == 0);
-    of.tangent(q2, Definiteness::clamped);  // of another kind
+    CHECK(of.model.n_psd_projected == 0);
+    of.tangent(q2, Definiteness::psd_projected);  // of another kind
     CHECK(of.model.n_exact == 3);
-    CHECK(of.model.n_clamped == 1);
+    CHECK(of.model.n_psd_projected == 1);
 }
 
 TEST_CASE_METHOD(DampedSample, "damped forces: without damping nobody asks for the stiffness") {
@@ -161,16 +161,16 @@ TEST_CASE_METHOD(DampedSample, "damped forces: an iterate that fails leaves noth
 
 TEST_CASE_METHOD(
     DampedSample,
-    "damped forces: clamped, damping leaves the directions alone that K pushes along") {
+    "damped forces: PSD-projected, damping leaves the directions alone that K pushes along") {
     const Vector indefinite = Eigen::Vector3d(-2, 3, 4), rest = Vector::Zero(3);
-    Damped clamped(indefinite), exact(indefinite, 0.1, Definiteness::exact);
-    clamped.forces.begin_step(rest);
+    Damped psd_projected(indefinite), exact(indefinite, 0.1, Definiteness::exact);
+    psd_projected.forces.begin_step(rest);
     exact.forces.begin_step(rest);
     const Eigen::Vector3d raised(0, 3, 4);
-    CHECK((clamped.damping_at(q1, velocity) - raised.cwiseProduct(velocity)).norm() < 1e-12);
+    CHECK((psd_projected.damping_at(q1, velocity) - raised.cwiseProduct(velocity)).norm() < 1e-12);
     CHECK((exact.damping_at(q1, velocity) - indefinite.cwiseProduct(velocity)).norm() < 1e-12);
     CHECK(exact.forces.dissipation(Vector::Unit(3, 0)) == Approx(0.05 * -2));
-    CHECK(clamped.forces.dissipation(Vector::Unit(3, 0)) == Approx(0).margin(1e-14));
+    CHECK(psd_projected.forces.dissipation(Vector::Unit(3, 0)) == Approx(0).margin(1e-14));
     // The tangent of the forces is exact with either.
-    CHECK((clamped.tangent(q1) - clamped.model.stiffness(q1)).norm() < 1e-13);
+    CHECK((psd_projected.tangent(q1) - psd_projected.model.stiffness(q1)).norm() < 1e-13);
 }

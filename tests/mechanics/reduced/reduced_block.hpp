@@ -14,7 +14,7 @@ namespace sinew::test {
 class StillWall final : public Constraint {
 public:
     bool still() const override { return true; }
-    void hold(const Body& body, double, std::vector<HeldNode>& out) const override {
+    void constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const override {
         const Eigen::Vector3d still = Eigen::Vector3d::Zero();
         for (int i = 0; i < int(body.mesh.n_nodes()); ++i)
             if (body.mesh.positions(0, i) == 0)
@@ -71,7 +71,7 @@ inline Eigen::MatrixXd softest_modes(const FullBody& full, Index r) {
     }
     std::vector<Index> free;
     for (Index i = 0; i < n; ++i)
-        if (!full.held.fixed[std::size_t(i)]) free.push_back(i);
+        if (!full.constrained.fixed[std::size_t(i)]) free.push_back(i);
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K(free, free),
                                                                           M(free, free));
     const Index first = full.anchored ? 0 : 6;

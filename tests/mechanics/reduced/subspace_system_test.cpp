@@ -9,7 +9,7 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("subspace: in all free coordinates a body moves as in full space") {
+TEST_CASE("subspace: in all free degrees of freedom a body moves as in full space") {
     const Rayleigh damping = GENERATE(Rayleigh{0.2, 0}, Rayleigh{0.2, 0.01, Definiteness::exact});
     const StillWall wall;
     const Weight weight(3);
@@ -43,7 +43,8 @@ TEST_CASE("subspace: in all free coordinates a body moves as in full space") {
           1e-6 * block.full.reactions().norm());
 }
 
-TEST_CASE("subspace: damping by the clamped stiffness is that of the whole, and feeds nothing in") {
+TEST_CASE(
+    "subspace: damping by the PSD-projected stiffness is that of the whole, and feeds nothing in") {
     const StillWall wall;
     ReducedBlock block(1000, {{&wall}, {}});
     SubspaceSystem system(block.made());
@@ -58,11 +59,11 @@ TEST_CASE("subspace: damping by the clamped stiffness is that of the whole, and 
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K);
     REQUIRE(eigen.eigenvalues()[0] < -0.01 * eigen.eigenvalues()[n - 1]);
     const Vector worst = eigen.eigenvectors().col(0);
-    const Vector clamped = eigen.eigenvalues().cwiseMax(0);
-    for (const Definiteness of : {Definiteness::clamped, Definiteness::exact}) {
+    const Vector psd_projected = eigen.eigenvalues().cwiseMax(0);
+    for (const Definiteness of : {Definiteness::psd_projected, Definiteness::exact}) {
         system.set_damping({0, 0.5, of});
         begin_step_at(system, q);
-        const Vector& expected = of == Definiteness::exact ? eigen.eigenvalues() : clamped;
+        const Vector& expected = of == Definiteness::exact ? eigen.eigenvalues() : psd_projected;
         for (Index k = 0; k < n; ++k)
             CHECK(system.dissipation(eigen.eigenvectors().col(k)) ==
                   Approx(0.25 * expected[k]).margin(1e-10 * expected[n - 1]));
@@ -79,12 +80,12 @@ TEST_CASE("subspace: a step that begins inverted is an event, wherever it is eva
     Vector momentum;
     block.full.mass().multiply(Vector(mirrored.reshaped()), momentum);
     const Vector inverted = block.U.transpose() * momentum, rest = Vector::Zero(inverted.size());
-    system.set_damping({0, 0.5, GENERATE(Definiteness::clamped, Definiteness::exact)});
+    system.set_damping({0, 0.5, GENERATE(Definiteness::psd_projected, Definiteness::exact)});
     begin_step_at(system, inverted);
     CHECK(system.dissipation(rest) == std::numeric_limits<double>::infinity());
     Forces forces;
     for (const Vector& q : {rest, inverted})
-        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped}) {
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::psd_projected}) {
             system.tangent(q, rest, {1, 1, 1}, definiteness, &forces);
             CHECK(forces.event.kind == Event::Kind::inverted);
             system.forces(q, rest, forces);
@@ -100,7 +101,7 @@ TEST_CASE("subspace: the tangent is the derivative of the residual, damping incl
     const StillWall wall;
     ReducedBlock block(8, {{&wall}, {}});
     SubspaceSystem system(block.made());
-    system.set_damping({0.3, 0.02, GENERATE(Definiteness::clamped, Definiteness::exact)});
+    system.set_damping({0.3, 0.02, GENERATE(Definiteness::psd_projected, Definiteness::exact)});
     const Index n = system.size();
     REQUIRE(n == 8);
     begin_step_at(system, 0.5 * noise(n, 5));

@@ -21,7 +21,7 @@ LimbsParams limb(const std::string& bone, std::vector<double> radii,
     return {{{{{bone}}, std::move(radii), std::move(muscles)}}, 0};
 }
 
-Vector3d random_place(std::mt19937& random, double reach) {
+Vector3d random_point(std::mt19937& random, double reach) {
     std::uniform_real_distribution<double> coordinate(-reach, reach);
     const double x = coordinate(random), y = coordinate(random), z = coordinate(random);
     return {x, y, z};
@@ -81,7 +81,7 @@ TEST_CASE("limbs: the box of a spheroid touches it") {
     std::mt19937 random(1);
     Eigen::AlignedBox3d seen;
     for (int i = 0; i < 20000; ++i) {
-        const Vector3d n = random_place(random, 1).normalized();
+        const Vector3d n = random_point(random, 1).normalized();
         const Vector3d across = n - n.dot(axis) * axis;
         seen.extend(spheroid.center + 0.7 * n.dot(axis) * axis + 0.2 * across);
     }
@@ -101,9 +101,9 @@ TEST_CASE("limbs: what is far from a place is left out, which changes no value")
     const Spheroid muscle{{0.5, 0, 0.15}, Vector3d::UnitX(), 0.3, 0.1};
     std::mt19937 random(2);
     for (int i = 0; i < 2000; ++i) {
-        const Vector3d x = random_place(random, 2);
-        const double fleshed = smooth_min(first->value(x), muscle.value(x), 0.1);
-        CHECK(limbs->value(x) == Approx(smooth_min(fleshed, second->value(x), 0.1)).margin(1e-14));
+        const Vector3d x = random_point(random, 2);
+        const double smoothed = smooth_min(first->value(x), muscle.value(x), 0.1);
+        CHECK(limbs->value(x) == Approx(smooth_min(smoothed, second->value(x), 0.1)).margin(1e-14));
     }
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("limbs: values never differ by more than the distance of their places"
     const auto limbs = grow(params, corner());
     std::mt19937 random(3);
     for (int i = 0; i < 5000; ++i) {
-        const Vector3d x = random_place(random, 1.5), y = x + random_place(random, 0.05);
+        const Vector3d x = random_point(random, 1.5), y = x + random_point(random, 0.05);
         CHECK(std::abs(limbs->value(x) - limbs->value(y)) <= (x - y).norm() + 1e-12);
         if (limbs->value(x) < 0) CHECK(limbs->box().contains(x));
     }

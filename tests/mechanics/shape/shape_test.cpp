@@ -57,7 +57,7 @@ TEST_CASE("shapes: primitives are zero on their surfaces") {
     CHECK(cone.value({0, 0, 2.5}) == Approx(0).margin(1e-14));
 }
 
-TEST_CASE("shapes: distances have slope one") {
+TEST_CASE("shapes: distances have a gradient of length one") {
     std::mt19937 random(1);
     std::uniform_real_distribution<double> coordinate(-2, 2);
     const std::vector<Shape> shapes = {

@@ -64,7 +64,7 @@ TEST_CASE("Rayleigh damping decays an oscillator as its closed form does") {
     CHECK(integrator.state().q[0] == Approx(exact).epsilon(1e-4));
 }
 
-TEST_CASE("A prescribed coordinate drives its neighbour as the closed form says") {
+TEST_CASE("A prescribed degree of freedom drives its neighbour as the closed form says") {
     // m q'' + k (q - s(t)) = 0 with s = sin(2 t), k/m = 25: q = 25/21 (sin 2t - 0.4 sin 5t).
     EnergySystem system;
     make_oscillator(system, 1, 1, 0, 0, 0);
@@ -76,8 +76,8 @@ TEST_CASE("A prescribed coordinate drives its neighbour as the closed form says"
     system.energy = [K](const Vector& q) { return 0.5 * q.dot(K * q); };
     system.gradient = [K](const Vector& q) { return Vector(K * q); };
     system.hessian = [K](const Vector&) { return K; };
-    system.hold = [](double t, Prescribed& prescribed) {
-        prescribed.coordinates = {0};
+    system.constrain = [](double t, Prescribed& prescribed) {
+        prescribed.dofs = {0};
         prescribed.q = Vector::Constant(1, std::sin(2 * t));
         prescribed.v = Vector::Constant(1, 2 * std::cos(2 * t));
         prescribed.a = Vector::Constant(1, -4 * std::sin(2 * t));
@@ -113,18 +113,18 @@ TEST_CASE("A failed step is cut, carried on in shorter ones, and the next clock 
     ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
     integrator.begin(0);
     for (int k = 0; k < 3; ++k) integrator.step(0.1 * k, 0.1 * (k + 1));
-    const int before = system.n_accepted;
+    const int before = system.n_committed;
     system.load = [&](double) {
-        if (system.n_accepted > before) last_time = 0.3 + 0.025 * (system.n_accepted - before);
+        if (system.n_committed > before) last_time = 0.3 + 0.025 * (system.n_committed - before);
         return Vector(Vector::Zero(1));
     };
     integrator.step(0.3, 0.4);
     CHECK(failed);
-    CHECK(integrator.n_cuts() >= 2);
-    CHECK(system.n_accepted - before == 4);
-    const long cuts = integrator.n_cuts();
+    CHECK(integrator.n_cutbacks() >= 2);
+    CHECK(system.n_committed - before == 4);
+    const long cuts = integrator.n_cutbacks();
     integrator.step(0.4, 0.5);
-    CHECK(integrator.n_cuts() == cuts);
+    CHECK(integrator.n_cutbacks() == cuts);
 }
 
 TEST_CASE(
@@ -152,8 +152,8 @@ TEST_CASE("A static sequence follows its load, and cuts an increment that is too
     // A chain whose end is pulled round by its hand: each position must be an equilibrium.
     EnergySystem system;
     make_chain(system, 3, 100.0, 1.0);
-    system.hold = [](double t, Prescribed& prescribed) {
-        prescribed.coordinates = {0, 1, 2, 6, 7, 8};
+    system.constrain = [](double t, Prescribed& prescribed) {
+        prescribed.dofs = {0, 1, 2, 6, 7, 8};
         prescribed.q = Vector::Zero(6);
         prescribed.q[3] = 2.2 * std::cos(t);
         prescribed.q[4] = 2.2 * std::sin(t);
@@ -172,7 +172,7 @@ TEST_CASE("A static sequence follows its load, and cuts an increment that is too
     CHECK(integrator.state().q[3] == Approx(1.1));
     running = &integrator;
     integrator.step(0, 3.0);  // nearly half a turn at once
-    CHECK(integrator.n_cuts() > 0);
+    CHECK(integrator.n_cutbacks() > 0);
     CHECK(integrator.state().q[3] == Approx(1.1 * std::cos(3.0)));
     CHECK(integrator.state().q[4] == Approx(1.1 * std::sin(3.0)));
 }
@@ -207,7 +207,7 @@ TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
     integrator.begin(0);
     const double q = integrator.state().q[0];
     CHECK(q / (1 - q * q) == Approx(50.0));
-    CHECK(integrator.n_cuts() > 0);
+    CHECK(integrator.n_cutbacks() > 0);
 }
 
 TEST_CASE(
@@ -263,7 +263,7 @@ TEST_CASE("A restored integrator goes on bitwise as the unbroken one") {
         EnergySystem system;
         make_chain(system, 5, 80.0, 0.5);
         system.v0[13] = 1.7;
-        hold_at(system, {0, 1, 2}, Vector::Zero(3));
+        constrain_at(system, {0, 1, 2}, Vector::Zero(3));
         DenseSolver linear;
         ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), {},
                                       {0.1, 0.001}, 4);

@@ -15,7 +15,7 @@ const StepEquation statics{};
 TEST_CASE("Newton's method converges quadratically on a stretched chain under a load") {
     EnergySystem system;
     make_chain(system, 4, 100.0, 1.0);
-    hold_at(system, {0, 1, 2}, Vector::Zero(3));
+    constrain_at(system, {0, 1, 2}, Vector::Zero(3));
     system.load = [](double) {
         Vector f = Vector::Zero(12);
         f[9] = 40;
@@ -76,11 +76,12 @@ TEST_CASE("A line search rescues Newton's method where full increments diverge")
     }
 }
 
-TEST_CASE("A stiff spring turns in few full steps, the first of which is taken on trust") {
+TEST_CASE(
+    "A stiff spring turns in few full steps, the first of which is taken as a watchdog step") {
     // Along the tangent a turn stretches the spring: the first step makes the residual far larger.
     EnergySystem system;
     make_chain(system, 2, 1e4, 1.0);
-    hold_at(system, {0, 1, 2}, Vector::Zero(3));
+    constrain_at(system, {0, 1, 2}, Vector::Zero(3));
     const double share = 10 * std::sqrt(0.5);
     system.load = [=](double) {
         Vector f = Vector::Zero(6);
@@ -140,19 +141,20 @@ TEST_CASE("A start that no shortening makes admissible fails with element, body 
     CHECK(event.describe() == "element 3 of /small is inverted (det F = -0.5)");
 }
 
-TEST_CASE("A compressed chain buckles: the clamped tangent is asked for, then the exact one") {
+TEST_CASE(
+    "A compressed chain buckles: the PSD-projected tangent is asked for, then the exact one") {
     EnergySystem system;
     make_chain(system, 3, 100.0, 1.0);
     Vector ends(6);
     ends << 0, 0, 0, 1.2, 0, 0;  // two springs of length 1 between points 1.2 apart
-    hold_at(system, {0, 1, 2, 6, 7, 8}, ends);
+    constrain_at(system, {0, 1, 2, 6, 7, 8}, ends);
     // The last node moves from 2 to 1.2; a nudge says to which side the middle goes.
     system.load = [](double) {
         Vector f = Vector::Zero(9);
         f[4] = 0.01;
         return f;
     };
-    system.clamped_hessian = [h = system.clamped_hessian](const Vector& q) {
+    system.psd_projected_hessian = [h = system.psd_projected_hessian](const Vector& q) {
         return Eigen::MatrixXd(h(q) + 1e-3 * Eigen::MatrixXd::Identity(9, 9));
     };
     system.move_to(0);
@@ -164,7 +166,7 @@ TEST_CASE("A compressed chain buckles: the clamped tangent is asked for, then th
     State state = system.initial();
     const NewtonOutcome outcome = newton.solve(system, statics, state);
     REQUIRE_FALSE(outcome.event);
-    CHECK(newton.counts().clamped > 0);
+    CHECK(newton.counts().psd_projected > 0);
     CHECK(state.q[6] == 1.2);
     // The springs are at rest length but for the nudge: height sqrt(1 - 0.36).
     CHECK(state.q[3] == Approx(0.6));
@@ -192,7 +194,7 @@ void make_two_wells(EnergySystem& system) {
     system.hessian = [curvature](const Vector& q) {
         return Eigen::MatrixXd(Eigen::Vector2d(1, curvature(q[1])).asDiagonal());
     };
-    system.clamped_hessian = [curvature](const Vector& q) {
+    system.psd_projected_hessian = [curvature](const Vector& q) {
         return Eigen::MatrixXd(
             5 * Eigen::Vector2d(1, std::abs(curvature(q[1]))).asDiagonal().toDenseMatrix());
     };
@@ -201,7 +203,7 @@ void make_two_wells(EnergySystem& system) {
 
 }  // namespace
 
-TEST_CASE("The exact tangent ends the creeping along a clamped one that is too stiff") {
+TEST_CASE("The exact tangent ends the creeping along a PSD-projected one that is too stiff") {
     EnergySystem system;
     make_two_wells(system);
     DenseSolver linear;
@@ -211,16 +213,18 @@ TEST_CASE("The exact tangent ends the creeping along a clamped one that is too s
     CAPTURE(outcome.residuals);
     REQUIRE_FALSE(outcome.event);
     CHECK((state.q - Eigen::Vector2d(0, 1)).norm() < 1e-6);
-    // Along the clamped tangent alone the error falls by a fifth an iteration: 60 of them and more.
+    // Along the PSD-projected tangent alone the error falls by a fifth an iteration: 60 of them and
+    // more.
     CHECK(outcome.iterations < 20);
 }
 
-TEST_CASE("Increments are lengthened while the forces pull onwards: a saddle is left in few") {
+TEST_CASE(
+    "Increments are lengthened while the derivative stays negative: a saddle is left in few") {
     EnergySystem system;
     make_two_wells(system);
     system.q0 = Eigen::Vector2d(0, 1e-4);
     // Twenty times too stiff: full increments would grow y by a twentieth, 170 times and more.
-    system.clamped_hessian = [](const Vector&) {
+    system.psd_projected_hessian = [](const Vector&) {
         return Eigen::MatrixXd(2000 * Eigen::MatrixXd::Identity(2, 2));
     };
     DenseSolver linear;
@@ -249,8 +253,8 @@ TEST_CASE("Without a potential, a step on which the forces go on pulling onwards
 
 TEST_CASE("A damped step is accepted by the potential with all of its dissipation, and no more") {
     // Along x the residual is -1 + s + b s^4 at a share s of the first increment, and the potential
-    // changes by -1/2 + b/5, 0.45 of which are v'D v/(2 c_v). The saddle in y asks for the clamped
-    // tangent, so that no increment is taken on trust.
+    // changes by -1/2 + b/5, 0.45 of which are v'D v/(2 c_v). The saddle in y asks for the
+    // PSD-projected tangent, so that no increment is taken as a watchdog step.
     const auto [b, taken] = GENERATE(std::pair{1.5, true}, std::pair{3.0, false});
     CAPTURE(b);
     EnergySystem system;
@@ -264,7 +268,7 @@ TEST_CASE("A damped step is accepted by the potential with all of its dissipatio
     system.hessian = [curvature](const Vector& q) {
         return Eigen::MatrixXd(Eigen::Vector2d(curvature(q), -100).asDiagonal());
     };
-    system.clamped_hessian = [curvature](const Vector& q) {
+    system.psd_projected_hessian = [curvature](const Vector& q) {
         return Eigen::MatrixXd(Eigen::Vector2d(curvature(q), 0).asDiagonal());
     };
     system.load = [](double) { return Vector(Eigen::Vector2d(1, 0)); };
@@ -276,7 +280,7 @@ TEST_CASE("A damped step is accepted by the potential with all of its dissipatio
     Newton newton(options, linear);
     State state = system.initial();
     const NewtonOutcome outcome = newton.solve(system, {4, 1}, state);
-    REQUIRE(newton.counts().clamped > 0);
+    REQUIRE(newton.counts().psd_projected > 0);
     REQUIRE(outcome.residuals.size() == 2);
     CHECK(outcome.residuals[0] == Approx(1));
     CHECK(newton.counts().shortened == (taken ? 0 : 1));
@@ -296,7 +300,8 @@ TEST_CASE("Without a definite tangent Newton's method gives up with not_definite
     CHECK(newton.solve(system, statics, state).event.kind == Event::Kind::not_definite);
 }
 
-TEST_CASE("Prescribed coordinates arrive exactly and the first solve answers to their motion") {
+TEST_CASE(
+    "Prescribed degrees of freedom arrive exactly and the first solve answers to their motion") {
     // A linear chain along x: one iteration must do, whatever the ends travel.
     EnergySystem system;
     make_oscillator(system, 1, 1, 0, 0, 0);
@@ -307,7 +312,7 @@ TEST_CASE("Prescribed coordinates arrive exactly and the first solve answers to 
     system.energy = [K](const Vector& q) { return 0.5 * q.dot(K * q); };
     system.gradient = [K](const Vector& q) { return Vector(K * q); };
     system.hessian = [K](const Vector&) { return K; };
-    hold_at(system, {0, 2}, Eigen::Vector2d(0.1, 0.3));
+    constrain_at(system, {0, 2}, Eigen::Vector2d(0.1, 0.3));
     system.move_to(0);
     DenseSolver linear;
     Newton newton({}, linear);

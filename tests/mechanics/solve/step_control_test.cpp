@@ -6,7 +6,7 @@ using namespace sinew;
 
 TEST_CASE("An interval that succeeds is covered in one attempt of its exact length") {
     int calls = 0;
-    const CutOutcome outcome = cover_interval(0.1, 0.3, 8, [&](double t, double dt) {
+    const CutbackOutcome outcome = cover_interval(0.1, 0.3, 8, [&](double t, double dt) {
         ++calls;
         CHECK(t == 0.1);
         CHECK(dt == 0.3 - 0.1);
@@ -21,7 +21,7 @@ TEST_CASE("Steps are cut where it is hard, grow back after it and end exactly at
     // Around t = 0.5 only steps up to 1/16 succeed.
     std::vector<double> lengths;
     double reached = 0;
-    const CutOutcome outcome = cover_interval(0, 1, 8, [&](double t, double dt) {
+    const CutbackOutcome outcome = cover_interval(0, 1, 8, [&](double t, double dt) {
         const bool hard = t + dt > 0.4 && t < 0.55;
         if (hard && dt > 1.0 / 16) return Event{Event::Kind::not_converged, "", -1, ""};
         CHECK(t == reached);
@@ -39,7 +39,7 @@ TEST_CASE("Steps are cut where it is hard, grow back after it and end exactly at
 }
 
 TEST_CASE("An interval that cannot be covered ends with the event and the time of the failure") {
-    const CutOutcome outcome = cover_interval(0, 1, 3, [](double t, double dt) {
+    const CutbackOutcome outcome = cover_interval(0, 1, 3, [](double t, double dt) {
         return t + dt > 0.5 ? Event{Event::Kind::inverted, "/beam", 7, ""} : Event{};
     });
     CHECK(outcome.event.kind == Event::Kind::inverted);

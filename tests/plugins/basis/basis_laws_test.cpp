@@ -25,7 +25,7 @@ const std::map<std::string, std::string> parameters = {
 }  // namespace
 
 TEST_CASE(
-    "Every basis is mass-orthonormal, zero where held, without rigid motions, and the same "
+    "Every basis is mass-orthonormal, zero where constrained, without rigid motions, and the same "
     "for any number of threads") {
     for (const std::string& id : built_plugins("basis"))
         for (const bool anchored : {true, false}) {
@@ -55,7 +55,7 @@ TEST_CASE(
             CHECK(U.cols() > 0);
             CHECK(orthonormality_error(scene, U) < 1e-11);
             for (Index i = 0; i < U.rows(); ++i)
-                if (scene.full.held.fixed[std::size_t(i)]) CHECK(U.row(i).isZero(0));
+                if (scene.full.constrained.fixed[std::size_t(i)]) CHECK(U.row(i).isZero(0));
             if (!anchored)
                 CHECK((rigid_motions(scene.full).transpose() * scene.full.mass().times(U))
                           .cwiseAbs()

@@ -24,7 +24,7 @@ struct FullScene {
         const BlockTangent K = full.matrix(u, 1, 0);
         Eigen::MatrixXd Y =
             product_by_columns(X, [&](const Vector& x, Vector& y) { K.apply(x, y); });
-        full.clear_held(Y);
+        full.zero_constrained(Y);
         return Y;
     }
 
@@ -44,11 +44,11 @@ inline std::string clamped(const std::string& node) {
            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n";
 }
 
-/// Displacements of some 1 cm, 3 x n, that leave held nodes at rest.
+/// Displacements of some 1 cm, 3 x n, that leave constrained nodes at rest.
 inline Points shaken(const FullScene& scene, unsigned seed) {
     Vector u = 0.01 * noise(scene.full.size(), seed);
     for (Index i = 0; i < u.size(); ++i)
-        if (scene.full.held.fixed[std::size_t(i)]) u(i) = 0;
+        if (scene.full.constrained.fixed[std::size_t(i)]) u(i) = 0;
     return u.reshaped(3, u.size() / 3);
 }
 

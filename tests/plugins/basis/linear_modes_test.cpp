@@ -14,13 +14,13 @@ double residual(const FullScene& scene, const Basis::Vectors& modes) {
     const Vector rest = Vector::Zero(scene.full.size());
     Eigen::MatrixXd right = scene.full.mass().times(modes.U);
     for (Index i = 0; i < right.rows(); ++i)
-        if (scene.full.held.fixed[std::size_t(i)]) right.row(i).setZero();
+        if (scene.full.constrained.fixed[std::size_t(i)]) right.row(i).setZero();
     right *= modes.details.vector("eigenvalues", modes.U.cols()).asDiagonal();
     const Eigen::MatrixXd off = scene.stiffness_times(modes.U, rest) - right;
     return (off.colwise().norm().cwiseQuotient(right.colwise().norm())).maxCoeff();
 }
 
-/// All eigenvalues on the free coordinates, by a dense solver.
+/// All eigenvalues on the free degrees of freedom, by a dense solver.
 Vector dense_eigenvalues(const FullScene& scene) {
     const Index n = scene.full.size();
     const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(n, n);
@@ -28,7 +28,7 @@ Vector dense_eigenvalues(const FullScene& scene) {
                           M = scene.full.mass().times(I);
     std::vector<Index> free;
     for (Index i = 0; i < n; ++i)
-        if (!scene.full.held.fixed[std::size_t(i)]) free.push_back(i);
+        if (!scene.full.constrained.fixed[std::size_t(i)]) free.push_back(i);
     return Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(K(free, free), M(free, free))
         .eigenvalues();
 }
@@ -38,9 +38,9 @@ Vector dense_eigenvalues(const FullScene& scene) {
 TEST_CASE("linear_modes: eigenvalues agree with a dense solver, clamped and free") {
     for (const std::string element : {"tet4", "hex8", "tet10"}) {
         INFO(element);
-        FullScene held(clamped(bar("[2, 0.5, 0.6]", "[4, 1, 2]", element)));
-        const auto modes = held.compute("basis/linear_modes", "modes: 12");
-        const Vector expected = dense_eigenvalues(held).head(12);
+        FullScene constrained(clamped(bar("[2, 0.5, 0.6]", "[4, 1, 2]", element)));
+        const auto modes = constrained.compute("basis/linear_modes", "modes: 12");
+        const Vector expected = dense_eigenvalues(constrained).head(12);
         CHECK((modes.details.vector("eigenvalues", 12) - expected).cwiseQuotient(expected).norm() <
               1e-9);
         CHECK(modes.details.integer("rigid_motions") == 0);
@@ -107,10 +107,11 @@ TEST_CASE("linear_modes: what cannot be asked") {
                       Contains("/body is not anchored: nothing resists") &&
                           Contains("translation of /body along x") &&
                           Contains("rotation of /body about z") && Contains("hold nodes"));
-    CHECK_THROWS_WITH(free.compute("basis/linear_modes", "modes: 19"),
-                      Contains("19 modes asked of /body, which has 24 free coordinates, 6 of them "
-                               "rigid motions") &&
-                          Contains("ask for 18 at most"));
+    CHECK_THROWS_WITH(
+        free.compute("basis/linear_modes", "modes: 19"),
+        Contains("19 modes asked of /body, which has 24 free degrees of freedom, 6 of them "
+                 "rigid motions") &&
+            Contains("ask for 18 at most"));
     CHECK(free.compute("basis/linear_modes", "modes: 18").U.cols() == 18);
     CHECK_THROWS_WITH(free.compute("basis/linear_modes", "modes: 0"), Contains("modes"));
     CHECK_THROWS_WITH(free.compute("basis/linear_modes", ""), Contains("modes"));

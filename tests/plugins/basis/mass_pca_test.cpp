@@ -97,15 +97,15 @@ TEST_CASE("mass_pca: what cannot be asked") {
     CHECK_THROWS_WITH(of("[]"), Contains("an empty list of `snapshots`"));
 }
 
-TEST_CASE("mass_pca: snapshots in which a held node moves are refused, and say which one") {
+TEST_CASE("mass_pca: snapshots in which a constrained node moves are refused, and say which one") {
     FullScene scene(clamped(sample_bar));
     const Points& rest = scene.full.body().mesh.positions;
-    Index held = 0;
-    while (!scene.full.held.fixed[std::size_t(3 * held)]) ++held;
+    Index constrained = 0;
+    while (!scene.full.constrained.fixed[std::size_t(3 * constrained)]) ++constrained;
     Frames frames;
     const std::string still = frames.add(rest, shaken(scene, 1));
     Points u = shaken(scene, 2);
-    u(2, held) = 0.005;
+    u(2, constrained) = 0.005;
     const std::string moved = frames.add(rest, u);
     const auto of = [&](const std::string& files) {
         return scene.compute("basis/mass_pca", "snapshots: " + files + ", size: 1");
@@ -113,10 +113,10 @@ TEST_CASE("mass_pca: snapshots in which a held node moves are refused, and say w
     CHECK_THROWS_WITH(
         of("[" + still + ", " + moved + "]"),
         Contains("nodes that constraints hold on /body move in the snapshots, 1 of them: node " +
-                 std::to_string(held) + " at [0, ") &&
+                 std::to_string(constrained) + " at [0, ") &&
             Contains("farthest, by 0.005 m in " + moved) && Contains("held where it is held"));
     CHECK(of(still).U.cols() == 1);
-    u(2, held) = 1e-9;  // what rounding leaves
+    u(2, constrained) = 1e-9;  // what rounding leaves
     CHECK(of(frames.add(rest, u)).U.cols() == 1);
 }
 

@@ -12,14 +12,14 @@ namespace {
 const std::string stvk = "stvk, young: 1 MPa, poisson: 0.3";
 const std::string neo_hookean = "neo_hookean, young: 1 MPa, poisson: 0.3";
 
-/// A small body with dense matrices on its free coordinates.
+/// A small body with dense matrices on its free degrees of freedom.
 struct SmallBody {
     explicit SmallBody(const std::string& node)
         : scene(node),
           linear(make<LinearSolver>("linear/cholesky")),
           pencil(scene.full, *linear, {}) {
         for (Index i = 0; i < scene.full.size(); ++i)
-            if (!scene.full.held.fixed[std::size_t(i)]) free.push_back(i);
+            if (!scene.full.constrained.fixed[std::size_t(i)]) free.push_back(i);
         const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(scene.full.size(), scene.full.size());
         M = scene.full.mass().times(I)(free, free);
     }

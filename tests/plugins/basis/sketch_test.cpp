@@ -44,7 +44,7 @@ TEST_CASE("sketch: the equilibrium of each sketched force lies in the basis") {
         Vector f;
         REQUIRE_FALSE(scene.full.assembler().forces(sign * shape, f));
         for (Index i = 0; i < f.size(); ++i)
-            if (scene.full.held.fixed[std::size_t(i)]) f(i) = 0;
+            if (scene.full.constrained.fixed[std::size_t(i)]) f(i) = 0;
         const Eigen::Vector3d sum = f.reshaped(3, f.size() / 3).rowwise().sum();
         best = std::min(best, (sum - Eigen::Vector3d(0, 0, 400)).norm() / 400);
     }
@@ -100,12 +100,12 @@ TEST_CASE("sketch: recorded forces, and what cannot be asked") {
 
 TEST_CASE("sketch: a kept basis is that of forces in the same frame only") {
     // The same body twice, once shifted by its node: the same place in the node is elsewhere in it.
-    const std::string held =
+    const std::string constrained =
         "    constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0}}}]\n";
     const std::string cells =
         ", size: [2, 0.5, 0.5], cells: [4, 1, 1]}\n    material: {type: "
         "stvk, young: 1 MPa, poisson: 0.3, density: 1000}\n" +
-        held;
+        constrained;
     FullScene shifted("    transform: {translate: [1, 0, 0]}\n    mesh: {type: box" + cells);
     FullScene there("    mesh: {type: box, origin: [1, 0, 0]" + cells);
     REQUIRE(shifted.full.key == there.full.key);
@@ -124,7 +124,8 @@ TEST_CASE("sketch: a kept basis is that of forces in the same frame only") {
                                         cells)));
 }
 
-TEST_CASE("sketch: what is wrong with one of several forces is told with its number and place") {
+TEST_CASE(
+    "sketch: what is wrong with one of several forces is reported with its number and place") {
     FullScene scene(soft_bar);
     const auto told = [&](const std::string& second) {
         const std::string before = "forces: [" + pull("[0, 0, 100]") + ", ";
@@ -151,7 +152,7 @@ TEST_CASE("sketch: what is wrong with one of several forces is told with its num
                Contains("sketched force 1, of 1e+12 N, ") && Contains(" AT {at: [2, 0.2"));
 }
 
-TEST_CASE("sketch: a force that moves the body far beyond its size is told with numbers") {
+TEST_CASE("sketch: a force that moves the body far beyond its size is reported with numbers") {
     // St. Venant-Kirchhoff rods stretch with the cube root of the force: each has an equilibrium.
     FullScene scene(clamped(bar("[2, 0.5, 0.5]", "[4, 1, 1]")));
     std::string heard;

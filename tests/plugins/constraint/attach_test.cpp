@@ -3,7 +3,7 @@
 #include <support/mesh_plugin.hpp>
 #include <support/scene_body.hpp>
 
-#include "held_at.hpp"
+#include "constrained_nodes_at.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
@@ -32,34 +32,35 @@ Eigen::Vector3d carried(const Eigen::Vector3d& X, double t) {
 
 }  // namespace
 
-TEST_CASE("attach: nodes inside the radius go with their nearest bone, each from its own place") {
+TEST_CASE(
+    "attach: nodes inside the radius go with their nearest bone, each from its own position") {
     SceneBody scene(arm(""));
-    const auto nodes = held_at(scene, 0.5);
+    const auto nodes = constrained_nodes_at(scene, 0.5);
     REQUIRE(nodes.size() == 5);
-    for (const HeldNode& node : nodes) {
+    for (const ConstrainedNode& node : nodes) {
         const Eigen::Vector3d X = scene.body().mesh.positions.col(node.node);
         const Eigen::Vector3d expected = X.x() > 1 ? carried(X, 0.5) : X;
         CHECK((node.position - expected).norm() < 1e-14);
     }
     // Off the axis of the bone, too.
     SceneBody wide(arm(", bones: [lower], radius: 0.6"));
-    const auto more = held_at(wide, 1);
+    const auto more = constrained_nodes_at(wide, 1);
     CHECK(more.size() == 16);  // five on each of the planes x = 1, 1.5 and 2, one before the joint
-    for (const HeldNode& node : more)
+    for (const ConstrainedNode& node : more)
         CHECK((node.position - carried(wide.body().mesh.positions.col(node.node), 1)).norm() <
               1e-14);
 }
 
 TEST_CASE("attach: at rest nothing is moved, so that the neutral shape stays") {
     SceneBody scene(arm(", radius: 0.6"));
-    for (const HeldNode& node : held_at(scene, 0))
+    for (const ConstrainedNode& node : constrained_nodes_at(scene, 0))
         CHECK((node.position - scene.body().mesh.positions.col(node.node)).norm() < 1e-15);
 }
 
 TEST_CASE("attach: velocities and accelerations are those of the turn") {
     SceneBody scene(arm(""));
     const Eigen::Vector3d omega(0, 1.2, 0), joint(1, 0.5, 0.5);
-    for (const HeldNode& node : held_at(scene, 0.4)) {
+    for (const ConstrainedNode& node : constrained_nodes_at(scene, 0.4)) {
         const Eigen::Vector3d X = scene.body().mesh.positions.col(node.node);
         if (X.x() <= 1) continue;
         const Eigen::Vector3d arm_now = carried(X, 0.4) - joint;
@@ -68,9 +69,9 @@ TEST_CASE("attach: velocities and accelerations are those of the turn") {
     }
 }
 
-TEST_CASE("attach: springs pull each node to its place, and their stiffness is in the tangent") {
+TEST_CASE("attach: springs pull each node to its position, and their stiffness is in the tangent") {
     SceneBody scene(arm(", stiffness: 50 N/m"));
-    CHECK(held_at(scene, 1).empty());
+    CHECK(constrained_nodes_at(scene, 1).empty());
     BodySystem& system = scene.system();
     const Points f = scene.loads(1);
     const Points& X = scene.body().mesh.positions;
@@ -91,7 +92,7 @@ TEST_CASE("attach: springs pull each node to its place, and their stiffness is i
     CHECK(Kd.sum() == Approx(3 * 5 * 50));  // translations strain nothing but five springs
 }
 
-TEST_CASE("attach: a radius that catches no node, or all, is told with what to do") {
+TEST_CASE("attach: a radius that catches no node, or all, is reported with what to do") {
     CHECK_THROWS_WITH(
         SceneBody(arm(", radius: 1 um, bones: [lower], where: {plane: {normal: [0, 0, "
                       "1], offset: 0}}")),
@@ -107,7 +108,7 @@ TEST_CASE("attach: a radius that catches no node, or all, is told with what to d
                       Catch::Contains("the rig has no bone 'lowr'") && Catch::Contains("lower"));
 }
 
-TEST_CASE("attach: bones that hold no node are told, with how far it is to the nearest") {
+TEST_CASE("attach: bones that hold no node are reported, with how far it is to the nearest") {
     const std::string left = "where: {box: {min: [-1, -1, -1], max: [0.6, 2, 2]}}";
     const SceneBody named(arm(", radius: 0.6, bones: [upper, lower], " + left));
     REQUIRE(named.warnings().size() == 1);

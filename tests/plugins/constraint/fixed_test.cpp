@@ -17,13 +17,13 @@ const std::string left = "where: {plane: {normal: [1, 0, 0], offset: 0}}";  // 1
 TEST_CASE("constraint/fixed: nodes stay where they start, in the axes named") {
     SceneBody scene(box_of("hex8") + "    initial: {displacement: [0.5, 0, 0]}\n" +
                     "    constraints: [{type: fixed, " + left + ", axes: [x, z]}]\n");
-    const Prescribed& held = scene.system().prescribed();
-    REQUIRE(held.coordinates.size() == 24);
+    const Prescribed& constrained = scene.system().prescribed();
+    REQUIRE(constrained.dofs.size() == 24);
     for (std::size_t k = 0; k < 24; ++k) {
-        const Index axis = held.coordinates[k] % 3;
+        const Index axis = constrained.dofs[k] % 3;
         CHECK(axis != 1);
-        CHECK(held.q(Index(k)) == Approx(axis == 0 ? 0.5 : 0.0));
-        CHECK(scene.body().mesh.positions(0, held.coordinates[k] / 3) == 0);
+        CHECK(constrained.q(Index(k)) == Approx(axis == 0 ? 0.5 : 0.0));
+        CHECK(scene.body().mesh.positions(0, constrained.dofs[k] / 3) == 0);
     }
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("constraint/fixed: nodes are free before `from` and after `until`") {
     BodySystem& system = scene.system();
     for (const auto& [time, n] : {std::pair{0.5, 0}, std::pair{1.5, 36}, std::pair{2.5, 0}}) {
         system.move_to(time);
-        CHECK(system.prescribed().coordinates.size() == std::size_t(n));
+        CHECK(system.prescribed().dofs.size() == std::size_t(n));
     }
 }
 

@@ -27,7 +27,7 @@ TEST_CASE(
         return system.prescribed();
     };
     const Prescribed before = at(t - h), after = at(t + h), now = at(t);
-    REQUIRE(now.coordinates.size() == 36);
+    REQUIRE(now.dofs.size() == 36);
     const Vector rate = (after.q - before.q) / (2 * h);
     const Vector acceleration = (after.q - 2 * now.q + before.q) / (h * h);
     CHECK((rate - now.v).norm() < 1e-6 * now.v.norm());
@@ -36,8 +36,7 @@ TEST_CASE(
         Eigen::AngleAxisd(0.5 * t * t, Eigen::Vector3d::UnitZ()).toRotationMatrix();
     const Eigen::Vector3d center(1, 0, 0);
     for (Index k = 0; k < 36; k += 3) {
-        const Eigen::Vector3d X =
-            scene.body().mesh.positions.col(now.coordinates[std::size_t(k)] / 3);
+        const Eigen::Vector3d X = scene.body().mesh.positions.col(now.dofs[std::size_t(k)] / 3);
         const Eigen::Vector3d x = center + R * (X - center) + Eigen::Vector3d(t * t, 0, 0);
         CHECK((X + now.q.segment<3>(k) - x).norm() < 1e-12);
     }
@@ -48,10 +47,10 @@ TEST_CASE("constraint/prescribed: motion seen from the node turns with it") {
                     "    transform: {rotate: {axis: [0, 0, 1], angle: 90 deg}}\n"
                     "    constraints: [{type: prescribed, " +
                     left + ", displacement: [0.2, 0, 0], frame: node}]\n");
-    const Prescribed& held = scene.system().prescribed();
-    REQUIRE(held.coordinates.size() == 36);
+    const Prescribed& constrained = scene.system().prescribed();
+    REQUIRE(constrained.dofs.size() == 36);
     for (Index k = 0; k < 36; k += 3)
-        CHECK((held.q.segment<3>(k) - Eigen::Vector3d(0, 0.2, 0)).norm() < 1e-14);
+        CHECK((constrained.q.segment<3>(k) - Eigen::Vector3d(0, 0.2, 0)).norm() < 1e-14);
 }
 
 TEST_CASE("constraint/prescribed: an axis without length is refused") {

@@ -3,7 +3,7 @@
 #include <sinew/mechanics/skinning/skinning.hpp>
 #include <support/scene_body.hpp>
 
-#include "held_at.hpp"
+#include "constrained_nodes_at.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
@@ -30,10 +30,10 @@ TEST_CASE("skinned: all nodes go where the blend of the bones takes them") {
         const RiggedBody& rigged = rigged_body_of(scene.node(), {});
         const Points expected =
             skinned(scene.body().mesh.positions, rigged.nodes, rigged.rig->at(0.8), blend);
-        const auto nodes = held_at(scene, 0.8);
+        const auto nodes = constrained_nodes_at(scene, 0.8);
         REQUIRE(Eigen::Index(nodes.size()) == expected.cols());
         double moved = 0;
-        for (const HeldNode& node : nodes) {
+        for (const ConstrainedNode& node : nodes) {
             CHECK((node.position - expected.col(node.node)).norm() < 1e-15);
             moved = std::max(moved,
                              (node.position - scene.body().mesh.positions.col(node.node)).norm());
@@ -44,9 +44,9 @@ TEST_CASE("skinned: all nodes go where the blend of the bones takes them") {
 
 TEST_CASE("skinned: only chosen nodes follow, if some are chosen") {
     SceneBody scene(arm(", where: {plane: {normal: [1, 0, 0], offset: 2}}"));
-    const auto nodes = held_at(scene, 1);
+    const auto nodes = constrained_nodes_at(scene, 1);
     CHECK(nodes.size() == 9);
-    for (const HeldNode& node : nodes) {
+    for (const ConstrainedNode& node : nodes) {
         const Eigen::Vector3d X = scene.body().mesh.positions.col(node.node), joint(1, 0.5, 0.5);
         const Eigen::Vector3d expected =
             joint + Eigen::AngleAxisd(1.2, Eigen::Vector3d::UnitY()) * (X - joint);

@@ -26,14 +26,14 @@ public:
                              "scene.yaml"),
                  plugins_, mechanics_slots()) {
         graph_.build();
-        Node& cube = *graph_.root().children().front();
+        SceneNode& cube = *graph_.root().children().front();
         body_ = body_of(cube);
         coupling_ = graph_.object<Coupling>(cube, "couplings", 0);
     }
 
     const Body& body() const { return *body_; }
     Coupling& coupling() { return *coupling_; }
-    /// Of building it.
+    /// Warnings of building it.
     const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
     /// The cube where it is at rest, moved by that.
     PointBodies moved(const Eigen::Vector3d& by) const {

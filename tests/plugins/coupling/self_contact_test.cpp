@@ -248,10 +248,10 @@ TEST_CASE("coupling/self_contact: a coarse, sharp fold ends in one state, whatev
 
 TEST_CASE("coupling/self_contact: a run that fails tells of the last state that it reached") {
     // After 0.75 s a load that nothing bears.
-    std::string scene = pinch(
-        flesh,
-        "    solver: {type: static, newton: {tolerance: 1e-4, max_iterations: 15}, max_cuts: 1}\n",
-        "");
+    std::string scene = pinch(flesh,
+                              "    solver: {type: static, newton: {tolerance: 1e-4, "
+                              "max_iterations: 15}, max_cutbacks: 1}\n",
+                              "");
     const std::string load = "0.6*t", more = " + 1e6*max(0, min(1, 1e9*(t - 0.75)))";
     for (std::size_t at = 0; (at = scene.find(load, at)) != std::string::npos; at += load.size())
         scene.insert(at + load.size(), more);

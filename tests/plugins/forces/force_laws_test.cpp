@@ -36,7 +36,7 @@ void check_second_order(const Difference& error_at) {
 
 }  // namespace
 
-TEST_CASE("Every model of forces is the slope of an energy, near the projection") {
+TEST_CASE("Every model of forces is the gradient of an energy, near the projection") {
     for (const std::string& id : built_plugins("forces")) {
         CAPTURE(id);
         REQUIRE(expected_of.count(id) == 1);
@@ -66,11 +66,11 @@ TEST_CASE("Every model of forces is the slope of an energy, near the projection"
             return ((f_ahead - f_behind) / (2 * h) - K * d).norm();
         });
 
-        Eigen::MatrixXd clamped;
+        Eigen::MatrixXd psd_projected;
         const Vector squeezed = body.strained(0.5, 3);
-        REQUIRE_FALSE(
-            forces->forces_and_stiffness(squeezed, Definiteness::clamped, f_ahead, clamped));
-        const Vector values = symmetric_eigenvalues(clamped);
+        REQUIRE_FALSE(forces->forces_and_stiffness(squeezed, Definiteness::psd_projected, f_ahead,
+                                                   psd_projected));
+        const Vector values = symmetric_eigenvalues(psd_projected);
         CHECK(values.minCoeff() >= -1e-10 * values.maxCoeff());
     }
 }

@@ -27,7 +27,7 @@ public:
             Eigen::MatrixXd::Identity(system_.size(), r);
     }
 
-    /// Of all columns of U, or some.
+    /// The subspace of all columns of U, or of some.
     SubspaceSite site(std::vector<int> kept = {}) {
         if (kept.empty())
             for (int i = 0; i < U.cols(); ++i) kept.push_back(i);

@@ -136,7 +136,7 @@ TEST_CASE("forces/stvk_polynomial: one wrong coefficient is seen in its order, a
     }
 }
 
-TEST_CASE("forces/stvk_polynomial: forces are the energy's slope, and the tangent theirs") {
+TEST_CASE("forces/stvk_polynomial: forces are the energy's gradient, and the tangent theirs") {
     EmptyCache cache;
     ReducedBody body(test::box(ElementType::hex8, {3, 2, 2}, {1, 1, 1}), stvk, soft, 10);
     const auto reduced = polynomial(body.site());
@@ -178,28 +178,28 @@ TEST_CASE("forces/stvk_polynomial: kept coordinates have the polynomial of their
     CHECK(cache.files().size() == 1);
 }
 
-TEST_CASE("forces/stvk_polynomial: the clamped tangent has no negative eigenvalues") {
+TEST_CASE("forces/stvk_polynomial: the PSD-projected tangent has no negative eigenvalues") {
     EmptyCache cache;
     ReducedBody body(test::box(ElementType::hex8, {3, 2, 2}, {1, 1, 1}), stvk, soft, 10);
     // A coordinate that presses the body together, beyond where the law softens.
     body.U.col(0) = body.body().mesh.positions.reshaped().normalized();
     const auto reduced = polynomial(body.site());
     Vector q = Vector::Zero(10), f;
-    Eigen::MatrixXd exact, clamped;
+    Eigen::MatrixXd exact, psd_projected;
     reduced->forces_and_stiffness(q, Definiteness::exact, f, exact);
-    reduced->forces_and_stiffness(q, Definiteness::clamped, f, clamped);
-    CHECK(exact == clamped);
+    reduced->forces_and_stiffness(q, Definiteness::psd_projected, f, psd_projected);
+    CHECK(exact == psd_projected);
 
     q(0) = -0.6 * body.body().mesh.positions.norm();
     reduced->forces_and_stiffness(q, Definiteness::exact, f, exact);
-    reduced->forces_and_stiffness(q, Definiteness::clamped, f, clamped);
+    reduced->forces_and_stiffness(q, Definiteness::psd_projected, f, psd_projected);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> of_exact(exact);
     REQUIRE(of_exact.eigenvalues()(0) < -0.01 * exact.norm());
     const Eigen::MatrixXd right = of_exact.eigenvectors() *
                                   of_exact.eigenvalues().cwiseMax(0).asDiagonal() *
                                   of_exact.eigenvectors().transpose();
-    CHECK((clamped - right).norm() < 1e-13 * exact.norm());
-    CHECK(clamped == clamped.transpose());
+    CHECK((psd_projected - right).norm() < 1e-13 * exact.norm());
+    CHECK(psd_projected == psd_projected.transpose());
 }
 
 TEST_CASE("forces/stvk_polynomial: coordinates that are not finite are an event") {
@@ -209,7 +209,7 @@ TEST_CASE("forces/stvk_polynomial: coordinates that are not finite are an event"
     Vector q = Vector::Zero(3), f;
     q(1) = std::nan("");
     Eigen::MatrixXd K;
-    const Event event = reduced->forces_and_stiffness(q, Definiteness::clamped, f, K);
+    const Event event = reduced->forces_and_stiffness(q, Definiteness::psd_projected, f, K);
     CHECK(event.kind == Event::Kind::not_finite);
     CHECK(event.body == "/body");
     CHECK(reduced->forces(q, f).kind == Event::Kind::not_finite);

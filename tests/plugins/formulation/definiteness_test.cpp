@@ -1,5 +1,5 @@
-// The clamped stiffness, of every formulation and coupling: without negative eigenvalues, and the
-// exact one where that has none either. Damping goes by it.
+// The PSD-projected stiffness, of every formulation and coupling: without negative eigenvalues, and
+// the exact one where that has none either. Damping goes by it.
 #include <catch2/catch.hpp>
 #include <Eigen/Eigenvalues>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -54,13 +54,14 @@ void for_all(const std::function<void(const Discretised&, const std::string&)>& 
 
 }  // namespace
 
-TEST_CASE("every formulation: the clamped stiffness of squeezed bodies is positive semi-definite") {
+TEST_CASE(
+    "every formulation: the PSD-projected stiffness of squeezed bodies is positive semi-definite") {
     int n_indefinite = 0;
     for_all([&](const Discretised& how, const std::string& material) {
         SceneBody scene(cube_of(how, "[2, 1, 1]", material));
         for (const unsigned seed : {1u, 2u}) {
             const Vector q = squeezed(scene.body(), seed);
-            const Eigen::MatrixXd K = stiffness(scene.system(), q, Definiteness::clamped);
+            const Eigen::MatrixXd K = stiffness(scene.system(), q, Definiteness::psd_projected);
             const Eigen::VectorXd values = eigenvalues(K);
             CHECK((K - K.transpose()).norm() < 1e-12 * K.norm());
             CHECK(values[0] > -1e-12 * values[values.size() - 1]);
@@ -72,7 +73,8 @@ TEST_CASE("every formulation: the clamped stiffness of squeezed bodies is positi
     CHECK(n_indefinite > 20);  // else the test would show nothing
 }
 
-TEST_CASE("every formulation: where no point is unstable the clamped stiffness is the exact one") {
+TEST_CASE(
+    "every formulation: where no point is unstable the PSD-projected stiffness is the exact one") {
     for_all([&](const Discretised& how, const std::string& material) {
         SceneBody scene(cube_of(how, "[2, 1, 1]", material));
         // A pull in every direction; f_bar's share of stress has to vanish: a rigid rotation.
@@ -83,8 +85,9 @@ TEST_CASE("every formulation: where no point is unstable the clamped stiffness i
         const Eigen::Matrix3d F = (averaged ? 1.0 : 1.05) * turn;
         const Vector q = Points((F - Eigen::Matrix3d::Identity()) * X).reshaped();
         const Eigen::MatrixXd exact = stiffness(scene.system(), q, Definiteness::exact);
-        const Eigen::MatrixXd clamped = stiffness(scene.system(), q, Definiteness::clamped);
-        CHECK((clamped - exact).norm() < 1e-9 * exact.norm());
+        const Eigen::MatrixXd psd_projected =
+            stiffness(scene.system(), q, Definiteness::psd_projected);
+        CHECK((psd_projected - exact).norm() < 1e-9 * exact.norm());
     });
 }
 
@@ -114,13 +117,14 @@ TEST_CASE("every formulation: damping slows every motion, also those that the st
             CHECK(v.dot(damping(v)) > -1e-12 * beta * largest * v.squaredNorm());
         // Residual and tangent agree about D, whatever the tangent does with K.
         const Vector v = motions.back();
-        const Eigen::MatrixXd clamped = stiffness(system, q, Definiteness::clamped);
-        CHECK((damping(v) - beta * clamped * v).norm() < 1e-10 * (beta * clamped * v).norm());
-        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped}) {
+        const Eigen::MatrixXd psd_projected = stiffness(system, q, Definiteness::psd_projected);
+        CHECK((damping(v) - beta * psd_projected * v).norm() <
+              1e-10 * (beta * psd_projected * v).norm());
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::psd_projected}) {
             Vector product;
             system.tangent(q, v, {0, 3, 2}, definiteness, nullptr).apply(v, product);
             const Vector expected =
-                3 * damping(v) + 2 * (definiteness == Definiteness::exact ? K : clamped) * v;
+                3 * damping(v) + 2 * (definiteness == Definiteness::exact ? K : psd_projected) * v;
             CHECK((product - expected).norm() < 1e-10 * expected.norm());
         }
     });
@@ -141,7 +145,7 @@ public:
                           "scene.yaml"),
               plugins_, mechanics_slots()) {
         graph_.build();
-        Node& pair = *graph_.root().children().front();
+        SceneNode& pair = *graph_.root().children().front();
         owner_ = dynamic_cast<Solver*>(graph_.object<Stepper>(pair, "solver"));
     }
     System& system() { return owner_->system(); }
@@ -173,7 +177,7 @@ Eigen::MatrixXd of_couplings(const std::string& couplings, Definiteness definite
 
 }  // namespace
 
-TEST_CASE("every coupling: its clamped stiffness is positive semi-definite") {
+TEST_CASE("every coupling: its PSD-projected stiffness is positive semi-definite") {
     // What stands deep in stiff shapes, slides with friction, and is pressed together. Where there
     // is no friction that would hide it, the exact stiffness of a ball is indefinite.
     const std::string ball = "{type: contact_sphere, center: [0.5, 0.5, -0.4], radius: 1.1";
@@ -188,10 +192,12 @@ TEST_CASE("every coupling: its clamped stiffness is positive semi-definite") {
               "{type: contact_sphere, inside_out: true, center: [1, 0.5, 0.5], radius: 0.7" +
                   stiff + friction + "}"}) {
             INFO(couplings);
-            const Eigen::MatrixXd clamped = of_couplings(couplings, Definiteness::clamped);
-            REQUIRE(clamped.norm() > 1);  // something touches
-            const Eigen::VectorXd values = eigenvalues(clamped);
-            CHECK((clamped - clamped.transpose()).norm() < 1e-12 * clamped.norm());
+            const Eigen::MatrixXd psd_projected =
+                of_couplings(couplings, Definiteness::psd_projected);
+            REQUIRE(psd_projected.norm() > 1);  // something touches
+            const Eigen::VectorXd values = eigenvalues(psd_projected);
+            CHECK((psd_projected - psd_projected.transpose()).norm() <
+                  1e-12 * psd_projected.norm());
             CHECK(values[0] > -1e-12 * values.tail<1>()(0));
             if (!couplings.starts_with(ball) || friction != "0") continue;
             const Eigen::VectorXd exact = eigenvalues(of_couplings(couplings, Definiteness::exact));
@@ -209,7 +215,7 @@ TEST_CASE("every coupling: its clamped stiffness is positive semi-definite") {
         system.move_to(0);
         const Vector rest = Vector::Zero(system.size());
         const Eigen::MatrixXd exact = stiffness(system, rest, Definiteness::exact);
-        CHECK((stiffness(system, rest, Definiteness::clamped) - exact).norm() <
+        CHECK((stiffness(system, rest, Definiteness::psd_projected) - exact).norm() <
               1e-9 * exact.norm());
     }
 }

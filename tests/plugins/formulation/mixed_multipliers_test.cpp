@@ -1,6 +1,6 @@
-// Equation 12 of Song et al. 2023 against the systems of stretches, places and multipliers that it
-// comes from: with six multipliers an element, with nine and the published pseudo-inverse, and with
-// nine as they stand in equation 9, whose solution is another one.
+// Equation 12 of Song et al. 2023 against the systems of stretches, positions and multipliers that
+// it comes from: with six multipliers an element, with nine and the published pseudo-inverse, and
+// with nine as they stand in equation 9, whose solution is another one.
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
@@ -187,13 +187,13 @@ struct Arm {
     }
 };
 
-const Lame flesh = lame_from(2e3, 0.3);
+const Lame tissue = lame_from(2e3, 0.3);
 constexpr const char* corotational = "corotational, young: 2 kPa, poisson: 0.3";
 
 }  // namespace
 
 TEST_CASE("mixed: six multipliers an element, in the range of [R], have equation 12's solution") {
-    Arm arm(corotational, 1, flesh);
+    Arm arm(corotational, 1, tissue);
     const Eigen::VectorXd x = arm.positions(), u = x - arm.rest_positions();
     CHECK(u.lpNorm<Eigen::Infinity>() > 0.5);
     CHECK((arm.whole(6).x - x).norm() < 1e-9 * u.norm());
@@ -204,23 +204,23 @@ TEST_CASE("mixed: six multipliers an element, in the range of [R], have equation
 }
 
 TEST_CASE("mixed: nine multipliers eliminated by the pseudo-inverse, as published, have it too") {
-    Arm arm(corotational, 1, flesh);
+    Arm arm(corotational, 1, tissue);
     const Eigen::VectorXd x = arm.positions();
     CHECK((arm.condensed_numerically() - x).norm() < 1e-9 * x.norm());
 }
 
 TEST_CASE("mixed: nine multipliers as they stand hold each F at R S, and lock the mesh") {
-    Arm arm(corotational, 1, flesh);
-    const Eigen::VectorXd relaxed = arm.positions(), held = arm.whole(9).x;
-    CHECK(arm.skewness(held) < 1e-8);
+    Arm arm(corotational, 1, tissue);
+    const Eigen::VectorXd relaxed = arm.positions(), constrained = arm.whole(9).x;
+    CHECK(arm.skewness(constrained) < 1e-8);
     CHECK(arm.skewness(relaxed) > 0.1);
-    CHECK((held - relaxed).norm() > 0.1 * (relaxed - arm.rest_positions()).norm());
+    CHECK((constrained - relaxed).norm() > 0.1 * (relaxed - arm.rest_positions()).norm());
     // Conditions fewer, energy lower: what equation 12 finds is a relaxation.
-    CHECK(arm.energy(relaxed) < arm.energy(held) - 1e-3 * std::abs(arm.energy(held)));
+    CHECK(arm.energy(relaxed) < arm.energy(constrained) - 1e-3 * std::abs(arm.energy(constrained)));
 }
 
 TEST_CASE("mixed: where all elements turn alike, six and nine multipliers agree") {
-    Arm arm(corotational, 0, flesh);
+    Arm arm(corotational, 0, tissue);
     const Eigen::Matrix3d R =
         Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, 3, 1).normalized()).toRotationMatrix();
     for (Element& e : arm.elements) e.R = block_of(R);
@@ -233,7 +233,7 @@ TEST_CASE("mixed: where all elements turn alike, six and nine multipliers agree"
 }
 
 TEST_CASE("mixed: the multipliers are the stress, whose shear entries are half those of dPsi/ds") {
-    Arm arm(corotational, 1, flesh);
+    Arm arm(corotational, 1, tissue);
     const Arm::Solution whole = arm.whole(6);
     for (std::size_t k = 0; k < arm.elements.size(); ++k) {
         const Element& e = arm.elements[k];
@@ -246,7 +246,7 @@ TEST_CASE("mixed: the multipliers are the stress, whose shear entries are half t
         S << s[0], s[5], s[4], s[5], s[1], s[3], s[4], s[3], s[2];
         const Eigen::Matrix3d strain = S - Eigen::Matrix3d::Identity();
         const Eigen::Matrix3d stress =
-            2 * flesh.mu * strain + flesh.lambda * strain.trace() * Eigen::Matrix3d::Identity();
+            2 * tissue.mu * strain + tissue.lambda * strain.trace() * Eigen::Matrix3d::Identity();
         const Block& block = e.R;
         const Vector6 entries{stress(0, 0), stress(1, 1), stress(2, 2),
                               stress(1, 2), stress(0, 2), stress(0, 1)};

@@ -17,7 +17,7 @@ using namespace sinew::test;
 
 namespace {
 
-/// Beside what the pose leaves at the places of rest.
+/// Beside what the pose leaves at the positions of rest.
 double residual(BodySystem& system, const Vector& q) {
     const auto imbalance = [&](const Vector& at) {
         Forces forces;
@@ -98,23 +98,24 @@ TEST_CASE("mixed: given the polar rotations of an equilibrium it has that equili
     const Eigen::Matrix3d turn =
         Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitY()).toRotationMatrix();
     Points x = X;
-    std::vector<char> held(std::size_t(X.size()), 0);
+    std::vector<char> constrained(std::size_t(X.size()), 0);
     for (Eigen::Index i = 0; i < X.cols(); ++i) {
         const double s = X(0, i) / 3;
         const bool is_end = s < 1e-9 || s > 1 - 1e-9;
         const Eigen::Vector3d centre(3, 0.5, 0.5);
         if (s > 1 - 1e-9)
             x.col(i) = centre + turn * (X.col(i) - centre) + Eigen::Vector3d(-0.4, 0, 0.9);
-        for (int c = 0; c < 3; ++c) held[std::size_t(3 * i + c)] = is_end;
+        for (int c = 0; c < 3; ++c) constrained[std::size_t(3 * i + c)] = is_end;
     }
     std::vector<Eigen::Index> free;
-    for (std::size_t k = 0; k < held.size(); ++k)
-        if (!held[k]) free.push_back(Eigen::Index(k));
+    for (std::size_t k = 0; k < constrained.size(); ++k)
+        if (!constrained[k]) free.push_back(Eigen::Index(k));
     Vector u = (x - X).reshaped();
     Forces forces;
     for (int k = 0; k < 40; ++k) {
         const Tangent& tangent = scene.system().tangent(
-            u, 0 * u, {0, 0, 1}, k < 20 ? Definiteness::clamped : Definiteness::exact, &forces);
+            u, 0 * u, {0, 0, 1}, k < 20 ? Definiteness::psd_projected : Definiteness::exact,
+            &forces);
         DenseEntries dense(u.size());
         tangent.add_entries(dense, 0);
         const Eigen::MatrixXd K = dense.matrix(free, free);
@@ -230,10 +231,10 @@ TEST_CASE("mixed: poses solved with an older factor that turns are those of a fr
                "              {type: probe, at: [2, 0.5, 0.5]}]\n";
     };
     const testing::SmallRun direct("arm", arm("{type: static}"));
-    const testing::SmallRun turned(
-        "arm",
-        arm("{type: static, linear: {type: pcg, preconditioner: old_factor, factor_cost: 30},\n"
-            "             newton: {tolerance: 1e-9, forcing: 1e-11}}"));
+    const testing::SmallRun turned("arm",
+                                   arm("{type: static, linear: {type: pcg, preconditioner: "
+                                       "lagged_factorisation, factor_cost: 30},\n"
+                                       "             newton: {tolerance: 1e-9, forcing: 1e-11}}"));
     REQUIRE(direct.run() == 0);
     REQUIRE(turned.run() == 0);
     const auto expected = direct.table("out/arm-arm-probe.csv").back();

@@ -8,7 +8,7 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("cholesky analyses a pattern once, and again when other coordinates are fixed") {
+TEST_CASE("cholesky analyses a pattern once, and again when other degrees of freedom are fixed") {
     Solvers solvers;
     const auto solver = solvers.make("{type: cholesky}");
     GridTangent A(4);

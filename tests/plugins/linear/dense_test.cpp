@@ -5,7 +5,7 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("dense: more coordinates than a full matrix is good for are refused") {
+TEST_CASE("dense: more degrees of freedom than a full matrix is good for are refused") {
     Solvers solvers;
     const auto dense = solvers.make("{type: dense}");
     const GridTangent A(12);
@@ -17,12 +17,12 @@ TEST_CASE("dense: more coordinates than a full matrix is good for are refused") 
     } catch (const InputError& error) {
         const Diagnostic& told = error.diagnostics().front();
         CHECK(told.message ==
-              "linear/dense takes at most 5000 free coordinates, and there are 5184");
+              "linear/dense takes at most 5000 free degrees of freedom, and there are 5184");
         CHECK(told.remedy == "use linear: {type: cholesky}");
     }
 }
 
-TEST_CASE("dense: what is held does not count") {
+TEST_CASE("dense: what is constrained does not count") {
     Solvers solvers;
     const auto dense = solvers.make("{type: dense}");
     const GridTangent A(12);

@@ -20,11 +20,11 @@ const std::vector<std::string> symmetric_solvers = {
     "{type: pcg, preconditioner: jacobi}",
     "{type: pcg, preconditioner: block_jacobi}",
     "{type: pcg, preconditioner: incomplete_cholesky}",
-    "{type: pcg, preconditioner: old_factor}",
+    "{type: pcg, preconditioner: lagged_factorisation}",
 };
 
 Vector solve(LinearSolver& solver, const Tangent& A, const FixedMask& fixed, const Vector& b) {
-    REQUIRE(solver.misfit(A.nature()).empty());
+    REQUIRE(solver.unsupported(A.properties()).empty());
     const Event event = solver.prepare(A, fixed);
     REQUIRE_FALSE(event);
     Vector x;
@@ -35,7 +35,7 @@ Vector solve(LinearSolver& solver, const Tangent& A, const FixedMask& fixed, con
 
 }  // namespace
 
-TEST_CASE("Every linear solver agrees with a dense one, also where coordinates are fixed") {
+TEST_CASE("Every linear solver agrees with a dense one, also where degrees of freedom are fixed") {
     Solvers solvers;
     const GridTangent A(5);
     const Vector b = random_vector(A.size());
@@ -70,7 +70,7 @@ TEST_CASE("New values under the same pattern give the new solution") {
 
 TEST_CASE("Bits of a solution do not depend on the number of threads") {
     Solvers solvers;
-    const GridTangent A(32);  // long enough for teams: 98304 coordinates
+    const GridTangent A(32);  // long enough for teams: 98304 degrees of freedom
     const Vector b = random_vector(A.size());
     const FixedMask fixed = some_fixed(A.size());
     const int threads = omp_get_max_threads();
@@ -99,7 +99,7 @@ TEST_CASE("Solvers for definite matrices say so when one is not") {
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
     for (const std::string written : {"{type: cholesky}", "{type: dense}", "{type: pcg}",
-                                      "{type: pcg, preconditioner: old_factor}"}) {
+                                      "{type: pcg, preconditioner: lagged_factorisation}"}) {
         CAPTURE(written);
         const auto solver = solvers.make(written);
         Event event = solver->prepare(A, fixed);
@@ -125,8 +125,8 @@ TEST_CASE("Unsymmetric tangents: lu and dense solve them, cholesky and pcg refus
     const Vector exact = dense_solution(A, fixed, b);
     for (const char* written : {"{type: lu}", "{type: dense}"})
         CHECK((solve(*solvers.make(written), A, fixed, b) - exact).norm() < 1e-9 * exact.norm());
-    CHECK_THAT(solvers.make("{type: cholesky}")->misfit(A.nature()),
+    CHECK_THAT(solvers.make("{type: cholesky}")->unsupported(A.properties()),
                Catch::Contains("linear: {type: lu}"));
-    CHECK_THAT(solvers.make("{type: pcg}")->misfit(A.nature()),
+    CHECK_THAT(solvers.make("{type: pcg}")->unsupported(A.properties()),
                Catch::Contains("linear: {type: lu}"));
 }

@@ -13,7 +13,7 @@
 namespace sinew::test {
 
 /// Springs along and across the edges of an n x n x n grid of nodes, and a little of the identity:
-/// symmetric, positive definite, three coordinates a node. `skew` makes it unsymmetric.
+/// symmetric, positive definite, three degrees of freedom a node. `skew` makes it unsymmetric.
 class GridTangent final : public Tangent {
 public:
     explicit GridTangent(int n, double skew = 0, double ground = 1e-3) : n_(n), skew_(skew) {
@@ -130,7 +130,7 @@ inline Vector random_vector(Index n, unsigned seed = 1) {
     return x;
 }
 
-/// Every fifth coordinate is held.
+/// Every fifth degree of freedom is constrained.
 inline FixedMask some_fixed(Index n, long revision = 1) {
     FixedMask mask{std::vector<char>(static_cast<std::size_t>(n), 0), revision, 0};
     for (Index i = 0; i < n; i += 5) mask.fixed[static_cast<std::size_t>(i)] = 1;

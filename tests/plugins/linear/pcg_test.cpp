@@ -29,7 +29,8 @@ TEST_CASE("pcg: better preconditioners take fewer iterations") {
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
     std::vector<int> n;
-    for (const std::string name : {"jacobi", "block_jacobi", "incomplete_cholesky", "old_factor"}) {
+    for (const std::string name :
+         {"jacobi", "block_jacobi", "incomplete_cholesky", "lagged_factorisation"}) {
         const auto solver = solvers.make("{type: pcg, preconditioner: " + name + "}");
         n.push_back(iterations(*solver, A, fixed, b));
     }
@@ -74,9 +75,10 @@ TEST_CASE("pcg: incomplete factors exist of any finite matrix, and are positive"
         }
 }
 
-TEST_CASE("pcg: an old factor is kept while it serves and renewed when it does not") {
+TEST_CASE("pcg: a lagged factorisation is kept while it serves and renewed when it does not") {
     Solvers solvers;
-    const auto solver = solvers.make("{type: pcg, preconditioner: old_factor, refresh_above: 12}");
+    const auto solver =
+        solvers.make("{type: pcg, preconditioner: lagged_factorisation, refresh_above: 12}");
     GridTangent A(6);
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
@@ -90,12 +92,12 @@ TEST_CASE("pcg: an old factor is kept while it serves and renewed when it does n
     CHECK(iterations(*solver, A, fixed, b) <= 2);
 }
 
-TEST_CASE("pcg: an old factor is renewed as soon as that lowers the mean cost") {
+TEST_CASE("pcg: a lagged factorisation is renewed as soon as that lowers the mean cost") {
     // Of an ever worse matrix, a costly factor is kept longer.
     Solvers solvers;
     const auto n_factors = [&](const std::string& cost) {
-        const auto solver =
-            solvers.make("{type: pcg, preconditioner: old_factor, factor_cost: " + cost + "}");
+        const auto solver = solvers.make(
+            "{type: pcg, preconditioner: lagged_factorisation, factor_cost: " + cost + "}");
         GridTangent A(6);
         const FixedMask fixed = some_fixed(A.size());
         const Vector b = random_vector(A.size());
@@ -120,8 +122,8 @@ TEST_CASE("pcg: with a rounded factor solutions are as precise") {
     const Vector b = random_vector(A.size());
     std::vector<int> n;
     for (const std::string rounded : {"false", "true"}) {
-        const auto solver =
-            solvers.make("{type: pcg, preconditioner: old_factor, rounded: " + rounded + "}");
+        const auto solver = solvers.make(
+            "{type: pcg, preconditioner: lagged_factorisation, rounded: " + rounded + "}");
         Vector x;
         REQUIRE_FALSE(solver->prepare(A, fixed));
         const LinearOutcome outcome = solver->solve(b, x, 1e-12);
@@ -135,7 +137,7 @@ TEST_CASE("pcg: with a rounded factor solutions are as precise") {
     CHECK(n[1] <= 4);
 }
 
-TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only turn") {
+TEST_CASE("pcg: a lagged factorisation that turns with the nodes is exact where they only turn") {
     Solvers solvers;
     const TurnedGrid rest(0), turned(0.8);
     // Whole nodes are held, and one along x alone, which is left as it is.
@@ -144,7 +146,8 @@ TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only
     const Vector b = random_vector(rest.size());
     const auto solve = [&](const std::string& turn, const FixedMask& mask) {
         const auto solver = solvers.make(
-            "{type: pcg, preconditioner: old_factor, rounded: false, turn: " + turn + "}");
+            "{type: pcg, preconditioner: lagged_factorisation, rounded: false, turn: " + turn +
+            "}");
         Vector x;
         REQUIRE_FALSE(solver->prepare(rest, mask));
         REQUIRE_FALSE(solver->solve(b, x, 1e-10).event);
@@ -161,14 +164,14 @@ TEST_CASE("pcg: an old factor that turns with the nodes is exact where they only
     CHECK(solve("false", fixed) > 10);
     fixed.fixed[30] = 1;
     fixed.revision = 2;
-    const int with_one_held = solve("true", fixed);
-    CHECK(with_one_held > 2);
-    CHECK(with_one_held < 10);
+    const int with_one_constrained = solve("true", fixed);
+    CHECK(with_one_constrained > 2);
+    CHECK(with_one_constrained < 10);
 }
 
-TEST_CASE("pcg: a restored old factor goes on bitwise, turned too") {
+TEST_CASE("pcg: a restored lagged factorisation goes on bitwise, turned too") {
     Solvers solvers;
-    const std::string written = "{type: pcg, preconditioner: old_factor}";
+    const std::string written = "{type: pcg, preconditioner: lagged_factorisation}";
     const auto first = solvers.make(written), second = solvers.make(written);
     const TurnedGrid then(0.2), now(0.9);
     FixedMask fixed{std::vector<char>(std::size_t(then.size()), 0), 1, then.size() - 4};
@@ -187,9 +190,9 @@ TEST_CASE("pcg: a restored old factor goes on bitwise, turned too") {
     CHECK(x == y);
 }
 
-TEST_CASE("pcg: a restored old factor goes on bitwise") {
+TEST_CASE("pcg: a restored lagged factorisation goes on bitwise") {
     Solvers solvers;
-    const std::string written = "{type: pcg, preconditioner: old_factor}";
+    const std::string written = "{type: pcg, preconditioner: lagged_factorisation}";
     const auto first = solvers.make(written), second = solvers.make(written);
     GridTangent A(6);
     const FixedMask fixed = some_fixed(A.size());
@@ -213,11 +216,13 @@ TEST_CASE("pcg: parameters of another preconditioner are refused") {
     for (const std::string set : {"factor_cost: 3", "refresh_above: 7", "turn: false",
                                   "rounded: false", "factor: {type: dense}"}) {
         const std::string name = set.substr(0, set.find(':'));
-        CHECK_THROWS_WITH(solvers.make("{type: pcg, preconditioner: jacobi, " + set + "}"),
-                          Catch::Contains(name + " is of the preconditioner old_factor, and this "
-                                                 "one is jacobi") &&
-                              Catch::Contains("take preconditioner: old_factor"));
-        CHECK_NOTHROW(solvers.make("{type: pcg, preconditioner: old_factor, " + set + "}"));
+        CHECK_THROWS_WITH(
+            solvers.make("{type: pcg, preconditioner: jacobi, " + set + "}"),
+            Catch::Contains(name + " is of the preconditioner lagged_factorisation, and this "
+                                   "one is jacobi") &&
+                Catch::Contains("take preconditioner: lagged_factorisation"));
+        CHECK_NOTHROW(
+            solvers.make("{type: pcg, preconditioner: lagged_factorisation, " + set + "}"));
     }
 }
 

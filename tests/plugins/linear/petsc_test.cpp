@@ -21,7 +21,7 @@ TEST_CASE(
         const bool cg = options.find("cg -pc") != std::string::npos;
         const GridTangent& A = cg ? symmetric : unsymmetric;
         const auto solver = solvers.make("{type: petsc, options: \"" + options + "\"}");
-        REQUIRE(solver->misfit(A.nature()).empty());
+        REQUIRE(solver->unsupported(A.properties()).empty());
         REQUIRE_FALSE(solver->prepare(A, fixed));
         Vector x;
         REQUIRE_FALSE(solver->solve(b, x, 1e-11).event);
@@ -46,7 +46,7 @@ TEST_CASE("petsc: options that nothing uses are refused") {
 TEST_CASE("petsc: conjugate gradients refuse an unsymmetric tangent") {
     Solvers solvers;
     const GridTangent A(3, 0.3);
-    CHECK_THAT(solvers.make("{type: petsc}")->misfit(A.nature()),
+    CHECK_THAT(solvers.make("{type: petsc}")->unsupported(A.properties()),
                Catch::Contains("-ksp_type gmres"));
 }
 
@@ -79,7 +79,8 @@ double iterations_a_solve(const nlohmann::json& report, const std::string& node)
 
 }  // namespace
 
-TEST_CASE("petsc: multigrid takes nodes that are held along one axis only, in few iterations") {
+TEST_CASE(
+    "petsc: multigrid takes nodes that are constrained along one axis only, in few iterations") {
     const auto sag = [](const std::string& linear) {
         const sinew::testing::SmallRun run("slide", R"(sinew: 1
 time: {end: 1 s, step: 1 s}
@@ -131,7 +132,7 @@ scene:
     for (std::size_t row = 0; row < 3; ++row)
         for (std::size_t column = 1; column < 4; ++column)
             CHECK(multigrid[row][column] == Approx(exact[row][column]).epsilon(1e-6).margin(1e-12));
-    // Held coordinates are where they are held, to the last bit.
+    // Constrained degrees of freedom are where they are held, to the last bit.
     CHECK(multigrid[0][3] == 0);
     CHECK(multigrid[2][2] == multigrid[1][2]);
 }

@@ -1,4 +1,4 @@
-/// What the tests of dead loads share.
+/// Shared by the tests of dead loads.
 #pragma once
 
 #include <catch2/catch.hpp>

@@ -33,5 +33,5 @@ TEST_CASE("load/point: a force without a place, or with two, is refused") {
 TEST_CASE("load/point: a place outside the body is refused") {
     CHECK_THROWS_WITH(
         SceneBody(box_of("tet4") + "    loads: [{type: point, at: [9, 0, 0], force: [0, 0, 1]}]\n"),
-        Catch::Contains("the load's place [9, 0, 0] is outside the body"));
+        Catch::Contains("the load's point [9, 0, 0] is outside the body"));
 }

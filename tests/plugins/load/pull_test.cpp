@@ -39,7 +39,7 @@ TEST_CASE("load/pull: the target is in the node's frame") {
     check_close(scene.loads().rowwise().sum(), {0, 6, 0});
 }
 
-TEST_CASE("load/pull: the force is minus the slope of its energy, to second order") {
+TEST_CASE("load/pull: the force is minus the gradient of its energy, to second order") {
     SceneBody scene(box_of("tet10") + whole_end);
     const Index n = scene.system().size();
     const Vector q = 0.05 * noise(n), d = noise(n, 2);
@@ -70,5 +70,5 @@ TEST_CASE("load/pull: what it pulls must be given, once") {
         Catch::Contains("load/pull needs one of `where` and `at`"));
     CHECK_THROWS_WITH(SceneBody(box_of("tet4") + "    loads: [{type: pull, at: [9, 0, 0], "
                                                  "stiffness: 1, target: [0, 0, 1]}]\n"),
-                      Catch::Contains("the load's place [9, 0, 0] is outside the body"));
+                      Catch::Contains("the load's point [9, 0, 0] is outside the body"));
 }

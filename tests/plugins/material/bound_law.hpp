@@ -22,7 +22,7 @@ inline VolumeMesh eight_elements() {
     return mesh;
 }
 
-/// What a PointLaw says of one F, the same in all lanes.
+/// A PointLaw at one F, the same in all lanes.
 struct AtPoint {
     const PointLaw& law;
 

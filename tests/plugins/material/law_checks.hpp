@@ -1,4 +1,4 @@
-/// What must hold of every hyperelastic law. A check returns what is wrong, or nothing, so that a
+/// Checks that every hyperelastic law passes. Each returns what is wrong, or nothing, so that a
 /// law with a planted error can be shown to fail.
 #pragma once
 
@@ -62,7 +62,7 @@ inline std::string is_isotropic(const AtPoint& law) {
     return {};
 }
 
-/// Whether central differences of steps h and h/2 come to `exact` with the square of the step.
+/// Checks that central differences of steps h and h/2 come to `exact` with the square of the step.
 template <class Function>
 std::string second_order(const char* what, const Function& central, double exact, double scale) {
     const double h = 2e-3;
@@ -131,35 +131,35 @@ inline std::string tangent_is_stress_change(const AtPoint& law) {
     return {};
 }
 
-/// The clamped tangent is the exact one with its negative eigenvalues raised to zero.
-inline std::string clamped_is_positive_part(const AtPoint& law) {
+/// The PSD-projected tangent is the exact one with its negative eigenvalues raised to zero.
+inline std::string psd_projected_is_projection(const AtPoint& law) {
     for (unsigned seed = 1; seed <= n_samples; ++seed) {
         const Matrix3 F = (seed % 2 ? 0.7 : 1.0) * deformed(seed);
-        const Matrix9 clamped = law.tangent(F, Definiteness::clamped);
+        const Matrix9 psd_projected = law.tangent(F, Definiteness::psd_projected);
         const Eigen::SelfAdjointEigenSolver<Matrix9> exact(law.tangent(F));
         const Matrix9 expected = exact.eigenvectors() *
                                  exact.eigenvalues().cwiseMax(0.0).asDiagonal() *
                                  exact.eigenvectors().transpose();
         const double size = expected.norm();
-        std::string wrong = far("clamped tangent", (clamped - expected).norm(), size, 1e-10);
+        std::string wrong = far("clamped tangent", (psd_projected - expected).norm(), size, 1e-10);
         const Matrix3 H = random_matrix(seed + 100, 1);
-        const Matrix3 change = law.stress_change(F, H, Definiteness::clamped);
+        const Matrix3 change = law.stress_change(F, H, Definiteness::psd_projected);
         if (wrong.empty())
             wrong = far("clamped stress change",
-                        (change.reshaped() - clamped * H.reshaped()).norm(), size, 1e-12);
-        const double least = Eigen::SelfAdjointEigenSolver<Matrix9>(clamped).eigenvalues()[0];
+                        (change.reshaped() - psd_projected * H.reshaped()).norm(), size, 1e-12);
+        const double least = Eigen::SelfAdjointEigenSolver<Matrix9>(psd_projected).eigenvalues()[0];
         if (wrong.empty()) wrong = far("negative eigenvalue", -least, size, 1e-13);
         if (!wrong.empty()) return wrong;
     }
     return {};
 }
 
-/// Where a law says that its tangent is constant, it is: to the last bit, of either definiteness.
+/// Checks that a tangent which a law calls constant is so: to the last bit, of either definiteness.
 inline std::string tangent_is_constant_where_claimed(const AtPoint& law) {
     if (!law.law.constant_tangent()) return {};
     const Matrix9 first = law.tangent(Matrix3::Identity());
     for (unsigned seed = 1; seed <= n_samples; ++seed)
-        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped})
+        for (const Definiteness definiteness : {Definiteness::exact, Definiteness::psd_projected})
             if (law.tangent(deformed(seed), definiteness) != first)
                 return fmt::format("a constant tangent differs, sample {}", seed);
     return {};

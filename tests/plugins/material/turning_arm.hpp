@@ -29,7 +29,7 @@ struct Bound {
 inline const Matrix3 turned =
     Eigen::AngleAxisd(1.3, Eigen::Vector3d(1, 2, -1).normalized()).toRotationMatrix();
 
-/// What must hold of every law, at rest and in the pose.
+/// Checks that every law passes, at rest and in the pose.
 inline void check_laws(Bound& bound) {
     CHECK(rest_is_free(bound.at) == "");
     CHECK(is_isotropic(bound.at) == "");
@@ -38,7 +38,7 @@ inline void check_laws(Bound& bound) {
         CHECK(stress_is_derivative(bound.at) == "");
         CHECK(stress_change_is_derivative(bound.at) == "");
         CHECK(tangent_is_stress_change(bound.at) == "");
-        CHECK(clamped_is_positive_part(bound.at) == "");
+        CHECK(psd_projected_is_projection(bound.at) == "");
         CHECK(tangent_is_constant_where_claimed(bound.at) == "");
     }
 }

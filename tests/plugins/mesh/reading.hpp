@@ -1,4 +1,4 @@
-/// What a reader of text says of a text.
+/// The message of a reader for a text.
 #pragma once
 
 #include <functional>

@@ -89,7 +89,7 @@ TEST_CASE("output/checkpoint: a checkpoint of another scene is refused") {
     CHECK(other.run("out", first / "out/checkpoint-0010.h5") == 2);
 }
 
-TEST_CASE("output/checkpoint: any file that has changed since is told by its name and hashes") {
+TEST_CASE("output/checkpoint: any file that has changed since is reported by its name and hashes") {
     const ArmOfFiles scene;
     REQUIRE(scene.run() == 0);
     const auto from = scene / "out/checkpoint-0001.h5";
@@ -158,7 +158,7 @@ TEST_CASE("output/checkpoint: a body below a body has its mesh compared, too") {
     CHECK(scene.run("on", scene / "out/checkpoint-0001.h5") == 0);
 }
 
-TEST_CASE("output/checkpoint: a mesh file that has changed since is told by its name") {
+TEST_CASE("output/checkpoint: a mesh file that has changed since is reported by its name") {
     const SmallRun scene("tet",
                          "sinew: 1\n"
                          "time: {end: 0.2 s, step: 0.1 s}\n"

@@ -8,7 +8,7 @@
 
 namespace sinew::testing {
 
-/// Whether same_surface.py finds the file (in `folder`) and the OBJ sequence of node `block` the
+/// True if same_surface.py finds the file (in `folder`) and the OBJ sequence of node `block` the
 /// same.
 inline bool is_same_surface(const OutputRun& run, const std::string& file,
                             const std::string& more = "", const std::string& folder = "out") {
@@ -26,7 +26,7 @@ inline void change(const OutputRun& run, const std::string& words, const std::st
     std::ofstream(run / "fall.yaml") << text;
 }
 
-/// What run.json says of the output of that type.
+/// The entry of run.json for the output of that type.
 inline nlohmann::json report_of(const OutputRun& run, const std::string& key,
                                 const std::string& folder = "out") {
     const nlohmann::json json = nlohmann::json::parse(run.bytes(folder + "/run.json"));

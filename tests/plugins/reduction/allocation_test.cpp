@@ -86,7 +86,7 @@ public:
         Eigen::MatrixXd K;
         const Event event =
             dynamic_cast<ReducedSystem&>(body).reduced_forces().forces_and_stiffness(
-                body.accepted_state().q, Definiteness::exact, f, K);
+                body.committed_state().q, Definiteness::exact, f, K);
         return !event && symmetric_eigenvalues(K)[0] < 0;
     }
 
@@ -168,7 +168,7 @@ TEST_CASE("subspace: a semi-implicit step takes no memory") {
     CHECK(allocations(beam.node()) == 0);
 }
 
-TEST_CASE("subspace: a step of a held body that is pulled takes no memory") {
+TEST_CASE("subspace: a step of a constrained body that is pulled takes no memory") {
     Beam beam;
     beam.loads = pulled;
     CHECK(allocations(beam.node()) == 0);

@@ -104,12 +104,12 @@ TEST_CASE("steklov_poincare: hung on springs, and with a solid that moves into i
         "0.1}}, edge: 2 cm}\n"
         "        displacement: {expr: [\"0\", \"0\", \"-0.12*t\"]}\n"
         "        stiffness: 1e6 Pa/m\n";
-    ArmScene whole = surface, held = surface;
+    ArmScene whole = surface, constrained = surface;
     whole.reduction = "";
     whole.linear = "{type: cholesky}";
-    held.constraints = "{type: attach}";
+    constrained.constraints = "{type: attach}";
     const auto found = moved(surface), expected = moved(whole);
-    CHECK(distance(found, moved(held)) > 1e-4);
+    CHECK(distance(found, moved(constrained)) > 1e-4);
     CHECK(distance(found, expected) < 2e-6);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("steklov_poincare: friction drags a skin as it drags a volume") {
 TEST_CASE("steklov_poincare: two skins in contact go where two volumes in contact go") {
     const sinew::test::EmptyCache cache;
     const auto pressed = [](const std::string& reduction, const std::string& linear) {
-        const std::string flesh =
+        const std::string tissue =
             "        material: {type: linear, young: 100 kPa, poisson: 0.4}\n" + reduction;
         const SmallRun run(
             "pair",
@@ -157,7 +157,7 @@ TEST_CASE("steklov_poincare: two skins in contact go where two volumes in contac
                 "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: "
                 "0}}}]\n"
                 "        outputs: [{type: probe, at: [0.1, 0.1, 0.1], name: low}]\n" +
-                flesh +
+                tissue +
                 "      - node: upper\n"
                 "        mesh: {type: box, size: [0.1, 0.1, 0.1], cells: [4, 4, 4], element: "
                 "tet4}\n"
@@ -165,7 +165,7 @@ TEST_CASE("steklov_poincare: two skins in contact go where two volumes in contac
                 "        constraints: [{type: prescribed, where: {box: {min: [-1, -1, 0.099], max: "
                 "[1, 1, 1]}}, displacement: {expr: [\"0\", \"0.004*t\", \"-0.012*t\"]}}]\n"
                 "        outputs: [{type: probe, at: [0.05, 0.05, 0], name: high}]\n" +
-                flesh);
+                tissue);
         REQUIRE(run.run() == 0);
         return std::vector{run.table("out/pair-low.csv").back(),
                            run.table("out/pair-high.csv").back()};

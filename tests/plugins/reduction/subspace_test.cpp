@@ -213,15 +213,17 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
         CHECK_THAT(mistake(beam_scene(modes, "", "{end: 1 s, step: 1 s}",
                                       "{type: " + solver + ", damping: {tangent: exact}}")),
                    Catch::Contains("its `stiffness` is 0"));
-    std::string half_held = beam_scene(modes);
-    half_held.replace(half_held.find("offset: 0}}"), 11, "offset: 0}}, axes: [x]");
-    CHECK_THAT(mistake(half_held), Catch::Contains("some rigid motion is left to it"));
+    std::string partly_constrained = beam_scene(modes);
+    partly_constrained.replace(partly_constrained.find("offset: 0}}"), 11,
+                               "offset: 0}}, axes: [x]");
+    CHECK_THAT(mistake(partly_constrained), Catch::Contains("some rigid motion is left to it"));
     std::string let_go = beam_scene(modes);
     let_go.replace(let_go.find("offset: 0}}"), 11, "offset: 0}}, until: 0.5 s");
     CHECK_THAT(mistake(let_go), Catch::Contains("begins or ends in the run"));
-    std::string all_held = beam_scene(modes);
-    all_held.replace(all_held.find("{plane: {normal: [1, 0, 0], offset: 0}}"), 39, "all");
-    CHECK_THAT(mistake(all_held), Catch::Contains("constraints hold all of /beam"));
+    std::string all_constrained = beam_scene(modes);
+    all_constrained.replace(all_constrained.find("{plane: {normal: [1, 0, 0], offset: 0}}"), 39,
+                            "all");
+    CHECK_THAT(mistake(all_constrained), Catch::Contains("constraints hold all of /beam"));
 }
 
 TEST_CASE("subspace: what is wrong with a parameter is told where the scene writes it") {
@@ -241,16 +243,16 @@ TEST_CASE("subspace: what is wrong with a parameter is told where the scene writ
 
 TEST_CASE("subspace: constants that leave their range in the run are a mistake of the scene") {
     const std::string runs = "{end: 0.01 s, step: 1e-3 s}", newmark = "{type: implicit_newmark}";
-    const auto told_of = [&](const std::string& change) {
+    const auto reported_for = [&](const std::string& change) {
         return told(
             beam_scene(modes + cubic + ", materials: [{" + change + "}]", "", runs, newmark));
     };
-    const Told young = told_of("young: {expr: \"1e9 - 2.5e11*t\"}");
+    const Told young = reported_for("young: {expr: \"1e9 - 2.5e11*t\"}");
     CHECK(young.message == "`materials`: young is 0 Pa at t = 0.004 s, must be > 0");
     CHECK_THAT(young.at, Catch::StartsWith("{expr: \"1e9"));
-    CHECK(told_of("poisson: {expr: \"0.3 + 100*t\"}").message ==
+    CHECK(reported_for("poisson: {expr: \"0.3 + 100*t\"}").message ==
           "`materials`: poisson is 0.5 at t = 0.002 s, must be in -1 < x < 0.5");
-    CHECK(told_of("density: {expr: \"1000 - 500000*t\"}").message ==
+    CHECK(reported_for("density: {expr: \"1000 - 500000*t\"}").message ==
           "`materials`: density is 0 kg/m^3 at t = 0.002 s, must be > 0");
 }
 

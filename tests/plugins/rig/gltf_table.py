@@ -2,7 +2,7 @@
 """Forward kinematics of a glTF file, on its own: prints the numbers that the tests hold.
 
     gltf_table.py FILE CLIP JOINT:TIME...     where the joint takes a point 0.1, 0.2, 0.3 m beside its
-                                              place at rest, at a time of the clip
+                                              position at rest, at a time of the clip
     gltf_table.py FILE CLIP VERTEX:TIME...    where the skin's vertex is at rest, and then
 
 The rest is A X with A = G_r(0) B_r of the first joint that no other one carries.

@@ -32,7 +32,7 @@ public:
             if (rig_->bones()[b].name == name) return int(b);
         return -1;
     }
-    /// Where the bone takes the point x of the rest.
+    /// The point to which the bone takes x of the rest [m].
     Eigen::Vector3d moved(const std::string& name, double t, const Eigen::Vector3d& x) const {
         return rig_->at(t)[std::size_t(bone(name))] * x;
     }

@@ -92,7 +92,7 @@ TEST_CASE("closest_bone: a joint without a tail that a clip turns in vain is tol
     const auto tells = [](const std::vector<Diagnostic>& all) {
         return std::any_of(all.begin(), all.end(), [](const Diagnostic& one) {
             return one.message ==
-                       "no place is nearest to 'hand' (a point on 'arm'), and the clip "
+                       "no point is nearest to 'hand' (a point on 'arm'), and the clip "
                        "moves it in vain" &&
                    one.remedy.find("a tail: where its bone ends") != std::string::npos &&
                    one.where.line == 7;

@@ -143,7 +143,7 @@ TEST_CASE("heat: a bone that touches the skin has what it touches") {
     }
 }
 
-TEST_CASE("heat: of the elephant each place goes mostly with a bone that is near") {
+TEST_CASE("heat: of the elephant each point goes mostly with a bone that is near") {
     const std::optional<Elephant> elephant = read_elephant();
     if (!elephant) return;
     const Eigen::MatrixXd w = heat(elephant->mesh, elephant->bones);

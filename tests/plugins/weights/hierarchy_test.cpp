@@ -8,7 +8,7 @@ using Eigen::Vector3d;
 
 namespace {
 
-/// The bone that each place goes with.
+/// The bone that each point goes with.
 std::vector<int> bones_at(const std::vector<Vector3d>& places, const std::vector<Bone>& bones) {
     const SkinWeights w = make<Weights>("weights/hierarchy")->on_nodes(nodes_at(places), bones);
     std::vector<int> result;
@@ -52,7 +52,7 @@ TEST_CASE("hierarchy: of two children that claim a place the nearer one has it")
     const std::vector<Bone> bones{bone(-1, {0, 0, 0}, {1, 0, 0}), bone(0, {1, 0, 0}, {3, 2, 0}),
                                   bone(0, {1, 0, 0}, {3, -2, 0})};
     CHECK(bones_at({{2, 0.1, 0}, {2, -0.1, 0}, {0.9, 0.1, 0}}, bones) == Ints{1, 2, 0});
-    // And the nearest of all bones may be one whose parents do not claim the place.
+    // And the nearest of all bones may be one whose parents do not claim the point.
     CHECK(bones_at({{0.95, 0.06, 0}}, bones) == Ints{0});
 }
 

@@ -172,7 +172,7 @@ TEST_CASE("user: with normalise rows are divided by their sum, but one without a
                           Catch::Contains("at least one bone"));
 }
 
-TEST_CASE("user: wrong counts are told with both") {
+TEST_CASE("user: wrong counts are reported with both") {
     const TemporaryFile file("w.dmat", "2 3\n1\n1\n1\n0\n0\n0\n");
     CHECK_THROWS_WITH(Painted("file: " + file.path()).on(two_nodes({})),
                       Catch::Contains("has 3 rows, and the mesh 2 nodes") &&

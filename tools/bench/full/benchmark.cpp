@@ -1,4 +1,5 @@
-/// full: bodies in all of their coordinates, the finite elements that every other method builds on.
+/// full: bodies in all of their degrees of freedom, the finite elements that every other method
+/// builds on.
 
 #include "tables.hpp"
 

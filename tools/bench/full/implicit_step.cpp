@@ -60,14 +60,14 @@ constexpr Case cases[]{
 
 std::string scene_of(const Case& which, bool quick) {
     const std::string mesh = which.direct ? hand_mesh(quick) : bar_mesh(quick ? small_bar : bar16k);
-    const char* held = which.direct ? "{extent: {axis: z, from: 0, to: 0.05}}"
-                                    : "{plane: {normal: [1, 0, 0], offset: 0}}";
+    const char* constrained = which.direct ? "{extent: {axis: z, from: 0, to: 0.05}}"
+                                           : "{plane: {normal: [1, 0, 0], offset: 0}}";
     return mesh + "material: {type: corotational, young: 1 MPa, poisson: 0.45, density: 1000}\n" +
-           fmt::format("constraints: [{{type: fixed, where: {}}}]\n", held) +
+           fmt::format("constraints: [{{type: fixed, where: {}}}]\n", constrained) +
            "loads: [{type: gravity}]\n" + fmt::format("linear: {}\n", which.linear);
 }
 
-/// Collects the entries between free coordinates.
+/// Collects the entries between free degrees of freedom.
 class FreeEntries final : public EntrySink {
 public:
     FreeEntries(const std::vector<int>& number) : number_(number) {}
@@ -100,7 +100,7 @@ struct FreeSystem {
 
     FreeSystem(const Tangent& tangent, const Prescribed& prescribed) {
         mask.fixed.assign(std::size_t(tangent.size()), 0);
-        for (const Index i : prescribed.coordinates) mask.fixed[std::size_t(i)] = 1;
+        for (const Index i : prescribed.dofs) mask.fixed[std::size_t(i)] = 1;
         std::vector<int> number(mask.fixed.size(), -1);
         for (std::size_t i = 0; i < number.size(); ++i)
             if (!mask.fixed[i]) {

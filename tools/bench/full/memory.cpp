@@ -48,7 +48,7 @@ json measure(const Settings& settings) {
         result[which.name] = {{"seconds", run.process.seconds},
                               {"bytes", run.process.peak_bytes},
                               {"elements", solver.at("bodies").at("elements")},
-                              {"coordinates", solver.at("coordinates")},
+                              {"degrees_of_freedom", solver.at("degrees_of_freedom")},
                               {"newton", solver.at("newton").at("iterations")},
                               {"linear", solver.at("linear_iterations")},
                               {"corner", last}};
@@ -67,10 +67,11 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     const json& numbers = runs.front();
     const json& first = numbers.at(cases[0].name);
     report.text(fmt::format(
-        "A block of {} tetrahedra ({} coordinates, neo_hookean), held at one end, sags under its "
+        "A block of {} tetrahedra ({} degrees of freedom, neo_hookean), held at one end, sags "
+        "under its "
         "weight: one equilibrium from rest, to Newton's default tolerance. Peak is the largest "
         "resident set of the process. Goal: inside 8 GB.",
-        first.at("elements").get<long>(), first.at("coordinates").get<long>()));
+        first.at("elements").get<long>(), first.at("degrees_of_freedom").get<long>()));
     std::vector<std::vector<std::string>> rows;
     for (const Case& which : cases) {
         const json& one = numbers.at(which.name);

@@ -34,7 +34,7 @@ SceneBody::SceneBody(const std::string& node)
     : graph_(
           std::make_unique<SceneGraph>(parse_scene(scene_of(node), "bench"), plugins_, slots())) {
     graph_->build();
-    Node& here = this->node();
+    SceneNode& here = this->node();
     body_ = body_of(here);
     auto* formulation = graph_->object<Formulation>(here, "formulation");
     const BodyParts parts = body_parts(here);
@@ -43,7 +43,7 @@ SceneBody::SceneBody(const std::string& node)
         system_ = reduction->make(as_elastic_body(std::move(system_)), *body_, parts);
 }
 
-Node& SceneBody::node() {
+SceneNode& SceneBody::node() {
     return *graph_->root().children().front();
 }
 

@@ -20,7 +20,7 @@ public:
     SceneBody(const SceneBody&) = delete;
     SceneBody& operator=(const SceneBody&) = delete;
 
-    Node& node();
+    SceneNode& node();
     Body& body() { return *body_; }
     const VolumeMesh& mesh() const { return body_->mesh; }
     /// The body's system; in a subspace if the node has a `reduction`.

@@ -1,4 +1,4 @@
-/// Meshes made by others, in few coordinates, their forces by cubature.
+/// Meshes made by others, in few reduced coordinates, their forces by cubature.
 
 #include <fmt/format.h>
 #include <omp.h>
@@ -21,7 +21,7 @@ struct Case {
     const char *name, *mesh;  ///< {0}: the folder of the meshes
     const char* file;         ///< without which it is left out
     const char* material;
-    const char* held;
+    const char* constrained;
     double amplitude;  ///< of the poses
 };
 constexpr Case cases[]{
@@ -58,9 +58,9 @@ reduction:
   forces: {{type: cubature, tolerance: {}, poses: {{count: {}, amplitude: {}}}, unreached: keep}}
 linear: {{type: dense}}
 )",
-                       fmt::format(fmt::runtime(which.mesh), folder), which.material, which.held,
-                       quick ? 4 : 10, quick ? 6 : 20, quick ? 0.1 : 0.02, quick ? 40 : 200,
-                       which.amplitude);
+                       fmt::format(fmt::runtime(which.mesh), folder), which.material,
+                       which.constrained, quick ? 4 : 10, quick ? 6 : 20, quick ? 0.1 : 0.02,
+                       quick ? 40 : 200, which.amplitude);
 }
 
 json measure_case(const Case& which, const Settings& settings) {

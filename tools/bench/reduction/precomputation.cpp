@@ -78,7 +78,7 @@ json precompute(const Settings& settings, const std::string& name,
     const Archive of_basis = read_archive(*basis);
     const ArtifactLabel label = artifact_label(of_basis).value();
     row["basis"] = label.seconds;
-    for (const ArtifactKey::Part& part : label.key.parts())
+    for (const ArtifactKey::KeyPart& part : label.key.parts())
         if (part.name == "mesh") row["mesh"] = part.text;
     for (const char* phase : {"modes", "derivatives", "pca"})
         if (const std::string key = std::string("seconds/") + phase; of_basis.has(key))
@@ -152,7 +152,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         const double ahead = of("basis") + of("coefficients");
         const double paper_ahead =
             which.paper_modes + which.paper_sides + which.paper_solves + which.paper_coefficients;
-        const auto if_told = [&](double seconds) {
+        const auto if_reported = [&](double seconds) {
             return which.paper_modes > 0 ? std::optional(seconds) : std::nullopt;
         };
         report.entry({fmt::format("coefficients, {}", which.name),
@@ -166,7 +166,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                       "s",
                       {},
                       {},
-                      if_told(paper_ahead)});
+                      if_reported(paper_ahead)});
         const auto goal = [&](double value, double wanted) {
             return wanted > 0 ? fmt::format("{}: {}", wanted, against_goal(value, wanted)) : "-";
         };
@@ -179,7 +179,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
              number(of("pca")),
              fmt::format("{} ({})", number(of("coefficients")), paper(which.paper_coefficients)),
              goal(of("coefficients"), which.goal_coefficients),
-             fmt::format("{} ({})", number(ahead), paper(if_told(paper_ahead).value_or(0))),
+             fmt::format("{} ({})", number(ahead), paper(if_reported(paper_ahead).value_or(0))),
              goal(ahead, which.goal_all), number(of("all"))});
     }
     report.table({"body", "mesh", "paper's elements", "r", "modes (paper)",

@@ -1,5 +1,5 @@
 /// Figure 12 of Barbic & James 2005: a spoon that was struck swings, in full space and in subspaces
-/// of twelve coordinates.
+/// of twelve reduced coordinates.
 
 #include <fmt/format.h>
 
@@ -86,7 +86,9 @@ std::string basis(const std::string& name, const Settings& settings) {
 }
 
 json numbers_of(const ProbeRun& run) {
-    json result{{"times", run.times}, {"step", run.step}, {"coordinates", run.body["coordinates"]}};
+    json result{{"times", run.times},
+                {"step", run.step},
+                {"degrees_of_freedom", run.body["degrees_of_freedom"]}};
     for (const auto& u : run.displacements) result["heights"].push_back(u[2]);
     result["elements"] = run.body.at("elements");
     if (run.body.contains("reduction"))
@@ -159,7 +161,8 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "of the amplitude, that it is almost correct. Goals, amplitude and frequency: mass-PCA "
         "within 1%, modal derivatives within 2% and 6%; of the sketch and of the linear modes "
         "none is asked.",
-        run.at("full").at("elements").get<int>(), run.at("full").at("coordinates").get<int>(),
+        run.at("full").at("elements").get<int>(),
+        run.at("full").at("degrees_of_freedom").get<int>(),
         1e3 * run.at("full").at("times").at(1).get<double>(), full.n_crossings));
     std::vector<std::vector<std::string>> rows{{"full space", fmt::format("{:.4f}", full.amplitude),
                                                 "", "", fmt::format("{:.3f}", full.frequency), "",

@@ -32,12 +32,12 @@ struct Case {
 constexpr Case cases[]{
     {"refactored", "corotational, factored in each frame", corotational, "{type: cholesky}", false,
      0},
-    {"old_factor", "corotational, CG with an older factor", corotational,
-     "{type: pcg, preconditioner: old_factor, turn: false}", false, 0},
+    {"lagged_factorisation", "corotational, CG with an older factor", corotational,
+     "{type: pcg, preconditioner: lagged_factorisation, co_rotate: false}", false, 0},
     {"turned_factor", "corotational, CG with an older factor, turned", corotational,
-     "{type: pcg, preconditioner: old_factor}", true, 20},
+     "{type: pcg, preconditioner: lagged_factorisation}", true, 20},
     {"scene", "corotational, that solver, rotations and material of the scene", nullptr,
-     "{type: pcg, preconditioner: old_factor}", true, 20},
+     "{type: pcg, preconditioner: lagged_factorisation}", true, 20},
     {"constant", "F - R, factored once", arap, "{type: cholesky}", true, 100},
 };
 constexpr double tolerance = 1e-5;

@@ -21,7 +21,7 @@ double PosedBody::free_force(const Vector& q) {
     Forces forces;
     scene_.system().forces(q, 0 * q, forces);
     Vector f = forces.internal - forces.external;
-    for (const Index i : scene_.system().prescribed().coordinates) f[i] = 0;
+    for (const Index i : scene_.system().prescribed().dofs) f[i] = 0;
     return f.norm();
 }
 

@@ -32,23 +32,23 @@ constexpr Way ways[]{
     {"surface_own", "surface, preconditioned", "interior_sweeps: 12, interior_tolerance: 1e-10",
      true}};
 
-/// Places from the rest to the pose of the elbow at 90 degrees, held nodes first.
+/// Positions from the rest to the pose of the elbow at 90 degrees, constrained nodes first.
 json errors_of(const Way& way, const SkinningScene& scene, double t,
                const std::vector<int>& counts) {
     SceneBody body(scene.slots + "reduction: {type: steklov_poincare, " + way.reduction + "}\n");
     BodySystem& system = body.system();
     State state = system.initial();
     system.move_to(t);
-    const Prescribed& held = system.prescribed();
+    const Prescribed& constrained = system.prescribed();
     std::vector<char> fixed(std::size_t(system.size()), 0);
-    for (std::size_t k = 0; k < held.coordinates.size(); ++k) {
-        state.q[held.coordinates[k]] = held.q[Index(k)];
-        fixed[std::size_t(held.coordinates[k])] = 1;
+    for (std::size_t k = 0; k < constrained.dofs.size(); ++k) {
+        state.q[constrained.dofs[k]] = constrained.q[Index(k)];
+        fixed[std::size_t(constrained.dofs[k])] = 1;
     }
     Forces forces;
     const Tangent& K = system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
     Vector b = forces.external - forces.internal;
-    for (const Index i : held.coordinates) b[i] = 0;
+    for (const Index i : constrained.dofs) b[i] = 0;
     const std::unique_ptr<Preconditioner> own = K.preconditioner(fixed, {});
     const Identity none;
     ConjugateGradient gradients;

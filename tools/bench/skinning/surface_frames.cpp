@@ -153,7 +153,7 @@ void write_parts(const std::vector<json>& runs, const Settings& settings, Report
         "GHz) in brackets. The preconditioner drops what it discards and has contact in it, and "
         "Newton's matrix takes eight sweeps of the interior's factor: none of these is as "
         "published (see reduction/steklov_poincare). "
-        "Skinning: places and rotations of all nodes, which a frame needs twice. "
+        "Skinning: positions and rotations of all nodes, which a frame needs twice. "
         "Boundary iteration: all sweeps of it. Sizes: tetrahedra, free "
         "nodes of the surface, interior nodes.",
         settings.threads, tolerance));

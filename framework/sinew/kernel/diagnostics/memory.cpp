@@ -8,6 +8,15 @@
 
 namespace sinew {
 
+namespace {
+
+std::string& out_of_memory_remedy() {
+    static std::string remedy = "make the scene smaller, or use a machine with more memory";
+    return remedy;
+}
+
+}  // namespace
+
 bool is_out_of_memory(const std::exception& error) {
     return dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
            dynamic_cast<const std::length_error*>(&error) != nullptr;
@@ -15,7 +24,11 @@ bool is_out_of_memory(const std::exception& error) {
 
 Diagnostic out_of_memory() {
     return Diagnostic::error("the memory of this machine does not suffice")
-        .remedy("use fewer elements, or an iterative linear solver");
+        .remedy(out_of_memory_remedy());
+}
+
+void set_out_of_memory_remedy(std::string remedy) {
+    out_of_memory_remedy() = std::move(remedy);
 }
 
 std::size_t memory_of_machine() {

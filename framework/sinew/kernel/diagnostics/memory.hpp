@@ -1,4 +1,4 @@
-/// Memory that runs out is told alike wherever it is noticed.
+/// The error of memory that runs out, the same wherever it is noticed.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,18 @@
 
 namespace sinew {
 
-/// Whether that is how C++ says so: std::bad_alloc, or std::length_error, a wish for more than any
-/// memory holds.
+/// True for the exceptions by which C++ reports it: std::bad_alloc, and std::length_error for a
+/// request that no memory can hold.
 bool is_out_of_memory(const std::exception& error);
 
-/// What a user reads then; a failed computation (exit code 1), not a mistake of the scene.
+/// The message for the user: a failed computation (exit code 1), not a mistake of the scene.
 Diagnostic out_of_memory();
 
-/// What this process may use at all: the machine's memory, or less by a limit on its address space
+/// Replaces the advice of that message, by a layer that knows what takes the memory. For the start
+/// of a program, before it has threads.
+void set_out_of_memory_remedy(std::string remedy);
+
+/// Memory that this process may use at all: the machine's, or less by a limit on its address space
 /// [bytes].
 std::size_t memory_of_machine();
 

@@ -1,4 +1,4 @@
-/// What every program of Sinew does with errors that reach its main().
+/// The treatment of errors that reach the main() of any of Sinew's programs.
 #pragma once
 
 #include <exception>

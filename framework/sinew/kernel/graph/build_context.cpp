@@ -10,7 +10,7 @@ PluginRegistry& BuildContext::plugins() const {
     return graph_.plugins();
 }
 
-Node& BuildContext::node(const Reference& reference) const {
+SceneNode& BuildContext::node(const Reference& reference) const {
     return graph_.find(node_, reference.written, reference.mark);
 }
 

@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-class Node;
+class SceneNode;
 class PluginRegistry;
 class SceneGraph;
 class Value;
@@ -17,7 +17,7 @@ class Value;
 class BuildContext {
 public:
     /// `value`, if given, outlives the context: what the scene writes for the plugin.
-    BuildContext(SceneGraph& graph, Node& node, std::string plugin, SourceMark where,
+    BuildContext(SceneGraph& graph, SceneNode& node, std::string plugin, SourceMark where,
                  const Value* value = nullptr)
         : graph_(graph),
           node_(node),
@@ -26,7 +26,7 @@ public:
           value_(value) {}
 
     SceneGraph& graph() const { return graph_; }
-    Node& node() const { return node_; }
+    SceneNode& node() const { return node_; }
     /// The plugins that the scene may use.
     PluginRegistry& plugins() const;
     const std::string& plugin() const { return plugin_; }  ///< id of the plugin being built
@@ -36,7 +36,7 @@ public:
     SourceMark at(std::string_view parameter) const;
 
     /// The node a reference names.
-    Node& node(const Reference& reference) const;
+    SceneNode& node(const Reference& reference) const;
 
     /// The object in a slot of the node that a reference names; InputError if there is none or it
     /// is of another type.
@@ -55,7 +55,7 @@ private:
                                   bool of_another_type) const;
 
     SceneGraph& graph_;
-    Node& node_;
+    SceneNode& node_;
     std::string plugin_;
     SourceMark where_;
     const Value* value_;

@@ -15,7 +15,7 @@ namespace sinew {
 struct SceneGraph::Built {
     /// One place that an object fills.
     struct Key {
-        Node* node;
+        SceneNode* node;
         std::string slot;
         int index;
         auto operator<=>(const Key&) const = default;
@@ -24,7 +24,7 @@ struct SceneGraph::Built {
     /// An object, or (if that is empty) the attachment of that type on that node.
     struct Completed {
         std::unique_ptr<Object> object;
-        Node* node;
+        SceneNode* node;
         std::type_index attachment;
     };
 

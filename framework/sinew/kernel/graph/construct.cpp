@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-Object* SceneGraph::object(Node& node, const std::string& slot, int index) {
+Object* SceneGraph::object(SceneNode& node, const std::string& slot, int index) {
     const auto rule = std::find_if(slots_.begin(), slots_.end(),
                                    [&](const SlotRule& r) { return r.name == slot; });
     SINEW_ASSERT(rule != slots_.end() && !rule->kind.empty(), "slot '{}'", slot);
@@ -45,7 +45,8 @@ Object* SceneGraph::object(Node& node, const std::string& slot, int index) {
     return construct(*rule, node, index, *value);
 }
 
-Object* SceneGraph::construct(const SlotRule& rule, Node& node, int index, const Value& value) {
+Object* SceneGraph::construct(const SlotRule& rule, SceneNode& node, int index,
+                              const Value& value) {
     const Built::Key key{&node, rule.name, index};
     const std::string& type = value.find("type")->text;
     BuildContext context(*this, node, rule.kind + "/" + type,

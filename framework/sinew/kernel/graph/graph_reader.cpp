@@ -12,7 +12,7 @@
 namespace sinew {
 
 void GraphReader::read() {
-    Node& root = *graph_.root_;
+    SceneNode& root = *graph_.root_;
     root.graph_ = &graph_;
     root.mark_ = graph_.scene_.mark;
     read_header();
@@ -53,7 +53,7 @@ void GraphReader::read_header() {
     }
 }
 
-void GraphReader::read_nodes(const Value& list, Node& parent) {
+void GraphReader::read_nodes(const Value& list, SceneNode& parent) {
     if (!list.is_list()) {
         error(parent, list.mark, fmt::format("nodes are a list, not {}", list.describe()),
               "begin each node with `- node: name`");
@@ -62,7 +62,7 @@ void GraphReader::read_nodes(const Value& list, Node& parent) {
     for (const Value& item : list.items) read_node(item, parent);
 }
 
-std::string GraphReader::read_name(const Value& map, const Node& parent) {
+std::string GraphReader::read_name(const Value& map, const SceneNode& parent) {
     const Value* name = map.find("node");
     if (!name || !name->is_scalar() || name->text.empty()) {
         error(parent, name ? name->mark : map.mark, "a node has no name",
@@ -84,14 +84,14 @@ std::string GraphReader::read_name(const Value& map, const Node& parent) {
     return name->text;
 }
 
-void GraphReader::read_node(const Value& map, Node& parent) {
+void GraphReader::read_node(const Value& map, SceneNode& parent) {
     if (!map.is_map()) {
         error(parent, map.mark, fmt::format("a node is a map, not {}", map.describe()),
               "begin it with `- node: name`");
         return;
     }
-    auto owned = std::make_unique<Node>();
-    Node& node = *owned;
+    auto owned = std::make_unique<SceneNode>();
+    SceneNode& node = *owned;
     node.parent_ = &parent;
     node.graph_ = &graph_;
     node.mark_ = map.mark;
@@ -116,7 +116,7 @@ void GraphReader::read_node(const Value& map, Node& parent) {
 }
 
 /// An object that would act on nothing is a mistake: no part of a scene is ignored in silence.
-void GraphReader::check_needs(const Node& node) {
+void GraphReader::check_needs(const SceneNode& node) {
     for (const SlotRule& rule : graph_.slots_) {
         if (rule.needs.empty() || node.slot_count(rule.name) == 0 || node.slot(rule.needs))
             continue;
@@ -128,7 +128,7 @@ void GraphReader::check_needs(const Node& node) {
     }
 }
 
-void GraphReader::read_transform(const Value& map, Node& node) {
+void GraphReader::read_transform(const Value& map, SceneNode& node) {
     if (const Value* value = map.find("transform")) {
         ReadContext context = this->context(node);
         context.structure = "transform";
@@ -138,7 +138,7 @@ void GraphReader::read_transform(const Value& map, Node& node) {
     node.world_ = node.parent_->world_ * node.local_;
 }
 
-void GraphReader::read_slot(const Value& value, const SlotRule& rule, Node& node) {
+void GraphReader::read_slot(const Value& value, const SlotRule& rule, SceneNode& node) {
     node.slots_[rule.name] = &value;
     if (value.is_null()) {
         error(node, value.mark, fmt::format("'{}' is empty", rule.name),
@@ -162,7 +162,7 @@ void GraphReader::read_slot(const Value& value, const SlotRule& rule, Node& node
     }
 }
 
-void GraphReader::check_structure(const Value& value, const SlotRule& rule, Node& node) {
+void GraphReader::check_structure(const Value& value, const SlotRule& rule, SceneNode& node) {
     references_.push_back({&node, {}, {}});
     ReadContext context = this->context(node);
     context.structure = rule.name;
@@ -174,7 +174,7 @@ void GraphReader::check_structure(const Value& value, const SlotRule& rule, Node
     }
 }
 
-void GraphReader::check_object(const Value& value, const SlotRule& rule, Node& node) {
+void GraphReader::check_object(const Value& value, const SlotRule& rule, SceneNode& node) {
     const auto known_types = [&] {
         const std::vector<std::string> names = graph_.plugins_.names(rule.kind);
         return names.empty() ? fmt::format("there are no plugins of the kind {}", rule.kind)
@@ -226,11 +226,11 @@ void GraphReader::check_references() {
     }
 }
 
-ReadContext GraphReader::context(const Node& node) {
+ReadContext GraphReader::context(const SceneNode& node) {
     return {diagnostics_, &graph_.plugins_, node.path(), {}, nullptr, {}, &graph_.files_};
 }
 
-void GraphReader::error(const Node& node, const SourceMark& where, std::string message,
+void GraphReader::error(const SceneNode& node, const SourceMark& where, std::string message,
                         std::string remedy) {
     diagnostics_.add(Diagnostic::error(std::move(message))
                          .remedy(std::move(remedy))
@@ -238,7 +238,7 @@ void GraphReader::error(const Node& node, const SourceMark& where, std::string m
                          .on(node.parent() ? node.path() : std::string()));
 }
 
-void GraphReader::add(const InputError& error, const Node& node, const SourceMark& where) {
+void GraphReader::add(const InputError& error, const SceneNode& node, const SourceMark& where) {
     const Attribution who{{}, node.parent() ? node.path() : std::string(), where};
     for (const Diagnostic& one : error.diagnostics()) diagnostics_.add(attribute_to(one, who));
 }

@@ -19,23 +19,24 @@ public:
 
 private:
     void read_header();
-    void read_nodes(const Value& list, Node& parent);
-    void read_node(const Value& map, Node& parent);
-    std::string read_name(const Value& map, const Node& parent);
-    void read_transform(const Value& map, Node& node);
-    void read_slot(const Value& value, const SlotRule& rule, Node& node);
-    void check_needs(const Node& node);
-    void check_structure(const Value& value, const SlotRule& rule, Node& node);
-    void check_object(const Value& value, const SlotRule& rule, Node& node);
+    void read_nodes(const Value& list, SceneNode& parent);
+    void read_node(const Value& map, SceneNode& parent);
+    std::string read_name(const Value& map, const SceneNode& parent);
+    void read_transform(const Value& map, SceneNode& node);
+    void read_slot(const Value& value, const SlotRule& rule, SceneNode& node);
+    void check_needs(const SceneNode& node);
+    void check_structure(const Value& value, const SlotRule& rule, SceneNode& node);
+    void check_object(const Value& value, const SlotRule& rule, SceneNode& node);
     void check_references();
 
-    ReadContext context(const Node& node);
-    void error(const Node& node, const SourceMark& where, std::string message, std::string remedy);
+    ReadContext context(const SceneNode& node);
+    void error(const SceneNode& node, const SourceMark& where, std::string message,
+               std::string remedy);
     /// Adds what an InputError carries, as found on that node.
-    void add(const InputError& error, const Node& node, const SourceMark& where);
+    void add(const InputError& error, const SceneNode& node, const SourceMark& where);
 
     struct FoundReferences {
-        Node* node;
+        SceneNode* node;
         std::string plugin;
         std::vector<Reference> references;
     };

@@ -16,13 +16,13 @@ namespace sinew {
 class SceneGraph;
 
 /// A node of the scene's tree.
-class Node {
+class SceneNode {
 public:
     const std::string& name() const { return name_; }
     /// "/arm/skeleton"; the root, which a scene does not write, is "/".
     std::string path() const;
-    Node* parent() const { return parent_; }
-    const std::vector<std::unique_ptr<Node>>& children() const { return children_; }
+    SceneNode* parent() const { return parent_; }
+    const std::vector<std::unique_ptr<SceneNode>>& children() const { return children_; }
     SceneGraph& graph() const { return *graph_; }
     const SourceMark& mark() const { return mark_; }
 
@@ -60,14 +60,14 @@ private:
     void detach(std::type_index type) { attachments_.erase(type); }
 
     std::string name_;
-    Node* parent_ = nullptr;
+    SceneNode* parent_ = nullptr;
     SceneGraph* graph_ = nullptr;
     SourceMark mark_;
     Eigen::Affine3d local_ = Eigen::Affine3d::Identity();
     Eigen::Affine3d world_ = Eigen::Affine3d::Identity();
     std::map<std::string, const Value*> slots_;
     std::map<std::type_index, std::shared_ptr<void>> attachments_;
-    std::vector<std::unique_ptr<Node>> children_;
+    std::vector<std::unique_ptr<SceneNode>> children_;
 };
 
 }  // namespace sinew

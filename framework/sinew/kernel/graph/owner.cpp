@@ -20,10 +20,10 @@ bool holds(const Value& value, const SourceMark& place) {
            });
 }
 
-std::optional<Owner> owner_of(Node& near, const SourceMark& place) {
+std::optional<Owner> owner_of(SceneNode& near, const SourceMark& place) {
     std::optional<Owner> owner;
     SceneGraph& graph = near.graph();
-    const auto look_at = [&](Node& node) {
+    const auto look_at = [&](SceneNode& node) {
         for (const SlotRule& rule : graph.slot_rules()) {
             const Value* slot = node.slot(rule.name);
             if (owner || !slot || !holds(*slot, place)) continue;

@@ -17,6 +17,6 @@ bool holds(const Value& value, const SourceMark& place);
 
 /// Node and plugin of the slot whose value holds that place. Several nodes may share the value (by
 /// a variable): `near` is asked first.
-std::optional<Owner> owner_of(Node& near, const SourceMark& place);
+std::optional<Owner> owner_of(SceneNode& near, const SourceMark& place);
 
 }  // namespace sinew

@@ -57,7 +57,7 @@ std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& cont
     return object;
 }
 
-void AnyPluginSlot::misfit(const char* kind, BuildContext& context) const {
+void AnyPluginSlot::wrong_kind(const char* kind, BuildContext& context) const {
     context.fail(value_.mark.known() ? value_.mark : context.where(),
                  fmt::format("{}/{} does not fit where {} asks for a {}", kind, type_,
                              context.plugin(), kind),

@@ -29,7 +29,7 @@ public:
 
     bool read(const Value& value, const char* kind, const FieldInfo& info, ReadContext& context);
     std::unique_ptr<Object> make(const char* kind, BuildContext& context) const;
-    [[noreturn]] void misfit(const char* kind, BuildContext& context) const;
+    [[noreturn]] void wrong_kind(const char* kind, BuildContext& context) const;
 
 private:
     std::string type_;
@@ -55,7 +55,7 @@ public:
         std::unique_ptr<Object> object = AnyPluginSlot::make(Interface::kind, context);
         if (!object) return nullptr;
         auto* typed = dynamic_cast<Interface*>(object.get());
-        if (!typed) misfit(Interface::kind, context);
+        if (!typed) wrong_kind(Interface::kind, context);
         object.release();
         return std::unique_ptr<Interface>(typed);
     }

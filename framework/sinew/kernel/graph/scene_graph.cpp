@@ -13,7 +13,7 @@ SceneGraph::SceneGraph(Value scene, PluginRegistry& plugins, std::vector<SlotRul
     : scene_(std::move(scene)),
       plugins_(plugins),
       slots_(std::move(slots)),
-      root_(std::make_unique<Node>()),
+      root_(std::make_unique<SceneNode>()),
       built_(std::make_unique<Built>()) {
     GraphReader(*this).read();
 }
@@ -30,8 +30,8 @@ void SceneGraph::warn(Diagnostic warning) {
     if (!known) warnings_.push_back(std::move(warning));
 }
 
-void SceneGraph::visit(const std::function<void(Node&)>& function) {
-    const std::function<void(Node&)> descend = [&](Node& node) {
+void SceneGraph::visit(const std::function<void(SceneNode&)>& function) {
+    const std::function<void(SceneNode&)> descend = [&](SceneNode& node) {
         function(node);
         for (const auto& child : node.children()) descend(*child);
     };
@@ -42,11 +42,11 @@ namespace {
 
 /// Suggests a meaning for a path that leads nowhere: a child of that name nearby, or a node of the
 /// same name elsewhere.
-std::string path_remedy(SceneGraph& graph, const Node& reached, const std::string& missing) {
+std::string path_remedy(SceneGraph& graph, const SceneNode& reached, const std::string& missing) {
     std::vector<std::string> names;
     for (const auto& child : reached.children()) names.push_back(child->name());
     std::string elsewhere;
-    graph.visit([&](Node& node) {
+    graph.visit([&](SceneNode& node) {
         if (node.name() == missing && elsewhere.empty()) elsewhere = node.path();
     });
     if (!elsewhere.empty()) return fmt::format("did you mean '{}'?", elsewhere);
@@ -58,11 +58,11 @@ std::string path_remedy(SceneGraph& graph, const Node& reached, const std::strin
 
 }  // namespace
 
-Node& SceneGraph::find(Node& from, const std::string& path, const SourceMark& where) {
+SceneNode& SceneGraph::find(SceneNode& from, const std::string& path, const SourceMark& where) {
     if (path.empty())
         throw InputError(where, "a reference is empty",
                          "write the path of a node: /arm/skeleton, ../skeleton or .");
-    Node* node = path.front() == '/' ? root_.get() : &from;
+    SceneNode* node = path.front() == '/' ? root_.get() : &from;
     std::size_t begin = path.front() == '/' ? 1 : 0;
     while (begin < path.size()) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
@@ -90,7 +90,7 @@ Node& SceneGraph::find(Node& from, const std::string& path, const SourceMark& wh
 }
 
 void SceneGraph::build() {
-    const std::function<void(Node&)> build_node = [&](Node& node) {
+    const std::function<void(SceneNode&)> build_node = [&](SceneNode& node) {
         for (const auto& child : node.children()) build_node(*child);
         for (const SlotRule& rule : slots_) {
             if (rule.kind.empty()) continue;

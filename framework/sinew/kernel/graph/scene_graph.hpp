@@ -38,7 +38,7 @@ public:
     SceneGraph& operator=(const SceneGraph&) = delete;
 
     /// The node "/", above all nodes that the scene writes.
-    Node& root() { return *root_; }
+    SceneNode& root() { return *root_; }
     const TimeSettings& time() const { return time_; }
     const std::string& title() const { return title_; }
     PluginRegistry& plugins() { return plugins_; }
@@ -64,24 +64,24 @@ public:
     /// The object of a slot, built now if it has not been. An empty slot gives an object of its
     /// rule's default type (made on the first request, never by `build`), or nullptr if the rule
     /// has none.
-    Object* object(Node& node, const std::string& slot, int index = 0);
+    Object* object(SceneNode& node, const std::string& slot, int index = 0);
     template <class T>
-    T* object(Node& node, const std::string& slot, int index = 0) {
+    T* object(SceneNode& node, const std::string& slot, int index = 0) {
         return dynamic_cast<T*>(object(node, slot, index));
     }
 
     /// The node of a path, seen from `from`; throws InputError at `where` naming what is there.
-    Node& find(Node& from, const std::string& path, const SourceMark& where);
+    SceneNode& find(SceneNode& from, const std::string& path, const SourceMark& where);
 
     /// All nodes, parents before children.
-    void visit(const std::function<void(Node&)>& function);
+    void visit(const std::function<void(SceneNode&)>& function);
 
     struct Built;  ///< objects while they are made, kept and destroyed (built.hpp)
 
 private:
     friend class GraphReader;
-    friend class Node;
-    Object* construct(const SlotRule& rule, Node& node, int index, const Value& value);
+    friend class SceneNode;
+    Object* construct(const SlotRule& rule, SceneNode& node, int index, const Value& value);
 
     Value scene_;
     PluginRegistry& plugins_;
@@ -90,9 +90,9 @@ private:
     std::string title_;
     std::vector<Diagnostic> warnings_;
     NamedFiles files_;
-    /// What plugins have read of the values of slots, for when the objects are built.
+    /// Parameters as plugins have read them from the values of slots, for building the objects.
     std::map<const Value*, ReadParams> params_;
-    std::unique_ptr<Node> root_;
+    std::unique_ptr<SceneNode> root_;
     std::unique_ptr<Built> built_;
 };
 

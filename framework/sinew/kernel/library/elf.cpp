@@ -19,7 +19,7 @@ constexpr Elf64_Half our_machine = EM_NONE;  // not checked
 #endif
 
 /// Bytes the file must have to hold its tables and segments.
-std::uintmax_t size_told(const Elf64_Ehdr& header, std::ifstream& stream) {
+std::uintmax_t size_reported(const Elf64_Ehdr& header, std::ifstream& stream) {
     std::uintmax_t needed = header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum;
     for (Elf64_Half i = 0; i < header.e_phnum; ++i) {
         Elf64_Phdr segment;
@@ -55,7 +55,7 @@ std::string library_damage(const std::filesystem::path& file) {
             "file machine {} in {} bit, type {})",
             our_machine, header.e_machine, header.e_ident[EI_CLASS] == ELFCLASS64 ? 64 : 32,
             header.e_type);
-    if (const std::uintmax_t needed = size_told(header, stream); needed > size)
+    if (const std::uintmax_t needed = size_reported(header, stream); needed > size)
         return fmt::format("the file is truncated: it has {} bytes, its header tells of {}", size,
                            needed);
     return "";

@@ -85,7 +85,7 @@ void PluginRegistry::State_::scan() {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto [first, is_first] = chosen.emplace(entries[i].id, i);
         if (is_first) continue;
-        entries[i].state = State::refused;
+        entries[i].state = LoadState::refused;
         entries[i].reason = fmt::format("shadowed by {}, which comes first on the search path",
                                         entries[first->second].file.string());
         entries[i].remedy = "remove one of the two, or change the order of the search path";
@@ -93,9 +93,9 @@ void PluginRegistry::State_::scan() {
 }
 
 void PluginRegistry::State_::load(Entry& entry) const {
-    if (entry.state != State::found) return;
+    if (entry.state != LoadState::found) return;
     detail::OpenedPlugin opened = detail::open_plugin(entry.file, entry.id);
-    entry.state = opened.description ? State::loaded : State::refused;
+    entry.state = opened.description ? LoadState::loaded : LoadState::refused;
     entry.description = opened.description;
     entry.reason = std::move(opened.reason);
     entry.remedy = std::move(opened.remedy);

@@ -17,12 +17,12 @@ namespace sinew {
 class PluginRegistry {
 public:
     /// State of a plugin's file.
-    enum class State { found, loaded, refused };
+    enum class LoadState { found, loaded, refused };
     /// A plugin's file on the search path.
     struct Entry {
         std::string id;  ///< from the file's name
         std::filesystem::path file;
-        State state = State::found;
+        LoadState state = LoadState::found;
         std::string reason;  ///< why it was refused: both sides named
         std::string remedy;
         const PluginDescription* description = nullptr;  ///< when loaded

@@ -33,26 +33,26 @@ struct FieldInfo {
 
 /// A FieldInfo with the member that it describes.
 template <class Owner, class T>
-struct Field_ {
+struct FieldDeclaration {
     FieldInfo info;
     T Owner::*member;
 
     /// A scene must give it: there is no sensible default.
-    constexpr Field_ required() const {
-        Field_ copy = *this;
+    constexpr FieldDeclaration required() const {
+        FieldDeclaration copy = *this;
         copy.info.is_required = true;
         return copy;
     }
     /// A Path of what Sinew makes itself from the rest of the scene, if it is not there: a run goes
     /// on from a checkpoint whatever that file holds by then.
-    constexpr Field_ made() const {
-        Field_ copy = *this;
+    constexpr FieldDeclaration made() const {
+        FieldDeclaration copy = *this;
         copy.info.is_made = true;
         return copy;
     }
     /// The name it had before: an error for a scene that still writes it, which gives the new one.
-    constexpr Field_ formerly(const char* name) const {
-        Field_ copy = *this;
+    constexpr FieldDeclaration formerly(const char* name) const {
+        FieldDeclaration copy = *this;
         copy.info.former = name;
         return copy;
     }
@@ -61,25 +61,26 @@ struct Field_ {
 /// Declares a field. A scene's numbers are in `unit`, or dimensionless without one, and in the
 /// range `check`.
 template <class Owner, class T>
-constexpr Field_<Owner, T> field(const char* name, T Owner::*member, const char* meaning) {
+constexpr FieldDeclaration<Owner, T> field(const char* name, T Owner::*member,
+                                           const char* meaning) {
     return {{name, unit::one, any_number, meaning}, member};
 }
 /// The same with a unit.
 template <class Owner, class T>
-constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit,
-                                 const char* meaning) {
+constexpr FieldDeclaration<Owner, T> field(const char* name, T Owner::*member, Unit unit,
+                                           const char* meaning) {
     return {{name, unit, any_number, meaning}, member};
 }
 /// The same with a range.
 template <class Owner, class T>
-constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Check check,
-                                 const char* meaning) {
+constexpr FieldDeclaration<Owner, T> field(const char* name, T Owner::*member, Check check,
+                                           const char* meaning) {
     return {{name, unit::one, check, meaning}, member};
 }
 /// The same with both.
 template <class Owner, class T>
-constexpr Field_<Owner, T> field(const char* name, T Owner::*member, Unit unit, Check check,
-                                 const char* meaning) {
+constexpr FieldDeclaration<Owner, T> field(const char* name, T Owner::*member, Unit unit,
+                                           Check check, const char* meaning) {
     return {{name, unit, check, meaning}, member};
 }
 

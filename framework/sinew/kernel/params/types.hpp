@@ -17,7 +17,7 @@ namespace sinew {
 
 /// A file or folder; relative ones are relative to the file that the value stands in, or, given by
 /// `--set`, to the working directory. A run goes on from a checkpoint only where the files are the
-/// same; those that Sinew itself makes are declared so (Field_::made).
+/// same; those that Sinew itself makes are declared so (FieldDeclaration::made).
 struct Path {
     std::filesystem::path absolute;
     std::string written;

@@ -15,8 +15,8 @@ std::string shape(const Archive::Entry& entry) {
     return "a text";
 }
 
-[[noreturn]] void misfit(const std::string& key, const Archive::Entry& entry,
-                         const std::string& expected) {
+[[noreturn]] void mismatch(const std::string& key, const Archive::Entry& entry,
+                           const std::string& expected) {
     throw ComputationError(fmt::format("the archive's '{}' holds {}, where {} is expected", key,
                                        shape(entry), expected),
                            "it was written by another scene or another version of Sinew");
@@ -36,7 +36,7 @@ const T& get(const std::map<std::string, Archive::Entry>& entries, const std::st
              const char* expected) {
     const Archive::Entry& entry = entry_of(entries, key);
     if (const T* value = std::get_if<T>(&entry)) return *value;
-    misfit(key, entry, expected);
+    mismatch(key, entry, expected);
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ const std::vector<double>& Archive::numbers(const std::string& key) const {
 Eigen::VectorXd Archive::vector(const std::string& key, Eigen::Index expected_size) const {
     const std::vector<double>& values = numbers(key);
     if (static_cast<Eigen::Index>(values.size()) != expected_size)
-        misfit(key, entries_.at(key), fmt::format("{} numbers", expected_size));
+        mismatch(key, entries_.at(key), fmt::format("{} numbers", expected_size));
     return Eigen::Map<const Eigen::VectorXd>(values.data(), expected_size);
 }
 
@@ -82,13 +82,13 @@ const std::vector<std::int64_t>& Archive::integers(const std::string& key) const
 
 double Archive::number(const std::string& key) const {
     const std::vector<double>& values = numbers(key);
-    if (values.size() != 1) misfit(key, entries_.at(key), "one number");
+    if (values.size() != 1) mismatch(key, entries_.at(key), "one number");
     return values.front();
 }
 
 std::int64_t Archive::integer(const std::string& key) const {
     const std::vector<std::int64_t>& values = integers(key);
-    if (values.size() != 1) misfit(key, entries_.at(key), "one integer");
+    if (values.size() != 1) mismatch(key, entries_.at(key), "one integer");
     return values.front();
 }
 

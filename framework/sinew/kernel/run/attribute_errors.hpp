@@ -1,4 +1,4 @@
-/// What plugins do wrong while a run is under way is said in their name.
+/// Errors of plugins while a run is under way, attributed to them.
 #pragma once
 
 #include <fmt/format.h>

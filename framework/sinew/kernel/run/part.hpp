@@ -11,7 +11,7 @@ namespace sinew {
 
 /// A stepper or an observer.
 template <class T>
-struct Part {
+struct Participant {
     T* object = nullptr;
     std::string node_path;  ///< "/beam"
     std::string plugin;     ///< "solver/static"
@@ -26,9 +26,9 @@ struct Part {
 /// All built objects of T's kind, parents before children, lists in order. The k-th object of one
 /// plugin on one node has the same prefix whatever stands beside it.
 template <class T>
-std::vector<Part<T>> parts_of(SceneGraph& graph) {
-    std::vector<Part<T>> parts;
-    graph.visit([&](Node& node) {
+std::vector<Participant<T>> parts_of(SceneGraph& graph) {
+    std::vector<Participant<T>> parts;
+    graph.visit([&](SceneNode& node) {
         for (const SlotRule& rule : graph.slot_rules()) {
             if (rule.kind != T::kind) continue;
             std::map<std::string, int> n_of_type;
@@ -54,10 +54,10 @@ std::vector<Part<T>> parts_of(SceneGraph& graph) {
 /// place: InputErrors and ComputationErrors keep their sort, anything else becomes a
 /// ComputationError that says `doing` ("stepping from t = 0.1 s").
 template <class T, class Function>
-void guarded(Part<T>& part, const std::string& doing, Function&& function) {
+void guarded(Participant<T>& part, const std::string& doing, Function&& function) {
     const auto start = std::chrono::steady_clock::now();
     struct AddTime {
-        Part<T>& part;
+        Participant<T>& part;
         std::chrono::steady_clock::time_point start;
         ~AddTime() {
             part.seconds +=

@@ -89,8 +89,8 @@ private:
     PluginRegistry plugins_;
     std::optional<SceneGraph> graph_;
     std::optional<SceneContents> contents_;
-    std::vector<Part<Stepper>> steppers_;
-    std::vector<Part<Observer>> observers_;
+    std::vector<Participant<Stepper>> steppers_;
+    std::vector<Participant<Observer>> observers_;
     std::size_t n_begun_ = 0;  ///< observers that must be finished
     std::optional<Progress> progress_;
 };

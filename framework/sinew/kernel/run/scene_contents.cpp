@@ -36,7 +36,7 @@ std::string hash_of(const fs::path& file) {
 /// True if the file is named by an output, whose values the scene hash leaves out, too.
 bool is_of_outputs(SceneGraph& graph, const NamedFile& file) {
     bool found = false;
-    graph.visit([&](Node& node) {
+    graph.visit([&](SceneNode& node) {
         if (node.path() != file.node_path) return;
         for (const SlotRule& rule : graph.slot_rules()) {
             const Value* outputs = rule.is_output ? node.slot(rule.name) : nullptr;
@@ -56,7 +56,7 @@ SceneContents::SceneContents(SceneGraph& graph) {
         if (is_new) at->second = hash_of(file.absolute);
         if (!at->second.empty()) add_file(file, at->second);
     }
-    graph.visit([&](Node& node) {
+    graph.visit([&](SceneNode& node) {
         if (const Content* content = node.attached<Content>())
             contents_.push_back({key_of("contents", node.path(), content->slot),
                                  "run/content" + node.path(), content->slot, node.path(),
@@ -69,7 +69,7 @@ SceneContents::SceneContents(SceneGraph& graph) {
 void SceneContents::add_file(const NamedFile& file, const std::string& hash) {
     const std::string key = key_of("files", file.node_path, file.written);
     const auto same = std::find_if(files_.begin(), files_.end(),
-                                   [&](const Part& part) { return part.key == key; });
+                                   [&](const ContentHash& part) { return part.key == key; });
     if (same != files_.end())
         same->hash += hash;
     else
@@ -78,14 +78,14 @@ void SceneContents::add_file(const NamedFile& file, const std::string& hash) {
 
 void SceneContents::save(Archive& archive) const {
     for (const auto* parts : {&files_, &contents_})
-        for (const Part& part : *parts) archive.put(part.key, part.hash);
+        for (const ContentHash& part : *parts) archive.put(part.key, part.hash);
 }
 
-std::vector<Diagnostic> SceneContents::differences(const std::vector<Part>& parts,
+std::vector<Diagnostic> SceneContents::differences(const std::vector<ContentHash>& parts,
                                                    const Archive& archive,
                                                    const std::string& checkpoint) {
     std::vector<Diagnostic> all;
-    for (const Part& part : parts) {
+    for (const ContentHash& part : parts) {
         const std::string& key = archive.has(part.key) ? part.key : part.former_key;
         if (!archive.has(key)) continue;
         const std::string& known = archive.text(key);

@@ -24,7 +24,7 @@ public:
     void compare(const Archive& archive, const std::string& checkpoint) const;
 
 private:
-    struct Part {
+    struct ContentHash {
         std::string key;         ///< in an archive
         std::string former_key;  ///< in one from before files had hashes; "" if it had none
         std::string what;        ///< "walk.bvh", "mesh"
@@ -33,11 +33,11 @@ private:
         std::string hash;
     };
     void add_file(const NamedFile& file, const std::string& hash);
-    static std::vector<Diagnostic> differences(const std::vector<Part>& parts,
+    static std::vector<Diagnostic> differences(const std::vector<ContentHash>& parts,
                                                const Archive& archive,
                                                const std::string& checkpoint);
 
-    std::vector<Part> files_, contents_;
+    std::vector<ContentHash> files_, contents_;
 };
 
 }  // namespace sinew

@@ -165,7 +165,7 @@ void Expansion::override_variable(const ParsedOverride& option) {
 
 void Expansion::check_variables() {
     for (auto& [name, variable] : variables_)
-        if (variable.state == Variable::State::waiting) expand_variable(name, variable);
+        if (variable.state == Variable::Progress::waiting) expand_variable(name, variable);
 }
 
 const Expansion::Variable* Expansion::variable(const std::string& name, const SourceMark& where) {
@@ -177,16 +177,16 @@ const Expansion::Variable* Expansion::variable(const std::string& name, const So
         return nullptr;
     }
     Variable& variable = found->second;
-    if (variable.state == Variable::State::expanding) {
+    if (variable.state == Variable::Progress::expanding) {
         report_variable_cycle(name, where);
         return nullptr;
     }
-    if (variable.state == Variable::State::waiting) expand_variable(found->first, variable);
-    return variable.state == Variable::State::done ? &variable : nullptr;
+    if (variable.state == Variable::Progress::waiting) expand_variable(found->first, variable);
+    return variable.state == Variable::Progress::done ? &variable : nullptr;
 }
 
 void Expansion::expand_variable(const std::string& name, Variable& variable) {
-    variable.state = Variable::State::expanding;
+    variable.state = Variable::Progress::expanding;
     variables_in_work_.push_back(name);
     const int errors_before = diagnostics_.n_errors();
     variable.value = expand(*variable.document, *variable.node);
@@ -195,9 +195,9 @@ void Expansion::expand_variable(const std::string& name, Variable& variable) {
                   diagnostics_);
     variable.extent = extent_of(variable.value);
     variables_in_work_.pop_back();
-    // A mistake in a variable is told once, not again at each use.
-    variable.state =
-        diagnostics_.n_errors() == errors_before ? Variable::State::done : Variable::State::failed;
+    // A mistake in a variable is reported once, not again at each use.
+    variable.state = diagnostics_.n_errors() == errors_before ? Variable::Progress::done
+                                                              : Variable::Progress::failed;
 }
 
 void Expansion::report_variable_cycle(const std::string& name, const SourceMark& where) {

@@ -35,11 +35,11 @@ public:
 
 private:
     struct Variable {
-        enum class State { waiting, expanding, done, failed };
+        enum class Progress { waiting, expanding, done, failed };
         const Document* document = nullptr;
         const TextNode* node = nullptr;
         std::vector<const ParsedOverride*> patches;  // of places inside it
-        State state = State::waiting;
+        Progress state = Progress::waiting;
         Value value;
         Extent extent;
     };

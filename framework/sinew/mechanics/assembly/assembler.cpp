@@ -12,10 +12,10 @@ namespace sinew {
 
 namespace {
 
-/// Sums `count` neighbouring numbers over the places of an item.
+/// Sums `count` neighbouring numbers over the positions of an item.
 template <int count>
-SINEW_INLINE void sum_places(const GatherLists& lists, int item, const double* values,
-                             double* out) {
+SINEW_INLINE void sum_positions(const GatherLists& lists, int item, const double* values,
+                                double* out) {
     double sum[count] = {};
     for (int c = lists.begin(item); c < lists.end(item); ++c) {
         const double* from = values + lists.from[std::size_t(c)];
@@ -34,7 +34,7 @@ Assembler::Assembler(std::unique_ptr<ElementForces> elements, Origin law)
       matrix_sums_(plan_) {
     force_slots_.resize(3 * std::size_t(plan_.shared_nodes.start.back()));
     pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, plan_.pairs);
-    extend(elements_->further_pairs());
+    extend(elements_->nonlocal_pairs());
 }
 
 void Assembler::extend(const std::vector<NodePair>& further) {
@@ -46,20 +46,20 @@ void Assembler::extend(const std::vector<NodePair>& further) {
         pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, pairs);
     }
     matrix_sums_.find_places(*pattern_);
-    further_.clear();
+    nonlocal_.clear();
     for (const NodePair pair : pattern_->pairs()) {
         if (std::binary_search(plan_.pairs.begin(), plan_.pairs.end(), pair)) continue;
-        further_.push_back(pattern_->find(first_of(pair), second_of(pair)));
-        further_.push_back(pattern_->find(second_of(pair), first_of(pair)));
+        nonlocal_.push_back(pattern_->find(first_of(pair), second_of(pair)));
+        nonlocal_.push_back(pattern_->find(second_of(pair), first_of(pair)));
     }
 }
 
-void Assembler::gather_nodes(const GatherWave& wave, const double* forces, Vector& f) {
-    const int n = wave.nodes.size();
+void Assembler::gather_nodes(const GatherChunk& chunk, const double* forces, Vector& f) {
+    const int n = chunk.nodes.size();
     for (int item = 0; item < n; ++item) {
         double sum[4];
-        sum_places<4>(wave.nodes, item, forces, sum);
-        const GatherTarget target = wave.node_target[std::size_t(item)];
+        sum_positions<4>(chunk.nodes, item, forces, sum);
+        const GatherTarget target = chunk.node_target[std::size_t(item)];
         double* out = target >= 0 ? f.data() + 3 * std::ptrdiff_t(target)
                                   : force_slots_.data() + 3 * std::ptrdiff_t(-1 - target);
         for (int i = 0; i < 3; ++i) out[i] = sum[i];
@@ -79,15 +79,15 @@ void Assembler::add_shared(const TeamMember& member, Vector& f, const MatrixSums
     if (matrix != nullptr) matrix_sums_.add_shared(member, *matrix);
 }
 
-/// batch(first, n, out): fills the outputs of n packs. A thread takes whole waves, each in buffers
-/// of its own that stay in its caches; who takes which wave changes no sum.
+/// batch(first, n, out): fills the outputs of n packs. A thread takes whole chunks, each in buffers
+/// of its own that stay in its caches; who takes which chunk changes no sum.
 template <class Batch>
-void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix) {
+void Assembler::over_chunks(Batch&& batch, Vector& f, const MatrixSums::Target* matrix) {
     f.setZero(3 * Index(table_.n_mesh_nodes));
     const int step = elements_->batch();
     const Index force_stride = ElementOutput::force_stride(table_.n_nodes_each);
     const Index block_stride = ElementOutput::block_stride(table_.n_nodes_each);
-    const Index lanes = 8 * Index(plan_.packs_per_wave);
+    const Index lanes = 8 * Index(plan_.packs_per_chunk);
     const std::size_t n_threads = std::size_t(omp_get_max_threads());
     forces_.resize(std::max(forces_.size(), n_threads * std::size_t(lanes * force_stride)));
     if (matrix != nullptr) {
@@ -103,20 +103,21 @@ void Assembler::over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* m
             thread, forces_.data() + thread * lanes * force_stride,
             matrix == nullptr ? nullptr : blocks_.data() + thread * lanes * block_stride};
     };
-    const bool on_all_threads = plan_.waves.size() > 1;
+    const bool on_all_threads = plan_.chunks.size() > 1;
     attribute_errors_to(law_, [&] {
         parallel_for_dynamic_if(
-            on_all_threads, plan_.waves.size(), 1, buffers_of,
+            on_all_threads, plan_.chunks.size(), 1, buffers_of,
             [&](const Buffers& own, std::size_t w) {
-                const GatherWave& wave = plan_.waves[w];
-                for (int first = wave.first_pack; first < wave.end_pack; first += step) {
-                    const Index place = 8 * Index(first - wave.first_pack);
-                    batch(first, std::min(step, wave.end_pack - first),
-                          ElementOutput{
-                              own.forces + place * force_stride,
-                              own.blocks == nullptr ? nullptr : own.blocks + place * block_stride});
+                const GatherChunk& chunk = plan_.chunks[w];
+                for (int first = chunk.first_pack; first < chunk.end_pack; first += step) {
+                    const Index position = 8 * Index(first - chunk.first_pack);
+                    batch(first, std::min(step, chunk.end_pack - first),
+                          ElementOutput{own.forces + position * force_stride,
+                                        own.blocks == nullptr
+                                            ? nullptr
+                                            : own.blocks + position * block_stride});
                 }
-                gather_nodes(wave, own.forces, f);
+                gather_nodes(chunk, own.forces, f);
                 if (matrix != nullptr) matrix_sums_.gather(w, own.thread, own.blocks, *matrix);
             });
     });
@@ -133,18 +134,18 @@ FirstBad Assembler::prepare(const Vector& u) {
 Event Assembler::forces(const Vector& u, Vector& f) {
     FirstBad bad = prepare(u);
     if (bad) return event(bad, u, nullptr);
-    int place = bad.place;
-    over_waves(
+    int position = bad.position;
+    over_chunks(
         [&](int first, int n, const ElementOutput& out) {
             FirstBad seen;
             elements_->forces(first, n, u.data(), out, seen);
             if (seen) {
 #pragma omp critical(sinew_first_bad)
-                place = std::min(place, seen.place);
+                position = std::min(position, seen.position);
             }
         },
         f, nullptr);
-    bad.place = place;
+    bad.position = position;
     return event(bad, u, &f);
 }
 
@@ -153,34 +154,34 @@ Event Assembler::forces_and_matrix(const Vector& u, Definiteness definiteness, d
     SINEW_ASSERT(&A.pattern() == pattern_.get(), "the matrix has another pattern");
     FirstBad bad = prepare(u);
     if (bad) return event(bad, u, nullptr);
-    int place = bad.place;
+    int position = bad.position;
     const MatrixSums::Target target{stiffness, mass, masses, A};
-    over_waves(
+    over_chunks(
         [&](int first, int n, const ElementOutput& out) {
             FirstBad seen;
             elements_->forces_and_stiffness(first, n, u.data(), definiteness, out, seen);
             if (seen) {
 #pragma omp critical(sinew_first_bad)
-                place = std::min(place, seen.place);
+                position = std::min(position, seen.position);
             }
         },
         f, &target);
-    for (const int block : further_) A.at(block).setZero();
-    elements_->add_further_stiffness(stiffness, A);
-    bad.place = place;
+    for (const int block : nonlocal_) A.at(block).setZero();
+    elements_->add_nonlocal_stiffness(stiffness, A);
+    bad.position = position;
     return event(bad, u, &f);
 }
 
 void Assembler::stiffness_times(const Vector& u, const Vector& x, Definiteness definiteness,
                                 Vector& y) {
     prepare(u);
-    over_waves(
+    over_chunks(
         [&](int first, int n, const ElementOutput& out) {
             elements_->stiffness_times(first, n, u.data(), x.data(), definiteness, out);
         },
         y, nullptr);
     attribute_errors_to(
-        law_, [&] { elements_->add_further_product(u.data(), x.data(), definiteness, y); });
+        law_, [&] { elements_->add_nonlocal_product(u.data(), x.data(), definiteness, y); });
 }
 
 double Assembler::energy(const Vector& u) {
@@ -191,7 +192,7 @@ double Assembler::energy(const Vector& u) {
     const int n_batches = (table_.n_packs + step - 1) / step;
     std::atomic<bool> bad = false;
     attribute_errors_to(law_, [&] {
-        parallel_for_if(plan_.waves.size() > 1, n_batches, [&](int k) {
+        parallel_for_if(plan_.chunks.size() > 1, n_batches, [&](int k) {
             const int first = k * step;
             FirstBad seen;
             elements_->energy(first, std::min(step, table_.n_packs - first), u.data(),
@@ -221,8 +222,8 @@ Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) co
         return event;
     }
     // The smallest least determinant over the points of the element that is first in the table.
-    const Index pack = bad.place / 8;
-    const int lane = bad.place % 8;
+    const Index pack = bad.position / 8;
+    const int lane = bad.position % 8;
     constexpr double infinity = std::numeric_limits<double>::infinity();
     double least = infinity, least_of_stretch = infinity;
     const auto rotations = elements_->rotations();
@@ -239,12 +240,12 @@ Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) co
         const double J = F.determinant();
         least = std::isnan(J) ? J : std::min(least, J);
         if (rotations.empty()) continue;
-        const Eigen::Matrix3d G = rotations[std::size_t(bad.place)].transpose() * F;
+        const Eigen::Matrix3d G = rotations[std::size_t(bad.position)].transpose() * F;
         least_of_stretch =
             std::min(least_of_stretch, Eigen::Matrix3d(0.5 * (G + G.transpose())).determinant());
     }
     event.kind = std::isfinite(least) ? Event::Kind::inverted : Event::Kind::not_finite;
-    event.element = table_.element_at[std::size_t(bad.place)];
+    event.element = table_.element_at[std::size_t(bad.position)];
     event.detail = fmt::format("det F = {:.3g}", least);
     if (least > 0 && least_of_stretch <= 0)
         event.detail = fmt::format(

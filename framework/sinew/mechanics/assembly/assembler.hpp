@@ -41,9 +41,9 @@ public:
 
 private:
     template <class Batch>
-    void over_waves(Batch&& batch, Vector& f, const MatrixSums::Target* matrix);
+    void over_chunks(Batch&& batch, Vector& f, const MatrixSums::Target* matrix);
     FirstBad prepare(const Vector& u);
-    void gather_nodes(const GatherWave& wave, const double* forces, Vector& f);
+    void gather_nodes(const GatherChunk& chunk, const double* forces, Vector& f);
     void add_shared(const TeamMember& member, Vector& f, const MatrixSums::Target* matrix);
     Event event(const FirstBad& bad, const Vector& u, const Vector* f) const;
 
@@ -53,8 +53,8 @@ private:
     GatherPlan plan_;
     std::shared_ptr<const BlockPattern> pattern_;
     MatrixSums matrix_sums_;
-    std::vector<int> further_;               ///< blocks of the pattern that are not among them
-    AlignedVector<double> forces_, blocks_;  ///< one wave's room for each thread
+    std::vector<int> nonlocal_;              ///< blocks of the pattern that are not among them
+    AlignedVector<double> forces_, blocks_;  ///< one chunk's room for each thread
     std::vector<double> force_slots_;
 };
 

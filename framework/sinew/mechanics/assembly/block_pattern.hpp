@@ -42,7 +42,7 @@ public:
     const int* columns() const { return columns_.data(); }
     /// The block on the diagonal of a row.
     int diagonal(int row) const { return diagonal_[std::size_t(row)]; }
-    /// The place of a block, or -1.
+    /// The position of a block, or -1.
     int find(int row, int column) const;
     /// All pairs i < j that have a block, sorted.
     std::vector<NodePair> pairs() const;

@@ -26,7 +26,7 @@ public:
     long values_revision() const override { return values; }
     Vector diagonal() const override { return matrix.diagonal(); }
     bool symmetric() const override { return is_symmetric; }
-    int coordinates_per_node() const override { return 3; }
+    int dofs_per_node() const override { return 3; }
     /// Rotation of each node: the normalised mean of its elements' quaternions.
     std::vector<Eigen::Matrix3d> node_rotations() const override;
     /// Three translations, then three turns about the mean position, each of unit length.

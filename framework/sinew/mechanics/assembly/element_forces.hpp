@@ -36,13 +36,13 @@ struct ElementOutput {
 /// The inadmissible element with the smallest number in the table, if any.
 struct FirstBad {
     /// Its position in the table; the largest int if there is none.
-    int place = std::numeric_limits<int>::max();
-    explicit operator bool() const { return place != std::numeric_limits<int>::max(); }
+    int position = std::numeric_limits<int>::max();
+    explicit operator bool() const { return position != std::numeric_limits<int>::max(); }
     /// Notes the first lane of an element pack that is not `ok`, unless an earlier element is
     /// noted.
     void note(Index pack, Mask ok) {
         const unsigned bad = lane_bits(!ok);
-        if (bad != 0) place = std::min(place, int(8 * pack) + __builtin_ctz(bad));
+        if (bad != 0) position = std::min(position, int(8 * pack) + __builtin_ctz(bad));
     }
 };
 
@@ -93,13 +93,13 @@ public:
                         FirstBad& bad) const = 0;
 
     /// Pairs of nodes that stiffness couples beyond those of single elements.
-    virtual std::vector<NodePair> further_pairs() const { return {}; }
+    virtual std::vector<NodePair> nonlocal_pairs() const { return {}; }
     /// Called once after the batches: adds factor times what couples elements to K, both
     /// triangles and the diagonal.
-    virtual void add_further_stiffness(double /*factor*/, BlockMatrix& /*K*/) {}
+    virtual void add_nonlocal_stiffness(double /*factor*/, BlockMatrix& /*K*/) {}
     /// Adds the same operator's product.
-    virtual void add_further_product(const double* /*u*/, const double* /*x*/,
-                                     Definiteness /*definiteness*/, Vector& /*y*/) {}
+    virtual void add_nonlocal_product(const double* /*u*/, const double* /*x*/,
+                                      Definiteness /*definiteness*/, Vector& /*y*/) {}
 
     /// Averages over each element at u, in the mesh's order of elements.
     virtual ElementAverages averages(const double* u) = 0;

@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-/// Spreads the lowest 21 bits to every third place.
+/// Spreads the lowest 21 bits to every third position.
 std::uint64_t spread(std::uint64_t x) {
     x &= 0x1fffff;
     x = (x | x << 32) & 0x1f00000000ffff;
@@ -53,10 +53,10 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
       n_elements(int(mesh.n_elements())),
       n_packs((n_elements + 7) / 8),
       element_at(spatial_order(mesh)),
-      place_of(element_at.size()) {
+      position_of(element_at.size()) {
     SINEW_ASSERT(n_elements > 0, "a mesh of {} nodes without elements", n_mesh_nodes);
     for (std::size_t p = 0; p < element_at.size(); ++p)
-        place_of[std::size_t(element_at[p])] = int(p);
+        position_of[std::size_t(element_at[p])] = int(p);
 
     const Quadrature rule = quadrature(type, quadrature_degree);
     n_points = int(rule.weights.size());
@@ -106,7 +106,7 @@ VolumeMesh ElementTable::reordered(const VolumeMesh& mesh) const {
         for (int p = 0; p < n_elements; ++p) values.col(p) = from.col(element_at[std::size_t(p)]);
     }
     for (auto& [name, set] : result.element_sets) {
-        for (int& element : set) element = place_of[std::size_t(element)];
+        for (int& element : set) element = position_of[std::size_t(element)];
         std::sort(set.begin(), set.end());
     }
     return result;

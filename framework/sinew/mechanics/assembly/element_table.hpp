@@ -23,8 +23,8 @@ struct ElementTable {
     int n_elements;
     int n_packs;
 
-    std::vector<int> element_at;  ///< mesh element of each place in the table
-    std::vector<int> place_of;    ///< and back
+    std::vector<int> element_at;   ///< mesh element of each position in the table
+    std::vector<int> position_of;  ///< and back
     /// Node a of lane l of pack p: nodes[(p n_nodes_each + a) 8 + l].
     std::vector<std::int32_t> nodes;
     /// dN_a/dX_j [1/m] of nodes 1 ... (node 0 has minus their sum):

@@ -1,11 +1,11 @@
 /// The plan of assembly: which element results are added to which block and node, and in which
 /// order.
 ///
-/// Element results would not fit the caches on large meshes, so packs are taken in waves that do, a
-/// thread a wave. After a wave each block sums what the wave's elements gave it, in the table's
-/// order. A block (or node) that several waves touch gets one partial sum from each, added in the
-/// order of the waves. Waves depend on the mesh alone, so sums do not depend on the number of
-/// threads.
+/// Element results would not fit the caches on large meshes, so packs are taken in chunks that do,
+/// a thread a chunk. After a chunk each block sums what the chunk's elements gave it, in the
+/// table's order. A block (or node) that several chunks touch gets one partial sum from each, added
+/// in the order of the chunks. Chunks depend on the mesh alone, so sums do not depend on the number
+/// of threads.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace sinew {
 
-/// Lists of places to sum from: item i takes from[start[i]] ... from[start[i + 1] - 1].
+/// Lists of positions to sum from: item i takes from[start[i]] ... from[start[i + 1] - 1].
 struct GatherLists {
     std::vector<int> start{0};
     std::vector<int> from;
@@ -27,33 +27,33 @@ struct GatherLists {
     int end(int item) const { return start[std::size_t(item) + 1]; }
 };
 
-/// The target of a gathered sum: an item of the whole (a pair, a node), or, if several waves share
+/// The target of a gathered sum: an item of the whole (a pair, a node), or, if several chunks share
 /// that, a slot of the partial sums, written as -1 - slot.
 using GatherTarget = int;
 
 /// The packs that one thread evaluates before it sums their results.
-struct GatherWave {
+struct GatherChunk {
     int first_pack = 0, end_pack = 0;
-    GatherLists pairs;                      ///< numbers in the wave's block buffer
+    GatherLists pairs;                      ///< numbers in the chunk's block buffer
     std::vector<GatherTarget> pair_target;  ///< into GatherPlan::pairs
     std::vector<std::array<int, 2>> ends;   ///< the two nodes of each pair, items of `nodes`
-    GatherLists nodes;                      ///< numbers in the wave's force buffer
+    GatherLists nodes;                      ///< numbers in the chunk's force buffer
     std::vector<GatherTarget> node_target;  ///< node numbers
 };
 
-/// The waves of a mesh, and the sums of each.
+/// The chunks of a mesh, and the sums of each.
 struct GatherPlan {
-    /// `batch`: waves hold whole batches.
+    /// `batch`: chunks hold whole batches.
     GatherPlan(const ElementTable& table, int batch);
 
-    std::vector<GatherWave> waves;
+    std::vector<GatherChunk> chunks;
     std::vector<NodePair> pairs;  ///< all pairs that elements couple, sorted
-    /// Blocks and nodes that several waves add to: their slots in the partial sums, then their
+    /// Blocks and nodes that several chunks add to: their slots in the partial sums, then their
     /// numbers.
     GatherLists shared_pairs, shared_nodes;
     std::vector<int> shared_pair, shared_node;
-    int packs_per_wave = 0;  ///< of the largest wave
-    int nodes_per_wave = 0;  ///< of the wave with most
+    int packs_per_chunk = 0;  ///< of the largest chunk
+    int nodes_per_chunk = 0;  ///< of the chunk with most
 };
 
 }  // namespace sinew

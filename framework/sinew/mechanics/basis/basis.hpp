@@ -27,12 +27,13 @@ public:
 
     /// The basis, most important vectors first.
     struct Vectors {
-        Eigen::MatrixXd U;  ///< n x r, mass-orthonormal; rows of held coordinates are zero
+        Eigen::MatrixXd
+            U;  ///< n x r, mass-orthonormal; rows of constrained degrees of freedom are zero
         /// Further results for the artifact: eigenvalues, singular values.
         Archive details;
     };
-    /// Throws InputError (at provenance.where) for more vectors than the body has free coordinates,
-    /// and whatever else the scene asks that cannot be.
+    /// Throws InputError (at provenance.where) for more vectors than the body has free degrees of
+    /// freedom, and whatever else the scene asks that cannot be.
     virtual Vectors compute(FullBody& full) const = 0;
 
     /// Version of the algorithm, raised with every change of the code after which the same key

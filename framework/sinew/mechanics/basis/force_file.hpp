@@ -1,8 +1,8 @@
 /// Files of forces that a hand recorded on a body at rest: `sinew sketch` writes them, basis/sketch
 /// reads them.
 ///
-/// Text: a line `x y z fx fy fz` each, a place at rest in the node's frame [m] and a force in the
-/// world [N], separated by blanks or commas; what follows # is a comment.
+/// Text: a line `x y z fx fy fz` each, a position at rest in the node's frame [m] and a force in
+/// the world [N], separated by blanks or commas; what follows # is a comment.
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>

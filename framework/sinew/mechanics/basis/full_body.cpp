@@ -27,22 +27,22 @@ ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
             fingerprint({reinterpret_cast<const char*>(body.density.data()),
                          sizeof(double) * std::size_t(body.density.size())}));
     key.add("formulation", words(formulation));
-    const Index n_held = full.size() - full.held.n_free;
-    key.add("held", fmt::format("{} coordinates", n_held),
-            fingerprint({full.held.fixed.data(), full.held.fixed.size()}));
+    const Index n_constrained = full.size() - full.constrained.n_free;
+    key.add("held", fmt::format("{} coordinates", n_constrained),
+            fingerprint({full.constrained.fixed.data(), full.constrained.fixed.size()}));
     return key;
 }
 
 }  // namespace
 
-void FullBody::clear_held(Eigen::Ref<Eigen::MatrixXd> X) const {
+void FullBody::zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const {
     for (Index i = 0; i < X.rows(); ++i)
-        if (held.fixed[std::size_t(i)]) X.row(i).setZero();
+        if (constrained.fixed[std::size_t(i)]) X.row(i).setZero();
 }
 
 Eigen::MatrixXd FullBody::mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
     Eigen::MatrixXd Y = mass().times(X);
-    clear_held(Y);
+    zero_constrained(Y);
     return Y;
 }
 
@@ -77,12 +77,12 @@ FullBody full_body(ElasticBody& system, const Origin& formulation) {
     system.let_loads_act(false);
     system.move_to(0);
     FullBody full{system, {}, false, formulation.plugin, {}};
-    full.held.fixed.assign(std::size_t(system.size()), 0);
-    for (const Index i : system.prescribed().coordinates) full.held.fixed[std::size_t(i)] = 1;
-    full.held.n_free = system.size() - Index(system.prescribed().coordinates.size());
-    full.held.revision = 1;
-    if (!system.prescribed().coordinates.empty()) {
-        const Eigen::MatrixXd R = rigid_motions(full)(system.prescribed().coordinates, Eigen::all);
+    full.constrained.fixed.assign(std::size_t(system.size()), 0);
+    for (const Index i : system.prescribed().dofs) full.constrained.fixed[std::size_t(i)] = 1;
+    full.constrained.n_free = system.size() - Index(system.prescribed().dofs.size());
+    full.constrained.revision = 1;
+    if (!system.prescribed().dofs.empty()) {
+        const Eigen::MatrixXd R = rigid_motions(full)(system.prescribed().dofs, Eigen::all);
         const Vector s = singular_decomposition(R).values;
         full.anchored = s.size() == 6 && s(5) > 1e-8 * s(0);
     }

@@ -12,12 +12,12 @@ namespace sinew {
 /// world [m]), n = 3 n_nodes.
 struct FullBody {
     ElasticBody& system;
-    /// The coordinates that constraints hold, from the start to the end of the run.
-    FixedMask held;
-    /// Held coordinates leave no rigid motion of the whole body.
+    /// The degrees of freedom that constraints hold, from the start to the end of the run.
+    FixedMask constrained;
+    /// Constrained degrees of freedom leave no rigid motion of the whole body.
     bool anchored = false;
     std::string formulation;  ///< plugin
-    /// Mesh, densities, material, formulation, held coordinates.
+    /// Mesh, densities, material, formulation, constrained degrees of freedom.
     ArtifactKey key;
 
     const Body& body() const { return system.body(); }
@@ -25,9 +25,9 @@ struct FullBody {
     Assembler& assembler() const { return system.assembler(); }
     const MassMatrix& mass() const { return system.mass(); }
 
-    /// Sets held rows to zero.
-    void clear_held(Eigen::Ref<Eigen::MatrixXd> X) const;
-    /// M X with held rows zero.
+    /// Sets constrained rows to zero.
+    void zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const;
+    /// M X with constrained rows zero.
     Eigen::MatrixXd mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
     /// stiffness K(u) + mass M, as a tangent for linear solvers.
     BlockTangent matrix(const Vector& u, double stiffness, double mass) const;

@@ -12,14 +12,14 @@
 namespace sinew {
 namespace {
 
-[[noreturn]] void fail(const Node& node, const SourceMark& where, const std::string& message,
+[[noreturn]] void fail(const SceneNode& node, const SourceMark& where, const std::string& message,
                        const std::string& remedy) {
     throw InputError(Diagnostic::error(message).remedy(remedy).at(where).on(node.path()));
 }
 
 /// The object in a slot of the node, as its interface T.
 template <class T>
-T& object_of(Node& node, const char* slot) {
+T& object_of(SceneNode& node, const char* slot) {
     T* object = node.graph().object<T>(node, slot);
     if (object == nullptr)
         fail(node, node.slot(slot)->mark,
@@ -28,7 +28,7 @@ T& object_of(Node& node, const char* slot) {
     return *object;
 }
 
-void read_initial(Node& node, Body& body) {
+void read_initial(SceneNode& node, Body& body) {
     InitialMotion motion;
     if (const Value* value = node.slot("initial")) {
         Diagnostics diagnostics;
@@ -48,7 +48,7 @@ struct MeshMistakes {
 
 /// The volume mesh of the node. Mistakes in it are reported in the mesh's name, not in that of the
 /// object that needs the body first; repairs are warnings.
-MeshData load_mesh(Node& node) {
+MeshData load_mesh(SceneNode& node) {
     const MeshSource& source = object_of<MeshSource>(node, "mesh");
     const SourceMark& mark = node.slot("mesh")->mark;
     const std::string plugin = "mesh/" + node.slot("mesh")->find("type")->text;
@@ -73,7 +73,7 @@ MeshData load_mesh(Node& node) {
     return data;
 }
 
-std::unique_ptr<Body> make_body(Node& node) {
+std::unique_ptr<Body> make_body(SceneNode& node) {
     if (node.slot("material") == nullptr)
         fail(node, node.slot("mesh")->mark,
              fmt::format("{} has a mesh but no material", node.path()),
@@ -114,7 +114,7 @@ std::vector<int> Body::faces(const Selection& where) const {
     return where.faces(local_mesh(), skin);
 }
 
-Body* body_of(Node& node) {
+Body* body_of(SceneNode& node) {
     if (node.slot("mesh") == nullptr) return nullptr;
     return &node.attachment<Body>([&] { return make_body(node); });
 }

@@ -36,7 +36,7 @@ struct Body {
 
 /// The body of a node, made on first request; throws InputError if the node has a mesh but no
 /// material, or no volume mesh, naming what is missing. nullptr if the node has no mesh.
-Body* body_of(Node& node);
+Body* body_of(SceneNode& node);
 
 /// The body of the node that an object is being built on; an InputError if it has none.
 Body& body_here(const BuildContext& context);

@@ -20,7 +20,7 @@ struct InitialMotion {
 
     static constexpr auto fields = std::tuple{
         field("displacement", &InitialMotion::displacement, unit::m,
-              "Moves the whole body from its place of rest"),
+              "Moves the whole body from its position at rest"),
         field("velocity", &InitialMotion::velocity, unit::m_per_s, "Velocity of every point"),
         field("angular_velocity", &InitialMotion::angular_velocity, unit::rad_per_s,
               "Spin: axis times rate, by the right hand"),

@@ -48,8 +48,8 @@ void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
     add_block(i, j, weights_->damping * C);
 }
 
-/// J_i' K J_j, piece by piece. Two bodies of few coordinates share one block, however many points
-/// of theirs touch.
+/// J_i' K J_j, piece by piece. Two bodies of few degrees of freedom share one block, however many
+/// points of theirs touch.
 void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
                                 const Eigen::Matrix3d& K) {
     const int body_i = body_of(i), body_j = body_of(j);

@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// The parts of the coordinates that belong to each body, copied apart.
+/// The parts of the degrees of freedom that belong to each body, copied apart.
 struct BodyCoordinates {
     std::vector<Vector> q, v;  ///< one a body
 };
@@ -31,11 +31,11 @@ private:
     const BodyCoordinates& at_;
 };
 
-/// Collects the forces of one coupling, and its blocks pulled back to coordinates.
+/// Collects the forces of one coupling, and its blocks pulled back to degrees of freedom.
 class CompositeForces final : public PointForces {
 public:
-    /// `offsets`: first coordinate of each body; `external`: forces of each body, to which is
-    /// added; `weights`: those of the tangent, nullptr if none is wanted; `blocks`: receives its
+    /// `offsets`: first degree of freedom of each body; `external`: forces of each body, to which
+    /// is added; `weights`: those of the tangent, nullptr if none is wanted; `blocks`: receives its
     /// blocks.
     CompositeForces(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
                     const std::vector<Index>& offsets, const BodyCoordinates& at,

@@ -82,7 +82,7 @@ void CompositeSystem::move_to(double t) {
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         bodies_[k]->move_to(t);
         const Prescribed& part = bodies_[k]->prescribed();
-        for (Index i : part.coordinates) all.coordinates.push_back(offsets_[k] + i);
+        for (Index i : part.dofs) all.dofs.push_back(offsets_[k] + i);
         // Revisions only ever grow, so their sum changes when one of them does.
         all.revision += part.revision;
         q.push_back(part.q);
@@ -90,7 +90,7 @@ void CompositeSystem::move_to(double t) {
         a.push_back(part.a);
     }
     auto join = [&](const std::vector<Vector>& parts) {
-        Vector whole(static_cast<Index>(all.coordinates.size()));
+        Vector whole(static_cast<Index>(all.dofs.size()));
         Index at = 0;
         for (const Vector& part : parts) {
             whole.segment(at, part.size()) = part;
@@ -142,13 +142,13 @@ void CompositeSystem::for_each_active(double t, const BodyCoordinates& at, Funct
             });
 }
 
-void CompositeSystem::accept(const State& state, double t, const Vector& reactions) {
+void CompositeSystem::commit(const State& state, double t, const Vector& reactions) {
     for (std::size_t k = 0; k < bodies_.size(); ++k)
-        bodies_[k]->accept(slice(state, k), t,
+        bodies_[k]->commit(slice(state, k), t,
                            reactions.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
     const BodyCoordinates at = split(offsets_, state.q, &state.v);
     for_each_active(t, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
-        coupling.accept(motion, t);
+        coupling.commit(motion, t);
     });
 }
 
@@ -296,7 +296,7 @@ Vector CompositeSystem::lumped_mass() const {
 }
 
 /// omega^2 of a sum of stiffnesses is at most the sum of theirs; a coupling's own is at most twice
-/// (two sides) its stiffness on the lightest coordinate.
+/// (two sides) its stiffness on the lightest degree of freedom.
 double CompositeSystem::highest_frequency(const Vector& q) {
     const BodyCoordinates at = split(offsets_, q, nullptr);
     double squared = 0;
@@ -317,7 +317,7 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
     for_each_active(time_, at,
                     [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
                         CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused,
-                                             &weights, Definiteness::clamped, &blocks);
+                                             &weights, Definiteness::psd_projected, &blocks);
                         coupling.damp(motion, time_, sink);
                     });
     if (blocks.empty()) return 0;

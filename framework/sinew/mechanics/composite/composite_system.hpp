@@ -1,4 +1,4 @@
-/// Several bodies and what couples them, as one System: coordinates one body after another.
+/// Several bodies and what couples them, as one System: degrees of freedom one body after another.
 #pragma once
 
 #include <memory>
@@ -23,12 +23,12 @@ public:
     Diagnostic lacks(Facet facet) const override;
 
     Index size() const override { return offsets_.back(); }
-    /// First coordinate of each body, and the number of all at the end.
+    /// First degree of freedom of each body, and the number of all at the end.
     const std::vector<Index>& offsets() const { return offsets_; }
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
-    void accept(const State& state, double t, const Vector& reactions) override;
+    void commit(const State& state, double t, const Vector& reactions) override;
     void advance(Vector& q, const Vector& dq) const override;
 
     const Prescribed& prescribed() const override { return prescribed_; }

@@ -5,7 +5,7 @@ namespace sinew {
 
 namespace {
 
-/// Each body's own preconditioner on its own coordinates.
+/// Each body's own preconditioner on its own degrees of freedom.
 class BlockPreconditioner final : public Preconditioner {
 public:
     BlockPreconditioner(std::vector<std::unique_ptr<Preconditioner>> parts,
@@ -120,13 +120,13 @@ bool CompositeTangent::symmetric() const {
     return couplings_symmetric_;
 }
 
-int CompositeTangent::coordinates_per_node() const {
-    const auto is_of_nodes = [](const Tangent* body) { return body->coordinates_per_node() == 3; };
+int CompositeTangent::dofs_per_node() const {
+    const auto is_of_nodes = [](const Tangent* body) { return body->dofs_per_node() == 3; };
     return std::all_of(bodies_.begin(), bodies_.end(), is_of_nodes) ? 3 : 1;
 }
 
 std::vector<Eigen::Matrix3d> CompositeTangent::node_rotations() const {
-    if (coordinates_per_node() != 3) return {};
+    if (dofs_per_node() != 3) return {};
     std::vector<Eigen::Matrix3d> all;
     bool any = false;
     for (const Tangent* body : bodies_) {

@@ -17,7 +17,7 @@ public:
     std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override;
-    int coordinates_per_node() const override;
+    int dofs_per_node() const override;
     /// Bodies of which none are known are not turned.
     std::vector<Eigen::Matrix3d> node_rotations() const override;
     Eigen::MatrixXd near_null_space() const override;
@@ -34,7 +34,7 @@ private:
     std::vector<CouplingBlock> blocks_;
     bool couplings_symmetric_ = true;
     long revision_ = 0;
-    std::vector<long> signature_;  ///< revisions of the bodies and places of the blocks
+    std::vector<long> signature_;  ///< revisions of the bodies and positions of the blocks
 };
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-/// `axes: [x, z]`: directions of the world in which a node is held.
+/// `axes: [x, z]`: directions of the world in which a node is constrained.
 #pragma once
 
 #include <array>
@@ -26,11 +26,12 @@ inline const Axes& all_axes() {
 /// Flags of the constrained axes x, y, z; an InputError if none is named.
 inline std::array<bool, 3> flags(const Axes& axes, const BuildContext& context) {
     if (axes.empty())
-        context.fail(context.at("axes"), "axes: none is named, so that nothing would be held",
+        context.fail(context.at("axes"),
+                     "axes: none is named, so that nothing would be constrained",
                      "name some of x, y and z, or leave axes out to hold all");
-    std::array<bool, 3> held{};
-    for (const Axis axis : axes) held[std::size_t(axis)] = true;
-    return held;
+    std::array<bool, 3> constrained{};
+    for (const Axis axis : axes) constrained[std::size_t(axis)] = true;
+    return constrained;
 }
 
 }  // namespace sinew

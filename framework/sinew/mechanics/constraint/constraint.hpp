@@ -13,7 +13,7 @@ class Load;
 
 /// The prescribed motion of one node: the axes that are constrained (world frame), with position
 /// [m], velocity [m/s] and acceleration [m/s^2].
-struct HeldNode {
+struct ConstrainedNode {
     int node = 0;
     std::array<bool, 3> axes{true, true, true};
     Eigen::Vector3d position, velocity, acceleration;  ///< in the world
@@ -32,7 +32,7 @@ public:
     /// True if the constrained nodes keep their initial positions for as long as it acts.
     virtual bool still() const { return false; }
     /// Adds the constrained nodes at time t [s] to `out`. The set may differ from time to time.
-    virtual void hold(const Body& body, double t, std::vector<HeldNode>& out) const = 0;
+    virtual void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const = 0;
     /// The load that stands for the constraint if it is elastic; nullptr if it prescribes motion.
     virtual const Load* springs() const { return nullptr; }
 };

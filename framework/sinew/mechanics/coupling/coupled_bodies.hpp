@@ -29,9 +29,9 @@ inline std::vector<Body*> bodies_named(BuildContext& context,
         bodies.push_back(&body);
     }
     if (!references.empty()) return bodies;
-    std::vector<Node*> open{&context.node()};
+    std::vector<SceneNode*> open{&context.node()};
     while (!open.empty()) {
-        Node* node = open.back();
+        SceneNode* node = open.back();
         open.pop_back();
         if (Body* body = body_of(*node)) bodies.push_back(body);
         for (auto child = node->children().rbegin(); child != node->children().rend(); ++child)

@@ -50,7 +50,7 @@ public:
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) = 0;
     /// The step to t is accepted.
-    virtual void accept(const PointMotion& /*motion*/, double /*t*/) {}
+    virtual void commit(const PointMotion& /*motion*/, double /*t*/) {}
 
     /// Counts for run.json, of the run and of its last state.
     virtual void report(nlohmann::json& /*report*/) const {}

@@ -68,7 +68,7 @@ MaterialPoint MovingSkin::point(int triangle, const Eigen::Vector3d& weights) co
     return point;
 }
 
-void MovingSkin::follow(const PointMotion& motion) {
+void MovingSkin::update_positions(const PointMotion& motion) {
     motion_ = &motion;
     ++now_;
     is_known_ =
@@ -133,7 +133,7 @@ void MovingSkin::nodes_in(const Box& box, std::vector<int>& found) const {
     }
 }
 
-/// No place of a triangle is farther from its nearest corner than its longest edge / sqrt(3), so
+/// No point of a triangle is farther from its nearest corner than its longest edge / sqrt(3), so
 /// that one of them is that near to the box.
 void MovingSkin::triangles_at(const Box& box, std::vector<int>& found) const {
     found.clear();
@@ -160,11 +160,11 @@ Eigen::Vector3d MovingSkin::place(int triangle, const Eigen::Vector3d& weights) 
     return weights[0] * position(c[0]) + weights[1] * position(c[1]) + weights[2] * position(c[2]);
 }
 
-MovingSkin::Place MovingSkin::walk(const Eigen::Vector3d& x, int triangle, int but) const {
-    const auto distance2 = [&](const Place& at) {
+MovingSkin::SurfacePoint MovingSkin::walk(const Eigen::Vector3d& x, int triangle, int but) const {
+    const auto distance2 = [&](const SurfacePoint& at) {
         return (place(at.triangle, at.weights) - x).squaredNorm();
     };
-    Place here{triangle, nearest(triangle, x)};
+    SurfacePoint here{triangle, nearest(triangle, x)};
     double least = distance2(here);
     for (bool goes_on = true; goes_on;) {
         goes_on = false;
@@ -173,7 +173,7 @@ MovingSkin::Place MovingSkin::walk(const Eigen::Vector3d& x, int triangle, int b
         for (const int node : at)
             for (const int t : around(node)) {
                 if ((triangles_.col(t).array() == but).any()) continue;
-                const Place there{t, nearest(t, x)};
+                const SurfacePoint there{t, nearest(t, x)};
                 const double d2 = distance2(there);
                 if (!(d2 < least)) continue;
                 here = there;

@@ -32,7 +32,7 @@ public:
     Eigen::Vector3i corners(int triangle) const { return triangles_.col(triangle); }
 
     /// Takes the positions of `motion`, which must live until the last question.
-    void follow(const PointMotion& motion);
+    void update_positions(const PointMotion& motion);
     /// Present position of a node of the skin [m].
     const Eigen::Vector3d& position(int node) const;
     const Box& box() const { return box_; }  ///< that holds all of it
@@ -52,13 +52,13 @@ public:
     /// Present position of a point of a triangle [m].
     Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
     /// A point of the skin: a triangle with the weights of its corners.
-    struct Place {
+    struct SurfacePoint {
         int triangle = -1;
         Eigen::Vector3d weights = Eigen::Vector3d::Zero();
     };
     /// Closest point to x by walking: from a triangle on to neighbours that are nearer to x, as
     /// long as there are any; those with the corner `but` do not count.
-    Place walk(const Eigen::Vector3d& x, int triangle, int but = -1) const;
+    SurfacePoint walk(const Eigen::Vector3d& x, int triangle, int but = -1) const;
     /// Nodes with weight at such a point: three of a face, two of an edge, or one.
     std::vector<int> between(int triangle, const Eigen::Vector3d& weights) const;
     /// True if x is inside the skin, given its closest point (`triangle` and `weights`): by the

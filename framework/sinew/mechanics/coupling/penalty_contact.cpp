@@ -96,14 +96,14 @@ void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
         from > 0 ? fmt::format("is, when contact begins at {:.6g} s,", from) : "starts";
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         double deepest = 0;
-        Eigen::Vector3d place = Eigen::Vector3d::Zero();
+        Eigen::Vector3d deepest_point = Eigen::Vector3d::Zero();
         for (const SkinNode& node : nodes_) {
             if (node.point.body != static_cast<int>(b)) continue;
             const Eigen::Vector3d x = motion.position(node.point);
             const double depth = shape_->probe(x, t).depth;
             if (!(depth > deepest)) continue;
             deepest = depth;
-            place = x;
+            deepest_point = x;
         }
         const Body& body = *bodies_[b];
         const double size = std::cbrt(element_volumes(body.mesh).mean());
@@ -113,7 +113,8 @@ void PenaltyContact::warn_of_depth(const PointMotion& motion, double t) {
                 fmt::format(
                     "{} {} {:.3g} m inside the shape, at ({:.3g}, {:.3g}, {:.3g}), which is "
                     "more than its mean element size of {:.3g} m",
-                    body.path, verb, deepest, place.x(), place.y(), place.z(), size))
+                    body.path, verb, deepest, deepest_point.x(), deepest_point.y(),
+                    deepest_point.z(), size))
                 .remedy("the penalty will throw it out, or the first step will fail: move the body "
                         "out with "
                         "its transform or initial: {displacement: ...}, or move or turn the shape")
@@ -149,7 +150,8 @@ void PenaltyContact::evaluate(const PointMotion& motion, double t, PointForces& 
         if (out.wants_tangent()) {
             // -d(k d n)/dx, and dd/dx = -n. The curvature has no share along n.
             Eigen::Matrix3d curvature = probe.depth * probe.curvature;
-            if (out.definiteness() == Definiteness::clamped) curvature = negative_part(curvature);
+            if (out.definiteness() == Definiteness::psd_projected)
+                curvature = negative_part(curvature);
             const Eigen::Matrix3d K = k * (probe.normal * probe.normal.transpose() - curvature);
             out.stiffness(node.point, node.point, K);
         }

@@ -11,14 +11,14 @@
 /// is smoothed (stick creeps at less than eps). Static solvers go through time too: u / dt is then
 /// the slip of a load step over its length, and the first equilibrium, which no step leads to, is
 /// without friction; so are accelerations that are found for themselves, at the start of a run and
-/// where the set of held nodes changes (u = 0).
+/// where the set of constrained nodes changes (u = 0).
 ///
 /// Bodies that know where their skin may be (in subspaces) are asked for the nodes that may touch;
 /// of those, nodes farther off at the start of a step than a tenth of the body's diagonal are
 /// without friction in it.
 ///
-/// The clamped stiffness leaves out what is not positive of the normal force's (k A n(x)n less
-/// d times the curvature of the shape) and all of friction's that is not symmetric.
+/// The PSD-projected stiffness leaves out what is not positive of the normal force's (k A n(x)n
+/// less d times the curvature of the shape) and all of friction's that is not symmetric.
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>

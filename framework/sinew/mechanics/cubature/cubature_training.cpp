@@ -8,7 +8,7 @@ namespace {
 /// Cosines with the residual up to this are round-off.
 constexpr double no_gain = 1e-9;
 
-/// The place in the list of the column that is most parallel to the residual; -1 if none is.
+/// The position in the list of the column that is most parallel to the residual; -1 if none is.
 int most_parallel(ColumnCache& cache, const std::vector<int>& list, const Vector& residual) {
     const auto found = cache.products(list, residual);
     int best = -1;

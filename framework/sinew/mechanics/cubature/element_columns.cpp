@@ -53,17 +53,18 @@ void ElementColumns::compute_some(std::span<const int> candidates,
             FirstBad bad;  // the poses are admissible for the whole body
             part.forces().forces(first, int(n), u.data(), {out.data(), nullptr}, bad);
             const Index end = std::min(8 * (first + n), part.size());
-            for (Index place = 8 * first; place < end; ++place)
+            for (Index position = 8 * first; position < end; ++position)
                 for (int a = 1; a < n_nodes; ++a)
                     for (int i = 0; i < 3; ++i)
-                        forces(3 * (a - 1) + i, place * n_poses + t) =
+                        forces(3 * (a - 1) + i, position * n_poses + t) =
                             scales_[t] *
-                            out[std::size_t(((place - 8 * first) * n_nodes + a) * 4 + i)];
+                            out[std::size_t(((position - 8 * first) * n_nodes + a) * 4 + i)];
         }
     }
-    for (int place = 0; place < part.size(); ++place)
-        Eigen::Map<Eigen::MatrixXd>(columns[std::size_t(part.order(place))], r, n_poses).noalias() =
-            D.middleCols(m * place, m) * forces.middleCols(n_poses * place, n_poses);
+    for (int position = 0; position < part.size(); ++position)
+        Eigen::Map<Eigen::MatrixXd>(columns[std::size_t(part.order(position))], r, n_poses)
+            .noalias() =
+            D.middleCols(m * position, m) * forces.middleCols(n_poses * position, n_poses);
 }
 
 double ElementColumns::error(std::span<const int> elements, const Vector& weights) const {

@@ -26,8 +26,8 @@ Eigen::MatrixXd ElementPart::rows(const Eigen::MatrixXd& U) const {
 
 void ElementPart::differences(const Eigen::MatrixXd& rows, Index width, double* to) const {
     const int n_nodes = table().n_nodes_each;
-    for (int place = 0; place < table().n_elements; ++place) {
-        const std::int32_t* nodes = table().pack_nodes(place / 8) + place % 8;
+    for (int position = 0; position < table().n_elements; ++position) {
+        const std::int32_t* nodes = table().pack_nodes(position / 8) + position % 8;
         for (int a = 1; a < n_nodes; ++a)
             for (int i = 0; i < 3; ++i, to += width) {
                 std::fill(to, to + width, 0.0);

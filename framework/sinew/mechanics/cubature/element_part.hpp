@@ -17,12 +17,12 @@ public:
     const ElementForces& forces() const { return *forces_; }
     const ElementTable& table() const { return forces_->table(); }
     Index size() const { return table().n_elements; }
-    /// Position in `elements` of what is at a place of the table.
-    int order(int place) const { return table().element_at[std::size_t(place)]; }
+    /// Position in `elements` of what is at a position of the table.
+    int order(int position) const { return table().element_at[std::size_t(position)]; }
 
     /// Rows of U (n x r, of the whole body) at the nodes of the part.
     Eigen::MatrixXd rows(const Eigen::MatrixXd& U) const;
-    /// For the element at each place, with N nodes, the 3 (N - 1) rows of U at its nodes 1 ...
+    /// For the element at each position, with N nodes, the 3 (N - 1) rows of U at its nodes 1 ...
     /// minus those at node 0, one after the other, each padded with zeros to `width` numbers: what
     /// forces do work on, since those on an element's nodes have no sum. `rows`: see above.
     void differences(const Eigen::MatrixXd& rows, Index width, double* to) const;

@@ -21,18 +21,18 @@ namespace sinew {
 
 namespace {
 
-/// The `count` largest positive of some numbers, by their places, ascending.
+/// The `count` largest positive of some numbers, by their positions, ascending.
 std::vector<Index> largest_positive(const Vector& values, int count) {
-    std::vector<Index> places;
+    std::vector<Index> positions;
     for (Index k = 0; k < values.size(); ++k)
-        if (values[k] > 0) places.push_back(k);
-    const auto end = places.begin() + std::min<Index>(count, Index(places.size()));
-    std::partial_sort(places.begin(), end, places.end(), [&](Index a, Index b) {
+        if (values[k] > 0) positions.push_back(k);
+    const auto end = positions.begin() + std::min<Index>(count, Index(positions.size()));
+    std::partial_sort(positions.begin(), end, positions.end(), [&](Index a, Index b) {
         return values[a] != values[b] ? values[a] > values[b] : a < b;
     });
-    places.erase(end, places.end());
-    std::sort(places.begin(), places.end());
-    return places;
+    positions.erase(end, positions.end());
+    std::sort(positions.begin(), positions.end());
+    return positions;
 }
 
 class Pursuit {

@@ -70,8 +70,8 @@ WeightedElements::WeightedElements(const Body& body, const ElementTable& whole,
       width_((r_ + Pack::lanes - 1) / Pack::lanes * Pack::lanes),
       weights_(Vector::Zero(Pack::lanes * part_.table().n_packs)),
       rows_(part_.rows(U)) {
-    for (int place = 0; place < part_.size(); ++place)
-        weights_[place] = weights[part_.order(place)];
+    for (int position = 0; position < part_.size(); ++position)
+        weights_[position] = weights[part_.order(position)];
     const int n_nodes = part_.table().n_nodes_each;
     const std::size_t m = std::size_t(part_.n_differences()), width = std::size_t(width_);
     D_.resize(std::size_t(part_.size()) * m * width);
@@ -126,7 +126,7 @@ Event WeightedElements::over_batches(const Vector& q, Vector& f, Batch&& batch) 
     if (bad) {
         event.kind = Event::Kind::inverted;
         event.body = path_;
-        event.element = elements_[std::size_t(part_.order(bad.place))];
+        event.element = elements_[std::size_t(part_.order(bad.position))];
     } else if (!f.allFinite()) {
         event.kind = Event::Kind::not_finite;
         event.body = path_;

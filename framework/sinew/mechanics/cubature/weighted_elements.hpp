@@ -41,7 +41,7 @@ private:
     std::vector<int> elements_;
     ElementPart part_;
     Index r_, width_;          ///< coordinates, and rounded up to whole packs
-    Vector weights_;           ///< by place in the table; 0 in lanes past the last
+    Vector weights_;           ///< by position in the table; 0 in lanes past the last
     Eigen::MatrixXd rows_;     ///< of U at the part's nodes
     AlignedVector<double> D_;  ///< differences of rows, element after element
     Vector u_;

@@ -10,24 +10,24 @@
 namespace sinew {
 namespace {
 
-/// Throws ComputationError if the body has no such node, or its motion along an axis that is held
-/// is not finite.
-void check(const HeldNode& held, const Body& body, double t) {
-    if (held.node < 0 || held.node >= body.mesh.n_nodes())
-        throw ComputationError(fmt::format("node {} of {} is held, which has nodes 0 to {}",
-                                           held.node, body.path, body.mesh.n_nodes() - 1),
+/// Throws ComputationError if the body has no such node, or its motion along an axis that is
+/// constrained is not finite.
+void check(const ConstrainedNode& constrained, const Body& body, double t) {
+    if (constrained.node < 0 || constrained.node >= body.mesh.n_nodes())
+        throw ComputationError(fmt::format("node {} of {} is constrained, which has nodes 0 to {}",
+                                           constrained.node, body.path, body.mesh.n_nodes() - 1),
                                "this is a mistake in the plugin: it must ask the body for its "
                                "nodes");
     const std::pair<const char*, const Eigen::Vector3d*> given[] = {
-        {"position", &held.position},
-        {"velocity", &held.velocity},
-        {"acceleration", &held.acceleration}};
+        {"position", &constrained.position},
+        {"velocity", &constrained.velocity},
+        {"acceleration", &constrained.acceleration}};
     for (const auto& [what, value] : given)
         for (int axis = 0; axis < 3; ++axis)
-            if (held.axes[std::size_t(axis)] && !std::isfinite((*value)[axis]))
+            if (constrained.axes[std::size_t(axis)] && !std::isfinite((*value)[axis]))
                 throw ComputationError(
                     fmt::format("the {} given to node {} of {} along {} is {} at time {:.6g} s",
-                                what, held.node, body.path, "xyz"[axis], (*value)[axis], t),
+                                what, constrained.node, body.path, "xyz"[axis], (*value)[axis], t),
                     "it must be finite over the whole run; if what the scene gives is, this is a "
                     "mistake in the plugin");
 }
@@ -42,17 +42,17 @@ FullSpaceConstraints::FullSpaceConstraints(const Body& body,
       values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {}
 
 void FullSpaceConstraints::move_to(double t) {
-    for (const int c : touched_) values_[std::size_t(c)].held = false;
+    for (const int c : touched_) values_[std::size_t(c)].constrained = false;
     touched_.clear();
     for (std::size_t c = 0; c < constraints_.size(); ++c)
-        if (constraints_[c]->common.active(t)) hold(c, t);
+        if (constraints_[c]->common.active(t)) constrain(c, t);
     std::sort(touched_.begin(), touched_.end());
 
     const Index n = Index(touched_.size());
-    const bool same = std::equal(touched_.begin(), touched_.end(), prescribed_.coordinates.begin(),
-                                 prescribed_.coordinates.end());
+    const bool same = std::equal(touched_.begin(), touched_.end(), prescribed_.dofs.begin(),
+                                 prescribed_.dofs.end());
     if (!same) {
-        prescribed_.coordinates.assign(touched_.begin(), touched_.end());
+        prescribed_.dofs.assign(touched_.begin(), touched_.end());
         ++prescribed_.revision;
     }
     prescribed_.q.resize(n);
@@ -66,7 +66,7 @@ void FullSpaceConstraints::move_to(double t) {
     }
 }
 
-void FullSpaceConstraints::accept(const Vector& q, double t) {
+void FullSpaceConstraints::commit(const Vector& q, double t) {
     for (std::size_t c = 0; c < constraints_.size(); ++c) {
         const ActiveWindow& window = constraints_[c]->common;
         if (window.from && !window.active(t) && t <= *window.from) before_[c] = q;
@@ -86,32 +86,32 @@ void FullSpaceConstraints::restore(const Archive& archive, const std::string& pr
     }
 }
 
-void FullSpaceConstraints::hold(std::size_t constraint, double t) {
+void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
     nodes_.clear();
     attribute_errors_to(constraints_[constraint]->provenance, [&] {
-        constraints_[constraint]->hold(body_, t, nodes_);
-        for (const HeldNode& node : nodes_) check(node, body_, t);
+        constraints_[constraint]->constrain(body_, t, nodes_);
+        for (const ConstrainedNode& node : nodes_) check(node, body_, t);
     });
     const std::optional<Vector>& before = before_[constraint];
-    for (const HeldNode& node : nodes_)
+    for (const ConstrainedNode& node : nodes_)
         for (int axis = 0; axis < 3; ++axis) {
             if (!node.axes[std::size_t(axis)]) continue;
-            const int coordinate = 3 * node.node + axis;
-            Value& value = values_[std::size_t(coordinate)];
+            const int dof = 3 * node.node + axis;
+            Value& value = values_[std::size_t(dof)];
             const double q = node.where_it_was && before
-                                 ? (*before)(coordinate)
+                                 ? (*before)(dof)
                                  : node.position[axis] - body_.mesh.positions(axis, node.node);
             const Value given{true, q, node.velocity[axis], node.acceleration[axis], constraint};
-            if (!value.held)
-                touched_.push_back(coordinate);
+            if (!value.constrained)
+                touched_.push_back(dof);
             else if (std::abs(value.q - given.q) >
                      1e-12 * (std::abs(value.q) + std::abs(given.q) + 1e-6))
-                warn(coordinate, value.by, constraint);
+                warn(dof, value.by, constraint);
             value = given;
         }
 }
 
-void FullSpaceConstraints::warn(int coordinate, std::size_t earlier, std::size_t later) {
+void FullSpaceConstraints::warn(int dof, std::size_t earlier, std::size_t later) {
     if (warned_) return;
     warned_ = true;
     const Origin& first = constraints_[earlier]->provenance;
@@ -122,8 +122,8 @@ void FullSpaceConstraints::warn(int coordinate, std::size_t earlier, std::size_t
                                    : "";
     log_diagnostic(
         Diagnostic::warning(
-            fmt::format("two constraints hold the {} of node {} of {} in different places{}",
-                        "xyz"[coordinate % 3], coordinate / 3, body_.path, beside))
+            fmt::format("two constraints hold the {} of node {} of {} in different positions{}",
+                        "xyz"[dof % 3], dof / 3, body_.path, beside))
             .remedy("the later one in the list wins; give them separate nodes or axes")
             .at(second.where)
             .on(body_.path, second.plugin));

@@ -20,7 +20,7 @@ public:
     void move_to(double t);
     /// Takes the displacements q [m] at time t [s]: constraints that begin to act later, and keep
     /// nodes at their positions, will keep them there.
-    void accept(const Vector& q, double t);
+    void commit(const Vector& q, double t);
     /// Saves and restores the positions that constraints which begin later will hold.
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
@@ -28,10 +28,10 @@ public:
     const Prescribed& prescribed() const { return prescribed_; }
 
 private:
-    void hold(std::size_t constraint, double t);
+    void constrain(std::size_t constraint, double t);
     /// Warns of a constraint that prescribes another value of a degree of freedom than an earlier
     /// one.
-    void warn(int coordinate, std::size_t earlier, std::size_t later);
+    void warn(int dof, std::size_t earlier, std::size_t later);
 
     const Body& body_;
     std::vector<const Constraint*> constraints_;
@@ -39,13 +39,13 @@ private:
     std::vector<std::optional<Vector>> before_;
     Prescribed prescribed_;
     struct Value {
-        bool held = false;
+        bool constrained = false;
         double q = 0, v = 0, a = 0;
         std::size_t by = 0;  ///< number of the constraint
     };
-    std::vector<Value> values_;  ///< by coordinate
+    std::vector<Value> values_;  ///< by degree of freedom
     std::vector<int> touched_;
-    std::vector<HeldNode> nodes_;
+    std::vector<ConstrainedNode> nodes_;
     bool warned_ = false;
 };
 

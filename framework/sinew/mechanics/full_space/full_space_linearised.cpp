@@ -113,7 +113,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
         });
         bound = std::min(bound, y.cwiseQuotient(x).maxCoeff());
         x = y / y.maxCoeff();
-        x = x.cwiseMax(1e-6);  // entries far from the stiffest place must stay positive
+        x = x.cwiseMax(1e-6);  // entries far from the stiffest position must stay positive
     }
     return std::sqrt(bound);
 }
@@ -121,7 +121,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
 double FullSpaceSystem::highest_frequency(const Vector& q) {
     const double exact = frequency_bound(q, Definiteness::exact);
     if (damping_.rayleigh().stiffness == 0) return exact;
-    return std::max(exact, frequency_bound(q, Definiteness::clamped));
+    return std::max(exact, frequency_bound(q, Definiteness::psd_projected));
 }
 
 }  // namespace sinew

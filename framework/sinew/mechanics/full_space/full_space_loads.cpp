@@ -77,7 +77,7 @@ void FullSpaceLoads::move_to(double t) {
     for (const Load* load : loads_) {
         if (!may_act_ || !load->common.active(t)) continue;
         active_.push_back(load);
-        if (load->follows())
+        if (load->is_follower())
             followers_.push_back(load);
         else
             attribute_errors_to(load->provenance, [&] { load->evaluate(site(nullptr), t, out); });

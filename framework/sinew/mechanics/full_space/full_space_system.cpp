@@ -14,7 +14,7 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
       constraints_(body, parts.constraints),
       loads_(body, parts.loads, mass_),
       damping_(assembler_, mass_),
-      accepted_(FullSpaceSystem::initial()),
+      committed_(FullSpaceSystem::initial()),
       reactions_(Points::Zero(3, body.mesh.n_nodes())) {
     tangent_.matrix = BlockMatrix(assembler_.pattern());
     tangent_.revision = 1;
@@ -47,13 +47,13 @@ void FullSpaceSystem::move_to(double t) {
     loads_.move_to(t);
 }
 
-void FullSpaceSystem::accept(const State& state, double t, const Vector& reactions) {
+void FullSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
     SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
     SINEW_ASSERT(reactions.size() == size(), "{} != {}", reactions.size(), size());
     if (t != t_) move_to(t);
-    accepted_ = state;
+    committed_ = state;
     reactions_.reshaped() = reactions;
-    constraints_.accept(state.q, t);
+    constraints_.commit(state.q, t);
 }
 
 Event& FullSpaceSystem::name_body(Event& event) const {
@@ -63,7 +63,7 @@ Event& FullSpaceSystem::name_body(Event& event) const {
 
 void FullSpaceSystem::set_damping(const Rayleigh& damping) {
     damping_.set(damping);
-    damping_.begin_step(accepted_.q);
+    damping_.begin_step(committed_.q);
 }
 
 void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -99,7 +99,7 @@ double FullSpaceSystem::potential(const Vector& q) {
 
 bool FullSpaceSystem::conservative() const {
     const Vector at_rest = Vector::Zero(size());
-    return loads_.conservative(BodyMotion(*this, accepted_.q, at_rest));
+    return loads_.conservative(BodyMotion(*this, committed_.q, at_rest));
 }
 
 Vector FullSpaceSystem::lumped_mass() const {
@@ -108,17 +108,17 @@ Vector FullSpaceSystem::lumped_mass() const {
 
 void FullSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
-    archive.put(prefix + "/q", accepted_.q);
-    archive.put(prefix + "/v", accepted_.v);
-    archive.put(prefix + "/a", accepted_.a);
+    archive.put(prefix + "/q", committed_.q);
+    archive.put(prefix + "/v", committed_.v);
+    archive.put(prefix + "/a", committed_.a);
     archive.put(prefix + "/reactions", Vector(reactions_.reshaped()));
     constraints_.save(archive, prefix + "/constraints");
 }
 
 void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
-    accepted_.q = archive.vector(prefix + "/q", size());
-    accepted_.v = archive.vector(prefix + "/v", size());
-    accepted_.a = archive.vector(prefix + "/a", size());
+    committed_.q = archive.vector(prefix + "/q", size());
+    committed_.v = archive.vector(prefix + "/v", size());
+    committed_.a = archive.vector(prefix + "/a", size());
     reactions_.reshaped() = archive.vector(prefix + "/reactions", size());
     constraints_.restore(archive, prefix + "/constraints");
     move_to(archive.number(prefix + "/t"));
@@ -129,7 +129,7 @@ void FullSpaceSystem::report(nlohmann::json& report) const {
     report["element"] = name_of(body_.mesh.type);
     report["elements"] = body_.mesh.n_elements();
     report["nodes"] = body_.mesh.n_nodes();
-    report["coordinates"] = size();
+    report["degrees_of_freedom"] = size();
     report["volume"] = mass_.volumes().sum();
     report["mass"] = mass_.row_sums().sum();
 }

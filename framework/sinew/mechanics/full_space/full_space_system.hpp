@@ -1,4 +1,5 @@
-/// A body with the displacements of its nodes as coordinates: q = u, x y z a node, in the world.
+/// A body with the displacements of its nodes as degrees of freedom: q = u, x y z a node, in the
+/// world.
 #pragma once
 
 #include <memory>
@@ -15,7 +16,7 @@
 namespace sinew {
 
 /// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh), where K is
-/// the clamped stiffness unless the exact one is asked for: that of a compressed body may be
+/// the PSD-projected stiffness unless the exact one is asked for: that of a compressed body may be
 /// indefinite, and damping by it drives what it should slow. It stays, while a step lasts, what it
 /// was where the step began.
 class FullSpaceSystem final : public ElasticBody, public Dynamics, public ExplicitDynamics {
@@ -32,7 +33,7 @@ public:
         damping_.begin_step(state.q);
         return false;
     }
-    void accept(const State& state, double t, const Vector& reactions) override;
+    void commit(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return constraints_.prescribed(); }
     void set_damping(const Rayleigh& damping) override;
 
@@ -47,7 +48,7 @@ public:
     void lump_kinetic_energy() override { is_lumped_ = true; }
     Vector lumped_mass() const override;
     /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source);
-    /// nor of the clamped one, if damping is proportional to it.
+    /// nor of the PSD-projected one, if damping is proportional to it.
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
@@ -76,7 +77,7 @@ public:
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
     Eigen::VectorXd energy_densities(const Vector& q) const override;
-    const State& accepted_state() const override { return accepted_; }
+    const State& committed_state() const override { return committed_; }
     Points reactions() const override { return reactions_; }
 
     void let_loads_act(bool act) override {
@@ -110,7 +111,7 @@ private:
     double t_ = 0;
     double length_scale_ = 0, force_scale_ = 0;
 
-    State accepted_;
+    State committed_;
     Points reactions_;
 
     /// The last averages asked for: outputs want several fields of one state.

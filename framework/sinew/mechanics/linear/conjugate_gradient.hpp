@@ -8,8 +8,8 @@ namespace sinew {
 /// Hestenes & Stiefel 1952. Keeps its vectors between solves.
 class ConjugateGradient {
 public:
-    /// x := A^-1 b on the coordinates that are not fixed, zero on the others, from x = 0, until
-    /// |b - A x| <= tolerance |b| (by the recursive residual). Ends with not_definite when a
+    /// x := A^-1 b on the degrees of freedom that are not fixed, zero on the others, from x = 0,
+    /// until |b - A x| <= tolerance |b| (by the recursive residual). Ends with not_definite when a
     /// direction of no positive curvature appears, with not_converged after max_iterations (x is
     /// then the last iterate). Bits do not depend on the number of threads.
     LinearOutcome solve(const Tangent& A, const std::vector<char>& fixed,
@@ -17,7 +17,7 @@ public:
                         double tolerance, int max_iterations);
 
 private:
-    std::vector<Index> fixed_;  // those coordinates
+    std::vector<Index> fixed_;  // those degrees of freedom
     Vector r_, z_, p_, Ap_;
 };
 

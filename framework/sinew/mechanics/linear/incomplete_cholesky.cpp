@@ -2,20 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sinew/mechanics/linear/free_matrix.hpp>
 #include <sinew/mechanics/linear/preconditioners.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
 namespace {
 
-/// The factor L of one range of coordinates: columns, the diagonal first in each.
+/// The factor L of one range of degrees of freedom: columns, the diagonal first in each.
 class RangeFactor {
 public:
     static constexpr int most_raises = 20;  // the last by a factor of a thousand million
 
-    RangeFactor(const FreeMatrix& matrix, int first, int last) : first_(first), n_(last - first) {
+    RangeFactor(const ReducedMatrix& matrix, int first, int last)
+        : first_(first), n_(last - first) {
         starts_.push_back(0);
         for (int k = first; k < last; ++k) {
             for (int p = matrix.starts()[k]; p < matrix.starts()[k + 1]; ++p) {
@@ -96,7 +97,7 @@ private:
 
 class IncompleteCholesky final : public Preconditioner {
 public:
-    explicit IncompleteCholesky(const FreeMatrix& matrix)
+    explicit IncompleteCholesky(const ReducedMatrix& matrix)
         : free_(matrix.free()), x_(matrix.size()), y_(matrix.size()) {
         constexpr Index range = 4096;
         const Index n = matrix.size(), n_ranges = std::max<Index>(1, (n + range / 2) / range);
@@ -127,13 +128,13 @@ private:
 
 }  // namespace
 
-Event incomplete_cholesky(const FreeMatrix& matrix, std::unique_ptr<Preconditioner>& P) {
+Event incomplete_cholesky(const ReducedMatrix& matrix, std::unique_ptr<Preconditioner>& P) {
     P.reset();
     for (Index k = 0; k < matrix.size(); ++k)
         for (int p = matrix.starts()[k]; p < matrix.starts()[k + 1]; ++p)
             if (!std::isfinite(matrix.values()[p]))
                 return {Event::Kind::not_finite, "", -1,
-                        fmt::format("the tangent's entry at coordinates {} and {} is {}",
+                        fmt::format("the tangent's entry at degrees of freedom {} and {} is {}",
                                     matrix.free()[matrix.cross()[p]], matrix.free()[k],
                                     matrix.values()[p])};
     P = std::make_unique<IncompleteCholesky>(matrix);

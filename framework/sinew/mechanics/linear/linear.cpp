@@ -2,8 +2,8 @@
 
 namespace sinew {
 
-void LinearSolver::require_fit(const TangentNature& tangent) const {
-    const std::string why = misfit(tangent);
+void LinearSolver::require_fit(const TangentProperties& tangent) const {
+    const std::string why = unsupported(tangent);
     if (why.empty()) return;
     throw InputError(provenance.where, why,
                      "give the solver another linear: {type: ...}; `sinew describe linear` lists "

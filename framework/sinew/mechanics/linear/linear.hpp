@@ -1,4 +1,4 @@
-/// The interface of `linear/` plugins: A x = b on the free coordinates.
+/// The interface of `linear/` plugins: A x = b on the free degrees of freedom.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,7 +14,7 @@ namespace sinew {
 
 /// Mask of the prescribed degrees of freedom: they are eliminated from the system, their x is zero.
 struct FixedMask {
-    std::vector<char> fixed;  ///< one flag a coordinate
+    std::vector<char> fixed;  ///< one flag a degree of freedom
     long revision = 0;        ///< changes when the flags do
     Index n_free = 0;         ///< number of flags that are 0
 };
@@ -33,15 +33,15 @@ public:
 
     /// Why this solver cannot take such a tangent ("cg needs a symmetric tangent; use linear:
     /// {type: lu}"), or "".
-    virtual std::string misfit(const TangentNature& tangent) const = 0;
-    /// Throws InputError with the misfit, if there is one, where the scene writes the solver.
-    void require_fit(const TangentNature& tangent) const;
+    virtual std::string unsupported(const TangentProperties& tangent) const = 0;
+    /// Throws InputError with the reason, if there is one, where the scene writes the solver.
+    void require_fit(const TangentProperties& tangent) const;
 
     /// Takes the values of A (factors it, or builds a preconditioner). A stays valid until the next
     /// call.
     virtual Event prepare(const Tangent& tangent, const FixedMask& fixed) = 0;
-    /// x := A^-1 b on free coordinates; x of fixed ones is set to zero. `tolerance` is what the
-    /// caller needs, relative; 0 asks for the solver's own setting. A direct solver ignores it.
+    /// x := A^-1 b on free degrees of freedom; x of fixed ones is set to zero. `tolerance` is what
+    /// the caller needs, relative; 0 asks for the solver's own setting. A direct solver ignores it.
     virtual LinearOutcome solve(const Vector& b, Vector& x, double tolerance) = 0;
     /// X := A^-1 B for each column of B (n x m), together where the solver can. The outcome is that
     /// of the first column that fails, or of the last. Bits of a column do not depend on the number

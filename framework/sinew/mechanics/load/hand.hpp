@@ -19,7 +19,7 @@ public:
     virtual void release() = 0;
 };
 
-/// A spring of no length from a point to a place in the world: f = k (target - x), K = k I.
+/// A spring of no length from a point to a point in the world: f = k (target - x), K = k I.
 inline void add_spring(const LoadSite& site, const MaterialPoint& point, double stiffness,
                        const Eigen::Vector3d& target, PointForces& out) {
     MaterialPoint placed = point;

@@ -29,7 +29,7 @@ public:
 
     /// True if the force depends on the positions of the body (follower): it is evaluated at every
     /// iterate, with stiffness.
-    virtual bool follows() const { return false; }
+    virtual bool is_follower() const { return false; }
     /// True for a load that follows the motion if its forces are affine in displacements, node by
     /// node, with a stiffness that is the same at all times at which it acts (springs to given
     /// positions).

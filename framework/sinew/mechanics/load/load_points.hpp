@@ -13,14 +13,14 @@
 
 namespace sinew {
 
-/// A place of the body, at rest in the node's frame [m], as a point of body 0. Fails if it is
+/// A point of the body, at rest in the node's frame [m], as a point of body 0. Fails if it is
 /// outside.
 inline MaterialPoint point_inside(const Body& body, const Eigen::Vector3d& at,
                                   const BuildContext& context) {
     const Embedding found = embed(body.mesh, Points(body.to_world * at)).front();
     if (!found.inside)
         context.fail(context.at("at"),
-                     fmt::format("the load's place [{:g}, {:g}, {:g}] is outside the body", at.x(),
+                     fmt::format("the load's point [{:g}, {:g}, {:g}] is outside the body", at.x(),
                                  at.y(), at.z()),
                      "move `at` inside, or choose nodes with `where`");
     MaterialPoint point;
@@ -32,13 +32,13 @@ inline MaterialPoint point_inside(const Body& body, const Eigen::Vector3d& at,
     return point;
 }
 
-/// The chosen nodes, or the one place of the body. Fails unless one of `where` and `at` is given.
+/// The chosen nodes, or the one point of the body. Fails unless one of `where` and `at` is given.
 inline std::vector<MaterialPoint> load_points(const Body& body, const Selection& where,
                                               const std::optional<Eigen::Vector3d>& at,
                                               const BuildContext& context) {
     if (where.empty() != at.has_value())
         context.fail(context.plugin() + " needs one of `where` and `at`",
-                     "name nodes (where: ...) or a place (at: [x, y, z])");
+                     "name nodes (where: ...) or a point (at: [x, y, z])");
     if (at) return {point_inside(body, *at, context)};
     std::vector<MaterialPoint> points;
     for (const int node : body.nodes(where)) points.push_back(MaterialPoint::at_node(0, node));

@@ -13,7 +13,7 @@
 ///
 ///     bool_of<Real>    admissible(F)          where it is defined; everywhere if not given
 ///     Tangent9<Real>   hessian(F, p)          all of dP/dF, where nine stress changes are slow
-///     Tangent9<Real>   clamped_hessian(F, p)  the law's own definiteness correction
+///     Tangent9<Real>   psd_projected_hessian(F, p)  the law's own definiteness correction
 ///     at(F)                                   what the formulas share: a polar decomposition
 ///     static Point<double> point(double, ...)            from the scene's parameters
 ///     static void check(const Params&, BuildContext&)    what concerns several parameters at once
@@ -22,8 +22,8 @@
 ///     static constexpr bool has_constant_tangent = true; which is one and the same for every F
 ///     Unrotated                               the law of R'F where the rotation R is known
 ///
-/// Without clamped_hessian the law must be isotropic, see clamped_isotropic. The result of at(F)
-/// takes the place of F in the formulas.
+/// Without psd_projected_hessian the law must be isotropic, see psd_projected_isotropic. The result
+/// of at(F) takes the place of F in the formulas.
 ///
 /// Loops, packs, parameters and the virtual calls (one a batch) are here.
 #pragma once
@@ -31,9 +31,9 @@
 #include <memory>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/material/clamped.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/material/point_parameters.hpp>
+#include <sinew/mechanics/material/psd_projected.hpp>
 #include <sinew/mechanics/material/tangent9.hpp>
 
 namespace sinew {
@@ -64,7 +64,7 @@ public:
         if (definiteness == Definiteness::exact || is_convex())
             exact(first, F, P, dPdF);
         else
-            clamped(first, F, P, dPdF);
+            psd_projected(first, F, P, dPdF);
     }
 
     void stress_change(Index first, std::span<const Mat3<Pack>> F, std::span<const Mat3<Pack>> H,
@@ -72,7 +72,7 @@ public:
         if (definiteness == Definiteness::exact || is_convex())
             exact_change(first, F, H, dP);
         else
-            clamped_change(first, F, H, dP);
+            psd_projected_change(first, F, H, dP);
     }
 
     [[gnu::flatten]] void admissible(Index, std::span<const Mat3<Pack>> F,
@@ -122,16 +122,17 @@ private:
         }
     }
 
-    [[gnu::flatten]] void clamped(Index first, std::span<const Mat3<Pack>> F,
-                                  std::span<Mat3<Pack>> P, std::span<Tangent9<Pack>> dPdF) const {
+    [[gnu::flatten]] void psd_projected(Index first, std::span<const Mat3<Pack>> F,
+                                        std::span<Mat3<Pack>> P,
+                                        std::span<Tangent9<Pack>> dPdF) const {
         for (std::size_t k = 0; k < F.size(); ++k) {
             const auto& p = at(first, k);
             const auto& f = prepared(law_, F[k]);
             P[k] = law_.stress(f, p);
-            if constexpr (requires { law_.clamped_hessian(f, p); })
-                ::new (&dPdF[k]) Tangent9<Pack>(law_.clamped_hessian(f, p));
+            if constexpr (requires { law_.psd_projected_hessian(f, p); })
+                ::new (&dPdF[k]) Tangent9<Pack>(law_.psd_projected_hessian(f, p));
             else
-                ::new (&dPdF[k]) Tangent9<Pack>(clamped_isotropic(law_, F[k], p));
+                ::new (&dPdF[k]) Tangent9<Pack>(psd_projected_isotropic(law_, F[k], p));
         }
     }
 
@@ -142,16 +143,16 @@ private:
             dP[k] = law_.stress_change(prepared(law_, F[k]), H[k], at(first, k));
     }
 
-    [[gnu::flatten]] void clamped_change(Index first, std::span<const Mat3<Pack>> F,
-                                         std::span<const Mat3<Pack>> H,
-                                         std::span<Mat3<Pack>> dP) const {
+    [[gnu::flatten]] void psd_projected_change(Index first, std::span<const Mat3<Pack>> F,
+                                               std::span<const Mat3<Pack>> H,
+                                               std::span<Mat3<Pack>> dP) const {
         for (std::size_t k = 0; k < F.size(); ++k) {
             const auto& p = at(first, k);
             const auto& f = prepared(law_, F[k]);
-            if constexpr (requires { law_.clamped_hessian(f, p); })
-                dP[k] = times(Tangent9<Pack>(law_.clamped_hessian(f, p)), H[k]);
+            if constexpr (requires { law_.psd_projected_hessian(f, p); })
+                dP[k] = times(Tangent9<Pack>(law_.psd_projected_hessian(f, p)), H[k]);
             else
-                dP[k] = clamped_isotropic_change(law_, F[k], H[k], p);
+                dP[k] = psd_projected_isotropic_change(law_, F[k], H[k], p);
         }
     }
 

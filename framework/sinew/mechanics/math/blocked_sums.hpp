@@ -12,8 +12,8 @@ inline constexpr Index parallel_length = 1 << 15;
 
 /// The sum, in order, of part(first, length) over blocks of 2048 of n entries. Parts may write to
 /// their own entries.
-template <class Part>
-double blocked_sum(Index n, Part&& part) {
+template <class Block>
+double blocked_sum(Index n, Block&& part) {
     constexpr Index block = 2048;
     const Index n_blocks = (n + block - 1) / block;
     const auto of_block = [&](Index k) { return part(k * block, std::min(block, n - k * block)); };

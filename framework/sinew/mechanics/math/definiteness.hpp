@@ -5,9 +5,9 @@ namespace sinew {
 
 /// The derivative that a caller wants of forces.
 enum class Definiteness {
-    exact,    ///< the derivative itself, possibly indefinite
-    clamped,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's own
-              ///< correction)
+    exact,          ///< the derivative itself, possibly indefinite
+    psd_projected,  ///< negative eigenvalues of the point's Hessian raised to zero (or the law's
+                    ///< own correction)
 };
 
 }  // namespace sinew

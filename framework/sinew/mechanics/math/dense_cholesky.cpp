@@ -7,7 +7,7 @@ namespace sinew {
 
 namespace {
 
-/// Calls function.operator()<n>() with the number of packs that n coordinates take.
+/// Calls function.operator()<n>() with the number of packs that n unknowns take.
 template <class Function>
 auto for_packs(Index n, Function&& function) {
     switch ((n + 7) / 8) {

@@ -1,4 +1,4 @@
-/// Cholesky's factorisation A = L D L' of a full symmetric matrix, quick for the few coordinates of
+/// Cholesky's factorisation A = L D L' of a full symmetric matrix, quick for the few unknowns of
 /// a body in a subspace.
 ///
 /// Golub & Van Loan, Matrix Computations, 4th ed., 2013, section 4.1: L has ones on its diagonal,

@@ -86,9 +86,10 @@ Mat3<Real> project_semidefinite(const Mat3<Real>& A) {
     const bool_of<Real> definite = (A(0, 0) > 0.0) && (minor_2 > 0.0) && (A.determinant() > 0.0);
     if (all(definite)) return A;
     const EigenSymmetric3<Real> pairs = eigen_symmetric3(A);
-    Vec3<Real> clamped;
-    for (int i = 0; i < 3; ++i) clamped[i] = max(pairs.values[i], Real(0));
-    const Mat3<Real> projected = pairs.vectors * clamped.asDiagonal() * pairs.vectors.transpose();
+    Vec3<Real> psd_projected;
+    for (int i = 0; i < 3; ++i) psd_projected[i] = max(pairs.values[i], Real(0));
+    const Mat3<Real> projected =
+        pairs.vectors * psd_projected.asDiagonal() * pairs.vectors.transpose();
     return select(definite, A, projected);
 }
 

@@ -18,10 +18,10 @@ namespace sinew {
 
 namespace detail {
 
-/// The exception of the lowest place in an order, of those that several threads throw.
+/// The exception of the lowest position in an order, of those that several threads throw.
 class FirstThrown {
 public:
-    /// Keeps the exception that is being handled, if none of a lower place is kept.
+    /// Keeps the exception that is being handled, if none of a lower position is kept.
     void keep(std::ptrdiff_t place) noexcept {
 #pragma omp critical(sinew_first_thrown)
         if (!kept_ || place < place_) {

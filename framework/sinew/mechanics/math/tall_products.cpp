@@ -10,8 +10,8 @@ constexpr Index block_rows = 512;
 
 /// part(k, first row, number of rows) of each block. Always in a team: inside one, Eigen does not
 /// make its own.
-template <class Part>
-void over_blocks(Index n_rows, Part&& part) {
+template <class Block>
+void over_blocks(Index n_rows, Block&& part) {
     const Index n_blocks = (n_rows + block_rows - 1) / block_rows;
     parallel_for(n_blocks, [&](Index k) {
         part(k, k * block_rows, std::min(block_rows, n_rows - k * block_rows));

@@ -9,38 +9,38 @@
 namespace sinew {
 namespace {
 
-/// Sorted corner nodes of a face; its place is element * faces per element + local face.
+/// Sorted corner nodes of a face; its position is element * faces per element + local face.
 struct FaceKey {
     std::array<int, 3> rest;  ///< the second, third (and fourth) smallest node
-    Eigen::Index place;
+    Eigen::Index position;
 };
 
-/// The places of all faces that occur once, ascending.
+/// The positions of all faces that occur once, ascending.
 std::vector<Eigen::Index> single_faces(const VolumeMesh& mesh) {
     const auto& local = faces(mesh.type);
     const auto n_faces = static_cast<Eigen::Index>(local.size());
     const int n_corners = mesh.type == ElementType::hex8 ? 4 : 3;
-    const auto sorted_corners = [&](Eigen::Index place) {
+    const auto sorted_corners = [&](Eigen::Index position) {
         std::array<int, 4> key{-1, -1, -1, -1};
-        const auto& face = local[static_cast<std::size_t>(place % n_faces)];
+        const auto& face = local[static_cast<std::size_t>(position % n_faces)];
         for (int c = 0; c < n_corners; ++c)
             key[static_cast<std::size_t>(c)] =
-                mesh.elements(face[static_cast<std::size_t>(c)], place / n_faces);
+                mesh.elements(face[static_cast<std::size_t>(c)], position / n_faces);
         std::sort(key.begin(), key.begin() + n_corners);
         return key;
     };
 
-    const Eigen::Index n_places = mesh.n_elements() * n_faces;
+    const Eigen::Index n_positions = mesh.n_elements() * n_faces;
     std::vector<Eigen::Index> start(static_cast<std::size_t>(mesh.n_nodes()) + 1, 0);
-    for (Eigen::Index place = 0; place < n_places; ++place)
-        ++start[static_cast<std::size_t>(sorted_corners(place)[0]) + 1];
+    for (Eigen::Index position = 0; position < n_positions; ++position)
+        ++start[static_cast<std::size_t>(sorted_corners(position)[0]) + 1];
     for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
-    std::vector<FaceKey> keys(static_cast<std::size_t>(n_places));
+    std::vector<FaceKey> keys(static_cast<std::size_t>(n_positions));
     std::vector<Eigen::Index> next(start.begin(), start.end() - 1);
-    for (Eigen::Index place = 0; place < n_places; ++place) {
-        const auto key = sorted_corners(place);
+    for (Eigen::Index position = 0; position < n_positions; ++position) {
+        const auto key = sorted_corners(position);
         auto& slot = next[static_cast<std::size_t>(key[0])];
-        keys[static_cast<std::size_t>(slot++)] = {{key[1], key[2], key[3]}, place};
+        keys[static_cast<std::size_t>(slot++)] = {{key[1], key[2], key[3]}, position};
     }
 
     std::vector<Eigen::Index> single;
@@ -50,7 +50,7 @@ std::vector<Eigen::Index> single_faces(const VolumeMesh& mesh) {
         for (auto i = begin; i != end;) {
             auto j = i + 1;
             while (j != end && j->rest == i->rest) ++j;
-            if (j - i == 1) single.push_back(i->place);
+            if (j - i == 1) single.push_back(i->position);
             i = j;
         }
     }
@@ -58,7 +58,7 @@ std::vector<Eigen::Index> single_faces(const VolumeMesh& mesh) {
     return single;
 }
 
-/// The triangles of a face of 3, 6 (corners, then midpoints) or 4 nodes, as places in the face.
+/// The triangles of a face of 3, 6 (corners, then midpoints) or 4 nodes, as positions in the face.
 const std::vector<std::array<int, 3>>& triangles_of(std::size_t n_face_nodes) {
     static const std::vector<std::array<int, 3>> three{{0, 1, 2}};
     static const std::vector<std::array<int, 3>> six{{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}};
@@ -81,9 +81,9 @@ Boundary boundary(const VolumeMesh& mesh) {
     skin.element.reserve(single.size() * cut.size());
     std::vector<char> on_skin(static_cast<std::size_t>(mesh.n_nodes()), 0);
     Eigen::Index n_triangles = 0;
-    for (const Eigen::Index place : single) {
-        const Eigen::Index e = place / n_faces;
-        std::vector<int> face = local[static_cast<std::size_t>(place % n_faces)];
+    for (const Eigen::Index position : single) {
+        const Eigen::Index e = position / n_faces;
+        std::vector<int> face = local[static_cast<std::size_t>(position % n_faces)];
         for (int& node : face) {
             node = mesh.elements(node, e);
             on_skin[static_cast<std::size_t>(node)] = 1;

@@ -33,10 +33,10 @@ std::vector<Placed> in_morton_order(const std::vector<BoxTree::Box>& boxes) {
     const double cells = widest > 0 ? 0x1fffff / widest : 0.0;
     std::vector<Placed> order(boxes.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const Eigen::Vector3d place = cells * (boxes[i].center() - all.min());
+        const Eigen::Vector3d position = cells * (boxes[i].center() - all.min());
         std::uint64_t code = 0;
         for (int axis = 0; axis < 3; ++axis)
-            code |= spread(static_cast<std::uint64_t>(place[axis])) << (2 - axis);
+            code |= spread(static_cast<std::uint64_t>(position[axis])) << (2 - axis);
         order[i] = {code, static_cast<int>(i)};
     }
     std::sort(order.begin(), order.end());
@@ -50,8 +50,8 @@ BoxTree::BoxTree(const std::vector<Box>& boxes) {
     items_.reserve(boxes.size());
     for (const Placed& placed : in_morton_order(boxes)) items_.push_back(placed.item);
     make_levels();
-    refit([&](int place) -> const Box& {
-        return boxes[static_cast<std::size_t>(items_[static_cast<std::size_t>(place)])];
+    refit([&](int position) -> const Box& {
+        return boxes[static_cast<std::size_t>(items_[static_cast<std::size_t>(position)])];
     });
 }
 

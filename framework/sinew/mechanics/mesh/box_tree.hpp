@@ -41,11 +41,11 @@ public:
     /// by a rounding of single precision.
     template <class Visit>
     void overlapping(const Box& box, Visit&& visit) const {
-        overlapping_places(box, [&](int place) { visit(items_[std::size_t(place)]); });
+        overlapping_positions(box, [&](int position) { visit(items_[std::size_t(position)]); });
     }
-    /// The same with places in items().
+    /// The same with positions in items().
     template <class Visit>
-    void overlapping_places(const Box& box, Visit&& visit) const;
+    void overlapping_positions(const Box& box, Visit&& visit) const;
 
     /// Calls visit(g, group, around) for every eight, items()[8 g] and those after it, of which one
     /// may overlap `box`, with a box around the eight: for many small queries near each other.
@@ -103,8 +103,9 @@ void BoxTree::refit_groups(Fit&& fit) {
 }
 
 template <class Visit>
-void BoxTree::overlapping_places(const Box& box, Visit&& visit) const {
-    if (!empty()) walk(0, BoxGroup::Probe(box), [&](int place, const BoxGroup&) { visit(place); });
+void BoxTree::overlapping_positions(const Box& box, Visit&& visit) const {
+    if (!empty())
+        walk(0, BoxGroup::Probe(box), [&](int position, const BoxGroup&) { visit(position); });
 }
 
 template <class Visit>
@@ -149,7 +150,7 @@ std::pair<int, double> BoxTree::nearest(const Eigen::Vector3d& point, Distance2&
     if (empty()) return {-1, infinity};
     struct Open {
         double d2;
-        int level, place;  ///< a group, or below all levels a place in items_
+        int level, position;  ///< a group, or below all levels a position in items_
     };
     std::array<Open, most_open> open;
     std::size_t n_open = 0;
@@ -158,18 +159,18 @@ std::pair<int, double> BoxTree::nearest(const Eigen::Vector3d& point, Distance2&
         const Open at = open[--n_open];
         if (at.d2 > best.second) continue;
         if (at.level < 0) {
-            const int item = items_[std::size_t(at.place)];
+            const int item = items_[std::size_t(at.position)];
             const double d2 = distance2(item);
             if (d2 < best.second || (d2 == best.second && item < best.first)) best = {item, d2};
             continue;
         }
-        const std::array<double, width> d2 = group(at.level, at.place).distances2(point);
+        const std::array<double, width> d2 = group(at.level, at.position).distances2(point);
         const std::size_t first = n_open;
         for (int lane = 0; lane < width; ++lane) {
             // Lanes without a box are infinitely far, and no items.
             if (!(d2[std::size_t(lane)] <= best.second && d2[std::size_t(lane)] < infinity))
                 continue;
-            const Open child{d2[std::size_t(lane)], at.level - 1, width * at.place + lane};
+            const Open child{d2[std::size_t(lane)], at.level - 1, width * at.position + lane};
             // The nearest on top.
             std::size_t to = n_open++;
             for (; to > first && open[to - 1].d2 < child.d2; --to) open[to] = open[to - 1];

@@ -146,7 +146,7 @@ int merge_coincident(SurfaceMesh& surface) {
     std::vector<int> order(n);
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), less);
-    std::vector<int> first(n);  // of the vertices at the same place
+    std::vector<int> first(n);  // of the vertices at the same position
     for (std::size_t i = 0; i < n; ++i) {
         const bool same =
             i > 0 && surface.positions.col(order[i]) == surface.positions.col(order[i - 1]);

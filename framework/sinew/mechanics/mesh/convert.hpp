@@ -25,7 +25,7 @@ int drop_unreferenced(VolumeMesh& mesh);
 /// Drops points of no triangle and renumbers triangles. Returns how many.
 int drop_unreferenced(SurfaceMesh& surface);
 
-/// Makes one vertex of those at exactly the same place, then drops triangles that became lines.
+/// Makes one vertex of those at exactly the same position, then drops triangles that became lines.
 /// Returns how many vertices went. Positions must be finite.
 int merge_coincident(SurfaceMesh& surface);
 

@@ -33,7 +33,7 @@ double depth(const Eigen::Vector3d& xi) {
         return std::min(xi.minCoeff(), 1 - xi.sum());
 }
 
-/// The nearest place of the reference element (near enough: coordinates are clamped).
+/// The nearest point of the reference element (near enough: coordinates are clamped).
 template <ElementType type>
 Eigen::Vector3d clamped(const Eigen::Vector3d& xi) {
     if constexpr (type == ElementType::hex8) {
@@ -123,7 +123,7 @@ private:
     template <ElementType type>
     Embedding hang(const Eigen::Vector3d& point) const {
         using E = Element<type>;
-        // From farther away squares of distances are no numbers, and all places are as near.
+        // From farther away squares of distances are no numbers, and all points are as near.
         const Eigen::Vector3d from = point.cwiseMax(-1e100).cwiseMin(1e100);
         const int triangle =
             skin_tree_

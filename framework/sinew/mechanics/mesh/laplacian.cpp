@@ -6,7 +6,7 @@
 namespace sinew {
 namespace {
 
-/// The sum of one small matrix a simplex; `of_simplex` gives that of the places in the columns.
+/// The sum of one small matrix a simplex; `of_simplex` gives that of the positions in the columns.
 template <int n, class OfSimplex>
 Eigen::SparseMatrix<double> assembled(const Points& positions, const Eigen::MatrixXi& simplices,
                                       OfSimplex&& of_simplex) {
@@ -14,8 +14,8 @@ Eigen::SparseMatrix<double> assembled(const Points& positions, const Eigen::Matr
     entries.reserve(static_cast<std::size_t>(n * n * simplices.cols()));
     for (Eigen::Index e = 0; e < simplices.cols(); ++e) {
         const Eigen::Vector<int, n> at = simplices.col(e);
-        const Eigen::Matrix<double, 3, n> places = positions(Eigen::all, at);
-        const Eigen::Matrix<double, n, n> local = of_simplex(places);
+        const Eigen::Matrix<double, 3, n> points = positions(Eigen::all, at);
+        const Eigen::Matrix<double, n, n> local = of_simplex(points);
         for (int a = 0; a < n; ++a)
             for (int b = 0; b < n; ++b) entries.emplace_back(at[a], at[b], local(a, b));
     }

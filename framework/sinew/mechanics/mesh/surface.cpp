@@ -50,7 +50,7 @@ void for_each_edge(const SurfaceMesh& surface, Function&& function) {
     }
 }
 
-/// Place of a vertex in a triangle.
+/// Position of a vertex in a triangle.
 int corner(const SurfaceMesh& surface, int triangle, int vertex) {
     int i = 0;
     while (surface.triangles(i, triangle) != vertex) ++i;

@@ -7,7 +7,7 @@
 namespace sinew {
 namespace {
 
-/// Place in [0, 1] on the segment from a to b that is nearest to x.
+/// Point in [0, 1] on the segment from a to b that is nearest to x.
 double nearest_on_segment(const Eigen::Vector3d& x, const Eigen::Vector3d& a,
                           const Eigen::Vector3d& b) {
     const double length2 = (b - a).squaredNorm();

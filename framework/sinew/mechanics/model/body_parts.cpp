@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-BodyParts body_parts(Node& node) {
+BodyParts body_parts(SceneNode& node) {
     BodyParts parts;
     for (const Load* load : objects<Load>(node.graph(), node, "loads")) parts.loads.push_back(load);
     for (const Constraint* constraint : objects<Constraint>(node.graph(), node, "constraints")) {

@@ -5,9 +5,9 @@
 
 namespace sinew {
 
-class Node;
+class SceneNode;
 
 /// The parts of a node whose objects are built; springs of constraints count among the loads.
-BodyParts body_parts(Node& node);
+BodyParts body_parts(SceneNode& node);
 
 }  // namespace sinew

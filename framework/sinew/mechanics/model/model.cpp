@@ -14,7 +14,7 @@ namespace sinew {
 
 Model::Model(BuildContext& context, const Look& look) : results_(context.node(), {}) {
     // What stands above couples across solvers, and nobody would step it.
-    for (Node* above = context.node().parent(); above; above = above->parent()) {
+    for (SceneNode* above = context.node().parent(); above; above = above->parent()) {
         if (above->slot("solver")) break;
         if (above->slot_count("couplings") > 0)
             context.fail(
@@ -40,7 +40,7 @@ void Model::publish(std::function<Energies()> energies) {
     results_.results().energies = std::move(energies);
 }
 
-void Model::collect(BuildContext& context, Node& node, const Look& look,
+void Model::collect(BuildContext& context, SceneNode& node, const Look& look,
                     std::vector<Coupling*>& couplings) {
     if (&node != &context.node() && node.slot("solver")) return;
     add_body(context, node, look);
@@ -49,7 +49,7 @@ void Model::collect(BuildContext& context, Node& node, const Look& look,
     for (const auto& child : node.children()) collect(context, *child, look, couplings);
 }
 
-void Model::add_body(BuildContext& context, Node& node, const Look& look) {
+void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     if (!node.slot("mesh")) return;
     Body* body = body_of(node);
     auto* formulation = context.graph().object<Formulation>(node, "formulation");
@@ -104,7 +104,7 @@ bool Model::is_dense() const {
 void Model::refuse_velocities(BuildContext& context) const {
     for (const Body* body : carried_) {
         if (body->initial_velocity.isZero(0)) continue;
-        const Node& node = context.graph().find(context.node(), body->path, context.where());
+        const SceneNode& node = context.graph().find(context.node(), body->path, context.where());
         context.fail(node.slot("initial")->mark,
                      fmt::format("{} has an initial velocity, but {} knows no motion", body->path,
                                  context.plugin()),
@@ -117,7 +117,7 @@ void Model::report(nlohmann::json& report, const State& state) {
     // After a step that failed, couplings have to look first at where bodies are.
     const Energies energies = system().energies(state.q, state.v);
     system().report(report["bodies"]);
-    report["coordinates"] = system().size();
+    report["degrees_of_freedom"] = system().size();
     report["energies"] = {{"kinetic", energies.kinetic},
                           {"elastic", energies.elastic},
                           {"external", energies.external},

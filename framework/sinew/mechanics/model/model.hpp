@@ -27,7 +27,7 @@ public:
 
     /// The composite of all bodies, or the only body's system.
     System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
-    /// The bodies with the first coordinate of each in system().
+    /// The bodies with the first degree of freedom of each in system().
     std::vector<PlacedBody> placed() const;
     /// The systems of the bodies, in the order of the nodes.
     std::vector<BodySystem*> bodies() const;
@@ -41,9 +41,9 @@ public:
 
 private:
     using Look = std::function<void(BodySystem&)>;
-    void collect(BuildContext& context, Node& node, const Look& look,
+    void collect(BuildContext& context, SceneNode& node, const Look& look,
                  std::vector<Coupling*>& couplings);
-    void add_body(BuildContext& context, Node& node, const Look& look);
+    void add_body(BuildContext& context, SceneNode& node, const Look& look);
     void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
 
     std::vector<std::unique_ptr<BodySystem>> bodies_;

@@ -11,20 +11,20 @@ struct Published {
 };
 
 template <class Results>
-const Results* published_on(const Node& node) {
+const Results* published_on(const SceneNode& node) {
     const auto* slot = node.attached<Published<Results>>();
     return slot ? slot->results : nullptr;
 }
 
 template <class Results>
-Published<Results>& slot_on(Node& node) {
+Published<Results>& slot_on(SceneNode& node) {
     return node.attachment<Published<Results>>([] { return new Published<Results>; });
 }
 
 }  // namespace
 
 template <class Results>
-Publication<Results>::Publication(Node& node, Results results)
+Publication<Results>::Publication(SceneNode& node, Results results)
     : node_(node), results_(std::move(results)) {
     slot_on<Results>(node_).results = &results_;
 }
@@ -37,11 +37,11 @@ Publication<Results>::~Publication() {
 template class Publication<BodyResults>;
 template class Publication<ModelResults>;
 
-const BodyResults* results_of(const Node& node) {
+const BodyResults* results_of(const SceneNode& node) {
     return published_on<BodyResults>(node);
 }
 
-const ModelResults* model_results_of(const Node& solver_node) {
+const ModelResults* model_results_of(const SceneNode& solver_node) {
     return published_on<ModelResults>(solver_node);
 }
 

@@ -41,7 +41,7 @@ public:
     Eigen::VectorXd energy_densities() const { return system_.energy_densities(state().q); }
 
 private:
-    const State& state() const { return system_.accepted_state(); }
+    const State& state() const { return system_.committed_state(); }
 
     const BodySystem& system_;
 };
@@ -54,15 +54,15 @@ struct ModelResults {
 };
 
 /// The results of the node's body; nullptr as long as no solver steps it.
-const BodyResults* results_of(const Node& node);
+const BodyResults* results_of(const SceneNode& node);
 /// The results of what the solver on this node steps; nullptr if none does.
-const ModelResults* model_results_of(const Node& solver_node);
+const ModelResults* model_results_of(const SceneNode& solver_node);
 
 /// Results on a node for as long as this lives: kept by the Model whose bodies they are of.
 template <class Results>
 class Publication {
 public:
-    Publication(Node& node, Results results);
+    Publication(SceneNode& node, Results results);
     ~Publication();
     Publication(const Publication&) = delete;
     Publication& operator=(const Publication&) = delete;
@@ -70,7 +70,7 @@ public:
     Results& results() { return results_; }
 
 private:
-    Node& node_;
+    SceneNode& node_;
     Results results_;
 };
 

@@ -13,13 +13,13 @@ using Vector6 = Eigen::Matrix<double, 6, 1>;
 
 /// Nodes that elements connect, and their rigid motions about their centre: translations along
 /// x, y, z, then rotations about them (over a length, so that all six are displacements).
-struct Part {
+struct ConnectedPart {
     std::string name;
     Index offset;
     std::vector<int> nodes;
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     double length = 1;
-    Eigen::MatrixXd allowed;  ///< 6 x k: motions that coordinates can make, and may
+    Eigen::MatrixXd allowed;  ///< 6 x k: motions that degrees of freedom can make, and may
 
     /// Displacement of a node at x.
     Eigen::Matrix<double, 3, 6> motion(const Eigen::Vector3d& x) const {
@@ -36,7 +36,7 @@ int root_of(std::vector<int>& parent, int i) {
     return i;
 }
 
-void measure(Part& part, const Points& x) {
+void measure(ConnectedPart& part, const Points& x) {
     part.centre.setZero();
     for (int i : part.nodes) part.centre += x.col(i) / static_cast<double>(part.nodes.size());
     double squared = 0;
@@ -45,7 +45,7 @@ void measure(Part& part, const Points& x) {
     if (part.length == 0) part.length = 1;
 }
 
-std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
+std::vector<ConnectedPart> parts_of(const PlacedBody& placed, const Points& x) {
     const VolumeMesh& mesh = placed.system->body().mesh;
     std::vector<int> parent(static_cast<std::size_t>(mesh.n_nodes()));
     std::iota(parent.begin(), parent.end(), 0);
@@ -55,7 +55,7 @@ std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
             const int j = root_of(parent, mesh.elements(a, e));
             parent[std::max(i, j)] = std::min(i, j);
         }
-    std::vector<Part> parts;
+    std::vector<ConnectedPart> parts;
     std::vector<int> number(parent.size(), -1);
     for (int i = 0; i < static_cast<int>(parent.size()); ++i) {
         const int root = root_of(parent, i);
@@ -65,7 +65,7 @@ std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
         }
         parts[number[root]].nodes.push_back(i);
     }
-    for (Part& part : parts) {
+    for (ConnectedPart& part : parts) {
         if (parts.size() > 1)
             part.name += fmt::format(" (its part of {} nodes)", part.nodes.size());
         measure(part, x);
@@ -73,13 +73,14 @@ std::vector<Part> parts_of(const PlacedBody& placed, const Points& x) {
     return parts;
 }
 
-/// Motions that leave the held coordinates where they are: the null space of their rows.
-void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
+/// Motions that leave the constrained degrees of freedom where they are: the null space of their
+/// rows.
+void find_allowed(ConnectedPart& part, const Points& x, const std::vector<char>& constrained) {
     Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(6, 6);
     for (int i : part.nodes) {
         const auto R = part.motion(x.col(i));
         for (int a = 0; a < 3; ++a)
-            if (held[static_cast<std::size_t>(part.offset + 3 * i + a)])
+            if (constrained[static_cast<std::size_t>(part.offset + 3 * i + a)])
                 rows += R.row(a).transpose() * R.row(a);
     }
     const SymmetricDecomposition eigen = symmetric_decomposition(rows);
@@ -90,11 +91,11 @@ void find_allowed(Part& part, const Points& x, const std::vector<char>& held) {
     if (k == 6) part.allowed.setIdentity();
 }
 
-/// The rigid motions that a body of other coordinates than three a node can make, as a whole, and
-/// the coordinates (a column each) that make them: J dq = R a at so many of its nodes that they
-/// determine dq.
-Eigen::MatrixXd find_reachable(Part& part, const BodySystem& system, const Vector& q,
-                               const Points& x, const std::vector<char>& held) {
+/// The rigid motions that a body of other degrees of freedom than three a node can make, as a
+/// whole, and the degrees of freedom (a column each) that make them: J dq = R a at so many of its
+/// nodes that they determine dq.
+Eigen::MatrixXd find_reachable(ConnectedPart& part, const BodySystem& system, const Vector& q,
+                               const Points& x, const std::vector<char>& constrained) {
     const Index n = system.size(), n_nodes = x.cols();
     const Index wanted = std::min(n_nodes, n + 32);
     Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * wanted, n), R(3 * wanted, 6);
@@ -105,7 +106,7 @@ Eigen::MatrixXd find_reachable(Part& part, const BodySystem& system, const Vecto
         R.middleRows<3>(3 * k) = part.motion(x.col(node));
     }
     for (Index i = 0; i < n; ++i)
-        if (held[static_cast<std::size_t>(part.offset + i)]) J.col(i).setZero();
+        if (constrained[static_cast<std::size_t>(part.offset + i)]) J.col(i).setZero();
     const Eigen::MatrixXd dq = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(J).solve(R);
     const Eigen::MatrixXd missed = R - J * dq;
     const SymmetricDecomposition eigen = symmetric_decomposition(missed.transpose() * missed);
@@ -124,7 +125,7 @@ std::string direction(Eigen::Vector3d d) {
 }
 
 /// Names of the motions that columns of `free` (6 x k) span: whole axes first, then what is left.
-void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& out) {
+void describe(const ConnectedPart& part, Eigen::MatrixXd free, std::vector<std::string>& out) {
     for (int m = 0; m < 6 && free.cols() > 0; ++m) {
         const Vector6 unit = Vector6::Unit(m);
         const Eigen::VectorXd in = free.transpose() * unit;
@@ -148,7 +149,7 @@ void describe(const Part& part, Eigen::MatrixXd free, std::vector<std::string>& 
 
 /// The parts of all bodies, and the motions that each may make, as columns of displacements.
 struct AllowedMotions {
-    std::vector<Part> parts;
+    std::vector<ConnectedPart> parts;
     struct Column {
         std::size_t part;
         Index column;  ///< of its allowed motions
@@ -156,38 +157,39 @@ struct AllowedMotions {
     std::vector<Column> columns;
     Eigen::MatrixXd modes;  ///< of unit norm
 
-    AllowedMotions(const std::vector<PlacedBody>& bodies, const std::vector<char>& held,
+    AllowedMotions(const std::vector<PlacedBody>& bodies, const std::vector<char>& constrained,
                    const Vector& q) {
         for (const PlacedBody& placed : bodies) {
             const Vector own = q.segment(placed.offset, placed.system->size());
             const Points x = placed.system->positions(own);
             if (own.size() != 3 * x.cols()) {
-                // Of many other coordinates only those of held bodies are there (reductions see
-                // to it), and the search below is for few.
+                // Of many other degrees of freedom only those of constrained bodies are there
+                // (reductions see to it), and the search below is for few.
                 if (!placed.system->is_dense()) continue;
-                Part part{placed.system->body().path, placed.offset, {}, {}, 1, {}};
+                ConnectedPart part{placed.system->body().path, placed.offset, {}, {}, 1, {}};
                 part.nodes.resize(static_cast<std::size_t>(x.cols()));
                 std::iota(part.nodes.begin(), part.nodes.end(), 0);
                 measure(part, x);
-                const Eigen::MatrixXd dq = find_reachable(part, *placed.system, own, x, held);
+                const Eigen::MatrixXd dq =
+                    find_reachable(part, *placed.system, own, x, constrained);
                 add(std::move(part), dq, q.size());
                 continue;
             }
-            for (Part& part : parts_of(placed, x)) {
-                find_allowed(part, x, held);
+            for (ConnectedPart& part : parts_of(placed, x)) {
+                find_allowed(part, x, constrained);
                 add(std::move(part), x, q.size());
             }
         }
     }
 
 private:
-    void add(Part part, const Points& x, Index size) {
+    void add(ConnectedPart part, const Points& x, Index size) {
         Eigen::MatrixXd dq = Eigen::MatrixXd::Zero(x.size(), part.allowed.cols());
         for (int i : part.nodes) dq.middleRows<3>(3 * i) = part.motion(x.col(i)) * part.allowed;
         add(std::move(part), dq, size);
     }
     /// `dq`: a column for each motion that is allowed.
-    void add(Part part, const Eigen::MatrixXd& dq, Index size) {
+    void add(ConnectedPart part, const Eigen::MatrixXd& dq, Index size) {
         const Index before = modes.cols();
         modes.conservativeResize(size, before + dq.cols());
         modes.rightCols(dq.cols()).setZero();
@@ -200,7 +202,7 @@ private:
 };
 
 /// Combinations of the modes, a column each, against which the tangent is weak, compared with the
-/// typical stiffness of a coordinate.
+/// typical stiffness of a degree of freedom.
 Eigen::MatrixXd weak_combinations(const Eigen::MatrixXd& modes, const Tangent& tangent) {
     const Index n = modes.cols();
     Eigen::MatrixXd stiffness(modes.rows(), n);
@@ -246,9 +248,9 @@ Eigen::MatrixXd share_of(std::size_t p, const AllowedMotions& motions,
 std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
                                             const Tangent& tangent, const Prescribed& prescribed,
                                             const Vector& q) {
-    std::vector<char> held(static_cast<std::size_t>(tangent.size()), 0);
-    for (Index i : prescribed.coordinates) held[static_cast<std::size_t>(i)] = 1;
-    const AllowedMotions motions(bodies, held, q);
+    std::vector<char> constrained(static_cast<std::size_t>(tangent.size()), 0);
+    for (Index i : prescribed.dofs) constrained[static_cast<std::size_t>(i)] = 1;
+    const AllowedMotions motions(bodies, constrained, q);
     if (motions.columns.empty()) return {};
     const Eigen::MatrixXd weak = weak_combinations(motions.modes, tangent);
     std::vector<std::string> names;

@@ -48,7 +48,7 @@ std::vector<SlotRule> mechanics_slots() {
         of_body(one("material", "material", "What the body is made of")),
         of_body(one("formulation", "formulation", "How mesh and material become a system",
                     "displacement")),
-        of_body(one("reduction", "reduction", "Fewer coordinates for the body")),
+        of_body(one("reduction", "reduction", "Fewer degrees of freedom for the body")),
         of_body(
             structure<InitialMotion>("initial", "Displacement and velocity when the run starts")),
         of_body(structure<VisualSettings>("visual",

@@ -14,5 +14,8 @@ std::vector<SlotRule> mechanics_slots();
 /// The advice for a scene in which no node has a solver.
 inline constexpr const char* remedy_without_solver =
     "give a body `solver: {type: implicit_newmark}`";
+/// The advice where memory runs out.
+inline constexpr const char* remedy_without_memory =
+    "use fewer elements, or an iterative linear solver";
 
 }  // namespace sinew

@@ -56,7 +56,7 @@ private:
         Eigen::MatrixXd X(pencil_.size(), n_columns);
         for (double& x : X.reshaped())
             x = 2.0 * double(random_()) / double(std::mt19937::max()) - 1;
-        pencil_.full().clear_held(X);
+        pencil_.full().zero_constrained(X);
         return X;
     }
 
@@ -150,8 +150,8 @@ Eigenmodes elastic_modes(const RestPencil& pencil, int k) {
     };
     if (k > pencil.n_elastic())
         fail("modes",
-             fmt::format("{} modes asked of {}, which has {} free coordinates{}", k, path,
-                         pencil.full().held.n_free,
+             fmt::format("{} modes asked of {}, which has {} free degrees of freedom{}", k, path,
+                         pencil.full().constrained.n_free,
                          pencil.rigid().cols() == 0
                              ? ""
                              : fmt::format(", {} of them rigid motions", pencil.rigid().cols())),

@@ -135,7 +135,7 @@ Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::Matrix
         const BlockMatrix D = stiffness_derivative(pencil.full(), modes.col(j));
         B.middleCols(at, j + 1) = -product_with(D, modes.leftCols(j + 1));
     }
-    pencil.full().clear_held(B);
+    pencil.full().zero_constrained(B);
     return pencil.solve(B);
 }
 
@@ -147,7 +147,7 @@ Eigen::MatrixXd inertial_derivatives(const RestPencil& pencil, const Eigenmodes&
         const Eigen::MatrixXd right = -product_with(D, modes.vectors.leftCols(k));
         for (Index i = 0; i < k; ++i) all.col(i * k + j) = right.col(i);
     }
-    pencil.full().clear_held(all);
+    pencil.full().zero_constrained(all);
 
     Eigen::MatrixXd known(n, n_modes + pencil.rigid().cols());
     known << modes.vectors, pencil.rigid();

@@ -24,20 +24,21 @@ constexpr double linear_tolerance = 1e-13;
 RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose)
     : full_(full), linear_(linear), whose_(whose) {
     for (Index i = 0; i < size(); ++i)
-        if (full.held.fixed[std::size_t(i)]) held_.push_back(i);
+        if (full.constrained.fixed[std::size_t(i)]) constrained_.push_back(i);
     const Vector rest = Vector::Zero(size());
     stiffness_ = full.matrix(rest, 1, 0);
     stiffness_.is_symmetric = full.system.asymmetry().empty();
-    if (const std::string misfit = linear.misfit(stiffness_.nature()); !misfit.empty())
-        fail("linear", misfit, "choose another `linear`");
+    if (const std::string unsupported = linear.unsupported(stiffness_.properties());
+        !unsupported.empty())
+        fail("linear", unsupported, "choose another `linear`");
     find_rigid();
     find_scale();
     if (rigid_.cols() > 0) {
         shift_ = relative_shift * scale_;
         shifted_ = full.matrix(rest, 1, shift_);
     }
-    if (full.held.n_free == 0) return;
-    if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.held)) {
+    if (full.constrained.n_free == 0) return;
+    if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.constrained)) {
         const std::string motions = unresisted();
         fail("",
              fmt::format("the stiffness of {} at rest is not positive definite ({}){}",
@@ -49,14 +50,14 @@ RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose
 
 void RestPencil::find_rigid() {
     rigid_ = rigid_motions(full_);
-    if (!held_.empty()) {
-        const Eigen::MatrixXd rows = rigid_(held_, Eigen::all);
+    if (!constrained_.empty()) {
+        const Eigen::MatrixXd rows = rigid_(constrained_, Eigen::all);
         const SingularDecomposition svd = singular_decomposition(rows);
         const Vector& s = svd.values;
         Index rank = 0;
         while (rank < s.size() && s(rank) > 1e-8 * s(0)) ++rank;
         rigid_ = (rigid_ * svd.V.rightCols(6 - rank)).eval();
-        full_.clear_held(rigid_);
+        full_.zero_constrained(rigid_);
     }
 }
 
@@ -65,7 +66,7 @@ void RestPencil::find_scale() {
     const BlockPattern& pattern = stiffness_.matrix.pattern();
     double stiffness = 0, mass = 0;
     for (Index i = 0; i < size(); ++i) {
-        if (full_.held.fixed[std::size_t(i)]) continue;
+        if (full_.constrained.fixed[std::size_t(i)]) continue;
         stiffness += diagonal(i);
         mass += full_.mass().values()(pattern.diagonal(int(i / 3)));
     }
@@ -75,7 +76,7 @@ void RestPencil::find_scale() {
 Eigen::MatrixXd RestPencil::stiffness_times(const Eigen::MatrixXd& X) const {
     Eigen::MatrixXd Y = product_by_columns(
         X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
-    full_.clear_held(Y);
+    full_.zero_constrained(Y);
     return Y;
 }
 
@@ -96,7 +97,7 @@ Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
 
 std::string RestPencil::unresisted() const {
     Prescribed prescribed = full_.system.prescribed();
-    prescribed.coordinates = held_;
+    prescribed.dofs = constrained_;
     const std::vector<std::string> motions =
         unresisted_motions({{&full_.system, 0}}, stiffness_, prescribed, Vector::Zero(size()));
     return fmt::format("{}", fmt::join(motions, ", "));

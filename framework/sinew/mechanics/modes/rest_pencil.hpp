@@ -1,4 +1,5 @@
-/// Stiffness and mass of a body at rest, K - lambda M, on the coordinates that are not held.
+/// Stiffness and mass of a body at rest, K - lambda M, on the degrees of freedom that are not
+/// constrained.
 #pragma once
 
 #include <sinew/kernel/object.hpp>
@@ -6,8 +7,8 @@
 
 namespace sinew {
 
-/// Vectors are n long, their held coordinates are zero. Bits of all results do not depend on the
-/// number of threads.
+/// Vectors are n long, their constrained degrees of freedom are zero. Bits of all results do not
+/// depend on the number of threads.
 class RestPencil {
 public:
     /// Factors K + shift M by `linear`, which serves this object from then on. Throws InputError in
@@ -20,8 +21,8 @@ public:
     FullBody& full() const { return full_; }
     const Origin& whose() const { return whose_; }
     Index size() const { return full_.size(); }
-    /// Free coordinates but for rigid motions: so many modes there are.
-    Index n_elastic() const { return full_.held.n_free - rigid_.cols(); }
+    /// Free degrees of freedom but for rigid motions: so many modes there are.
+    Index n_elastic() const { return full_.constrained.n_free - rigid_.cols(); }
     /// The rigid motions of the whole body that the Dirichlet conditions leave, n x m,
     /// mass-orthonormal.
     const Eigen::MatrixXd& rigid() const { return rigid_; }
@@ -55,7 +56,7 @@ private:
     Origin whose_;
     BlockTangent stiffness_, shifted_;
     Eigen::MatrixXd rigid_;
-    std::vector<Index> held_;
+    std::vector<Index> constrained_;
     double shift_ = 0, scale_ = 0;
 };
 

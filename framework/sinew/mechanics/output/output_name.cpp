@@ -23,7 +23,7 @@ bool fit_for_a_file(const std::string& name) {
 
 }  // namespace
 
-std::string file_words(const Node& node) {
+std::string file_words(const SceneNode& node) {
     std::string words = node.path().substr(1);
     std::replace(words.begin(), words.end(), '/', '-');
     return words.empty() ? "scene" : words;

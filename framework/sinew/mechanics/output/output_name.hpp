@@ -8,7 +8,7 @@
 namespace sinew {
 
 /// The node's path as part of a file's name: "/arm/hand" is "arm-hand", the root "scene".
-std::string file_words(const Node& node);
+std::string file_words(const SceneNode& node);
 
 /// `given`, if the scene names the output: an InputError if another output of this scene has that
 /// name. Else `proposed`, with "-2", "-3" ... behind it if it is taken. An extension of `use`

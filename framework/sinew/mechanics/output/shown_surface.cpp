@@ -14,7 +14,7 @@ Points of_nodes(const Points& nodes, const std::vector<int>& some) {
 
 ShownSurface::ShownSurface(Shown which, BuildContext& context)
     : node_(&context.node()), body_(&body_here(context)) {
-    Node& node = context.node();
+    SceneNode& node = context.node();
     // Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
     const bool is_cage = body_->surface && body_->mesh.type == ElementType::hex8;
     const bool has_visual = node.slot("visual") != nullptr || is_cage;
@@ -38,7 +38,7 @@ Points ShownSurface::at(double t) const {
     const BodyResults* results = results_of(*node_);
     const Points nodes = results ? results->positions()
                                  : Points(body_->mesh.positions + body_->initial_displacement);
-    return visual_ ? visual_->follow(nodes, t) : of_nodes(nodes, body_->skin.nodes);
+    return visual_ ? visual_->deform(nodes, t) : of_nodes(nodes, body_->skin.nodes);
 }
 
 }  // namespace sinew

@@ -43,7 +43,7 @@ public:
     Points at(double t) const;                         ///< its points now, at time t [m]
 
 private:
-    const Node* node_;
+    const SceneNode* node_;
     const Body* body_;
     const VisualSurface* visual_ = nullptr;  ///< nullptr: the skin
     SurfaceMesh rest_;

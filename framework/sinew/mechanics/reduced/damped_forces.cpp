@@ -27,7 +27,7 @@ Event DampedForces::find_damping_stiffness() {
         is_K_known_ = true;
     }
     K_d_ = K_;
-    if (of_damping_ == Definiteness::clamped) clamp_.apply(K_d_);
+    if (of_damping_ == Definiteness::psd_projected) psd_projection_.apply(K_d_);
     is_K_d_known_ = true;
     return {};
 }

@@ -3,7 +3,7 @@
 
 #include <memory>
 #include <sinew/mechanics/forces/forces.hpp>
-#include <sinew/mechanics/math/clamp.hpp>
+#include <sinew/mechanics/math/psd_projection.hpp>
 
 namespace sinew {
 
@@ -41,10 +41,10 @@ private:
 
     std::unique_ptr<ReducedForces> model_;
     double beta_ = 0;
-    Definiteness of_damping_ = Definiteness::clamped;
+    Definiteness of_damping_ = Definiteness::psd_projected;
     Vector step_q_;        ///< where the step began
     Eigen::MatrixXd K_d_;  ///< there
-    Clamp clamp_;
+    PsdProjection psd_projection_;
     bool is_K_d_known_ = false;
     Vector known_q_;  ///< of the last exact stiffness
     Eigen::MatrixXd K_;

@@ -22,7 +22,7 @@ FloatingSystem::FloatingSystem(SubspaceParts parts)
     : ReducedSystem(std::move(parts), &floating_points),
       frame_(static_cast<const FloatingPoints&>(points())),
       inertia_(frame_.rest(), frame_.basis().all().transpose(), full().mass()) {
-    set_accepted(FloatingSystem::initial());
+    set_committed(FloatingSystem::initial());
     FloatingSystem::move_to(0);
 }
 

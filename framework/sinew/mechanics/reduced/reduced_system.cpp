@@ -41,17 +41,17 @@ bool ReducedSystem::begin_step(State& state, double, double) {
     return false;
 }
 
-void ReducedSystem::accept(const State& state, double t, const Vector&) {
+void ReducedSystem::commit(const State& state, double t, const Vector&) {
     SINEW_ASSERT(state.q.size() == size(), "{} != {}", state.q.size(), size());
     if (t != t_) move_to(t);
-    accepted_ = state;
+    committed_ = state;
 }
 
 void ReducedSystem::set_damping(const Rayleigh& damping) {
     mass_damping_ = damping.mass;
     if (Dynamics* dynamics = full_->dynamics()) dynamics->set_damping(damping);
     forces_.set_damping(damping);
-    forces_.begin_step(deformation(accepted_.q));
+    forces_.begin_step(deformation(committed_.q));
 }
 
 Event& ReducedSystem::name_body(Event& event) const {
@@ -104,9 +104,9 @@ Eigen::VectorXd ReducedSystem::energy_densities(const Vector& q) const {
 void ReducedSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/t", t_);
     archive.put(prefix + "/key", history_.key);
-    archive.put(prefix + "/q", accepted_.q);
-    archive.put(prefix + "/v", accepted_.v);
-    archive.put(prefix + "/a", accepted_.a);
+    archive.put(prefix + "/q", committed_.q);
+    archive.put(prefix + "/v", committed_.v);
+    archive.put(prefix + "/a", committed_.a);
 }
 
 void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
@@ -118,16 +118,16 @@ void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
                             name()))
                 .remedy("continue with the files that the basis was made of then, and with the "
                         "same `first` or `keep`, or start anew without --from"));
-    accepted_.q = archive.vector(prefix + "/q", size());
-    accepted_.v = archive.vector(prefix + "/v", size());
-    accepted_.a = archive.vector(prefix + "/a", size());
-    forces_.begin_step(deformation(accepted_.q));
+    committed_.q = archive.vector(prefix + "/q", size());
+    committed_.v = archive.vector(prefix + "/v", size());
+    committed_.a = archive.vector(prefix + "/a", size());
+    forces_.begin_step(deformation(committed_.q));
     move_to(archive.number(prefix + "/t"));
 }
 
 void ReducedSystem::report(nlohmann::json& report) const {
     full_->report(report);
-    report["coordinates"] = size();
+    report["degrees_of_freedom"] = size();
     report["reduction"] = {{"basis", history_.basis},
                            {"basis_file", history_.file},
                            {"basis_seconds", history_.seconds},

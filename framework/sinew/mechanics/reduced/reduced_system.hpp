@@ -37,7 +37,7 @@ public:
     Dynamics* dynamics() final { return this; }
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
-    void accept(const State& state, double t, const Vector& reactions) override;
+    void commit(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return nothing_prescribed_; }
     void set_damping(const Rayleigh& damping) override;
     std::string asymmetry() const override { return loads_->asymmetry(); }
@@ -77,7 +77,7 @@ public:
         points_->jacobian(point, q, pieces[0].block);
         return pieces;
     }
-    const State& accepted_state() const override { return accepted_; }
+    const State& committed_state() const override { return committed_; }
     Eigen::VectorXd energy_densities(const Vector& q) const override;
 
     ReducedForces& reduced_forces() const { return forces_.model(); }
@@ -109,7 +109,7 @@ protected:
     bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
                    Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
     const DeformationTree& skin() const { return skin_; }
-    void set_accepted(State state) { accepted_ = std::move(state); }
+    void set_committed(State state) { committed_ = std::move(state); }
 
 private:
     std::unique_ptr<ReducedPoints> points_;
@@ -124,7 +124,7 @@ private:
     double length_scale_ = 0, force_scale_ = 0;
     double mass_damping_ = 0;
     double t_ = 0;
-    State accepted_;
+    State committed_;
     Eigen::MatrixXd K_, C_;  ///< of loads that follow
     mutable Vector Mv_;
 };

@@ -67,7 +67,7 @@ SubspaceLoads::SubspaceLoads(const Body& body, const std::vector<const Load*>& l
                              const MassMatrix& mass, const ReducedPoints& points)
     : body_(body), mass_(mass), points_(points) {
     for (const Load* load : loads) {
-        Part part;
+        LoadPart part;
         part.load = load;
         part.uniform = load->uniform();
         if (part.uniform)
@@ -91,7 +91,7 @@ SharedPoints SubspaceLoads::shared(const UniformLoad& load, const LoadSite& site
 void SubspaceLoads::add_region(const Vector& nodal_mass) {
     const Vector more = mass_.row_sums() + nodal_mass;
     const LoadSite heavier{body_, 0, nullptr, more, mass_.volumes()};
-    for (Part& part : parts_) {
+    for (LoadPart& part : parts_) {
         if (!part.uniform) continue;
         attribute_errors_to(part.load->provenance, [&] {
             SharedPoints sum = shared(*part.uniform, heavier);
@@ -111,10 +111,10 @@ LoadSite SubspaceLoads::site(const PointMotion* motion) const {
 void SubspaceLoads::move_to(double t) {
     t_ = t;
     n_followers_ = 0;
-    for (Part& part : parts_) {
+    for (LoadPart& part : parts_) {
         part.active = part.load->common.active(t);
         if (!part.active) continue;
-        if (part.load->follows()) ++n_followers_;
+        if (part.load->is_follower()) ++n_followers_;
         if (part.uniform)
             attribute_errors_to(part.load->provenance,
                                 [&] { part.intensity = part.uniform->intensity(body_, t); });
@@ -122,8 +122,8 @@ void SubspaceLoads::move_to(double t) {
 }
 
 void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
-    for (const Part& part : parts_) {
-        if (!part.active || part.load->follows()) continue;
+    for (const LoadPart& part : parts_) {
+        if (!part.active || part.load->is_follower()) continue;
         if (part.uniform) {
             each(part, [&](const SharedPoints& points, double factor) {
                 points_.pull_back(points, factor * part.intensity, q, f);
@@ -140,27 +140,27 @@ void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
                                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
                                   Eigen::MatrixXd* C) {
     SubspaceForces out(body_, points_, q, definiteness, f, K, C, work_);
-    for (const Part& part : parts_)
-        if (part.active && part.load->follows())
+    for (const LoadPart& part : parts_)
+        if (part.active && part.load->is_follower())
             attribute_errors_to(part.load->provenance,
                                 [&] { part.load->evaluate(site(&motion), t_, out); });
 }
 
 bool SubspaceLoads::symmetric() const {
-    for (const Part& part : parts_)
-        if (part.active && part.load->follows() && !part.load->symmetric()) return false;
+    for (const LoadPart& part : parts_)
+        if (part.active && part.load->is_follower() && !part.load->symmetric()) return false;
     return true;
 }
 
 std::string SubspaceLoads::asymmetry() const {
-    for (const Part& part : parts_)
+    for (const LoadPart& part : parts_)
         if (!part.load->symmetric()) return named(part.load->provenance, "a load");
     return {};
 }
 
 double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) const {
     double sum = 0;
-    for (const Part& part : parts_) {
+    for (const LoadPart& part : parts_) {
         if (!part.active) continue;
         if (part.uniform) {
             each(part, [&](const SharedPoints& points, double factor) {
@@ -177,7 +177,7 @@ double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) cons
 }
 
 bool SubspaceLoads::conservative(const PointMotion& motion) const {
-    for (const Part& part : parts_)
+    for (const LoadPart& part : parts_)
         if (part.active && !part.uniform && std::isnan(part.load->potential(site(&motion), t_)))
             return false;
     return true;

@@ -1,4 +1,4 @@
-/// The loads of a body in few coordinates.
+/// The loads of a body in few reduced coordinates.
 #pragma once
 
 #include <sinew/mechanics/assembly/mass.hpp>
@@ -48,7 +48,7 @@ public:
     };
 
 private:
-    struct Part {
+    struct LoadPart {
         const Load* load = nullptr;
         const UniformLoad* uniform = nullptr;  ///< the same, or nullptr
         SharedPoints points;                   ///< of a uniform one
@@ -60,7 +60,7 @@ private:
     SharedPoints shared(const UniformLoad& load, const LoadSite& site) const;
     /// Calls visit(points, factor) for all that a uniform load acts on.
     template <class Visit>
-    void each(const Part& part, Visit&& visit) const {
+    void each(const LoadPart& part, Visit&& visit) const {
         visit(part.points, 1.0);
         for (std::size_t k = 0; k < part.of_regions.size(); ++k)
             if (more_[k] != 0) visit(part.of_regions[k], more_[k]);
@@ -69,7 +69,7 @@ private:
     const Body& body_;
     const MassMatrix& mass_;
     const ReducedPoints& points_;
-    std::vector<Part> parts_;
+    std::vector<LoadPart> parts_;
     std::vector<double> more_;
     int n_followers_ = 0;
     double t_ = 0;

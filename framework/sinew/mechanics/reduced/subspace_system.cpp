@@ -15,7 +15,7 @@ std::unique_ptr<ReducedPoints> held_points(const SubspaceParts& parts) {
 
 SubspaceSystem::SubspaceSystem(SubspaceParts parts)
     : ReducedSystem(std::move(parts), &held_points) {
-    set_accepted(SubspaceSystem::initial());
+    set_committed(SubspaceSystem::initial());
     SubspaceSystem::move_to(0);
 }
 
@@ -90,7 +90,7 @@ Energies SubspaceSystem::stored_energies(const Vector& q, const Vector& v) {
 
 bool SubspaceSystem::conservative() const {
     const Vector at_rest = Vector::Zero(size());
-    return loads().conservative(BodyMotion(*this, accepted_state().q, at_rest));
+    return loads().conservative(BodyMotion(*this, committed_state().q, at_rest));
 }
 
 bool SubspaceSystem::skin_near(const Vector& q, const DepthField& field, double margin,
@@ -112,7 +112,7 @@ Eigen::MatrixXd SubspaceSystem::cauchy_stresses(const Vector& q) const {
 }
 
 Points SubspaceSystem::reactions() const {
-    const State& at = accepted_state();
+    const State& at = committed_state();
     Vector inertia;
     full().mass().multiply(full_displacements(at.a), inertia);
     // Damping is by the stiffness where the step began.
@@ -124,8 +124,8 @@ Points SubspaceSystem::reactions() const {
     full().forces(of_nodes.q, of_nodes.v, forces);
     Points reactions = Points::Zero(3, points().basis().n_nodes());
     if (forces.event) return reactions;
-    const std::vector<Index>& held = full().prescribed().coordinates;
-    reactions.reshaped()(held) = (inertia + forces.internal - forces.external)(held);
+    const std::vector<Index>& constrained = full().prescribed().dofs;
+    reactions.reshaped()(constrained) = (inertia + forces.internal - forces.external)(constrained);
     return reactions;
 }
 

@@ -1,4 +1,4 @@
-/// A held body in a subspace of its displacements: u = U q, with U'MU = I.
+/// A constrained body in a subspace of its displacements: u = U q, with U'MU = I.
 #pragma once
 
 #include <sinew/mechanics/reduced/reduced_system.hpp>
@@ -6,13 +6,13 @@
 namespace sinew {
 
 /// q'' + D(q) q' + U'f_int(Uq) = U'f_ext, with D = alpha I + beta K(q) (Rayleigh), K the reduced
-/// stiffness where the step began, if it is clamped with its negative eigenvalues raised to zero.
-/// No step costs more than O(r^3) and what the forces take.
+/// stiffness where the step began, if it is PSD-projected with its negative eigenvalues raised to
+/// zero. No step costs more than O(r^3) and what the forces take.
 ///
 /// Barbic & James 2005, sections 3.3 and 6 and appendix C.
 class SubspaceSystem final : public ReducedSystem, public ExplicitDynamics {
 public:
-    /// U is zero where the body is held.
+    /// U is zero where the body is constrained.
     explicit SubspaceSystem(SubspaceParts parts);
 
     /// None where densities change: the mass in the subspace is not diagonal there.

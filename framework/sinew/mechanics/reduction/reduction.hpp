@@ -1,4 +1,4 @@
-/// The interface of `reduction/` plugins: a body's system in other, fewer coordinates.
+/// The interface of `reduction/` plugins: a body's system in other, fewer degrees of freedom.
 #pragma once
 
 #include <memory>

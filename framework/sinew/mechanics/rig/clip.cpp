@@ -6,12 +6,12 @@ namespace sinew {
 namespace {
 
 /// Keyframes before and after a time, its position between them, 0 to 1, and their distance [s].
-struct Place {
+struct KeyframePair {
     std::size_t first, second;
     double weight, interval;
 };
 
-Place place_of(const std::vector<double>& times, double t, Interpolation between) {
+KeyframePair keyframes_at(const std::vector<double>& times, double t, Interpolation between) {
     const auto after = std::upper_bound(times.begin(), times.end(), t);
     if (after == times.begin()) return {0, 0, 0, 0};
     const std::size_t first = std::size_t(after - times.begin()) - 1;
@@ -23,7 +23,7 @@ Place place_of(const std::vector<double>& times, double t, Interpolation between
 /// Hermite's cubic from a to b; rates are those at its ends.
 template <class Vector>
 Vector cubic(const Vector& a, const Vector& a_rate, const Vector& b, const Vector& b_rate,
-             const Place& at) {
+             const KeyframePair& at) {
     const double s = at.weight, s2 = s * s, s3 = s2 * s;
     return (2 * s3 - 3 * s2 + 1) * a + at.interval * (s3 - 2 * s2 + s) * a_rate +
            (3 * s2 - 2 * s3) * b + at.interval * (s3 - s2) * b_rate;
@@ -49,7 +49,7 @@ std::pair<double, double> span(const Clip& clip) {
 
 Eigen::VectorXd interpolated(const std::vector<double>& times, const Eigen::MatrixXd& columns,
                              Interpolation between, double t) {
-    const Place at = place_of(times, t, between);
+    const KeyframePair at = keyframes_at(times, t, between);
     const auto first = Eigen::Index(at.first), second = Eigen::Index(at.second);
     if (between != Interpolation::cubic)
         return (1 - at.weight) * columns.col(first) + at.weight * columns.col(second);
@@ -58,7 +58,7 @@ Eigen::VectorXd interpolated(const std::vector<double>& times, const Eigen::Matr
 }
 
 Eigen::Quaterniond TurnTrack::at(double t) const {
-    const Place at = place_of(times, t, between);
+    const KeyframePair at = keyframes_at(times, t, between);
     const Eigen::Quaterniond &first = values[at.first], &second = values[at.second];
     if (between != Interpolation::cubic) return first.slerp(at.weight, second);
     Eigen::Quaterniond turn;
@@ -68,7 +68,7 @@ Eigen::Quaterniond TurnTrack::at(double t) const {
 }
 
 Eigen::Vector3d MoveTrack::at(double t) const {
-    const Place at = place_of(times, t, between);
+    const KeyframePair at = keyframes_at(times, t, between);
     const Eigen::Vector3d &first = values[at.first], &second = values[at.second];
     if (between == Interpolation::cubic)
         return cubic(first, leaving[at.first], second, arriving[at.second], at);

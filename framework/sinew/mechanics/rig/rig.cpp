@@ -14,8 +14,8 @@ const BoneMotion& Rig::at(double t) const {
     return kept_;
 }
 
-const Rig* rig_of(Node& node) {
-    for (Node* at = &node; at != nullptr; at = at->parent())
+const Rig* rig_of(SceneNode& node) {
+    for (SceneNode* at = &node; at != nullptr; at = at->parent())
         if (at->slot("rig") != nullptr) return node.graph().object<Rig>(*at, "rig");
     return nullptr;
 }

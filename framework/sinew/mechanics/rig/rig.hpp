@@ -10,7 +10,7 @@
 namespace sinew {
 
 class BuildContext;
-class Node;
+class SceneNode;
 
 /// A rig: its bones at rest, and their motion as a function of parameters p.
 class Rig : public Object {
@@ -44,7 +44,7 @@ private:
 };
 
 /// The rig of a node: its own, else that of the nearest node above; nullptr if there is none.
-const Rig* rig_of(Node& node);
+const Rig* rig_of(SceneNode& node);
 /// The rig of the context's node; an InputError if there is none.
 const Rig& rig_here(const BuildContext& context);
 

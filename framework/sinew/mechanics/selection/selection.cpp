@@ -7,7 +7,7 @@
 namespace sinew {
 namespace {
 
-Selection::Node_::Target target_of(const VolumeMesh& mesh, const Boundary& skin) {
+Selection::Term::Target target_of(const VolumeMesh& mesh, const Boundary& skin) {
     const Eigen::AlignedBox3d box = bounding_box(mesh.positions);
     return {mesh, skin, box, 1e-6 * box.diagonal().norm()};
 }
@@ -17,7 +17,7 @@ std::string point(const Eigen::Vector3d& x) {
 }
 
 /// The mesh as somebody needs to know it who selected nothing of it.
-std::string seen(const Selection::Node_::Target& target) {
+std::string seen(const Selection::Term::Target& target) {
     std::string text = fmt::format("the mesh fills {} to {} m in its node's frame",
                                    point(target.box.min()), point(target.box.max()));
     const auto add = [&](const char* what, const auto& map) {
@@ -33,7 +33,7 @@ std::string seen(const Selection::Node_::Target& target) {
     return text;
 }
 
-std::vector<int> numbers(const Selection::Node_::Mask& mask) {
+std::vector<int> numbers(const Selection::Term::Mask& mask) {
     std::vector<int> result;
     for (std::size_t i = 0; i < mask.size(); ++i)
         if (mask[i]) result.push_back(static_cast<int>(i));
@@ -42,7 +42,7 @@ std::vector<int> numbers(const Selection::Node_::Mask& mask) {
 
 /// The numbers, unless there are none.
 std::vector<int> some(std::vector<int> numbers, const char* what, const Selection& selection,
-                      const Selection::Node_::Target& target) {
+                      const Selection::Term::Target& target) {
     if (numbers.empty())
         throw InputError(selection.mark(),
                          fmt::format("no {} of the mesh is in {}", what, selection.written()),
@@ -80,7 +80,7 @@ std::vector<int> Selection::elements(const VolumeMesh& mesh, const Boundary& ski
 std::vector<int> Selection::faces(const VolumeMesh& mesh, const Boundary& skin) const {
     SINEW_ASSERT(!empty(), "a selection that was never read");
     const auto target = target_of(mesh, skin);
-    const Node_::Mask selected = expression_->nodes(target);
+    const Term::Mask selected = expression_->nodes(target);
     std::vector<int> result;
     for (std::size_t f = 0; f < skin.faces.size(); ++f) {
         bool whole = true;

@@ -29,7 +29,7 @@ struct Boundary;
 /// A set of nodes, elements or faces that a scene describes.
 class Selection {
 public:
-    struct Node_;  // the parsed expression
+    struct Term;  // the parsed expression
 
     bool empty() const { return expression_ == nullptr; }
     const SourceMark& mark() const { return mark_; }
@@ -51,7 +51,7 @@ public:
 
 private:
     friend struct ParamType<Selection>;
-    std::shared_ptr<const Node_> expression_;
+    std::shared_ptr<const Term> expression_;
     SourceMark mark_;
     std::string written_;
 };

@@ -22,7 +22,7 @@ struct InBox {
     std::string mistake() const {
         return (min.array() <= max.array()).all() ? "" : "min must not be above max";
     }
-    bool contains(const Eigen::Vector3d& x, const Node::Target& target) const {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         const double eps = tolerance.value_or(target.tolerance);
         return (x.array() >= min.array() - eps).all() && (x.array() <= max.array() + eps).all();
     }
@@ -39,7 +39,7 @@ struct InSphere {
               "How far outside still counts"),
     };
     std::string mistake() const { return ""; }
-    bool contains(const Eigen::Vector3d& x, const Node::Target& target) const {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         return (x - center).norm() <= radius + tolerance.value_or(target.tolerance);
     }
 };
@@ -60,13 +60,13 @@ struct PlaneParams {
 };
 
 struct OnPlane : PlaneParams {
-    bool contains(const Eigen::Vector3d& x, const Node::Target& target) const {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         return std::abs(height(x)) <= tolerance.value_or(target.tolerance);
     }
 };
 
 struct InHalfSpace : PlaneParams {
-    bool contains(const Eigen::Vector3d& x, const Node::Target& target) const {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         return height(x) <= tolerance.value_or(target.tolerance);
     }
 };
@@ -83,7 +83,7 @@ struct InExtent {
               "How far outside still counts"),
     };
     std::string mistake() const { return from <= to ? "" : "from must not be above to"; }
-    bool contains(const Eigen::Vector3d& x, const Node::Target& target) const {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         const auto i = static_cast<Eigen::Index>(axis);
         const double low = target.box.min()[i], size = target.box.sizes()[i];
         const double eps = tolerance.value_or(target.tolerance);
@@ -133,15 +133,15 @@ bool read_checked(const Value& value, ReadContext& context, const std::string& w
 }
 
 template <class Params>
-NodePointer read_shape(const Value& value, ReadContext& context, const std::string& word) {
+TermPointer read_shape(const Value& value, ReadContext& context, const std::string& word) {
     Params params;
     if (!read_checked(value, context, word, params)) return nullptr;
-    return std::make_shared<Shape>([params](const Eigen::Vector3d& x, const Node::Target& target) {
+    return std::make_shared<Shape>([params](const Eigen::Vector3d& x, const Term::Target& target) {
         return params.contains(x, target);
     });
 }
 
-NodePointer read_array(const Value& value, ReadContext& context) {
+TermPointer read_array(const Value& value, ReadContext& context) {
     ArrayParams array;
     if (!read_checked(value, context, "array", array)) return nullptr;
     const double infinity = std::numeric_limits<double>::infinity();
@@ -151,21 +151,21 @@ NodePointer read_array(const Value& value, ReadContext& context) {
 }
 
 template <class List>
-NodePointer read_numbers(const Value& value, ReadContext& context, const char* word) {
+TermPointer read_numbers(const Value& value, ReadContext& context, const char* word) {
     std::vector<int> numbers;
     const FieldInfo info{word, unit::one, non_negative, "numbers that count from 0", true};
     if (!ParamType<std::vector<int>>::read(value, info, context, numbers)) return nullptr;
     return std::make_shared<List>(std::move(numbers), value.mark);
 }
 
-NodePointer read_set(const Value& value, ReadContext& context) {
+TermPointer read_set(const Value& value, ReadContext& context) {
     std::string name;
     const FieldInfo info{"set", unit::one, any_number, "the name of a set of the mesh", true};
     if (!ParamType<std::string>::read(value, info, context, name)) return nullptr;
     return std::make_shared<NamedSet>(name, value.mark);
 }
 
-NodePointer read_boundary(const Value& value, ReadContext& context) {
+TermPointer read_boundary(const Value& value, ReadContext& context) {
     bool on = false;
     const FieldInfo info{"boundary", unit::one, any_number, "the nodes of the skin", true};
     if (!ParamType<bool>::read(value, info, context, on)) return nullptr;
@@ -175,7 +175,7 @@ NodePointer read_boundary(const Value& value, ReadContext& context) {
     return nullptr;
 }
 
-NodePointer read_list(const Value& value, const FieldInfo& info, ReadContext& context,
+TermPointer read_list(const Value& value, const FieldInfo& info, ReadContext& context,
                       const std::string& word, Combination::How how) {
     if (!value.is_list() || value.items.empty()) {
         context.error(value.mark,
@@ -184,7 +184,7 @@ NodePointer read_list(const Value& value, const FieldInfo& info, ReadContext& co
                       fmt::format("write {}: [{{...}}, {{...}}]", word));
         return nullptr;
     }
-    std::vector<NodePointer> parts;
+    std::vector<TermPointer> parts;
     std::vector<SourceMark> marks;
     bool ok = true;
     for (const Value& item : value.items) {
@@ -195,7 +195,7 @@ NodePointer read_list(const Value& value, const FieldInfo& info, ReadContext& co
     return ok ? std::make_shared<Combination>(how, std::move(parts), std::move(marks)) : nullptr;
 }
 
-NodePointer read_word(const std::string& word, const Value& value, const FieldInfo& info,
+TermPointer read_word(const std::string& word, const Value& value, const FieldInfo& info,
                       ReadContext& context) {
     using How = Combination::How;
     if (word == "box") return read_shape<InBox>(value, context, word);
@@ -209,7 +209,7 @@ NodePointer read_word(const std::string& word, const Value& value, const FieldIn
     if (word == "boundary") return read_boundary(value, context);
     if (word == "all_of") return read_list(value, info, context, word, How::all_of);
     if (word == "any_of") return read_list(value, info, context, word, How::any_of);
-    NodePointer part = read(value, info, context);
+    TermPointer part = read(value, info, context);
     if (!part) return nullptr;
     return std::make_shared<Combination>(How::none_of, std::vector{std::move(part)},
                                          std::vector{value.mark});
@@ -217,7 +217,7 @@ NodePointer read_word(const std::string& word, const Value& value, const FieldIn
 
 }  // namespace
 
-NodePointer read(const Value& value, const FieldInfo& info, ReadContext& context) {
+TermPointer read(const Value& value, const FieldInfo& info, ReadContext& context) {
     if (value.is_scalar() && value.text == "all") return std::make_shared<Everything>();
     if (value.find("array")) return read_array(value, context);
     if (!value.is_map() || value.entries.size() != 1) {

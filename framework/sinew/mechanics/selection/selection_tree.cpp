@@ -8,8 +8,8 @@
 
 namespace sinew {
 
-using Chosen = Selection::Node_::Mask;
-using Target = Selection::Node_::Target;
+using Chosen = Selection::Term::Mask;
+using Target = Selection::Term::Target;
 
 namespace {
 
@@ -56,7 +56,7 @@ void add_names(const Map& map, std::vector<std::string>& names) {
 
 }  // namespace
 
-Chosen Selection::Node_::elements(const Target& target) const {
+Chosen Selection::Term::elements(const Target& target) const {
     const Chosen selected = nodes(target);
     Chosen mask(n_elements(target), 1);
     for (std::size_t e = 0; e < mask.size(); ++e)
@@ -129,7 +129,7 @@ Chosen NamedSet::elements(const Target& target) const {
     require(target);
     const auto found = target.mesh.element_sets.find(name_);
     return found == target.mesh.element_sets.end()
-               ? Node::elements(target)
+               ? Term::elements(target)
                : mask_of_list(found->second, n_elements(target));
 }
 
@@ -169,14 +169,14 @@ Chosen NamedArray::nodes(const Target& target) const {
 Chosen NamedArray::elements(const Target& target) const {
     require(target);
     const auto found = target.mesh.element_arrays.find(name_);
-    return found == target.mesh.element_arrays.end() ? Node::elements(target)
+    return found == target.mesh.element_arrays.end() ? Term::elements(target)
                                                      : where(found->second);
 }
 
 /// A part of any_of that selects nothing is hidden by the others.
 void Combination::warn_of_empty(std::size_t part, const char* what) const {
-    if (how_ != How::any_of || is_told_[part]) return;
-    is_told_[part] = 1;
+    if (how_ != How::any_of || is_reported_[part]) return;
+    is_reported_[part] = 1;
     log_diagnostic(
         Diagnostic::warning(fmt::format("no {} of the mesh is in this part of any_of", what))
             .remedy("correct it, or take it away: only the other parts are selected")
@@ -200,18 +200,18 @@ Chosen Combination::combine(std::size_t n, const char* what, MaskOf&& mask_of) c
 }
 
 Chosen Combination::nodes(const Target& target) const {
-    return combine(n_nodes(target), "node", [&](const Node& part) { return part.nodes(target); });
+    return combine(n_nodes(target), "node", [&](const Term& part) { return part.nodes(target); });
 }
 
 Chosen Combination::elements(const Target& target) const {
-    if (!speaks_of_elements(target)) return Node::elements(target);
+    if (!speaks_of_elements(target)) return Term::elements(target);
     return combine(n_elements(target), "element",
-                   [&](const Node& part) { return part.elements(target); });
+                   [&](const Term& part) { return part.elements(target); });
 }
 
 bool Combination::speaks_of_elements(const Target& target) const {
     return std::any_of(parts_.begin(), parts_.end(),
-                       [&](const NodePointer& part) { return part->speaks_of_elements(target); });
+                       [&](const TermPointer& part) { return part->speaks_of_elements(target); });
 }
 
 }  // namespace selection

@@ -10,7 +10,7 @@
 
 namespace sinew {
 
-struct Selection::Node_ {
+struct Selection::Term {
     /// The mesh that a selection is evaluated on.
     struct Target {
         const VolumeMesh& mesh;
@@ -20,7 +20,7 @@ struct Selection::Node_ {
     };
     using Mask = std::vector<char>;  ///< one a node or an element: selected or not
 
-    virtual ~Node_() = default;
+    virtual ~Term() = default;
     /// Selected nodes, one flag a node.
     virtual Mask nodes(const Target& target) const = 0;
     /// Selected elements, one flag an element; by default those all of whose nodes are selected.
@@ -31,23 +31,23 @@ struct Selection::Node_ {
 
 namespace selection {
 
-using Node = Selection::Node_;
-using NodePointer = std::shared_ptr<const Node>;
+using Term = Selection::Term;
+using TermPointer = std::shared_ptr<const Term>;
 
 /// All nodes.
-class Everything final : public Node {
+class Everything final : public Term {
 public:
     Mask nodes(const Target& target) const override;
 };
 
 /// The nodes of the skin.
-class OnBoundary final : public Node {
+class OnBoundary final : public Term {
 public:
     Mask nodes(const Target& target) const override;
 };
 
 /// The nodes at which `contains(x, target)` holds.
-class Shape final : public Node {
+class Shape final : public Term {
 public:
     using Contains = std::function<bool(const Eigen::Vector3d&, const Target&)>;
     explicit Shape(Contains contains) : contains_(std::move(contains)) {}
@@ -58,7 +58,7 @@ private:
 };
 
 /// Nodes by number.
-class NodeList final : public Node {
+class NodeList final : public Term {
 public:
     NodeList(std::vector<int> numbers, SourceMark mark)
         : numbers_(std::move(numbers)), mark_(std::move(mark)) {}
@@ -70,7 +70,7 @@ private:
 };
 
 /// A selection that is given per element; its nodes are those of its elements.
-class OfElements : public Node {
+class OfElements : public Term {
 public:
     Mask nodes(const Target& target) const override;
     bool speaks_of_elements(const Target&) const override { return true; }
@@ -121,15 +121,15 @@ private:
 };
 
 /// Selections that are combined: all_of, any_of, or not.
-class Combination final : public Node {
+class Combination final : public Term {
 public:
     enum class How { all_of, any_of, none_of };
     /// `marks` are the places of the parts.
-    Combination(How how, std::vector<NodePointer> parts, std::vector<SourceMark> marks)
+    Combination(How how, std::vector<TermPointer> parts, std::vector<SourceMark> marks)
         : how_(how),
           parts_(std::move(parts)),
           marks_(std::move(marks)),
-          is_told_(parts_.size(), 0) {}
+          is_reported_(parts_.size(), 0) {}
     Mask nodes(const Target& target) const override;
     Mask elements(const Target& target) const override;
     bool speaks_of_elements(const Target& target) const override;
@@ -139,13 +139,13 @@ private:
     Mask combine(std::size_t n, const char* what, MaskOf&& mask_of) const;
     void warn_of_empty(std::size_t part, const char* what) const;
     How how_;
-    std::vector<NodePointer> parts_;
+    std::vector<TermPointer> parts_;
     std::vector<SourceMark> marks_;
-    mutable std::vector<char> is_told_;  ///< of each part, that it was found empty
+    mutable std::vector<char> is_reported_;  ///< of each part, that it was found empty
 };
 
 /// The tree of a scene's value; nullptr if something in it was wrong and diagnosed.
-NodePointer read(const Value& value, const FieldInfo& info, ReadContext& context);
+TermPointer read(const Value& value, const FieldInfo& info, ReadContext& context);
 
 }  // namespace selection
 }  // namespace sinew

@@ -58,9 +58,9 @@ std::vector<Capsule> cones(const BoneSegment& segment, const std::vector<double>
 }
 
 /// The solid around one segment of a bone.
-class Flesh {
+class LimbTissue {
 public:
-    Flesh(const BoneSegment& segment, const Limb& limb, double blend)
+    LimbTissue(const BoneSegment& segment, const Limb& limb, double blend)
         : cones_(cones(segment, limb.radii)), blend_(blend) {
         const Eigen::Vector3d along = segment.tail - segment.head;
         const double length = along.norm();
@@ -97,7 +97,8 @@ private:
 
 class GrownLimbs final : public Shape::Solid {
 public:
-    GrownLimbs(std::vector<Flesh> limbs, double blend) : limbs_(std::move(limbs)), blend_(blend) {}
+    GrownLimbs(std::vector<LimbTissue> limbs, double blend)
+        : limbs_(std::move(limbs)), blend_(blend) {}
 
     double value(const Eigen::Vector3d& x) const override {
         double folded = limbs_[0].value(x);
@@ -112,7 +113,7 @@ public:
     Eigen::AlignedBox3d box() const override {
         Eigen::AlignedBox3d box;
         double n_folds = -1;
-        for (const Flesh& limb : limbs_) {
+        for (const LimbTissue& limb : limbs_) {
             box.extend(limb.box());
             n_folds += double(limb.n_parts());
         }
@@ -121,7 +122,7 @@ public:
     }
 
 private:
-    std::vector<Flesh> limbs_;
+    std::vector<LimbTissue> limbs_;
     double blend_;
 };
 
@@ -216,7 +217,7 @@ SolidPtr read_limbs(const Value& value, ReadContext& context) {
 }
 
 SolidPtr grow(const LimbsParams& params, const std::vector<Bone>& bones) {
-    std::vector<Flesh> limbs;
+    std::vector<LimbTissue> limbs;
     for (const Limb& limb : params.of)
         for (const std::string& name : limb.bone.items)
             for (const BoneSegment& segment : find(bones, name)->segments)

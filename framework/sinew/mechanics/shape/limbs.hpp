@@ -32,7 +32,7 @@ struct Limb {
         field("bone", &Limb::bone, "Name of the bone that it surrounds, or of several alike")
             .required(),
         field("radii", &Limb::radii, unit::m, positive,
-              "At even places from the bone's head to its tail; a smooth curve in between")
+              "At evenly spaced points from the bone's head to its tail; a smooth curve in between")
             .required(),
         field("muscles", &Limb::muscles, "Bellies beside the bone"),
     };
@@ -54,7 +54,7 @@ class Bones {
 public:
     explicit Bones(const BuildContext& context) : context_(context) {}
 
-    /// Bones of the rig on the node or above; InputError at `where`, the place that needs it, if
+    /// Bones of the rig on the node or above; InputError at `where`, the point that needs it, if
     /// there is none.
     std::vector<Bone> of_rig(const SourceMark& where) const;
     /// Throws InputError in the name of the object that is built.

@@ -23,8 +23,8 @@ double Capsule::value(const Vector3d& x) const {
         return r1 >= r2 ? (x - from).norm() - r1 : (x - to).norm() - r2;
 
     // In the plane through x and the axis: u along the axis, w away from it. The cone's side
-    // makes the angle asin(slope) with the axis; which of its three parts is nearest is told by the
-    // foot of x along the side's normal.
+    // makes the angle asin(slope) with the axis; which of its three parts is nearest is decided by
+    // the foot of x along the side's normal.
     const double slope = (r1 - r2) / length;
     const double cosine = std::sqrt(1 - slope * slope);
     const Vector3d d = x - from;

@@ -30,7 +30,7 @@ public:
 
 private:
     Params params_;
-    Node& node_;
+    SceneNode& node_;
 };
 
 }  // namespace sinew

@@ -9,16 +9,16 @@ namespace sinew {
 /// Holds nodes in all directions where `places` puts them (3 x n [m] for the bones' motion), with
 /// velocities and accelerations by central differences over 0.1 ms: a clip's own are not
 /// continuous.
-template <class Places>
-void hold_moving(const Rig& rig, const std::vector<int>& nodes, double t,
-                 std::vector<HeldNode>& out, const Places& places) {
+template <class Positions>
+void constrain_to_motion(const Rig& rig, const std::vector<int>& nodes, double t,
+                         std::vector<ConstrainedNode>& out, const Positions& positions) {
     constexpr double h = 1e-4;
-    const Points before = places(rig.pose(rig.parameters(t - h)));
-    const Points after = places(rig.pose(rig.parameters(t + h)));
-    const Points now = places(rig.at(t));
+    const Points before = positions(rig.pose(rig.parameters(t - h)));
+    const Points after = positions(rig.pose(rig.parameters(t + h)));
+    const Points now = positions(rig.at(t));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const Eigen::Index k = Eigen::Index(i);
-        HeldNode node;
+        ConstrainedNode node;
         node.node = nodes[i];
         node.position = now.col(k);
         node.velocity = (after.col(k) - before.col(k)) / (2 * h);

@@ -7,7 +7,7 @@ namespace sinew {
 namespace {
 
 /// Bodies from here down that go with the rig that stands here or above.
-int n_that_go(const Node& node) {
+int n_that_go(const SceneNode& node) {
     int n = node.slot("weights") != nullptr || node.slot_count("constraints") > 0;
     for (const auto& child : node.children())
         if (child->slot("rig") == nullptr) n += n_that_go(*child);
@@ -24,13 +24,13 @@ Eigen::AlignedBox3d box_around(const std::vector<Bone>& bones) {
     return box;
 }
 
-bool shares_its_rig(const Node& node) {
-    const Node* at = &node;
+bool shares_its_rig(const SceneNode& node) {
+    const SceneNode* at = &node;
     while (at->slot("rig") == nullptr && at->parent() != nullptr) at = at->parent();
     return n_that_go(*at) > 1;
 }
 
-void warn_of_sizes(Node& node, const Body& body, const std::vector<Bone>& bones,
+void warn_of_sizes(SceneNode& node, const Body& body, const std::vector<Bone>& bones,
                    const Origin& who) {
     constexpr double most = 5;
     const double of_bones = box_around(bones).diagonal().norm();

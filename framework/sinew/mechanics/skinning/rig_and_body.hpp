@@ -14,11 +14,12 @@ Eigen::AlignedBox3d box_around(const std::vector<Bone>& bones);
 
 /// True if several bodies go with the node's rig, which stands there or above: each has bones that
 /// none of its nodes goes with. A body that goes with a rig has weights or constraints.
-bool shares_its_rig(const Node& node);
+bool shares_its_rig(const SceneNode& node);
 
 /// Warns in the name of `who` if bones and mesh are of very different sizes: most often one of them
 /// is in other units. A small body may be one of several along a large rig, and one bone alone a
 /// handle.
-void warn_of_sizes(Node& node, const Body& body, const std::vector<Bone>& bones, const Origin& who);
+void warn_of_sizes(SceneNode& node, const Body& body, const std::vector<Bone>& bones,
+                   const Origin& who);
 
 }  // namespace sinew

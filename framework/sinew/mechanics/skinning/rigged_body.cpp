@@ -13,7 +13,7 @@ namespace {
     throw InputError(Diagnostic::error(message).remedy(remedy).on(who));
 }
 
-void warn(Node& node, const Object& weights, std::string message, std::string remedy) {
+void warn(SceneNode& node, const Object& weights, std::string message, std::string remedy) {
     const Origin& who = weights.provenance;
     node.graph().warn(Diagnostic::warning(std::move(message)).remedy(std::move(remedy)).on(who));
 }
@@ -24,7 +24,7 @@ std::string text(const Eigen::AlignedBox3d& box) {
 }
 
 /// Weights that are what was asked for, and not what was meant.
-void warn_of_misses(Node& node, const Weights& weights, const Body& body,
+void warn_of_misses(SceneNode& node, const Weights& weights, const Body& body,
                     const std::vector<Bone>& bones, const SkinWeights& nodes) {
     const Eigen::AlignedBox3d of_bones = box_around(bones),
                               of_mesh = bounding_box(body.mesh.positions);
@@ -57,7 +57,7 @@ ElementRotations RiggedBody::rotations(const VolumeMesh& mesh) const {
     return {*rig, weights->on_elements(mesh, rig->bones(), nodes)};
 }
 
-const RiggedBody& rigged_body_of(Node& node, const Origin& who) {
+const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who) {
     if (RiggedBody* made = node.attached<RiggedBody>()) return *made;
     const Rig* rig = rig_of(node);
     if (rig == nullptr)

@@ -19,6 +19,6 @@ struct RiggedBody {
 
 /// The rigged body of a node with a mesh, made on first request. Throws InputError in the name of
 /// `who` if the node has no weights, or no rig is found there or above.
-const RiggedBody& rigged_body_of(Node& node, const Origin& who);
+const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who);
 
 }  // namespace sinew

@@ -8,13 +8,13 @@ namespace sinew {
 
 ImplicitIntegrator::ImplicitIntegrator(System& system, LinearSolver& linear,
                                        const TimeScheme& scheme, const NewtonOptions& newton,
-                                       const Rayleigh& damping, int most_cuts)
+                                       const Rayleigh& damping, int max_cutbacks)
     : system_(system),
       dynamics_(system.dynamics()),
       linear_(linear),
       scheme_(scheme),
       newton_(newton, linear),
-      most_cuts_(most_cuts) {
+      max_cutbacks_(max_cutbacks) {
     SINEW_ASSERT(!scheme.dynamic() || dynamics_ != nullptr, "{} has no dynamics", system.name());
     if (dynamics_) dynamics_->set_damping(damping);
 }
@@ -31,9 +31,9 @@ void ImplicitIntegrator::begin(double t) {
         if (event) fail_equilibrium(event, t);
     } else {
         const Prescribed& prescribed = system_.prescribed();
-        for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
-            state_.q[prescribed.coordinates[k]] = prescribed.q[static_cast<Index>(k)];
-            state_.v[prescribed.coordinates[k]] = prescribed.v[static_cast<Index>(k)];
+        for (std::size_t k = 0; k < prescribed.dofs.size(); ++k) {
+            state_.q[prescribed.dofs[k]] = prescribed.q[static_cast<Index>(k)];
+            state_.v[prescribed.dofs[k]] = prescribed.v[static_cast<Index>(k)];
         }
         system_.begin_step(state_, t, 0);
         system_.move_to(t);
@@ -42,7 +42,7 @@ void ImplicitIntegrator::begin(double t) {
             if (Event event = accelerate(state_)) fail_start(event, t);
         find_reactions();
     }
-    accept(t);
+    commit(t);
 }
 
 /// Finds the reactions of the initial state of dynamics, which no solve has led to.
@@ -53,9 +53,9 @@ void ImplicitIntegrator::find_reactions() {
     Vector inertia;
     dynamics_->apply_mass(state_.a, inertia);
     const Vector unbalanced = inertia + forces.internal - forces.external;
-    const std::vector<Index>& held = system_.prescribed().coordinates;
+    const std::vector<Index>& constrained = system_.prescribed().dofs;
     last_.reactions.setZero(system_.size());
-    last_.reactions(held) = unbalanced(held);
+    last_.reactions(constrained) = unbalanced(constrained);
 }
 
 /// Solves for consistent accelerations: they jump when the set of prescribed degrees of freedom
@@ -64,11 +64,11 @@ Event ImplicitIntegrator::accelerate(State& state) {
     return newton_.solve_acceleration(system_, state);
 }
 
-/// A system that has changed its coordinates for a step that fails has to change them back.
+/// A system that has changed its degrees of freedom for a step that fails has to change them back.
 Event ImplicitIntegrator::attempt(double t, double dt, std::optional<Archive>& before) {
-    if (system_.changes_coordinates() && !before) before = saved_system();
+    if (system_.changes_dofs() && !before) before = saved_system();
     Event event = go(t, dt);
-    if (event && system_.changes_coordinates()) system_.restore(*before, "system");
+    if (event && system_.changes_dofs()) system_.restore(*before, "system");
     return event;
 }
 
@@ -85,9 +85,9 @@ Event ImplicitIntegrator::go(double t, double dt) {
     return {};
 }
 
-void ImplicitIntegrator::accept(double t) {
+void ImplicitIntegrator::commit(double t) {
     prescribed_revision_ = system_.prescribed().revision;
-    system_.accept(state_, t, last_.reactions);
+    system_.commit(state_, t, last_.reactions);
 }
 
 Archive ImplicitIntegrator::saved_system() const {
@@ -106,7 +106,7 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
     system_.forces(state_.q, state_.v, forces);
     if (forces.event) return forces.event;
     const Vector out_of_balance = forces.internal - forces.external;
-    const CutOutcome outcome = cover_interval(0, 1, most_cuts_, [&](double s, double ds) {
+    const CutbackOutcome outcome = cover_interval(0, 1, max_cutbacks_, [&](double s, double ds) {
         State next;
         const StepEquation equation = scheme_.start(state_, 0, next);
         const Vector target = (1 - s - ds) * out_of_balance;
@@ -114,7 +114,7 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
         if (!last_.event) state_ = std::move(next);
         return last_.event;
     });
-    n_cuts_ += outcome.cuts;
+    n_cutbacks_ += outcome.cuts;
     return outcome.event;
 }
 
@@ -124,7 +124,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
     std::optional<Archive> before;
     Event event = attempt(t0, t1 - t0, before);
     if (!event) {
-        accept(t1);
+        commit(t1);
         ++n_steps_;
         return;
     }
@@ -132,21 +132,21 @@ void ImplicitIntegrator::step(double t0, double t1) {
     const State start = state_;
     const long revision = prescribed_revision_;
     bool is_first = true;
-    CutOutcome outcome = cover_interval(t0, t1, most_cuts_, [&](double t, double dt) {
+    CutbackOutcome outcome = cover_interval(t0, t1, max_cutbacks_, [&](double t, double dt) {
         std::optional<Archive> anew;
         if (!std::exchange(is_first, false)) event = attempt(t, dt, t == t0 ? before : anew);
         if (event) return event;
-        accept(t + dt);
+        commit(t + dt);
         ++n_steps_;
         return event;
     });
-    n_cuts_ += outcome.cuts;
+    n_cutbacks_ += outcome.cuts;
     if (outcome.event && !scheme_.dynamic()) {
         // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
         outcome.event = solve_ramped(outcome.time, t1 - outcome.time);
         outcome.time = t1;
         if (!outcome.event) {
-            accept(t1);
+            commit(t1);
             ++n_steps_;
         }
     }
@@ -158,11 +158,11 @@ void ImplicitIntegrator::step(double t0, double t1) {
     fail(outcome);
 }
 
-void ImplicitIntegrator::fail(const CutOutcome& outcome) const {
+void ImplicitIntegrator::fail(const CutbackOutcome& outcome) const {
     if (!scheme_.dynamic()) fail_equilibrium(outcome.event, outcome.time);
     throw ComputationError(
         fmt::format("the step of {:.3g} s at time {:.6g} s failed, also after {} halvings: {}",
-                    outcome.failed_step, outcome.time, most_cuts_, outcome.event.describe()),
+                    outcome.failed_step, outcome.time, max_cutbacks_, outcome.event.describe()),
         "look at the body there (too stiff a penalty, a collapsed element, a load that jumps); a "
         "smaller time.step, damping (damping.stiffness, gamma above 1/2, implicit_euler), a finer "
         "mesh or a material that resists inversion may help");
@@ -179,7 +179,7 @@ void ImplicitIntegrator::fail_equilibrium(const Event& event, double t) const {
     throw ComputationError(
         fmt::format("load too large for static convergence at time {:.6g} s, also after its "
                     "increment was halved {} times: {}",
-                    t, most_cuts_, event.describe()),
+                    t, max_cutbacks_, event.describe()),
         "apply the load more slowly (keyframes over more steps), lower it, refine the mesh where "
         "the element is named, or let solver/implicit_euler carry the body through a snap");
 }
@@ -206,11 +206,11 @@ void ImplicitIntegrator::restore(const Archive& archive, const std::string& pref
 void ImplicitIntegrator::report(nlohmann::json& report) const {
     const NewtonCounts& counts = newton_.counts();
     report["steps"] = n_steps_;
-    report["cut_steps"] = n_cuts_;
+    report["cutbacks"] = n_cutbacks_;
     report["newton"] = {{"solves", counts.solves},
                         {"iterations", counts.iterations},
                         {"shortened_increments", counts.shortened},
-                        {"clamped_tangents", counts.clamped}};
+                        {"psd_projected_tangents", counts.psd_projected}};
     report["linear_iterations"] = counts.linear_iterations;
     report["seconds"] = {{"forces", counts.seconds_forces},
                          {"tangent", counts.seconds_tangent},

@@ -12,10 +12,10 @@ namespace sinew {
 /// Steps of an implicit scheme, with step cutbacks when Newton's method fails.
 class ImplicitIntegrator {
 public:
-    /// `most_cuts`: a failed step is halved so often before the run gives up. A scheme other than
-    /// statics needs a system with dynamics.
+    /// `max_cutbacks`: a failed step is halved so often before the run gives up. A scheme other
+    /// than statics needs a system with dynamics.
     ImplicitIntegrator(System& system, LinearSolver& linear, const TimeScheme& scheme,
-                       const NewtonOptions& newton, const Rayleigh& damping, int most_cuts);
+                       const NewtonOptions& newton, const Rayleigh& damping, int max_cutbacks);
 
     /// The state at time t, complete: consistent accelerations, or the first equilibrium.
     void begin(double t);
@@ -26,7 +26,7 @@ public:
     const State& state() const { return state_; }
     System& system() { return system_; }
     const NewtonCounts& counts() const { return newton_.counts(); }
-    long n_cuts() const { return n_cuts_; }
+    long n_cutbacks() const { return n_cutbacks_; }
     long n_steps() const { return n_steps_; }
     /// Outcome of the last solve by Newton's method.
     const NewtonOutcome& last() const { return last_; }
@@ -41,12 +41,12 @@ private:
     /// `before`: the system as it is now, filled in if it is needed and empty.
     Event attempt(double t, double dt, std::optional<Archive>& before);
     Event go(double t, double dt);
-    void accept(double t);
+    void commit(double t);
     Archive saved_system() const;
     void find_reactions();
     Event solve_ramped(double t, double dt);
     Event accelerate(State& state);
-    [[noreturn]] void fail(const CutOutcome& outcome) const;
+    [[noreturn]] void fail(const CutbackOutcome& outcome) const;
     [[noreturn]] void fail_start(const Event& event, double t) const;
     [[noreturn]] void fail_equilibrium(const Event& event, double t) const;
 
@@ -55,12 +55,12 @@ private:
     LinearSolver& linear_;
     TimeScheme scheme_;
     Newton newton_;
-    int most_cuts_;
+    int max_cutbacks_;
     State state_;
     State start_, next_;  ///< of a step: room that is kept
     long prescribed_revision_ = -1;
     NewtonOutcome last_;
-    long n_steps_ = 0, n_cuts_ = 0;
+    long n_steps_ = 0, n_cutbacks_ = 0;
 };
 
 }  // namespace sinew

@@ -15,32 +15,32 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int most_trials = 20, most_refined = 4;
 constexpr double sufficient = 1e-4;  // Armijo's constant
-constexpr int patience = 3;          // iterations in which steps on trust must pay
+constexpr int watchdog_limit = 3;    // iterations in which watchdog steps must pay
 
-/// Steps that are too short and too long, with the residual times the increment ("pull") at both.
+/// Steps that are too short and too long, with the directional derivative at both.
 class Bracket {
 public:
-    explicit Bracket(double slope) : pull_low_(slope) {}
-    void too_short(double alpha, double pull) {
+    explicit Bracket(double initial_derivative) : derivative_low_(initial_derivative) {}
+    void too_short(double alpha, double derivative) {
         low_ = alpha;
-        pull_low_ = pull;
+        derivative_low_ = derivative;
     }
-    void too_long(double alpha, double pull) {
+    void too_long(double alpha, double derivative) {
         high_ = alpha;
-        pull_high_ = std::max(pull, 0.0);
+        derivative_high_ = std::max(derivative, 0.0);
     }
     /// Regula falsi, between `least` and half of the way; twice as long if nothing was too long.
     double next(double least) const {
         if (high_ == infinity) return 2 * low_;
         double part = 0.5;
-        if (pull_high_ > 0 && pull_low_ < 0)
-            part = std::clamp(pull_low_ / (pull_low_ - pull_high_), least, 0.5);
+        if (derivative_high_ > 0 && derivative_low_ < 0)
+            part = std::clamp(derivative_low_ / (derivative_low_ - derivative_high_), least, 0.5);
         return low_ + part * (high_ - low_);
     }
 
 private:
     double low_ = 0, high_ = infinity;
-    double pull_low_, pull_high_ = 0;  // 0 if unknown
+    double derivative_low_, derivative_high_ = 0;  // 0 if unknown
 };
 
 }  // namespace
@@ -68,51 +68,51 @@ void NewtonSolve::move(double alpha) {
 
 /// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is
 /// none to evaluate (friction), the forces' work along the increment takes its place: a
-/// trial at which they still pull onwards, or pull back half as much at most, has lost energy by
-/// the rule of the trapezium.
-bool NewtonSolve::accepts(const Iterate& trial, double alpha, double slope) {
+/// trial at which the derivative is still negative, or positive and half as large at most, has lost
+/// energy by the rule of the trapezium.
+bool NewtonSolve::accepts(const Iterate& trial, double alpha, double initial_derivative) {
     if (moving_ || !options_.line_search || options_.iterations > 0) return true;
     if (trial.norm <= std::max(floor(), (1 - sufficient * alpha) * at_.norm)) return true;
     if (!tangent_->symmetric()) return false;
     const double end = trial.residual.dot(dq_);
-    if (std::abs(end) <= 0.5 * std::abs(slope)) return true;
+    if (std::abs(end) <= 0.5 * std::abs(initial_derivative)) return true;
     if (!system_.conservative()) return end <= 0;
     if (!potential_known_) potential_ = potential(at_);
     potential_known_ = true;
     const double noise = 1e-14 * std::abs(potential_);
-    return potential(trial) <= potential_ + sufficient * alpha * slope + noise;
+    return potential(trial) <= potential_ + sufficient * alpha * initial_derivative + noise;
 }
 
 /// True if a longer step is worth a try: the directional derivative is still almost that of the
 /// start.
-bool NewtonSolve::wants_more(double pull, double slope) const {
-    return pull < -0.5 * std::abs(slope) && !moving_ && options_.line_search &&
+bool NewtonSolve::wants_longer_step(double derivative, double initial_derivative) const {
+    return derivative < -0.5 * std::abs(initial_derivative) && !moving_ && options_.line_search &&
            options_.iterations == 0 && tangent_->symmetric();
 }
 
 /// True if a full step that increases the residual is accepted for the time being (the watchdog of
 /// Chamberlain, Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the
 /// tangent stretches it, and the next one mends that: shortened steps would crawl along the arc.
-bool NewtonSolve::trusts() {
-    if (!may_trust_ || definiteness_ != Definiteness::exact) return false;
-    if (n_trusted_ == 0) anchor_ = at_;
-    n_trusted_ = std::max(n_trusted_, 1);
+bool NewtonSolve::takes_watchdog_step() {
+    if (!watchdog_allowed_ || definiteness_ != Definiteness::exact) return false;
+    if (n_watchdog_steps_ == 0) anchor_ = at_;
+    n_watchdog_steps_ = std::max(n_watchdog_steps_, 1);
     return true;
 }
 
 /// The watchdog after an iteration: a full step has paid, or has to pay soon, or is rolled back.
-void NewtonSolve::watch() {
-    if (n_trusted_ == 0) return;
+void NewtonSolve::update_watchdog() {
+    if (n_watchdog_steps_ == 0) return;
     if (at_.norm < anchor_.norm)
-        n_trusted_ = 0;
-    else if (n_trusted_++ == patience)
-        go_back();
+        n_watchdog_steps_ = 0;
+    else if (n_watchdog_steps_++ == watchdog_limit)
+        roll_back();
 }
 
-void NewtonSolve::go_back() {
+void NewtonSolve::roll_back() {
     std::swap(at_, anchor_);
-    n_trusted_ = 0;
-    may_trust_ = false;
+    n_watchdog_steps_ = 0;
+    watchdog_allowed_ = false;
     previous_norm_ = 0;
     outcome_.event = {};
 }
@@ -132,44 +132,47 @@ bool NewtonSolve::evaluate_trial(double alpha) {
 /// the start, the search goes on to longer ones (Matthies & Strang 1979): forces cost little
 /// compared with the next tangent.
 bool NewtonSolve::search(Event& event) {
-    const double slope = at_.residual.dot(dq_);
-    Bracket bracket(slope);
-    double alpha = 1, found = 0, pull_found = 0;
+    const double initial_derivative = at_.residual.dot(dq_);
+    Bracket bracket(initial_derivative);
+    double alpha = 1, found = 0, derivative_found = 0;
     potential_known_ = false;
     Event last;
     for (int trial = 0, refined = 0; trial < most_trials && refined <= most_refined; ++trial) {
         const bool admissible = evaluate_trial(alpha);
-        const double pull = admissible ? trial_.residual.dot(dq_) : 0;
-        const bool overshot = found > 0 && pull > std::abs(pull_found);
-        const bool lowers = admissible && !overshot && accepts(trial_, alpha, slope);
-        if (lowers || (admissible && trial == 0 && trusts())) {
+        const double derivative = admissible ? trial_.residual.dot(dq_) : 0;
+        const bool overshot = found > 0 && derivative > std::abs(derivative_found);
+        const bool lowers = admissible && !overshot && accepts(trial_, alpha, initial_derivative);
+        if (lowers || (admissible && trial == 0 && takes_watchdog_step())) {
             std::swap(best_, trial_);
             found = alpha;
-            pull_found = pull;
-            if (!lowers || best_.norm <= goal(best_) || !wants_more(pull, slope)) break;
-            bracket.too_short(alpha, pull);
+            derivative_found = derivative;
+            if (!lowers || best_.norm <= goal(best_) ||
+                !wants_longer_step(derivative, initial_derivative))
+                break;
+            bracket.too_short(alpha, derivative);
         } else {
             last = trial_.forces.event;
             trial_.forces.event = {};
-            bracket.too_long(alpha, pull);
+            bracket.too_long(alpha, derivative);
         }
         if (found > 0) ++refined;
         alpha = bracket.next(found > 0 ? 0.25 : 0.1);
     }
     if (found > 0) {
         std::swap(at_, best_);
-        gap_ *= 1 - found;
+        prescribed_increment_ *= 1 - found;
         moving_ = moving_ && found < 1;
         if (found < 1) ++newton_.counts_.shortened;
         return true;
     }
-    if (n_trusted_ > 0) return false;
+    if (n_watchdog_steps_ > 0) return false;
     if (at_.norm <= 1e3 * noise_ && !moving_) return false;
     if (definiteness_ == Definiteness::exact) {
-        // The exact tangent misled: the next iteration takes the clamped one from the same place.
-        definiteness_ = Definiteness::clamped;
-        ++newton_.counts_.clamped;
-        stay_clamped_ = true;
+        // The exact tangent misled: the next iteration takes the PSD-projected one from the same
+        // iterate.
+        definiteness_ = Definiteness::psd_projected;
+        ++newton_.counts_.psd_projected;
+        stay_projected_ = true;
         return true;
     }
     event =

@@ -13,10 +13,10 @@ void Newton::update_mask(const System& system) {
         return;
     prescribed_revision_ = prescribed.revision;
     std::vector<char> fixed(static_cast<std::size_t>(system.size()), 0);
-    for (Index i : prescribed.coordinates) fixed[static_cast<std::size_t>(i)] = 1;
+    for (Index i : prescribed.dofs) fixed[static_cast<std::size_t>(i)] = 1;
     if (fixed == fixed_.fixed) return;
     fixed_.fixed = std::move(fixed);
-    fixed_.n_free = system.size() - static_cast<Index>(prescribed.coordinates.size());
+    fixed_.n_free = system.size() - static_cast<Index>(prescribed.dofs.size());
     ++fixed_.revision;
 }
 
@@ -35,11 +35,11 @@ Event Newton::solve_acceleration(System& system, State& state) {
     const Tangent& mass = system.tangent(state.q, state.v, {1, 0, 0}, Definiteness::exact, &forces);
     if (forces.event) return forces.event;
     Vector a = Vector::Zero(system.size()), inertia(system.size());
-    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k)
-        a[prescribed.coordinates[k]] = prescribed.a[static_cast<Index>(k)];
+    for (std::size_t k = 0; k < prescribed.dofs.size(); ++k)
+        a[prescribed.dofs[k]] = prescribed.a[static_cast<Index>(k)];
     system.dynamics()->apply_mass(a, inertia);
     Vector rhs = forces.external - forces.internal - inertia;
-    for (Index i : prescribed.coordinates) rhs[i] = 0;
+    for (Index i : prescribed.dofs) rhs[i] = 0;
     if (fixed_.n_free > 0) {
         if (Event event = linear_.prepare(mass, fixed_)) return event;
         Vector free(system.size());
@@ -65,7 +65,7 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
       trial_(newton.workspace_.trial),
       best_(newton.workspace_.best),
       anchor_(newton.workspace_.anchor),
-      gap_(newton.workspace_.gap),
+      prescribed_increment_(newton.workspace_.prescribed_increment),
       dq_(newton.workspace_.dq),
       step_(newton.workspace_.step),
       rhs_(newton.workspace_.rhs),
@@ -80,21 +80,21 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
     work_.resize(system.size());
 }
 
-/// Prescribed coordinates travel their gap together with the free ones, so that the first linear
-/// solve already answers to their motion. Their rates are set such that they become the prescribed
-/// ones when the gap closes.
+/// Prescribed degrees of freedom take their prescribed increment together with the free ones, so
+/// that the first linear solve already answers to their motion. Their rates are set such that they
+/// become the prescribed ones when that increment is done.
 void NewtonSolve::start_prescribed() {
     const Prescribed& prescribed = system_.prescribed();
-    gap_.setZero(system_.size());
-    if (prescribed.coordinates.empty()) return;
-    for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
-        const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
-        gap_[i] = prescribed.q[j] - at_.state.q[i];
+    prescribed_increment_.setZero(system_.size());
+    if (prescribed.dofs.empty()) return;
+    for (std::size_t k = 0; k < prescribed.dofs.size(); ++k) {
+        const Index i = prescribed.dofs[k], j = static_cast<Index>(k);
+        prescribed_increment_[i] = prescribed.q[j] - at_.state.q[i];
         if (!equation_.dynamic()) continue;
-        at_.state.v[i] = prescribed.v[j] - equation_.c_v * gap_[i];
-        at_.state.a[i] = prescribed.a[j] - equation_.c_a * gap_[i];
+        at_.state.v[i] = prescribed.v[j] - equation_.c_v * prescribed_increment_[i];
+        at_.state.a[i] = prescribed.a[j] - equation_.c_a * prescribed_increment_[i];
     }
-    moving_ = (gap_.array() != 0).any();
+    moving_ = (prescribed_increment_.array() != 0).any();
 }
 
 bool NewtonSolve::find_tangent(Forces* forces) {
@@ -114,11 +114,11 @@ void NewtonSolve::find_residual(Iterate& at) {
         at.residual = at.forces.internal - at.forces.external;
     }
     if (target_) at.residual -= *target_;
-    const std::vector<Index>& held = system_.prescribed().coordinates;
-    at.reactions.resize(Index(held.size()));
-    if (!held.empty()) {
-        at.reactions = at.residual(held);
-        at.residual(held).setZero();
+    const std::vector<Index>& constrained = system_.prescribed().dofs;
+    at.reactions.resize(Index(constrained.size()));
+    if (!constrained.empty()) {
+        at.reactions = at.residual(constrained);
+        at.residual(constrained).setZero();
     }
     at.norm = at.residual.norm();
     at.reference = std::sqrt(
@@ -170,17 +170,17 @@ Event NewtonSolve::find_direction(double tolerance) {
     const Stopwatch watch(newton_.counts_.seconds_linear);
     rhs_ = -at_.residual;
     if (moving_) {
-        tangent_->apply(gap_, work_);
+        tangent_->apply(prescribed_increment_, work_);
         rhs_ -= work_;
         const auto& fixed = newton_.fixed_.fixed;
         for (Index i = 0; i < rhs_.size(); ++i)
             if (fixed[static_cast<std::size_t>(i)]) rhs_[i] = 0;
     }
     if (newton_.fixed_.n_free == 0) {
-        dq_ = gap_;
+        dq_ = prescribed_increment_;
         return {};
     }
-    newton_.linear_.require_fit(tangent_->nature());
+    newton_.linear_.require_fit(tangent_->properties());
     if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
     if (tolerance > 0) tolerance = std::max(tolerance, enough());
     const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);
@@ -191,33 +191,33 @@ Event NewtonSolve::find_direction(double tolerance) {
     // An ascent direction of a symmetric tangent: it is indefinite, and the solver did not see it.
     if (tangent_->symmetric() && !moving_ && dq_.dot(rhs_) < 0)
         return {Event::Kind::not_definite, system_.name(), -1, "the tangent gives an ascent"};
-    if (moving_) dq_ += gap_;
+    if (moving_) dq_ += prescribed_increment_;
     return {};
 }
 
-/// The exact tangent if it is definite, else the clamped one.
+/// The exact tangent if it is definite, else the PSD-projected one.
 Event NewtonSolve::find_definite_direction() {
     const double tolerance = linear_tolerance();
     Event event = find_direction(tolerance);
     if (event && event.body.empty()) event.body = system_.name();
-    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::clamped ||
-        n_trusted_ > 0)
+    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::psd_projected ||
+        n_watchdog_steps_ > 0)
         return event;
-    definiteness_ = Definiteness::clamped;
-    ++newton_.counts_.clamped;
+    definiteness_ = Definiteness::psd_projected;
+    ++newton_.counts_.psd_projected;
     find_tangent(nullptr);
     event = find_direction(tolerance);
     if (event && event.body.empty()) event.body = system_.name();
     return event;
 }
 
-/// The exact tangent gets another chance each time that the clamped one has led to a new place:
-/// near the solution only it converges quadratically, and the clamped one may creep for a hundred
-/// iterations.
+/// The exact tangent gets another chance each time that the PSD-projected one has led to a new
+/// iterate: near the solution only it converges quadratically, and the PSD-projected one may creep
+/// for a hundred iterations.
 void NewtonSolve::choose_definiteness() {
-    if (definiteness_ == Definiteness::clamped && !moving_ && !stay_clamped_)
+    if (definiteness_ == Definiteness::psd_projected && !moving_ && !stay_projected_)
         definiteness_ = Definiteness::exact;
-    stay_clamped_ = false;
+    stay_projected_ = false;
 }
 
 /// Warns, once, of loads that are round-off compared with the body's stiffness, and therefore move
@@ -279,19 +279,19 @@ void NewtonSolve::run() {
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
         if (!outcome_.event && is_last && !options_.line_search && !target_) {
-            go_blindly();
+            take_unchecked_step();
             ++outcome_.iterations;
             break;
         }
         if (!outcome_.event) {
             previous_norm_ = at_.norm;
             if (search(outcome_.event)) {
-                watch();
+                update_watchdog();
                 continue;
             }
         }
-        if (n_trusted_ > 0)
-            go_back();
+        if (n_watchdog_steps_ > 0)
+            roll_back();
         else if (outcome_.event)
             return;
         else
@@ -320,11 +320,11 @@ bool NewtonSolve::renew() {
 
 /// The last of a given number of iterations without a line search: nobody asks what forces are at
 /// its end. Reactions are those that the tangent foretells.
-void NewtonSolve::go_blindly() {
-    const std::vector<Index>& held = system_.prescribed().coordinates;
-    if (!held.empty()) {
+void NewtonSolve::take_unchecked_step() {
+    const std::vector<Index>& constrained = system_.prescribed().dofs;
+    if (!constrained.empty()) {
         tangent_->apply(dq_, work_);
-        at_.reactions += work_(held);
+        at_.reactions += work_(constrained);
     }
     move(1);
     std::swap(at_.state, trial_.state);
@@ -335,10 +335,10 @@ void NewtonSolve::finish() {
     std::swap(result_, at_.state);
     const Prescribed& prescribed = system_.prescribed();
     outcome_.reactions.setZero(system_.size());
-    outcome_.reactions(prescribed.coordinates) = at_.reactions;
+    outcome_.reactions(prescribed.dofs) = at_.reactions;
     if (!moving_) {
-        for (std::size_t k = 0; k < prescribed.coordinates.size(); ++k) {
-            const Index i = prescribed.coordinates[k], j = static_cast<Index>(k);
+        for (std::size_t k = 0; k < prescribed.dofs.size(); ++k) {
+            const Index i = prescribed.dofs[k], j = static_cast<Index>(k);
             result_.q[i] = prescribed.q[j];
             if (!equation_.dynamic()) continue;
             result_.v[i] = prescribed.v[j];

@@ -35,7 +35,7 @@ struct NewtonOptions {
         field(
             "line_search", &NewtonOptions::line_search,
             "Shorten increments that decrease neither the residual nor the potential, and lengthen "
-            "those at whose end the forces still pull onwards; inadmissible states are never "
+            "those at whose end the derivative is still negative; inadmissible states are never "
             "accepted in either case"),
         field("forcing", &NewtonOptions::forcing, between(0, 1),
               "With an iterative linear solver: loosest relative tolerance of the linear solves "
@@ -45,7 +45,7 @@ struct NewtonOptions {
 
 /// Counts and times of all solves so far.
 struct NewtonCounts {
-    long solves = 0, iterations = 0, linear_iterations = 0, shortened = 0, clamped = 0;
+    long solves = 0, iterations = 0, linear_iterations = 0, shortened = 0, psd_projected = 0;
     double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;
 };
 
@@ -53,15 +53,15 @@ struct NewtonCounts {
 struct NewtonOutcome {
     Event event;  ///< none: converged
     int iterations = 0;
-    std::vector<double> residuals;  ///< 2-norm on the free coordinates at every iterate [N]
-    Vector reactions;               ///< as System::accept wants them [N]
+    std::vector<double> residuals;  ///< 2-norm on the free degrees of freedom at every iterate [N]
+    Vector reactions;               ///< as System::commit wants them [N]
 };
 
 /// A state with its forces and residual.
 struct NewtonIterate {
     State state;
     Forces forces;
-    Vector residual;       ///< zero on prescribed coordinates [N]
+    Vector residual;       ///< zero on prescribed degrees of freedom [N]
     Vector reactions;      ///< what it would be there
     double norm = 0;       ///< of the residual
     double reference = 0;  ///< largest of the forces' norms
@@ -70,9 +70,9 @@ struct NewtonIterate {
 /// Room that solves share, so that they take no memory once each size has been met.
 struct NewtonWorkspace {
     NewtonIterate at, trial, best;
-    NewtonIterate anchor;        ///< where full steps on trust began
-    Vector gap;                  ///< what prescribed coordinates still have to go
-    Vector dq, step, rhs, work;  ///< one number a degree of freedom
+    NewtonIterate anchor;         ///< where full watchdog steps began
+    Vector prescribed_increment;  ///< what prescribed degrees of freedom still have to go
+    Vector dq, step, rhs, work;   ///< one number a degree of freedom
     NewtonOutcome outcome;
 };
 
@@ -83,14 +83,14 @@ public:
     Newton(const NewtonOptions& options, LinearSolver& linear)
         : options_(options), linear_(linear) {}
 
-    /// Solves the step equation from `state`, where the integrator starts; prescribed coordinates
-    /// go to where the system has them. On failure `state` is not to be used. `target`, if not
-    /// null, is the residual to reach instead of zero (load increments of statics). The outcome
+    /// Solves the step equation from `state`, where the integrator starts; prescribed degrees of
+    /// freedom go to where the system has them. On failure `state` is not to be used. `target`, if
+    /// not null, is the residual to reach instead of zero (load increments of statics). The outcome
     /// stays until the next solve.
     const NewtonOutcome& solve(System& system, const StepEquation& equation, State& state,
                                const Vector* target = nullptr);
 
-    /// M a = external - internal on the free coordinates; a of prescribed ones is given.
+    /// M a = external - internal on the free degrees of freedom; a of prescribed ones is given.
     Event solve_acceleration(System& system, State& state);
 
     const NewtonCounts& counts() const { return counts_; }

@@ -32,16 +32,16 @@ private:
     void find_forces_again();
     bool renew();
     bool search(Event& event);
-    void go_blindly();
+    void take_unchecked_step();
     void finish();
     bool evaluate_trial(double alpha);
-    bool accepts(const Iterate& trial, double alpha, double slope);
+    bool accepts(const Iterate& trial, double alpha, double initial_derivative);
     double potential(const Iterate& at);
     void move(double alpha);
-    bool wants_more(double pull, double slope) const;
-    bool trusts();
-    void watch();
-    void go_back();
+    bool wants_longer_step(double derivative, double initial_derivative) const;
+    bool takes_watchdog_step();
+    void update_watchdog();
+    void roll_back();
 
     Newton& newton_;
     const NewtonOptions& options_;
@@ -52,14 +52,14 @@ private:
     const Vector* target_;
 
     Iterate &at_, &trial_, &best_;
-    Iterate& anchor_;        ///< where full steps on trust began
-    int n_trusted_ = 0;      ///< iterations since then; 0: at_ is not on trust
-    bool may_trust_ = true;  ///< until trust has been in vain
+    Iterate& anchor_;               ///< where full watchdog steps began
+    int n_watchdog_steps_ = 0;      ///< iterations since then; 0: no watchdog step is pending
+    bool watchdog_allowed_ = true;  ///< until watchdog steps have been in vain
     const Tangent* tangent_ = nullptr;
     Definiteness definiteness_ = Definiteness::exact;
-    bool stay_clamped_ = false;  ///< the exact tangent misled at this very place
-    Vector& gap_;                ///< what prescribed coordinates still have to go
-    bool moving_ = false;        ///< gap_ is not zero
+    bool stay_projected_ = false;   ///< the exact tangent misled at this very iterate
+    Vector& prescribed_increment_;  ///< what prescribed degrees of freedom still have to go
+    bool moving_ = false;           ///< prescribed_increment_ is not zero
     Vector &dq_, &step_, &rhs_, &work_;
     double noise_ = 0;  ///< residual that round-off alone makes [N]
     double previous_norm_ = 0, forcing_ = 0;

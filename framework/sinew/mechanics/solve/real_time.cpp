@@ -77,7 +77,8 @@ std::optional<Diagnostic> RealTime::warning() const {
                    n_missed_, n_, 100 * double(n_missed_) / double(n_), 1e3 * step_,
                    1e3 * percentile(0.5), 1e3 * percentile(0.99)))
         .remedy(
-            "take a longer time.step, fewer coordinates (a smaller basis, a coarser mesh), newton: "
+            "take a longer time.step, fewer degrees of freedom (a smaller basis, a coarser mesh), "
+            "newton: "
             "{iterations: 1, line_search: false}, or outputs with a longer `every`");
 }
 

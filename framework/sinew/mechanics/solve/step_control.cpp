@@ -2,10 +2,10 @@
 
 namespace sinew {
 
-CutOutcome cover_interval(double t0, double t1, int most_cuts,
-                          const std::function<Event(double t, double dt)>& attempt) {
-    CutOutcome outcome;
-    const long n_ticks = 1L << most_cuts;
+CutbackOutcome cover_interval(double t0, double t1, int max_cutbacks,
+                              const std::function<Event(double t, double dt)>& attempt) {
+    CutbackOutcome outcome;
+    const long n_ticks = 1L << max_cutbacks;
     const double tick = (t1 - t0) / static_cast<double>(n_ticks);
     auto time_at = [&](long ticks) {
         return ticks == n_ticks ? t1 : t0 + tick * static_cast<double>(ticks);

@@ -5,10 +5,10 @@
 
 namespace sinew {
 
-/// Along an increment dq of the coordinates, an integrator moves v by c_v dq and a by c_a dq; the
-/// equation to solve is
+/// Along an increment dq of the degrees of freedom, an integrator moves v by c_v dq and a by c_a
+/// dq; the equation to solve is
 ///
-///     r(q) = M a + internal(q, v) - external(q, v) = 0     on the free coordinates,
+///     r(q) = M a + internal(q, v) - external(q, v) = 0     on the free degrees of freedom,
 ///
 /// whose tangent is c_a M + c_v D + K. Statics is c_v = c_a = 0.
 struct StepEquation {
@@ -22,7 +22,7 @@ struct StepEquation {
 };
 
 /// An implicit integrator of one step: gives the equation, and v and a of the iterate that starts
-/// at the old coordinates (its q is left alone: it is admissible).
+/// at the old degrees of freedom (its q is left alone: it is admissible).
 class TimeScheme {
 public:
     /// Newmark 1959: q1 = q0 + dt v0 + dt^2 ((1/2 - beta) a0 + beta a1),

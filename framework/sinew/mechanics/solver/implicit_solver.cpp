@@ -19,7 +19,7 @@ std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot
     return PluginSlot<LinearSolver>("dense").make(context);
 }
 
-bool has_couplings(const Node& node) {
+bool has_couplings(const SceneNode& node) {
     return node.slot_count("couplings") > 0 ||
            std::any_of(node.children().begin(), node.children().end(),
                        [](const auto& child) { return has_couplings(*child); });
@@ -39,7 +39,7 @@ System& fit_to_step(System& system, const TimeScheme& scheme, const BuildContext
     throw InputError(where,
                      "nothing resists these motions, so there is no static equilibrium: " + list,
                      "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
-                     "is held, or use a dynamic solver such as implicit_newmark");
+                     "is constrained, or use a dynamic solver such as implicit_newmark");
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
       linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
       integrator_(fit_to_step(model_.system(), scheme, context), *linear_, scheme, params.newton,
-                  damping, params.max_cuts),
+                  damping, params.max_cutbacks),
       is_paced_(realtime) {
     check_damping(context, damping);
     const SourceMark& linear = params.linear.value().mark;
@@ -66,19 +66,19 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
 void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
     const std::string culprit = model_.system().asymmetry();
     if (culprit.empty()) return;
-    const std::string misfit = linear_->misfit({.symmetric = false});
-    if (misfit.empty()) return;
-    context.fail(where, culprit + " makes the tangent unsymmetric: " + misfit,
+    const std::string unsupported = linear_->unsupported({.symmetric = false});
+    if (unsupported.empty()) return;
+    context.fail(where, culprit + " makes the tangent unsymmetric: " + unsupported,
                  "change the linear solver, or what makes the tangent unsymmetric");
 }
 
 /// Statics has no answer where a body can move without resistance: say how. The step is begun for
 /// what acts in steps alone (friction), and the system left as it was.
-void ImplicitSolver::check_held(const State& state, double t0, double t1) {
+void ImplicitSolver::check_constraints(const State& state, double t0, double t1) {
     System& system = model_.system();
     system.move_to(t1);
-    if (system.prescribed().revision == held_revision_) return;
-    held_revision_ = system.prescribed().revision;
+    if (system.prescribed().revision == constrained_revision_) return;
+    constrained_revision_ = system.prescribed().revision;
     Archive before;
     system.save(before, "system");
     const std::vector<std::string> motions = free_motions(state, t0, t1);
@@ -91,7 +91,7 @@ void ImplicitSolver::check_held(const State& state, double t0, double t1) {
 /// own loads can hold it.
 void ImplicitSolver::refuse_free(BuildContext& context, BodySystem& full) const {
     full.move_to(0);
-    if (!full.prescribed().coordinates.empty() || has_couplings(context.node())) return;
+    if (!full.prescribed().dofs.empty() || has_couplings(context.node())) return;
     const State state = full.initial();
     Forces forces;
     const Tangent& tangent =
@@ -111,13 +111,13 @@ std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, do
     const Tangent& tangent =
         system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
     if (forces.event) return {};  // the solve itself will say it
-    linear_->require_fit(tangent.nature());
+    linear_->require_fit(tangent.properties());
     return unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
 }
 
 void ImplicitSolver::check(const Clock& clock) {
     if (scheme_.dynamic()) return;
-    check_held(model_.system().initial(), clock.time(), clock.time());
+    check_constraints(model_.system().initial(), clock.time(), clock.time());
 }
 
 void ImplicitSolver::begin(const Clock& clock) {
@@ -128,7 +128,7 @@ void ImplicitSolver::begin(const Clock& clock) {
 void ImplicitSolver::step(const Clock& clock) {
     Clock next = clock;
     ++next.index;
-    if (!scheme_.dynamic()) check_held(integrator_.state(), clock.time(), next.time());
+    if (!scheme_.dynamic()) check_constraints(integrator_.state(), clock.time(), next.time());
     real_time_.run(clock.step, is_paced_, [&] { integrator_.step(clock.time(), next.time()); });
 }
 
@@ -139,7 +139,8 @@ void ImplicitSolver::save(Archive& archive, const std::string& prefix) const {
 void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
                              const Clock& clock) {
     integrator_.restore(archive, prefix, clock.time());
-    held_revision_ = model_.system().prescribed().revision;  // the unbroken run has checked these
+    constrained_revision_ =
+        model_.system().prescribed().revision;  // the unbroken run has checked these
 }
 
 void ImplicitSolver::report(nlohmann::json& report) const {

@@ -30,7 +30,7 @@ public:
 private:
     void refuse_free(BuildContext& context, BodySystem& full) const;
     void refuse_asymmetry(BuildContext& context, const SourceMark& where);
-    void check_held(const State& state, double t0, double t1);
+    void check_constraints(const State& state, double t0, double t1);
     std::vector<std::string> free_motions(State state, double t0, double t1);
 
     mutable Model model_;  // evaluating energies for the report uses its work space
@@ -39,7 +39,8 @@ private:
     ImplicitIntegrator integrator_;
     bool is_paced_;
     RealTime real_time_;
-    long held_revision_ = -1;  // of the prescribed coordinates that check_held saw last
+    long constrained_revision_ =
+        -1;  // of the prescribed degrees of freedom that check_constraints saw last
 };
 
 }  // namespace sinew

@@ -13,6 +13,8 @@ class BuildContext;
 /// A Stepper of bodies. It builds a Model of them, which publishes their results to outputs.
 class Solver : public Stepper {
 public:
+    static constexpr const char* kind = "solver";
+
     /// The system that it steps, at the time of the last committed state.
     virtual System& system() = 0;
     /// The last committed state of `system()`.
@@ -21,8 +23,8 @@ public:
     virtual std::vector<BodySystem*> bodies() = 0;
 };
 
-/// The facet, for solvers that need it. Throws InputError where it is absent: at the place of what
-/// lacks it, or at the solver's.
+/// The facet, for solvers that need it. Throws InputError where it is absent: at the position of
+/// what lacks it, or at the solver's.
 Dynamics& require_dynamics(System& system, const BuildContext& context);
 ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context);
 

@@ -12,25 +12,26 @@ namespace sinew {
 
 template <>
 struct EnumNames<Definiteness> {
-    static constexpr std::array names{std::pair{"clamped", Definiteness::clamped},
+    static constexpr std::array names{std::pair{"psd_projected", Definiteness::psd_projected},
                                       std::pair{"exact", Definiteness::exact}};
+    static constexpr std::array former{std::pair{"clamped", "psd_projected"}};
 };
 
 /// Rayleigh damping, D = mass M + stiffness K.
 struct DampingParams {
     double mass = 0;
     double stiffness = 0;
-    Definiteness tangent = Definiteness::clamped;
+    Definiteness tangent = Definiteness::psd_projected;
     static constexpr auto fields = std::tuple{
         field("mass", &DampingParams::mass, unit::per_s, non_negative,
               "Share of the mass matrix in the damping matrix: slows all motion, rigid too"),
         field("stiffness", &DampingParams::stiffness, unit::s, non_negative,
               "Share of the stiffness matrix: slows fast vibrations most"),
-        field(
-            "tangent", &DampingParams::tangent,
-            "Which stiffness matrix, of where a step begins: clamped has no negative eigenvalues, "
-            "so that damping never feeds energy in; exact is the derivative of the forces, which "
-            "a buckled body is driven by, and the same whether a body is in a subspace or not"),
+        field("tangent", &DampingParams::tangent,
+              "Which stiffness matrix, of where a step begins: psd_projected has no negative "
+              "eigenvalues, "
+              "so that damping never feeds energy in; exact is the derivative of the forces, which "
+              "a buckled body is driven by, and the same whether a body is in a subspace or not"),
     };
     Rayleigh rayleigh() const { return {mass, stiffness, tangent}; }
 };
@@ -47,7 +48,7 @@ inline void check_damping(BuildContext& context, const Rayleigh& damping) {
 struct ImplicitParams {
     PluginSlot<LinearSolver> linear{"cholesky"};
     NewtonOptions newton;
-    int max_cuts = 10;
+    int max_cutbacks = 10;
 };
 
 /// Parameters of implicit solvers that step through time.
@@ -67,8 +68,9 @@ inline constexpr const char* realtime_meaning =
     "Keep each step to the clock on the wall; run.json then counts the deadlines missed";
 inline constexpr auto motion_realtime =
     field("realtime", &ImplicitMotionParams::realtime, realtime_meaning);
-inline constexpr auto motion_max_cuts =
-    field("max_cuts", &ImplicitParams::max_cuts, from_to(0, 20),
-          "How often a step that fails is halved before the run gives up");
+inline constexpr auto motion_max_cutbacks =
+    field("max_cutbacks", &ImplicitParams::max_cutbacks, from_to(0, 20),
+          "How often a step that fails is halved before the run gives up")
+        .formerly("max_cuts");
 
 }  // namespace sinew

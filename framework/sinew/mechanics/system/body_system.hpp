@@ -1,4 +1,4 @@
-/// A System that moves one body, whatever its coordinates are.
+/// A System that moves one body, whatever its degrees of freedom are.
 #pragma once
 
 #include <sinew/mechanics/body/body.hpp>
@@ -15,10 +15,10 @@ public:
     /// The facet that reductions wrap; nullptr if the system is reduced already. The same
     /// throughout its life.
     virtual ElasticBody* elastic_body() { return nullptr; }
-    /// Whether its tangent is a full matrix of few coordinates.
+    /// True if its tangent is a dense matrix of few degrees of freedom.
     virtual bool is_dense() const { return false; }
 
-    /// Motion of one point (a node or a place given by nodes and weights), lazily.
+    /// Motion of one point (a node or a point given by nodes and weights), lazily.
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
@@ -31,11 +31,11 @@ public:
     virtual Points positions(const Vector& q) const = 0;
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;
 
-    /// Pulls a force on a point back to the coordinates: f += (dx/dq)' force.
+    /// Pulls a force on a point back to the degrees of freedom: f += (dx/dq)' force.
     virtual void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force,
                                  const Vector& q, Vector& f) const = 0;
-    /// dx/dq of a point as (first coordinate, 3 x k block) pieces: identity blocks times weights in
-    /// full space, rows of U in a subspace.
+    /// dx/dq of a point as (first degree of freedom, 3 x k block) pieces: identity blocks times
+    /// weights in full space, rows of U in a subspace.
     struct Jacobian {
         Index first = 0;
         Eigen::Matrix<double, 3, Eigen::Dynamic> block;
@@ -50,7 +50,7 @@ public:
     virtual Eigen::VectorXd energy_densities(const Vector& q) const = 0;
 
     /// The last accepted state, for outputs, and the reaction forces of its step (3 x n_nodes).
-    virtual const State& accepted_state() const = 0;
+    virtual const State& committed_state() const = 0;
     virtual Points reactions() const = 0;
 };
 

@@ -1,4 +1,4 @@
-/// Loads and couplings speak in material points: forces, stiffness and motion of places on bodies.
+/// Loads and couplings speak in material points: forces, stiffness and motion of points on bodies.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace sinew {
 
-/// A place on a body: a node (one weight of 1), or a place in an element or a skin triangle.
+/// A point on a body: a node (one weight of 1), or a point in an element or a skin triangle.
 struct MaterialPoint {
     int body = 0;  ///< index among the bodies of the system
     int n = 0;     ///< nodes used
@@ -56,8 +56,8 @@ public:
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
     /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
-    /// Puts into `found` places in the body's skin.nodes, ascending: all of those whose depth may
-    /// exceed -margin, and few others. False, if the body cannot tell without a look at each.
+    /// Puts into `found` positions in the body's skin.nodes, ascending: all of those whose depth
+    /// may exceed -margin, and few others. False, if the body cannot tell without a look at each.
     virtual bool skin_near(int /*body*/, const DepthField& /*field*/, double /*margin*/,
                            std::vector<int>& /*found*/) const {
         return false;

@@ -8,7 +8,7 @@ namespace sinew {
 
 /// State of a System: n numbers each.
 struct State {
-    Vector q;  ///< coordinates
+    Vector q;  ///< degrees of freedom
     Vector v;  ///< velocities
     Vector a;  ///< accelerations
 };
@@ -25,7 +25,7 @@ struct Rayleigh {
     double mass = 0;       ///< [1/s]
     double stiffness = 0;  ///< [s]
     /// Definiteness of K; its PSD projection keeps damping from feeding energy in.
-    Definiteness definiteness = Definiteness::clamped;
+    Definiteness definiteness = Definiteness::psd_projected;
 };
 
 }  // namespace sinew

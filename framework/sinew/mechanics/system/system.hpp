@@ -23,9 +23,9 @@ namespace sinew {
 
 /// Coordinates whose motion is given at the present time.
 struct Prescribed {
-    std::vector<Index> coordinates;  ///< sorted
-    Vector q, v, a;                  ///< one entry a coordinate
-    long revision = 0;               ///< changes when the set of coordinates does
+    std::vector<Index> dofs;  ///< sorted
+    Vector q, v, a;           ///< one entry a degree of freedom
+    long revision = 0;        ///< changes when the set of degrees of freedom does
 };
 
 struct Energies {
@@ -65,16 +65,16 @@ public:
 
     /// Moves loads, constraints, rigs and rest shapes to time t [s].
     virtual void move_to(double t) = 0;
-    /// Whether begin_step may change the coordinates: then an attempt that fails is undone by
-    /// `restore`.
-    virtual bool changes_coordinates() const { return false; }
-    /// Called before each attempt at a step, at its start; the system may change its coordinates
-    /// and maps `state` itself. Returns whether size() or the meaning of q changed.
+    /// True if begin_step may change the degrees of freedom: then an attempt that fails is undone
+    /// by `restore`.
+    virtual bool changes_dofs() const { return false; }
+    /// Called before each attempt at a step, at its start; the system may change its degrees of
+    /// freedom and maps `state` itself. Returns whether size() or the meaning of q changed.
     virtual bool begin_step(State& state, double t, double dt) = 0;
-    /// The step to time t has been accepted: contact memory and plastic state move on. `reactions`:
-    /// what holds the prescribed coordinates, M a + internal - external with couplings and with the
-    /// mass of the integrator [N]; zero on the others.
-    virtual void accept(const State& state, double t, const Vector& reactions) = 0;
+    /// Commits the step to time t: contact memory and plastic state move on. `reactions`: forces of
+    /// the supports on the prescribed degrees of freedom, M a + internal - external with couplings
+    /// and with the mass of the integrator [N]; zero on the others.
+    virtual void commit(const State& state, double t, const Vector& reactions) = 0;
     /// q := q (+) dq, the system's own way.
     virtual void advance(Vector& q, const Vector& dq) const { q += dq; }
 
@@ -89,11 +89,11 @@ public:
     /// The potential whose gradient is internal - external where both are conservative
     /// (else an indicator fit for a line search); +inf if inadmissible.
     virtual double potential(const Vector& q) = 0;
-    /// Whether internal - external derives from `potential` and `dissipation` (no friction, no
+    /// True if internal - external derives from `potential` and `dissipation` (no friction, no
     /// follower loads): then a line search may rely on them.
     virtual bool conservative() const { return true; }
-    /// What may make the tangent unsymmetric at some time of the run, in words ("load/pressure of
-    /// /beam"); empty if nothing can.
+    /// The part that may make the tangent unsymmetric at some time of the run, in words
+    /// ("load/pressure of /beam"); empty if nothing can.
     virtual std::string asymmetry() const { return {}; }
     /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
     /// null, is filled too (cheaper together).
@@ -113,7 +113,7 @@ public:
     virtual void save(Archive& archive, const std::string& prefix) const = 0;
     virtual void restore(const Archive& archive, const std::string& prefix) = 0;
     virtual void report(nlohmann::json& report) const = 0;
-    /// Where and why: names of bodies for messages.
+    /// The names of its bodies, for messages.
     virtual std::string name() const = 0;
 };
 

@@ -8,7 +8,7 @@
 namespace sinew {
 
 /// Receives the entries of a matrix. A tangent makes the same calls in the same order as long as
-/// its pattern_revision() stays, so that a receiver finds places once and replays them.
+/// its pattern_revision() stays, so that a receiver finds positions once and replays them.
 class EntrySink {
 public:
     virtual ~EntrySink() = default;
@@ -26,14 +26,14 @@ public:
     virtual void apply(const Vector& x, Vector& y) const = 0;
 };
 
-/// A block of couplings' stiffness, at coordinates of the system that they act on.
+/// A block of couplings' stiffness, at degrees of freedom of the system that they act on.
 struct CouplingBlock {
     Index row, col;
     Eigen::MatrixXd block;
 };
 
 /// Properties of a tangent that a linear solver checks before it takes it.
-struct TangentNature {
+struct TangentProperties {
     bool has_entries = true;  ///< else it is an operator only
     bool symmetric = true;
 };
@@ -63,8 +63,8 @@ public:
     /// The 2-norm of the diagonal.
     virtual double diagonal_norm() const { return diagonal().norm(); }
     /// The system's own preconditioner (skinned incomplete Cholesky, say), or nullptr. Rows in
-    /// `fixed` (one flag a coordinate) are to be treated as identity. `coupled`: what couplings add
-    /// to this tangent, which P may heed.
+    /// `fixed` (one flag a degree of freedom) are to be treated as identity. `coupled`: what
+    /// couplings add to this tangent, which P may heed.
     virtual std::unique_ptr<Preconditioner> preconditioner(
         const std::vector<char>& /*fixed*/, const std::vector<CouplingBlock>& /*coupled*/) const {
         return nullptr;
@@ -73,12 +73,12 @@ public:
     /// True if A is symmetric.
     virtual bool symmetric() const = 0;
     /// The properties of this tangent.
-    TangentNature nature() const { return {has_entries(), symmetric()}; }
+    TangentProperties properties() const { return {has_entries(), symmetric()}; }
     /// Number of adjacent degrees of freedom of a node: 3 if they are the displacement of a point,
     /// 1 if nothing is known.
-    virtual int coordinates_per_node() const { return 1; }
+    virtual int dofs_per_node() const { return 1; }
     /// Rotation of each node since rest, if a rig gives it: the tangent is then near R K(rest) R'.
-    /// One rotation for every three coordinates, or none at all.
+    /// One rotation for every three degrees of freedom, or none at all.
     virtual std::vector<Eigen::Matrix3d> node_rotations() const { return {}; }
     /// Columns that span the near null space (six rigid modes), size() rows; may be empty.
     virtual Eigen::MatrixXd near_null_space() const { return {}; }

@@ -37,7 +37,7 @@ MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
     return clip;
 }
 
-void read_surface(Node& node, const Value& value, VisualSurface& visual) {
+void read_surface(SceneNode& node, const Value& value, VisualSurface& visual) {
     Diagnostics diagnostics;
     ReadContext reading{diagnostics, &node.graph().plugins()};
     reading.node_path = node.path();
@@ -68,7 +68,8 @@ std::string corners_of(const Eigen::AlignedBox3d& box) {
 
 /// Warns of a surface next to the body, or of quite another size: most often one of them is in
 /// other units.
-void warn_of_misfit(Node& node, const Value& value, const Body& body, const Points& surface) {
+void warn_of_mismatch(SceneNode& node, const Value& value, const Body& body,
+                      const Points& surface) {
     constexpr double most = 10;
     const Eigen::AlignedBox3d of_body = bounding_box(body.mesh.positions),
                               of_surface = bounding_box(surface);
@@ -92,29 +93,29 @@ void warn_of_misfit(Node& node, const Value& value, const Body& body, const Poin
             .on(node.path()));
 }
 
-Points carried(const std::vector<Embedding>& places, const Points& nodes) {
-    Points points = Points::Zero(3, Eigen::Index(places.size()));
+Points carried(const std::vector<Embedding>& embeddings, const Points& nodes) {
+    Points points = Points::Zero(3, Eigen::Index(embeddings.size()));
     parallel_for(points.cols(), [&](Eigen::Index i) {
-        const Embedding& place = places[std::size_t(i)];
-        for (Eigen::Index a = 0; a < place.nodes.size(); ++a)
-            points.col(i) += place.weights(a) * nodes.col(place.nodes(a));
+        const Embedding& embedding = embeddings[std::size_t(i)];
+        for (Eigen::Index a = 0; a < embedding.nodes.size(); ++a)
+            points.col(i) += embedding.weights(a) * nodes.col(embedding.nodes(a));
     });
     return points;
 }
 
 }  // namespace
 
-Points VisualSurface::follow(const Points& nodes) const {
-    return carried(places, nodes);
+Points VisualSurface::deform(const Points& nodes) const {
+    return carried(embeddings, nodes);
 }
 
-Points VisualSurface::follow(const Points& nodes, double t) const {
-    if (!morphs) return follow(nodes);
+Points VisualSurface::deform(const Points& nodes, double t) const {
+    if (!morphs) return deform(nodes);
     const Points moved = rest.positions + morphs->displacement(rest.n_points(), t);
     return carried(embed(*body, moved), nodes);
 }
 
-const VisualSurface* visual_of(Node& node) {
+const VisualSurface* visual_of(SceneNode& node) {
     const Body* body = body_of(node);
     const Value* value = node.slot("visual");
     if (body == nullptr || (value == nullptr && !body->surface)) return nullptr;
@@ -123,11 +124,11 @@ const VisualSurface* visual_of(Node& node) {
         visual->body = &body->mesh;
         if (value != nullptr) {
             read_surface(node, *value, *visual);
-            warn_of_misfit(node, *value, *body, visual->rest.positions);
+            warn_of_mismatch(node, *value, *body, visual->rest.positions);
         } else {
             visual->rest = *body->surface;
         }
-        visual->places = embed(body->mesh, visual->rest.positions);
+        visual->embeddings = embed(body->mesh, visual->rest.positions);
         return visual;
     });
 }

@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-class Node;
+class SceneNode;
 
 /// Parameters of `visual:`.
 struct VisualSettings {
@@ -33,19 +33,19 @@ struct VisualSettings {
 /// A surface embedded in the elements of a body.
 struct VisualSurface {
     SurfaceMesh rest;  ///< in the world [m]
-    std::vector<Embedding> places;
+    std::vector<Embedding> embeddings;
     const VolumeMesh* body = nullptr;  ///< in which it is embedded
     std::optional<MorphClip> morphs;   ///< in the world, on the scene's clock
 
     /// Its points when the body's nodes are at `nodes`, both 3 x n [m]; without a clip's morphs.
-    Points follow(const Points& nodes) const;
+    Points deform(const Points& nodes) const;
     /// The same with morphs: the body carries the surface at rest as it is at time t [s] of the
     /// scene.
-    Points follow(const Points& nodes, double t) const;
+    Points deform(const Points& nodes, double t) const;
 };
 
 /// The surface that the node's body carries: that of `visual:`, else the one its mesh was made
 /// from; nullptr if there is neither. Made on first request.
-const VisualSurface* visual_of(Node& node);
+const VisualSurface* visual_of(SceneNode& node);
 
 }  // namespace sinew

@@ -38,7 +38,7 @@ TEST_CASE("skin search: what lies in no tetrahedron has gone through") {
     // still, and then no longer.
     for (const double depth : {0.5, 1.5, 2.5, 3.2}) {
         CHECK(n_of_upper(depth) == 9);
-        search.accept();
+        search.commit();
         search.begin_step();
     }
     CHECK(n_of_upper(3.2) == 0);

@@ -44,7 +44,7 @@ struct TwoBlocks {
         return end(at, t);
     }
     nlohmann::json end(const PointBodies& at, double t) {
-        contact.accept(at, t);
+        contact.commit(at, t);
         nlohmann::json report;
         contact.report(report);
         return report;

@@ -19,14 +19,14 @@ SkinHit through(int triangle, int node, int body = 0, int other = 0) {
 
 TEST_CASE("ways in: a step begins with what the last one has ended with") {
     WaysIn ways;
-    ways.accept({through(5, 1)});
+    ways.commit({through(5, 1)});
     CHECK(ways.between(0, 0, 4)[1] == -1);
     const long before = ways.revision();
     ways.begin_step();
     CHECK(ways.between(0, 0, 4)[1] == 5);
     CHECK(ways.between(0, 0, 4)[3] == -1);
     CHECK(ways.revision() > before);
-    ways.accept({through(9, 3)});
+    ways.commit({through(9, 3)});
     ways.begin_step();
     CHECK(ways.between(0, 0, 4)[1] == -1);
     CHECK(ways.between(0, 0, 4)[3] == 9);
@@ -37,10 +37,10 @@ TEST_CASE("ways in: a step begins with what the last one has ended with") {
 
 TEST_CASE("ways in: bodies are told apart, and an archive keeps what is accepted") {
     WaysIn ways, again;
-    ways.accept({through(1, 0, 0, 1), through(2, 0, 1, 0), through(3, 1, 1, 1)});
+    ways.commit({through(1, 0, 0, 1), through(2, 0, 1, 0), through(3, 1, 1, 1)});
     Archive archive;
     ways.save(archive, "contact");
-    again.accept({through(4, 2, 0, 0)});
+    again.commit({through(4, 2, 0, 0)});
     again.restore(archive, "contact");
     again.begin_step();
     CHECK(again.between(0, 0, 3)[2] == -1);

@@ -218,7 +218,7 @@ TEST_CASE("cubature: snapshots that cannot be used are refused at their place") 
                Catch::Contains("take fewer snapshots by `every`"));
 }
 
-TEST_CASE("cubature: a basis that does not hold the snapshots is told of") {
+TEST_CASE("cubature: a basis that does not hold the snapshots is reported") {
     Reduced reduced;
     test::Frames frames;
     const Points rest = test::SceneBody(beam).body().mesh.positions;

@@ -37,13 +37,13 @@ Poses snapshots_of(ReducedBody& body, const std::string& file, std::uint64_t see
 }
 
 /// Holds the bar at x = 0, and has the basis respect that.
-void hold(ReducedBody& body) {
+void constrain(ReducedBody& body) {
     FullBody& full = body.full();
     for (Index a = 0; a < full.body().mesh.n_nodes(); ++a)
         if (full.body().mesh.positions(0, a) == 0)
             for (Index i = 3 * a; i < 3 * a + 3; ++i) {
-                full.held.fixed[std::size_t(i)] = 1;
-                --full.held.n_free;
+                full.constrained.fixed[std::size_t(i)] = 1;
+                --full.constrained.n_free;
                 body.U.row(i).setZero();
             }
     full.anchored = true;
@@ -122,7 +122,7 @@ TEST_CASE("poses: a basis that only moves the body as a whole is refused") {
 
 TEST_CASE("poses: snapshots in the subspace come back as they were, each once, in a seed's order") {
     ReducedBody body = bar(5);
-    hold(body);
+    constrain(body);
     const Points& rest = body.body().mesh.positions;
     Frames frames;
     frames.add(rest, 0 * rest);
@@ -148,12 +148,12 @@ TEST_CASE("poses: snapshots in the subspace come back as they were, each once, i
 
 TEST_CASE("poses: snapshots are projected by the mass, and what that leaves out is measured") {
     ReducedBody body = bar(5);
-    hold(body);
+    constrain(body);
     const Points& rest = body.body().mesh.positions;
     const Vector q = body.strained(0.05), inside = body.U * q;
     Vector other = test::noise(rest.size(), 9);
     for (Index i = 0; i < other.size(); ++i)
-        if (body.full().held.fixed[std::size_t(i)]) other[i] = 0;
+        if (body.full().constrained.fixed[std::size_t(i)]) other[i] = 0;
     const Eigen::MatrixXd MU = body.full().mass().times(body.U);
     other -= body.U * (body.U.transpose() * MU).llt().solve(MU.transpose() * other);
     const auto norm = [&](const Vector& u) {
@@ -189,7 +189,7 @@ TEST_CASE("poses: a free body's snapshots are the same poses however it turned a
 
 TEST_CASE("poses: snapshots with inverted elements are left out; none at all is refused") {
     ReducedBody body = bar(4);
-    hold(body);
+    constrain(body);
     const Points& rest = body.body().mesh.positions;
     const Vector q = body.strained(0.05);
     Frames frames;

@@ -80,10 +80,10 @@ inline void check_derivatives(Averaged& body) {
     }
 }
 
-/// Also of the clamped stiffness.
+/// Also of the PSD-projected stiffness.
 inline void check_matrix_free_product(Averaged& body) {
     const Vector u = 0.02 * noise(body.n), x = noise(body.n, 2);
-    for (const Definiteness definiteness : {Definiteness::exact, Definiteness::clamped}) {
+    for (const Definiteness definiteness : {Definiteness::exact, Definiteness::psd_projected}) {
         const Vector Kx = stiffness_times(body.averaged, u, definiteness, x);
         Vector y;
         body.averaged.stiffness_times(u, x, definiteness, y);

@@ -29,7 +29,8 @@ TEST_CASE("f_bar/patch: the energy is that of Fb = (theta / J)^(1/3) F in every 
     double energy = 0, pointwise = 0;
     for (const std::vector<int>& places : patches.elements) {
         std::vector<int> elements;
-        for (const int place : places) elements.push_back(table.element_at[std::size_t(place)]);
+        for (const int position : places)
+            elements.push_back(table.element_at[std::size_t(position)]);
         const double theta = now(elements).sum() / volumes(elements).sum();
         for (const int e : elements) {
             const Eigen::Matrix3d F = edges(present, e) * edges(body.mesh, e).inverse();

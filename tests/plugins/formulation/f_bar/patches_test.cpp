@@ -19,8 +19,8 @@ struct Gathered {
     explicit Gathered(int size, const Patches::Alike& alike = all_alike)
         : patches(table, size, alike) {}
 
-    std::set<int> nodes_of(int place) const {
-        const std::int32_t* nodes = table.pack_nodes(place / 8) + place % 8;
+    std::set<int> nodes_of(int position) const {
+        const std::int32_t* nodes = table.pack_nodes(position / 8) + position % 8;
         return {nodes[0], nodes[8], nodes[16], nodes[24]};
     }
     bool share_face(int one, int other) const {
@@ -54,10 +54,10 @@ TEST_CASE("patches: every element lies in exactly one, and their volumes sum to 
         std::vector<int> times(90, 0);
         double volume = 0;
         for (int p = 0; p < g.patches.size(); ++p)
-            for (const int place : g.patches.elements[std::size_t(p)]) {
-                ++times[std::size_t(place)];
-                CHECK(g.patches.of[std::size_t(place)] == p);
-                volume += g.table.weight(place / 8, 0)[place % 8];
+            for (const int position : g.patches.elements[std::size_t(p)]) {
+                ++times[std::size_t(position)];
+                CHECK(g.patches.of[std::size_t(position)] == p);
+                volume += g.table.weight(position / 8, 0)[position % 8];
             }
         CHECK(times == std::vector<int>(90, 1));
         CHECK(volume == Approx(0.63));
@@ -84,11 +84,11 @@ TEST_CASE("patches: list their nodes, and where each element's are among them") 
         const std::vector<int>& nodes = g.patches.nodes[p];
         std::set<int> expected;
         for (std::size_t m = 0; m < g.patches.elements[p].size(); ++m) {
-            const int place = g.patches.elements[p][m];
-            expected.merge(g.nodes_of(place));
+            const int position = g.patches.elements[p][m];
+            expected.merge(g.nodes_of(position));
             for (int a = 0; a < 4; ++a)
                 CHECK(nodes[std::size_t(g.patches.local[p][m][std::size_t(a)])] ==
-                      g.table.pack_nodes(place / 8)[8 * a + place % 8]);
+                      g.table.pack_nodes(position / 8)[8 * a + position % 8]);
         }
         CHECK(nodes == std::vector<int>(expected.begin(), expected.end()));
     }
@@ -113,12 +113,12 @@ TEST_CASE("patches: those of one colour share no node, and each has one colour")
 
 TEST_CASE("patches: hold only elements that are alike, however small that leaves them") {
     // Three kinds by turns, in no order that neighbours know of.
-    const auto kind = [](int place) { return place * 7 % 3; };
+    const auto kind = [](int position) { return position * 7 % 3; };
     const Gathered g(8, [&](int one, int other) { return kind(one) == kind(other); });
     std::size_t largest = 0;
     for (const std::vector<int>& elements : g.patches.elements) {
         largest = std::max(largest, elements.size());
-        for (const int place : elements) CHECK(kind(place) == kind(elements.front()));
+        for (const int position : elements) CHECK(kind(position) == kind(elements.front()));
     }
     CHECK(largest > 1);
     CHECK(Gathered(8, [](int, int) { return false; }).patches.size() == 90);

@@ -34,7 +34,7 @@ bool taken(AlikeAxes& alike, double spoil, std::vector<char> fixed) {
     const Chain chain(spoil);
     FixedMask mask{std::move(fixed), 1, 0};
     for (const char flag : mask.fixed) mask.n_free += flag == 0;
-    FreeMatrix lower(FreeMatrix::Part::lower);
+    ReducedMatrix lower(ReducedMatrix::Storage::lower);
     lower.update(chain, mask);
     return alike.take(lower);
 }
@@ -53,7 +53,7 @@ TEST_CASE("alike_axes: the matrix of one axis is found, and only where there is 
     expected << 4, 0, 0, -1, 4, 0, 0, -1, 4;
     CHECK(B == expected);
     CHECK_FALSE(taken(alike, 1e-300, std::vector<char>(9, 0)));
-    // A node that is held in one axis alone.
+    // A node that is constrained in one axis alone.
     CHECK_FALSE(taken(alike, 0, {0, 0, 0, 0, 1, 0, 0, 0, 0}));
     CHECK(taken(alike, 0, {1, 1, 1, 0, 0, 0, 0, 0, 0}));
     CHECK(alike.size() == 2);

@@ -11,7 +11,7 @@ Eigen::AlignedBox3d box(const Eigen::Vector3d& from, const Eigen::Vector3d& to) 
     return {from, to};
 }
 
-/// A small triangle around a place.
+/// A small triangle around a point.
 Eigen::Matrix3d speck(const Eigen::Vector3d& x) {
     Eigen::Matrix3d triangle;
     triangle << x, x + Eigen::Vector3d(0.01, 0, 0), x + Eigen::Vector3d(0, 0.01, 0.01);

@@ -12,12 +12,14 @@ using vtu::On;
 
 namespace {
 
-const std::vector<vtu::Field> all_fields = {
-    vtu::Field::displacement,         vtu::Field::velocity,      vtu::Field::reaction,
-    vtu::Field::deformation_gradient, vtu::Field::cauchy_stress, vtu::Field::von_mises,
-    vtu::Field::energy_density,       vtu::Field::region,        vtu::Field::mesh_arrays};
+const std::vector<vtu::OutputField> all_fields = {
+    vtu::OutputField::displacement,   vtu::OutputField::velocity,
+    vtu::OutputField::reaction,       vtu::OutputField::deformation_gradient,
+    vtu::OutputField::cauchy_stress,  vtu::OutputField::von_mises,
+    vtu::OutputField::energy_density, vtu::OutputField::region,
+    vtu::OutputField::mesh_arrays};
 
-const FieldData& field_named(const FrameData& frame, vtu::Field field) {
+const FieldData& field_named(const FrameData& frame, vtu::OutputField field) {
     for (const FieldData& data : frame.fields)
         if (data.name == vtu::name_of(field)) return data;
     FAIL("no field " << vtu::name_of(field));
@@ -25,7 +27,7 @@ const FieldData& field_named(const FrameData& frame, vtu::Field field) {
 }
 
 /// Every column of the field is that.
-void check_uniform(const FrameData& frame, vtu::Field field, const char* unit,
+void check_uniform(const FrameData& frame, vtu::OutputField field, const char* unit,
                    const Eigen::VectorXd& value) {
     const FieldData& data = field_named(frame, field);
     INFO(data.name);
@@ -66,25 +68,27 @@ TEST_CASE("vtu fields: a uniformly strained body shows the strain's closed forms
     state.q = u.reshaped();
     state.v = 2 * state.q;
     const Vector reactions = test::noise(system.size());
-    system.accept(state, 0, reactions);
+    system.commit(state, 0, reactions);
 
     const FrameData frame =
         vtu::fields_of(body, &results, vtu::motion_of(body, &results), all_fields);
     CHECK((frame.points - body.mesh.positions - u).norm() < 1e-14);
-    CHECK((field_named(frame, vtu::Field::displacement).values - u).norm() < 1e-14);
-    CHECK((field_named(frame, vtu::Field::velocity).values - 2 * u).norm() < 1e-14);
-    CHECK(field_named(frame, vtu::Field::reaction).values.reshaped() == reactions);
+    CHECK((field_named(frame, vtu::OutputField::displacement).values - u).norm() < 1e-14);
+    CHECK((field_named(frame, vtu::OutputField::velocity).values - 2 * u).norm() < 1e-14);
+    CHECK(field_named(frame, vtu::OutputField::reaction).values.reshaped() == reactions);
 
     const Eigen::Matrix3d F = D + Eigen::Matrix3d::Identity();
-    check_uniform(frame, vtu::Field::deformation_gradient, "", F.transpose().reshaped());
+    check_uniform(frame, vtu::OutputField::deformation_gradient, "", F.transpose().reshaped());
     // Strains: xx 0.02, xy 0.01, yz 0.01.
     Eigen::VectorXd sigma(6);
     sigma << 0.02 * (2 * mu + lambda), 0.02 * lambda, 0.02 * lambda, 0.02 * mu, 0.02 * mu, 0;
-    check_uniform(frame, vtu::Field::cauchy_stress, "Pa", sigma);
+    check_uniform(frame, vtu::OutputField::cauchy_stress, "Pa", sigma);
     const double von_mises = std::sqrt(std::pow(0.04 * mu, 2) + 6 * std::pow(0.02 * mu, 2));
-    check_uniform(frame, vtu::Field::von_mises, "Pa", Eigen::VectorXd::Constant(1, von_mises));
+    check_uniform(frame, vtu::OutputField::von_mises, "Pa",
+                  Eigen::VectorXd::Constant(1, von_mises));
     const double energy = mu * (0.02 * 0.02 + 4 * 0.01 * 0.01) + lambda / 2 * 0.02 * 0.02;
-    check_uniform(frame, vtu::Field::energy_density, "J/m^3", Eigen::VectorXd::Constant(1, energy));
+    check_uniform(frame, vtu::OutputField::energy_density, "J/m^3",
+                  Eigen::VectorXd::Constant(1, energy));
 }
 
 TEST_CASE("vtu fields: a body that nothing steps shows its initial motion, and no forces") {
@@ -95,8 +99,8 @@ TEST_CASE("vtu fields: a body that nothing steps shows its initial motion, and n
     const FrameData frame =
         vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr), all_fields);
     REQUIRE(frame.fields.size() == 2);
-    CHECK(field_named(frame, vtu::Field::displacement).values == body.initial_displacement);
-    CHECK(field_named(frame, vtu::Field::velocity).values == body.initial_velocity);
+    CHECK(field_named(frame, vtu::OutputField::displacement).values == body.initial_displacement);
+    CHECK(field_named(frame, vtu::OutputField::velocity).values == body.initial_velocity);
     CHECK(frame.integers.size() == 1);
 }
 
@@ -106,8 +110,9 @@ TEST_CASE("vtu fields: regions count from 1, the first set wins, and elements wi
     body.mesh.element_sets = {{"a", {3, 1}}, {"b", {0, 1}}};
     body.mesh.node_arrays["heat"] = Eigen::RowVectorXd::LinSpaced(8, 0, 7);
     body.mesh.element_arrays["fibre"] = Eigen::MatrixXd::Random(3, 5);
-    const FrameData frame = vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr),
-                                           {vtu::Field::region, vtu::Field::mesh_arrays});
+    const FrameData frame =
+        vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr),
+                       {vtu::OutputField::region, vtu::OutputField::mesh_arrays});
     REQUIRE(frame.integers.size() == 1);
     CHECK(frame.integers[0].values == std::vector<int>{2, 1, 0, 1, 0});
     CHECK(frame.integers[0].meanings == std::vector<std::string>{"a", "b"});
@@ -160,8 +165,8 @@ TEST_CASE("vtu fields: the skin shows its own nodes, and on triangles what their
 
 TEST_CASE("vtu fields: every field has a name of its own") {
     std::set<std::string> names;
-    for (const vtu::Field field : all_fields) names.insert(vtu::name_of(field));
+    for (const vtu::OutputField field : all_fields) names.insert(vtu::name_of(field));
     CHECK(names.size() == all_fields.size());
     CHECK_FALSE(names.contains(""));
-    CHECK(vtu::name_of(vtu::Field::von_mises) == std::string("von_mises"));
+    CHECK(vtu::name_of(vtu::OutputField::von_mises) == std::string("von_mises"));
 }

@@ -137,7 +137,7 @@ TEST_CASE("vtu frame: VTK reads from a surface's file what was written, bit by b
     check_arrays(*reader->GetOutput(), frame);
 }
 
-TEST_CASE("vtu frame: a file that cannot be written is told by its name") {
+TEST_CASE("vtu frame: a file that cannot be written is reported by its name") {
     const VolumeMesh mesh = test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1});
     const FrameData frame = frame_of(mesh.positions, mesh.n_elements());
     CHECK_THROWS_WITH(write_volume("/nowhere/a.vtu", mesh.type, mesh.elements, frame),

@@ -28,10 +28,10 @@ Eigen::MatrixXd dense(const BlockRows& rows) {
 
 /// Rows and columns of the free nodes.
 Eigen::MatrixXd exact(const SplitArm& arm) {
-    std::vector<Index> coordinates;
+    std::vector<Index> dofs;
     for (const int k : arm.sets.free)
-        for (int axis = 0; axis < 3; ++axis) coordinates.push_back(3 * Index(k) + axis);
-    return arm.complement()(coordinates, coordinates);
+        for (int axis = 0; axis < 3; ++axis) dofs.push_back(3 * Index(k) + axis);
+    return arm.complement()(dofs, dofs);
 }
 
 }  // namespace

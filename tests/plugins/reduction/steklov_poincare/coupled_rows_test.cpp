@@ -6,7 +6,8 @@
 using namespace sinew;
 using namespace sinew::steklov;
 
-TEST_CASE("coupled_rows: sums a place's blocks, leaves out held nodes, and turns back to rest") {
+TEST_CASE(
+    "coupled_rows: sums a place's blocks, leaves out constrained nodes, and turns back to rest") {
     // Nodes 2, 5, 7 and 9 are on the surface; 5 is held.
     NodeSets sets;
     sets.surface = {2, 5, 7, 9};

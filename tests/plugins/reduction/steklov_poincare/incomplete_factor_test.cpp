@@ -47,7 +47,7 @@ TEST_CASE("incomplete_factor: where nothing fills in it is the inverse, to singl
 
 TEST_CASE("incomplete_factor: it is symmetric and definite, and brings the interior near to one") {
     SplitArm arm;
-    const IncompleteFactor factor(arm.interior_rows(), arm.interior_places());
+    const IncompleteFactor factor(arm.interior_rows(), arm.interior_points());
     const Eigen::MatrixXd P = as_matrix(factor, 3 * arm.sets.n_interior());
     CHECK((P - P.transpose()).norm() < 1e-6 * P.norm());
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
@@ -71,9 +71,9 @@ TEST_CASE("incomplete_factor: a matrix that is not definite gets a higher diagon
 TEST_CASE("incomplete_factor: bits do not depend on threads, with domains") {
     const int n = 5000;
     const BlockRows A = chain(n);
-    Points places(3, n);
+    Points positions(3, n);
     for (int i = 0; i < n; ++i)
-        places.col(i) = Eigen::Vector3d(std::sin(0.01 * i), std::cos(0.013 * i), 1e-3 * i);
+        positions.col(i) = Eigen::Vector3d(std::sin(0.01 * i), std::cos(0.013 * i), 1e-3 * i);
     // Couplings far across the domains.
     BlockRows added;
     added.starts.push_back(0);
@@ -91,13 +91,13 @@ TEST_CASE("incomplete_factor: bits do not depend on threads, with domains") {
     for (Index i = 0; i < x.size(); ++i) x[i] = std::sin(double(i));
     const int before = omp_get_max_threads();
     omp_set_num_threads(1);
-    IncompleteFactor(A, places).apply(x, y);
-    IncompleteFactor(A, places, added).apply(x, coupled);
+    IncompleteFactor(A, positions).apply(x, y);
+    IncompleteFactor(A, positions, added).apply(x, coupled);
     for (const int threads : {2, 3}) {
         omp_set_num_threads(threads);
-        IncompleteFactor(A, places).apply(x, z);
+        IncompleteFactor(A, positions).apply(x, z);
         CHECK(y == z);
-        IncompleteFactor(A, places, added).apply(x, z);
+        IncompleteFactor(A, positions, added).apply(x, z);
         CHECK(coupled == z);
     }
     omp_set_num_threads(before);

@@ -28,7 +28,7 @@ struct PosedArm : SplitArm {
     explicit PosedArm(const std::string& turns) : SplitArm(turns, 1) {
         const SplitArm rest(turns, 0);
         stiffness->interior = std::make_unique<steklov::IncompleteFactor>(rest.interior_rows(),
-                                                                          rest.interior_places());
+                                                                          rest.interior_points());
         const RiggedBody& rigged = rigged_body_of(scene.node(), {});
         steklov::NodeRotations rotations;
         blended_rotations(rigged.nodes, rigged.rig->at(1), rotations);
@@ -43,7 +43,7 @@ TEST_CASE("interior_inverse: it stays below the inverse, so that the tangent sta
     for (const int sweeps : {1, 2, 3, 4, 8}) {
         const PosedArm arm("0.4 2.2");
         InteriorInverse B(*arm.stiffness, sweeps);
-        REQUIRE_FALSE(B.follow());
+        REQUIRE_FALSE(B.update_pose());
         const Eigen::MatrixXd M = as_matrix(B, 3 * arm.sets.n_interior());
         CHECK((M - M.transpose()).norm() < 2e-6 * M.norm());
         const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
@@ -59,8 +59,8 @@ TEST_CASE("interior_inverse: a turn of the whole skeleton turns it, exactly") {
     SplitArm still("1.1 0", 0);
     still.factor_interior();
     InteriorInverse before(*still.stiffness, 3), after(*turned.stiffness, 3);
-    REQUIRE_FALSE(before.follow());
-    REQUIRE_FALSE(after.follow());
+    REQUIRE_FALSE(before.update_pose());
+    REQUIRE_FALSE(after.update_pose());
     const Eigen::Matrix3d R = turned.stiffness->rotations_interior.front();
     CHECK((R - Eigen::Matrix3d::Identity()).norm() > 0.5);
     Vector x(3 * turned.sets.n_interior()), y, z;
@@ -78,7 +78,7 @@ TEST_CASE("interior_inverse: a turn of the whole skeleton turns it, exactly") {
 TEST_CASE("interior_inverse: a solve finds the interior, and the bounds of the spectrum with it") {
     const PosedArm arm("0.4 2.2");
     InteriorInverse B(*arm.stiffness, 2);
-    REQUIRE_FALSE(B.follow());
+    REQUIRE_FALSE(B.update_pose());
     const double least = B.least(), largest = B.largest();
     Vector b(3 * arm.sets.n_interior()), x;
     for (Index i = 0; i < b.size(); ++i) b[i] = std::cos(1.7 * double(i * i));
@@ -95,7 +95,7 @@ TEST_CASE("interior_inverse: a solve finds the interior, and the bounds of the s
     B.save(archive, "inverse");
     InteriorInverse again(*arm.stiffness, 2);
     again.restore(archive, "inverse");
-    REQUIRE_FALSE(again.follow());
+    REQUIRE_FALSE(again.update_pose());
     Vector y, z;
     B.apply(b, y);
     again.apply(b, z);
@@ -116,7 +116,7 @@ TEST_CASE("interior_inverse: bits do not depend on threads, where several share 
         K.rotations_interior.assign(std::size_t(arm.sets.n_interior()),
                                     Eigen::Matrix3d::Identity());
         InteriorInverse B(K, 8);
-        REQUIRE_FALSE(B.follow());
+        REQUIRE_FALSE(B.update_pose());
         B.apply(b, applied.emplace_back());
         REQUIRE_FALSE(B.solve(b, solved.emplace_back(), 1e-8).event);
     }

@@ -39,7 +39,7 @@ TEST_CASE("interior_responses: products with the tangent say where the interior 
     auto& K = *arm.stiffness;
     arm.factor_interior();
     steklov::InteriorInverse inverse(K, 8);
-    REQUIRE_FALSE(inverse.follow());
+    REQUIRE_FALSE(inverse.update_pose());
     InteriorResponses responses;
     const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
     const Vector a = Vector::Random(tangent.size()), b = Vector::Random(tangent.size());

@@ -5,7 +5,7 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("node_sets: skin and held nodes are the surface, and both halves make the body") {
+TEST_CASE("node_sets: skin and constrained nodes are the surface, and both halves make the body") {
     SplitArm arm;
     const Body& body = arm.scene.body();
     const Index n = body.mesh.n_nodes();
@@ -25,17 +25,17 @@ TEST_CASE("node_sets: skin and held nodes are the surface, and both halves make 
     CHECK(whole == u);
 }
 
-TEST_CASE("node_sets: nodes that are held in some axes stay free") {
+TEST_CASE("node_sets: nodes that are constrained in some axes stay free") {
     SplitArm arm;
-    FixedMask held;
-    held.fixed.assign(std::size_t(3 * arm.scene.body().mesh.n_nodes()), 0);
+    FixedMask constrained;
+    constrained.fixed.assign(std::size_t(3 * arm.scene.body().mesh.n_nodes()), 0);
     const std::size_t inside = std::size_t(arm.sets.interior.front());
-    held.fixed[3 * inside + 1] = 1;
-    const steklov::NodeSets sets = steklov::split_nodes(arm.scene.body(), held, true);
+    constrained.fixed[3 * inside + 1] = 1;
+    const steklov::NodeSets sets = steklov::split_nodes(arm.scene.body(), constrained, true);
     CHECK(sets.on_surface[inside]);
     CHECK(sets.free_number[inside] >= 0);
     CHECK(sets.n_interior() == 98);
-    const steklov::NodeSets all = steklov::split_nodes(arm.scene.body(), held, false);
+    const steklov::NodeSets all = steklov::split_nodes(arm.scene.body(), constrained, false);
     CHECK(all.interior.empty());
     CHECK(all.n_surface() == 325);
 }

@@ -34,10 +34,10 @@ struct SplitArm {
         : scene(arm_of_two(turns, material, cells)) {
         auto& full = dynamic_cast<FullSpaceSystem&>(scene.system());
         full.move_to(t);
-        FixedMask held;
-        held.fixed.assign(std::size_t(full.size()), 0);
-        for (const Index i : full.prescribed().coordinates) held.fixed[std::size_t(i)] = 1;
-        sets = steklov::split_nodes(scene.body(), held, true);
+        FixedMask constrained;
+        constrained.fixed.assign(std::size_t(full.size()), 0);
+        for (const Index i : full.prescribed().dofs) constrained.fixed[std::size_t(i)] = 1;
+        sets = steklov::split_nodes(scene.body(), constrained, true);
         BlockMatrix K(full.assembler().pattern());
         Vector f;
         full.assembler().forces_and_matrix(Vector::Zero(full.size()), Definiteness::exact, 1, 0,
@@ -72,25 +72,25 @@ struct SplitArm {
         }
         return rows;
     }
-    Points interior_places() const {
+    Points interior_points() const {
         return scene.body().mesh.positions(Eigen::all, sets.interior);
     }
 
-    /// Of the stiffness that there is now.
+    /// Factors the interior of the present stiffness.
     void factor_interior() {
         stiffness->interior =
-            std::make_unique<steklov::IncompleteFactor>(interior_rows(), interior_places());
+            std::make_unique<steklov::IncompleteFactor>(interior_rows(), interior_points());
     }
     void factor_boundary() {
         steklov::BlockRows rows = steklov::boundary_pattern(stiffness->matrix.pattern(), sets, 4);
         steklov::fill_boundary_matrix(stiffness->matrix, sets, steklov::Discarded::dropped, rows);
-        Points places(3, Index(sets.free.size()));
-        for (Index k = 0; k < places.cols(); ++k)
-            places.col(k) = scene.body().mesh.positions.col(
+        Points positions(3, Index(sets.free.size()));
+        for (Index k = 0; k < positions.cols(); ++k)
+            positions.col(k) = scene.body().mesh.positions.col(
                 sets.surface[std::size_t(sets.free[std::size_t(k)])]);
-        stiffness->boundary = std::make_unique<steklov::IncompleteFactor>(rows, places);
+        stiffness->boundary = std::make_unique<steklov::IncompleteFactor>(rows, positions);
         stiffness->boundary_rows = std::move(rows);
-        stiffness->boundary_places = std::move(places);
+        stiffness->boundary_points = std::move(positions);
     }
 
     mutable SceneBody scene;

@@ -20,7 +20,7 @@ struct SurfaceOfArm {
                 "    loads: [{type: gravity, acceleration: [0, 0, -1]}]\n"
                 "    reduction: {type: steklov_poincare" +
                 reduction + "}\n") {
-        Node& node = scene.node();
+        SceneNode& node = scene.node();
         const BodyParts parts = body_parts(node);
         system = node.graph()
                      .object<Reduction>(node, "reduction")
@@ -31,7 +31,7 @@ struct SurfaceOfArm {
         time = t;
         system->move_to(t);
     }
-    /// By the elements, not from another place of the pose.
+    /// By the elements, not from another position of the pose.
     Vector residual(const Vector& q) {
         system->move_to(time + 1);
         system->move_to(time);
@@ -91,7 +91,7 @@ TEST_CASE(
     CHECK(solved(true) < solved(false));
 }
 
-TEST_CASE("surface_system: their slope is the Schur complement of the whole stiffness") {
+TEST_CASE("surface_system: their stiffness is the Schur complement of the whole stiffness") {
     SurfaceOfArm arm(", interior_tolerance: 1e-13", 1);
     const Vector a = arm.some(1.3), b = arm.some(2.9);
     const Vector slope = arm.residual(a + b) - arm.residual(a);

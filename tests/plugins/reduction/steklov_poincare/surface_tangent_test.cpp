@@ -13,7 +13,7 @@ TEST_CASE("surface_tangent: an operator near the Schur complement, above it, and
     auto& K = *arm.stiffness;
     arm.factor_interior();
     steklov::InteriorInverse inverse(K, 8);
-    REQUIRE_FALSE(inverse.follow());
+    REQUIRE_FALSE(inverse.update_pose());
     steklov::InteriorResponses responses;
     const steklov::SurfaceTangent tangent(K, arm.sets, inverse, responses);
     CHECK_FALSE(tangent.has_entries());
@@ -107,7 +107,7 @@ TEST_CASE("surface_tangent: stiff springs between sheets cost the preconditioner
             fixed[std::size_t(free.back())] = 0;
         }
     // From node to node across the arm, far beyond the pattern of the boundary's matrix, and one to
-    // a held node, whose own block alone counts.
+    // a constrained node, whose own block alone counts.
     const Eigen::Vector3d normal = Eigen::Vector3d(1, 1, 2).normalized();
     const Eigen::Matrix3d c = 3000 * normal * normal.transpose();
     std::vector<CouplingBlock> springs;
@@ -118,9 +118,9 @@ TEST_CASE("surface_tangent: stiff springs between sheets cost the preconditioner
     };
     const std::size_t n_free = arm.sets.free.size();
     for (std::size_t k = 0; k < 12; ++k) join(arm.sets.free[k], arm.sets.free[n_free - 1 - 2 * k]);
-    Index held = 0;
-    while (!fixed[std::size_t(3 * held)]) ++held;
-    join(held, arm.sets.free[n_free / 2]);
+    Index constrained = 0;
+    while (!fixed[std::size_t(3 * constrained)]) ++constrained;
+    join(constrained, arm.sets.free[n_free / 2]);
     Eigen::MatrixXd S = Eigen::MatrixXd::Zero(n, n);
     for (const CouplingBlock& b : springs) S.block<3, 3>(b.row, b.col) += b.block;
 

@@ -12,7 +12,7 @@ using Eigen::Vector3d;
 namespace {
 
 /// Where something of the file is in a frame, as fk_table.py (in the folder above) has it.
-struct Place {
+struct ExpectedPosition {
     std::string bone;
     int frame;
     Vector3d x;
@@ -24,8 +24,8 @@ std::string public_file(const std::filesystem::path& file, const std::string& mo
 }
 
 /// Joints of bones that carry others, ends of those that do not; `rate` in frames a second.
-void check_places(const RigScene& rig, double rate, const std::vector<Place>& places) {
-    for (const Place& place : places) {
+void check_places(const RigScene& rig, double rate, const std::vector<ExpectedPosition>& places) {
+    for (const ExpectedPosition& place : places) {
         CAPTURE(place.bone, place.frame);
         const int b = rig.bone(place.bone);
         REQUIRE(b >= 0);
@@ -89,11 +89,12 @@ TEST_CASE("rig/skeleton: a file of CMU's, with joints at their parents' places")
                Contains("no bone reaches to joints that stand where their parents are: LHipJoint, "
                         "RHipJoint, "));
     check_rest(rig);
-    std::vector<Place> places = {{"Hips", 1, {34.0924, 14.783, 2.9468}},
-                                 {"LeftToeBase", 74, {-25.8387896, 2.7344249, 1.41722198}},
-                                 {"RightHand", 33, {9.78332311, 15.7687839, -2.45231391}},
-                                 {"Head", 60, {-16.2372004, 25.3774645, 1.95836974}}};
-    for (Place& place : places) place.x *= 0.02;
+    std::vector<ExpectedPosition> places = {
+        {"Hips", 1, {34.0924, 14.783, 2.9468}},
+        {"LeftToeBase", 74, {-25.8387896, 2.7344249, 1.41722198}},
+        {"RightHand", 33, {9.78332311, 15.7687839, -2.45231391}},
+        {"Head", 60, {-16.2372004, 25.3774645, 1.95836974}}};
+    for (ExpectedPosition& place : places) place.x *= 0.02;
     check_places(rig, 1 / .0083333, places);
 }
 
@@ -120,15 +121,15 @@ TEST_CASE("rig/skeleton: the elephant's bones move as computed apart") {
     int n_roots = 0;
     for (const Bone& bone : rig->bones()) n_roots += bone.parent < 0;
     CHECK(n_roots == 3);
-    for (const Place& place :
-         std::vector<Place>{{"1-2", 0, {0.28255111, 34.0859718, -0.000236615539}},
-                            {"1-2", 456, {0.914499154, 33.9672264, -0.853977618}},
-                            {"6-7", 100, {5.51216301, 122.977995, -4.75297259}},
-                            {"10-11", 200, {-7.45299002, 48.8047054, -31.3017463}},
-                            {"14-15", 300, {-22.855104, 52.030471, -8.69886349}},
-                            {"19-20", 400, {35.7491512, 1.86723586, 31.5176571}},
-                            {"24-25", 456, {-17.0359953, 1.91081555, 19.9492798}},
-                            {"1-16", 250, {0.837340651, 24.7526838, 0.906550598}}}) {
+    for (const ExpectedPosition& place :
+         std::vector<ExpectedPosition>{{"1-2", 0, {0.28255111, 34.0859718, -0.000236615539}},
+                                       {"1-2", 456, {0.914499154, 33.9672264, -0.853977618}},
+                                       {"6-7", 100, {5.51216301, 122.977995, -4.75297259}},
+                                       {"10-11", 200, {-7.45299002, 48.8047054, -31.3017463}},
+                                       {"14-15", 300, {-22.855104, 52.030471, -8.69886349}},
+                                       {"19-20", 400, {35.7491512, 1.86723586, 31.5176571}},
+                                       {"24-25", 456, {-17.0359953, 1.91081555, 19.9492798}},
+                                       {"1-16", 250, {0.837340651, 24.7526838, 0.906550598}}}) {
         CAPTURE(place.bone, place.frame);
         const Vector3d end = rig->bones()[std::size_t(rig.bone(place.bone))].segments.at(0).tail;
         CHECK((rig.moved(place.bone, place.frame / 30.0, end) - place.x).norm() < 1e-6);

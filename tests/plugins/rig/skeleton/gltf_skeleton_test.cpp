@@ -28,7 +28,7 @@ std::string mistake(const std::function<void(json&)>& change, const std::string&
 }
 
 /// A point that moves with a joint, at rest and at a time of the clip.
-struct Place {
+struct ExpectedPosition {
     std::string joint;
     double time;
     Vector3d rest, x;
@@ -38,7 +38,7 @@ struct Place {
 
 TEST_CASE("rig/skeleton: joints of a glTF file go where an independent reader puts them") {
     // gltf_table.py (in the folder above) crane.gltf lift mast:0 ...
-    const std::vector<Place> places{
+    const std::vector<ExpectedPosition> places{
         {"mast", 0, {0.6, 0.2, 0.05}, {0.599999997, 0.2, 0.0499999998}},
         {"mast", 0.6, {0.6, 0.2, 0.05}, {0.710581626, 0.2104, -0.0598589457}},
         {"mast", 1.7, {0.6, 0.2, 0.05}, {0.707667397, 0.296856566, -0.423889985}},
@@ -49,7 +49,7 @@ TEST_CASE("rig/skeleton: joints of a glTF file go where an independent reader pu
         {"hook", 1.9, {1.17798967, 1.2, 0.603107504}, {0.540742423, 1.60806738, -0.339576247}},
     };
     const RigScene rig(rig_of_file(crane_file(), "clip: lift, at_end: hold"));
-    for (const Place& place : places) {
+    for (const ExpectedPosition& place : places) {
         CAPTURE(place.joint, place.time);
         CHECK((rig.moved(place.joint, place.time, place.rest) - place.x).norm() < 1e-6);
     }

@@ -36,7 +36,7 @@ TEST_CASE("dmat: 0 0 begins a binary file") {
     CHECK(dmat(binary("3 2", two_by_three())) == two_by_three());
 }
 
-TEST_CASE("dmat: what is wrong is told with its line") {
+TEST_CASE("dmat: what is wrong is reported with its line") {
     CHECK_THROWS_WITH(dmat("3\n1\n"),
                       Catch::Contains("x.dmat:1:1") && Catch::Contains("two counts"));
     CHECK_THROWS_WITH(dmat("-1 2\n1\n"), Catch::Contains("two counts, of columns and of rows"));

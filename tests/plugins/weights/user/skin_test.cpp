@@ -40,11 +40,12 @@ TEST_CASE("user: weights of a skin are linear in its triangles, and constant awa
 TEST_CASE("user: a body far from the skin, or of another size, is no body of it") {
     Points body(3, 2);
     body << 0, 0.9, 0, 0.9, 0, 0.1;
-    CHECK(square().misfit(body).empty());
+    CHECK(square().mismatch(body).empty());
     CHECK(
-        square().misfit(100 * body) ==
+        square().mismatch(100 * body) ==
         "the skin is 1 x 1 x 0 m around [0.5, 0.5, 0], and the body 90 x 90 x 10 m around [45, 45, "
         "5]");
-    CHECK_THAT(square().misfit(0.001 * body), Contains("and the body 0.0009 x 0.0009 x 0.0001 m"));
-    CHECK_THAT(square().misfit(body.colwise() + Vector3d(3, 0, 0)), Contains("around [3.45"));
+    CHECK_THAT(square().mismatch(0.001 * body),
+               Contains("and the body 0.0009 x 0.0009 x 0.0001 m"));
+    CHECK_THAT(square().mismatch(body.colwise() + Vector3d(3, 0, 0)), Contains("around [3.45"));
 }

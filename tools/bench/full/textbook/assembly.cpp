@@ -46,7 +46,7 @@ void TextbookAssembly::find_places() {
 }
 
 void TextbookAssembly::assemble_some(int first, int end, const Eigen::VectorXd& u, TextbookLaw law,
-                                     bool clamped, double* force, double* values) const {
+                                     bool psd_projected, double* force, double* values) const {
     for (int e = first; e < end; ++e) {
         const auto k = std::size_t(e);
         Eigen::Matrix<double, 12, 1> displacements;
@@ -57,7 +57,7 @@ void TextbookAssembly::assemble_some(int first, int end, const Eigen::VectorXd& 
         Eigen::Matrix3d P;
         Matrix9 dPdF;
         law(F, P, dPdF);
-        if (clamped) clamp(dPdF);
+        if (psd_projected) project_to_psd(dPdF);
         const Eigen::Matrix<double, 12, 1> f =
             volumes_[k] * gradients_[k].transpose() * P.reshaped();
         const Element K = volumes_[k] * gradients_[k].transpose() * dPdF * gradients_[k];
@@ -66,7 +66,7 @@ void TextbookAssembly::assemble_some(int first, int end, const Eigen::VectorXd& 
     }
 }
 
-void TextbookAssembly::assemble(const Eigen::VectorXd& u, TextbookLaw law, bool clamped,
+void TextbookAssembly::assemble(const Eigen::VectorXd& u, TextbookLaw law, bool psd_projected,
                                 int n_threads) {
     thread_forces_.resize(std::size_t(n_threads));
     thread_values_.resize(std::size_t(n_threads));
@@ -78,7 +78,7 @@ void TextbookAssembly::assemble(const Eigen::VectorXd& u, TextbookLaw law, bool 
         force.setZero(3 * n_nodes_);
         values.setZero(matrix_.nonZeros());
         assemble_some(int(long(n) * t / n_threads), int(long(n) * (t + 1) / n_threads), u, law,
-                      clamped, force.data(), values.data());
+                      psd_projected, force.data(), values.data());
     }
     force_ = thread_forces_[0];
     for (std::size_t t = 1; t < thread_forces_.size(); ++t) force_ += thread_forces_[t];

@@ -1,5 +1,5 @@
 /// Force and tangent of a mesh of tet4 as a textbook assembles them: one element at a time, a dense
-/// 12 x 12 matrix by Eigen, added into a compressed sparse matrix of numbers at places that were
+/// 12 x 12 matrix by Eigen, added into a compressed sparse matrix of numbers at positions that were
 /// found beforehand. With several threads each has a matrix of its own, and these are added up.
 #pragma once
 
@@ -15,7 +15,7 @@ public:
     explicit TextbookAssembly(const VolumeMesh& mesh);
 
     /// Assembles at displacements u, x y z a node [m].
-    void assemble(const Eigen::VectorXd& u, TextbookLaw law, bool clamped, int n_threads);
+    void assemble(const Eigen::VectorXd& u, TextbookLaw law, bool psd_projected, int n_threads);
 
     const Eigen::VectorXd& force() const { return force_; }
     const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix() const { return matrix_; }
@@ -24,8 +24,8 @@ private:
     using Element = Eigen::Matrix<double, 12, 12>;
     using Gradient = Eigen::Matrix<double, 9, 12>;  ///< vec F = I + gradient times displacements
 
-    void assemble_some(int first, int end, const Eigen::VectorXd& u, TextbookLaw law, bool clamped,
-                       double* force, double* values) const;
+    void assemble_some(int first, int end, const Eigen::VectorXd& u, TextbookLaw law,
+                       bool psd_projected, double* force, double* values) const;
     void find_places();
 
     int n_nodes_;

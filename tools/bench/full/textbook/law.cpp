@@ -78,7 +78,8 @@ void stable_neo_hookean(const Matrix3& F, Matrix3& P, Matrix9& dPdF) {
         const Eigen::Vector3d x = factor * F.col((j + 2) % 3);
         Matrix3 skew;
         skew << 0, -x[2], x[1], x[2], 0, -x[0], -x[1], x[0], 0;
-        // d(f_a x f_b)/df_b with (a, b) the columns after j, and its transpose in the other place.
+        // d(f_a x f_b)/df_b with (a, b) the columns after j, and its transpose in the other
+        // position.
         const int row = 3 * j, column = 3 * ((j + 1) % 3);
         dPdF.block<3, 3>(row, column) -= skew;
         dPdF.block<3, 3>(column, row) += skew;
@@ -160,7 +161,7 @@ const std::vector<LawPair>& law_pairs() {
     return pairs;
 }
 
-void clamp(Matrix9& dPdF) {
+void project_to_psd(Matrix9& dPdF) {
     const Eigen::SelfAdjointEigenSolver<Matrix9> eigen(dPdF);
     dPdF = eigen.eigenvectors() * eigen.eigenvalues().cwiseMax(0).asDiagonal() *
            eigen.eigenvectors().transpose();

@@ -17,13 +17,13 @@ using TextbookLaw = void (*)(const Eigen::Matrix3d& F, Eigen::Matrix3d& P, Matri
 struct LawPair {
     std::string plugin;      ///< name of the material plugin
     std::string parameters;  ///< of the plugin, for E = 1 MPa and nu = 0.45, in YAML
-    bool is_convex;          ///< clamped and exact tangent are the same
+    bool is_convex;          ///< PSD-projected and exact tangent are the same
     TextbookLaw textbook;
 };
 
 const std::vector<LawPair>& law_pairs();
 
 /// Raises negative eigenvalues to zero, by Eigen's eigensolver.
-void clamp(Matrix9& dPdF);
+void project_to_psd(Matrix9& dPdF);
 
 }  // namespace sinew::bench

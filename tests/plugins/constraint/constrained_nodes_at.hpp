@@ -1,4 +1,4 @@
-/// What the first constraint of a body holds.
+/// The nodes that the first constraint of a body constrains.
 #pragma once
 
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -6,12 +6,12 @@
 
 namespace sinew::test {
 
-inline std::vector<HeldNode> held_at(SceneBody& scene, double t) {
-    std::vector<HeldNode> nodes;
+inline std::vector<ConstrainedNode> constrained_nodes_at(SceneBody& scene, double t) {
+    std::vector<ConstrainedNode> nodes;
     scene.node()
         .graph()
         .object<Constraint>(scene.node(), "constraints", 0)
-        ->hold(scene.body(), t, nodes);
+        ->constrain(scene.body(), t, nodes);
     return nodes;
 }
 

@@ -1,19 +1,19 @@
-#include "old_factor.hpp"
+#include "lagged_factorisation.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace sinew {
 
-Event OldFactor::prepare(const Tangent& tangent, const FixedMask& fixed) {
+Event LaggedFactorisation::prepare(const Tangent& tangent, const FixedMask& fixed) {
     tangent_ = &tangent;
     mask_ = fixed;
-    if (policy_.turn) now_ = tangent.node_rotations();
+    if (policy_.co_rotate) now_ = tangent.node_rotations();
     if (!stored_ || fixed_ != fixed.fixed || is_due_) return renew();
     find_turns();
     return {};
 }
 
-Event OldFactor::renew() {
+Event LaggedFactorisation::renew() {
     lower_.update(*tangent_, mask_);
     if (stored_)
         stored_->take(lower_);
@@ -26,7 +26,7 @@ Event OldFactor::renew() {
 }
 
 /// Factors the stored matrix: also after a restart, so that bits stay.
-Event OldFactor::adopt(std::vector<char> fixed) {
+Event LaggedFactorisation::adopt(std::vector<char> fixed) {
     fixed_ = std::move(fixed);
     free_.clear();
     for (std::size_t i = 0; i < fixed_.size(); ++i)
@@ -39,39 +39,39 @@ Event OldFactor::adopt(std::vector<char> fixed) {
     return event;
 }
 
-/// Nodes that are held along some axis only stay as they are: Q must not mix what is held with what
-/// is free.
-void OldFactor::find_turns() {
-    turns_.clear();
+/// Nodes that are constrained along some axis only stay as they are: Q must not mix what is
+/// constrained with what is free.
+void LaggedFactorisation::find_turns() {
+    rotations_.clear();
     if (now_.empty() || now_.size() != then_.size() || 3 * now_.size() != fixed_.size()) return;
-    turns_.assign(now_.size(), Eigen::Matrix3d::Identity());
+    rotations_.assign(now_.size(), Eigen::Matrix3d::Identity());
     for (std::size_t i = 0; i < now_.size(); ++i)
         if (!fixed_[3 * i] && !fixed_[3 * i + 1] && !fixed_[3 * i + 2])
-            turns_[i] = now_[i] * then_[i].transpose();
+            rotations_[i] = now_[i] * then_[i].transpose();
 }
 
-void OldFactor::count(int iterations) {
+void LaggedFactorisation::count(int iterations) {
     ++n_solves_;
     n_iterations_ += iterations;
     is_due_ = iterations > policy_.refresh_above ||
               iterations * n_solves_ >= policy_.cost + n_iterations_;
 }
 
-void OldFactor::apply(const Vector& x, Vector& y) const {
-    const Index n_turned = static_cast<Index>(turns_.size());
-    turned_ = x;
-    for (Index i = 0; i < n_turned; ++i)
-        turned_.segment<3>(3 * i).noalias() =
-            turns_[std::size_t(i)].transpose() * x.segment<3>(3 * i);
-    b_ = turned_(free_);
+void LaggedFactorisation::apply(const Vector& x, Vector& y) const {
+    const Index n_rotated = static_cast<Index>(rotations_.size());
+    rotated_ = x;
+    for (Index i = 0; i < n_rotated; ++i)
+        rotated_.segment<3>(3 * i).noalias() =
+            rotations_[std::size_t(i)].transpose() * x.segment<3>(3 * i);
+    b_ = rotated_(free_);
     if (!policy_.rounded || !solver_->solve_rounded(b_, z_)) solver_->solve(b_, z_, 0);
     y.setZero(x.size());
     y(free_) = z_;
-    for (Index i = 0; i < n_turned; ++i)
-        y.segment<3>(3 * i) = (turns_[std::size_t(i)] * y.segment<3>(3 * i)).eval();
+    for (Index i = 0; i < n_rotated; ++i)
+        y.segment<3>(3 * i) = (rotations_[std::size_t(i)] * y.segment<3>(3 * i)).eval();
 }
 
-void OldFactor::save(Archive& archive, const std::string& prefix) const {
+void LaggedFactorisation::save(Archive& archive, const std::string& prefix) const {
     if (!stored_) return;
     stored_->save(archive, prefix + "/factor");
     archive.put(prefix + "/fixed", std::vector<std::int64_t>(fixed_.begin(), fixed_.end()));
@@ -84,7 +84,7 @@ void OldFactor::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/turns", turns);
 }
 
-void OldFactor::restore(const Archive& archive, const std::string& prefix) {
+void LaggedFactorisation::restore(const Archive& archive, const std::string& prefix) {
     if (!archive.has(prefix + "/fixed")) return;
     const auto& flags = archive.integers(prefix + "/fixed");
     stored_ = std::make_unique<StoredTangent>(archive, prefix + "/factor");

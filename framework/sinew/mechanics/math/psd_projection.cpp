@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <sinew/mechanics/math/clamp.hpp>
+#include <sinew/mechanics/math/psd_projection.hpp>
 
 namespace sinew {
 
 /// All at once, so that a matrix which loses its definiteness later finds it there.
-void Clamp::make_room(Index n) {
+void PsdProjection::make_room(Index n) {
     tridiagonal_ = Eigen::Tridiagonalization<Eigen::MatrixXd>(n);
     eigen_ = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(n);
     work_.resize(n, n);
@@ -13,7 +13,7 @@ void Clamp::make_room(Index n) {
     subdiagonal_.resize(std::max<Index>(n - 1, 0));
 }
 
-void Clamp::apply(Eigen::MatrixXd& K) {
+void PsdProjection::apply(Eigen::MatrixXd& K) {
     // A free body's K has zeros, which round-off may turn negative.
     constexpr double tolerance = 1e-14;
     if (K.rows() != work_.rows()) make_room(K.rows());
@@ -28,7 +28,7 @@ void Clamp::apply(Eigen::MatrixXd& K) {
 
 /// The columns of work_. SelfAdjointEigenSolver::compute does the same, but allocates on its way
 /// back from the tridiagonal matrix.
-bool Clamp::find_eigenvectors(const Eigen::MatrixXd& K) {
+bool PsdProjection::find_eigenvectors(const Eigen::MatrixXd& K) {
     tridiagonal_.compute(K);
     diagonal_ = tridiagonal_.diagonal();
     subdiagonal_ = tridiagonal_.subDiagonal();

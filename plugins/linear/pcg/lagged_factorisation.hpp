@@ -16,15 +16,15 @@ namespace sinew {
 /// Making the factor costs as much as `cost` iterations. It is computed again as soon as a solve
 /// has taken more iterations than one has cost so far on the average, the making included: after
 /// that the mean would rise.
-class OldFactor final : public Preconditioner {
+class LaggedFactorisation final : public Preconditioner {
 public:
     struct Policy {
         double cost = 20;        ///< of making the factor, in iterations
         int refresh_above = 40;  ///< iterations of one solve
-        bool turn = true;        ///< with the nodes
+        bool co_rotate = true;   ///< with the nodes
         bool rounded = true;     ///< to single precision, by a solver that can
     };
-    OldFactor(std::unique_ptr<LinearSolver> solver, const Policy& policy)
+    LaggedFactorisation(std::unique_ptr<LinearSolver> solver, const Policy& policy)
         : solver_(std::move(solver)), policy_(policy) {}
 
     /// Factors again if there is no factor, if it is of other degrees of freedom, or if it is due.
@@ -51,7 +51,7 @@ private:
     Policy policy_;
     const Tangent* tangent_ = nullptr;
     FixedMask mask_;
-    FreeMatrix lower_{FreeMatrix::Part::lower};
+    ReducedMatrix lower_{ReducedMatrix::Storage::lower};
 
     std::unique_ptr<StoredTangent> stored_;  ///< what was factored; none if that failed
     std::vector<char> fixed_;                ///< its mask
@@ -61,8 +61,8 @@ private:
     long none_revision_ = 0;
 
     std::vector<Eigen::Matrix3d> now_, then_;  ///< rotations of nodes, when it was made too
-    std::vector<Eigen::Matrix3d> turns_;       ///< Q, of each node; empty for the identity
-    mutable Vector turned_, b_, z_;
+    std::vector<Eigen::Matrix3d> rotations_;   ///< Q, of each node; empty for the identity
+    mutable Vector rotated_, b_, z_;
 };
 
 }  // namespace sinew

@@ -7,10 +7,10 @@
 namespace sinew {
 
 /// The projection, with its work space. It takes memory only when the size has changed.
-class Clamp {
+class PsdProjection {
 public:
     /// Room for matrices of n x n.
-    explicit Clamp(Index n = 0) { make_room(n); }
+    explicit PsdProjection(Index n = 0) { make_room(n); }
 
     /// Raises negative eigenvalues of K (n x n) to zero, if a factorisation finds any. A matrix
     /// whose negative eigenvalues are mere round-off, or that is not finite, stays bit by bit.

@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <pcg/old_factor.hpp>
+#include <pcg/lagged_factorisation.hpp>
 
 #include "plugins/linear/linear_support.hpp"
 
@@ -8,18 +8,18 @@ using namespace sinew::test;
 
 namespace {
 
-OldFactor::Policy in_double() {
-    OldFactor::Policy policy;
+LaggedFactorisation::Policy in_double() {
+    LaggedFactorisation::Policy policy;
     policy.rounded = false;
     return policy;
 }
 
-std::unique_ptr<OldFactor> factor_of(Solvers& solvers,
-                                     const OldFactor::Policy& policy = in_double()) {
-    return std::make_unique<OldFactor>(solvers.make("{type: cholesky}"), policy);
+std::unique_ptr<LaggedFactorisation> factor_of(
+    Solvers& solvers, const LaggedFactorisation::Policy& policy = in_double()) {
+    return std::make_unique<LaggedFactorisation>(solvers.make("{type: cholesky}"), policy);
 }
 
-Vector applied(const OldFactor& factor, const Vector& x) {
+Vector applied(const LaggedFactorisation& factor, const Vector& x) {
     Vector y;
     factor.apply(x, y);
     return y;
@@ -31,7 +31,9 @@ FixedMask none_fixed(Index n) {
 
 }  // namespace
 
-TEST_CASE("old factor: it solves the tangent that was factored, with held coordinates at zero") {
+TEST_CASE(
+    "lagged factorisation: it solves the tangent that was factored, with constrained degrees of "
+    "freedom at zero") {
     Solvers solvers;
     const auto factor = factor_of(solvers);
     GridTangent A(4);
@@ -49,7 +51,8 @@ TEST_CASE("old factor: it solves the tangent that was factored, with held coordi
     CHECK((applied(*factor, b) - now).norm() < 1e-12 * now.norm());
 }
 
-TEST_CASE("old factor: rounded, it solves to single precision, and the same after a restart") {
+TEST_CASE(
+    "lagged factorisation: rounded, it solves to single precision, and the same after a restart") {
     Solvers solvers;
     const auto factor = factor_of(solvers, {}), again = factor_of(solvers, {});
     const GridTangent A(8);
@@ -68,7 +71,7 @@ TEST_CASE("old factor: rounded, it solves to single precision, and the same afte
     CHECK(applied(*again, b) == x);
 }
 
-TEST_CASE("old factor: what single precision does not reach is solved in double") {
+TEST_CASE("lagged factorisation: what single precision does not reach is solved in double") {
     Solvers solvers;
     const auto factor = factor_of(solvers, {});
     GridTangent A(3);
@@ -79,16 +82,17 @@ TEST_CASE("old factor: what single precision does not reach is solved in double"
     CHECK((applied(*factor, b) - exact).norm() < 1e-12 * exact.norm());
 }
 
-TEST_CASE("old factor: turned by rotations it solves what the nodes turned into exactly") {
+TEST_CASE(
+    "lagged factorisation: turned by rotations it solves what the nodes turned into exactly") {
     Solvers solvers;
     const auto still = factor_of(solvers, {20, 40, false, false}), turning = factor_of(solvers);
     const TurnedGrid rest(0.3), now(1.4);
-    // A whole node is held; of another one coordinate, in `partly`.
+    // A whole node is constrained; of another one degree of freedom, in `partly`.
     FixedMask fixed = none_fixed(rest.size()), partly = fixed;
     for (const std::size_t i : {3, 4, 5}) fixed.fixed[i] = 1;
     partly.fixed[30] = 1;
     const Vector x = random_vector(rest.size());
-    const auto error = [&](OldFactor& factor, const FixedMask& mask) {
+    const auto error = [&](LaggedFactorisation& factor, const FixedMask& mask) {
         REQUIRE_FALSE(factor.prepare(rest, mask));
         REQUIRE_FALSE(factor.prepare(now, mask));
         Vector free = x, b;
@@ -101,7 +105,7 @@ TEST_CASE("old factor: turned by rotations it solves what the nodes turned into 
     };
     CHECK(error(*turning, fixed) < 1e-11);
     CHECK(error(*still, fixed) > 0.1);
-    // That node is not turned, so that what is held stays apart from what is free.
+    // That node is not turned, so that what is constrained stays apart from what is free.
     CHECK(error(*turning, partly) > 1e-6);
     CHECK(applied(*turning, x)[30] == 0);
     const Vector z = random_vector(rest.size(), 2);
@@ -109,7 +113,7 @@ TEST_CASE("old factor: turned by rotations it solves what the nodes turned into 
     CHECK(x.dot(applied(*turning, x)) > 0);
 }
 
-TEST_CASE("old factor: it is made anew when keeping it would raise the mean cost") {
+TEST_CASE("lagged factorisation: it is made anew when keeping it would raise the mean cost") {
     Solvers solvers;
     const auto factor = factor_of(solvers, {20, 40, true, false});
     const GridTangent A(3);
@@ -134,7 +138,7 @@ TEST_CASE("old factor: it is made anew when keeping it would raise the mean cost
     CHECK_FALSE(factor->is_old());
 }
 
-TEST_CASE("old factor: it is made anew when other coordinates are held") {
+TEST_CASE("lagged factorisation: it is made anew when other degrees of freedom are constrained") {
     Solvers solvers;
     const auto factor = factor_of(solvers);
     GridTangent A(3);
@@ -150,7 +154,8 @@ TEST_CASE("old factor: it is made anew when other coordinates are held") {
     CHECK((applied(*factor, b) - exact).norm() < 1e-12 * exact.norm());
 }
 
-TEST_CASE("old factor: restored, it is the same factor bit by bit, and as near its renewal") {
+TEST_CASE(
+    "lagged factorisation: restored, it is the same factor bit by bit, and as near its renewal") {
     Solvers solvers;
     const auto first = factor_of(solvers), second = factor_of(solvers);
     const TurnedGrid then(0.2), now(0.9);
@@ -162,10 +167,10 @@ TEST_CASE("old factor: restored, it is the same factor bit by bit, and as near i
     second->restore(archive, "factor");
     CHECK(second->is_old());
     const Vector b = random_vector(then.size());
-    for (OldFactor* factor : {first.get(), second.get()})
+    for (LaggedFactorisation* factor : {first.get(), second.get()})
         REQUIRE_FALSE(factor->prepare(now, fixed));
     CHECK(applied(*second, b) == applied(*first, b));
-    for (OldFactor* factor : {first.get(), second.get()}) {
+    for (LaggedFactorisation* factor : {first.get(), second.get()}) {
         factor->count(7);
         REQUIRE_FALSE(factor->prepare(now, fixed));
         CHECK_FALSE(factor->is_old());
@@ -173,7 +178,9 @@ TEST_CASE("old factor: restored, it is the same factor bit by bit, and as near i
     CHECK(applied(*second, b) == applied(*first, b));
 }
 
-TEST_CASE("old factor: of what has no factor it says so, and tries again with the next tangent") {
+TEST_CASE(
+    "lagged factorisation: of what has no factor it says so, and tries again with the next "
+    "tangent") {
     Solvers solvers;
     const auto factor = factor_of(solvers);
     GridTangent A(3);

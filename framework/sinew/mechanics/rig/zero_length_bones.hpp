@@ -1,5 +1,5 @@
 /// Bones that are points on other bones, as those of joints without a tail at the ends of chains:
-/// no place is nearer to them than to the other, and of equals the first is taken.
+/// no point is nearer to them than to the other, and of equals the first is taken.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ inline int bone_through(const std::vector<Bone>& bones, int j) {
 }
 
 /// A bone that is a point, and the one that runs through it.
-struct HiddenBone {
+struct ZeroLengthBone {
     int bone, by;
 
     /// Both bones by name, for messages.
@@ -35,16 +35,16 @@ struct HiddenBone {
     }
 };
 
-/// The hidden bones that the rig moves differently from the bones that hide them, between 0 and
-/// `end` [s].
-inline std::vector<HiddenBone> moved_and_hidden(const Rig& rig, double end) {
+/// The zero-length bones that the rig moves differently from the bones that run through them,
+/// between 0 and `end` [s].
+inline std::vector<ZeroLengthBone> moved_zero_length_bones(const Rig& rig, double end) {
     constexpr int n_times = 32;
-    std::vector<HiddenBone> still, moved;
+    std::vector<ZeroLengthBone> still, moved;
     for (int j = 0; j < int(rig.bones().size()); ++j)
         if (const int k = bone_through(rig.bones(), j); k >= 0) still.push_back({j, k});
     for (int i = 0; i <= n_times && !still.empty(); ++i) {
         const BoneMotion motion = rig.pose(rig.parameters(end * i / n_times));
-        std::erase_if(still, [&](const HiddenBone& hidden) {
+        std::erase_if(still, [&](const ZeroLengthBone& hidden) {
             const bool is_beside =
                 !motion[std::size_t(hidden.bone)].isApprox(motion[std::size_t(hidden.by)], 1e-6);
             if (is_beside) moved.push_back(hidden);
@@ -52,11 +52,11 @@ inline std::vector<HiddenBone> moved_and_hidden(const Rig& rig, double end) {
         });
     }
     std::sort(moved.begin(), moved.end(),
-              [](const HiddenBone& a, const HiddenBone& b) { return a.bone < b.bone; });
+              [](const ZeroLengthBone& a, const ZeroLengthBone& b) { return a.bone < b.bone; });
     return moved;
 }
 
-inline constexpr const char* tail_for_hidden_bone =
+inline constexpr const char* tail_for_zero_length_bone =
     "give its joint in the rig a tail: where its bone ends (in a .bvh file: an End Site)";
 
 }  // namespace sinew

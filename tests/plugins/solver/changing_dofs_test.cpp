@@ -1,4 +1,4 @@
-// A system may change its coordinates at the start of a step, and maps its state itself.
+// A system may change its degrees of freedom at the start of a step, and maps its state itself.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
@@ -13,8 +13,8 @@ using namespace sinew::test;
 
 namespace {
 
-/// Oscillators m q'' + k q = f, one a coordinate. In the step that begins at `when`, one more comes
-/// in front of them, from rest at q = 0.5: every number of the others moves up.
+/// Oscillators m q'' + k q = f, one a degree of freedom. In the step that begins at `when`, one
+/// more comes in front of them, from rest at q = 0.5: every number of the others moves up.
 class Growing final : public EnergySystem {
 public:
     explicit Growing(double when_, double stiffness_ = 90) : when(when_), stiffness(stiffness_) {
@@ -27,7 +27,7 @@ public:
         };
         load = [this](double) { return Vector(Vector::Constant(size(), 0.25)); };
     }
-    bool changes_coordinates() const override { return true; }
+    bool changes_dofs() const override { return true; }
     bool begin_step(State& state, double t, double) override {
         REQUIRE(state.q.size() == size());
         if (has_grown || t < when - 1e-12) return false;
@@ -42,9 +42,9 @@ public:
                  in_front((0.25 - k[0] * 0.5) / M(0, 0), state.a)};
         return true;
     }
-    void accept(const State& state, double t, const Vector& reactions) override {
+    void commit(const State& state, double t, const Vector& reactions) override {
         REQUIRE(state.q.size() == size());
-        EnergySystem::accept(state, t, reactions);
+        EnergySystem::commit(state, t, reactions);
     }
     void save(Archive& archive, const std::string& prefix) const override {
         ++n_saved;
@@ -54,7 +54,7 @@ public:
         resize(archive.integer(prefix + "/grown") != 0 ? 2 : 1);
     }
 
-    double when, stiffness;  ///< of the coordinate that comes
+    double when, stiffness;  ///< of the degree of freedom that comes
     bool has_grown = false;
     int n_grown = 0;
     mutable int n_saved = 0;
@@ -79,7 +79,7 @@ double oscillation(double m, double k, double f, double q0, double v0, double t)
 
 const NewtonOptions exact_enough{.tolerance = 1e-12};
 
-/// Runs to 1 s in n steps; the new coordinate comes at 0.5 s.
+/// Runs to 1 s in n steps; the new degree of freedom comes at 0.5 s.
 State run(const TimeScheme& scheme, int n) {
     Growing system(0.5);
     DenseSolver linear;
@@ -125,7 +125,7 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
     DenseSolver linear;
     bool failing = true;
     int n_refused = 0;
-    // Nothing can be evaluated with two coordinates, the first two times.
+    // Nothing can be evaluated with two degrees of freedom, the first two times.
     system.admissible = [&](const Vector& q) {
         if (q.size() == 1 || !failing) return true;
         failing = ++n_refused < 2;
@@ -135,8 +135,8 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
                                   4);
     integrator.begin(0);
     for (int step = 0; step < 4; ++step) integrator.step(0.25 * step, 0.25 * (step + 1));
-    CHECK(integrator.n_cuts() > 0);
-    CHECK(system.n_grown == integrator.n_cuts() + 1);
+    CHECK(integrator.n_cutbacks() > 0);
+    CHECK(system.n_grown == integrator.n_cutbacks() + 1);
     CHECK(integrator.state().q.size() == 2);
     SECTION("and a step that cannot be done at all leaves the system as it was") {
         Growing other(0.5);
@@ -165,7 +165,7 @@ TEST_CASE("Coordinates that come with a step that fails go again, and come with 
     }
 }
 
-TEST_CASE("Explicit steps are divided anew, at once, when stiffer coordinates come") {
+TEST_CASE("Explicit steps are divided anew, at once, when stiffer degrees of freedom come") {
     // Stable steps: 0.45 s before; 2 sqrt(3/9000) = 0.0365 s, 14 of them a step, afterwards.
     Growing system(0.5, 9000);
     ExplicitIntegrator integrator(system, {}, 1.0, 14);
@@ -187,7 +187,7 @@ TEST_CASE("A first equilibrium that fails is tried again by a system that is as 
     ImplicitIntegrator integrator(system, linear, TimeScheme::statics(), exact_enough, {}, 4);
     integrator.begin(0);
     CHECK(system.n_grown == 2);
-    CHECK(system.n_accepted == 1);
+    CHECK(system.n_committed == 1);
     CHECK(integrator.n_steps() == 0);
     REQUIRE(integrator.state().q.size() == 2);
     CHECK(integrator.state().q[0] == Approx(0.25 / 90));
@@ -205,12 +205,12 @@ TEST_CASE("The system is saved once a step, and once more for each further part 
     bool failing = true;
     system.admissible = [&](const Vector&) { return !std::exchange(failing, false); };
     integrator.step(0.125, 0.25);
-    CHECK(integrator.n_cuts() == 1);
+    CHECK(integrator.n_cutbacks() == 1);
     CHECK(integrator.n_steps() == 3);
     CHECK(system.n_saved == 3);
 }
 
-TEST_CASE("A run whose coordinates have changed is restored, and goes on bitwise") {
+TEST_CASE("A run whose degrees of freedom have changed is restored, and goes on bitwise") {
     const auto go = [](int first, int last, const Archive* from, Archive* to) {
         Growing system(0.5);
         DenseSolver linear;

@@ -71,14 +71,15 @@ SINEW_INLINE Tangent9<Real> symmetric_product(const Tangent9<Real>& left,
 /// The structure is that of Smith, de Goes & Kim, Analytic Eigensystems for Isotropic Distortion
 /// Energies, 2019, who derive the blocks of each energy from its invariants.
 template <class Real>
-struct ClampedModes {
+struct PsdProjectedModes {
     Svd3<Real> f;
     Mat3<Real> stretch;       ///< without negative eigenvalues
     Vec3<Real> shear, twist;  ///< half of the eigenvalues, none below zero; n: axes n + 1, n + 2
 
     /// Evaluates the modes of the law's tangent at F; p: its parameters there.
     template <class Law, class Point>
-    SINEW_INLINE ClampedModes(const Law& law, const Mat3<Real>& F, const Point& p) : f(svd(F)) {
+    SINEW_INLINE PsdProjectedModes(const Law& law, const Mat3<Real>& F, const Point& p)
+        : f(svd(F)) {
         const detail::DiagonalTangent<Real> at_S = detail::diagonal_tangent(law, f.s, p);
         stretch = project_semidefinite(at_S.stretch);
         for (int n = 0; n < 3; ++n) {
@@ -88,11 +89,12 @@ struct ClampedModes {
     }
 };
 
-/// dP/dF of an isotropic law, clamped.
+/// dP/dF of an isotropic law, PSD-projected.
 template <class Law, class Real, class Point>
-SINEW_INLINE Tangent9<Real> clamped_isotropic(const Law& law, const Mat3<Real>& F, const Point& p) {
-    const ClampedModes<Real> clamped(law, F, p);
-    const auto dyad = [&f = clamped.f](int a, int b) {
+SINEW_INLINE Tangent9<Real> psd_projected_isotropic(const Law& law, const Mat3<Real>& F,
+                                                    const Point& p) {
+    const PsdProjectedModes<Real> psd_projected(law, F, p);
+    const auto dyad = [&f = psd_projected.f](int a, int b) {
         Eigen::Matrix<Real, 9, 1> vec;
         for (int m = 0; m < 9; ++m) vec[m] = f.U(m % 3, a) * f.V(m / 3, b);
         return vec;
@@ -107,33 +109,33 @@ SINEW_INLINE Tangent9<Real> clamped_isotropic(const Law& law, const Mat3<Real>& 
         modes.col(n) = dyad(n, n);
         modes.col(3 + n) = ab + ba;
         modes.col(6 + n) = ab - ba;
-        weighted.col(3 + n) = clamped.shear[n] * modes.col(3 + n);
-        weighted.col(6 + n) = clamped.twist[n] * modes.col(6 + n);
+        weighted.col(3 + n) = psd_projected.shear[n] * modes.col(3 + n);
+        weighted.col(6 + n) = psd_projected.twist[n] * modes.col(6 + n);
     }
     for (int n = 0; n < 3; ++n)
-        weighted.col(n) = clamped.stretch(0, n) * modes.col(0) +
-                          clamped.stretch(1, n) * modes.col(1) +
-                          clamped.stretch(2, n) * modes.col(2);
+        weighted.col(n) = psd_projected.stretch(0, n) * modes.col(0) +
+                          psd_projected.stretch(1, n) * modes.col(1) +
+                          psd_projected.stretch(2, n) * modes.col(2);
     return detail::symmetric_product(weighted, modes);
 }
 
 /// The same tangent times H, without its 81 entries.
 template <class Law, class Real, class Point>
-SINEW_INLINE Mat3<Real> clamped_isotropic_change(const Law& law, const Mat3<Real>& F,
-                                                 const Mat3<Real>& H, const Point& p) {
-    const ClampedModes<Real> clamped(law, F, p);
-    const Mat3<Real> h = clamped.f.U.transpose() * H * clamped.f.V;
+SINEW_INLINE Mat3<Real> psd_projected_isotropic_change(const Law& law, const Mat3<Real>& F,
+                                                       const Mat3<Real>& H, const Point& p) {
+    const PsdProjectedModes<Real> psd_projected(law, F, p);
+    const Mat3<Real> h = psd_projected.f.U.transpose() * H * psd_projected.f.V;
     Mat3<Real> dP;
     for (int n = 0; n < 3; ++n) {
         const int a = (n + 1) % 3, b = (n + 2) % 3;
-        dP(n, n) = clamped.stretch(n, 0) * h(0, 0) + clamped.stretch(n, 1) * h(1, 1) +
-                   clamped.stretch(n, 2) * h(2, 2);
-        const Real shear = clamped.shear[n] * (h(a, b) + h(b, a));
-        const Real twist = clamped.twist[n] * (h(a, b) - h(b, a));
+        dP(n, n) = psd_projected.stretch(n, 0) * h(0, 0) + psd_projected.stretch(n, 1) * h(1, 1) +
+                   psd_projected.stretch(n, 2) * h(2, 2);
+        const Real shear = psd_projected.shear[n] * (h(a, b) + h(b, a));
+        const Real twist = psd_projected.twist[n] * (h(a, b) - h(b, a));
         dP(a, b) = shear + twist;
         dP(b, a) = shear - twist;
     }
-    return clamped.f.U * dP * clamped.f.V.transpose();
+    return psd_projected.f.U * dP * psd_projected.f.V.transpose();
 }
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-/// A tangent's entries on the free coordinates, as a compressed sparse matrix of numbers.
+/// A tangent's entries on the free degrees of freedom, as a compressed sparse matrix of numbers.
 #pragma once
 
 #include <sinew/mechanics/linear/linear.hpp>
@@ -8,15 +8,15 @@
 namespace sinew {
 
 /// The first update records where each entry of the tangent goes; as long as the tangent's pattern
-/// and the fixed coordinates stay, later ones only add values. Fixed rows and columns are left out
-/// and the rest is numbered without gaps.
-class FreeMatrix {
+/// and the fixed degrees of freedom stay, later ones only add values. Fixed rows and columns are
+/// left out and the rest is numbered without gaps.
+class ReducedMatrix {
 public:
     /// lower: entries on and below the diagonal, column by column (symmetric tangents).
     /// full:  all entries, row by row.
-    enum class Part { lower, full };
+    enum class Storage { lower, full };
     /// An empty matrix, until the first update.
-    explicit FreeMatrix(Part part) : part_(part) {}
+    explicit ReducedMatrix(Storage part) : part_(part) {}
 
     /// Takes the values of the tangent; returns whether the structure differs from the last one.
     bool update(const Tangent& tangent, const FixedMask& fixed);
@@ -35,7 +35,7 @@ public:
     /// Coordinate of each free one.
     const std::vector<int>& free() const { return free_; }
 
-    /// Between vectors over all coordinates and over free ones; fixed ones get zero.
+    /// Between vectors over all degrees of freedom and over free ones; fixed ones get zero.
     void gather(const Vector& all, Vector& free) const;
     void scatter(const Vector& free, Vector& all) const;
 
@@ -47,10 +47,10 @@ private:
     bool find_structure(const Recorder& recorder);
     std::pair<int, int> locate(int row, int col) const;
 
-    Part part_;
+    Storage part_;
     long pattern_revision_ = -1, fixed_revision_ = -1;
     Index full_size_ = 0;
-    std::vector<int> free_;         // coordinates that are free
+    std::vector<int> free_;         // degrees of freedom that are free
     std::vector<int> free_number_;  // of each coordinate, -1 if fixed
     std::vector<int> starts_, cross_;
     std::vector<int> places_;     // of each entry in the order of the tangent's calls

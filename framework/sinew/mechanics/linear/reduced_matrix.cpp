@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/mechanics/linear/free_matrix.hpp>
+#include <sinew/mechanics/linear/reduced_matrix.hpp>
 
 namespace sinew {
 
 /// Writes down the calls: first row, first column, number of rows and columns.
-class FreeMatrix::Recorder final : public EntrySink {
+class ReducedMatrix::Recorder final : public EntrySink {
 public:
     struct Call {
         int row, col, rows, cols;
@@ -29,7 +29,7 @@ public:
     std::vector<Call> calls;
 };
 
-class FreeMatrix::Replayer final : public EntrySink {
+class ReducedMatrix::Replayer final : public EntrySink {
 public:
     Replayer(const std::vector<int>& places, std::vector<double>& values)
         : place_(places.data()), end_(places.data() + places.size()), values_(values.data()) {}
@@ -49,7 +49,7 @@ private:
     double* values_;
 };
 
-void FreeMatrix::number_free(const FixedMask& fixed, Index size) {
+void ReducedMatrix::number_free(const FixedMask& fixed, Index size) {
     free_.clear();
     free_number_.assign(static_cast<std::size_t>(size), -1);
     for (Index i = 0; i < size; ++i) {
@@ -60,16 +60,16 @@ void FreeMatrix::number_free(const FixedMask& fixed, Index size) {
 }
 
 /// Line and cross index of an entry, or line -1 if it is left out.
-std::pair<int, int> FreeMatrix::locate(int row, int col) const {
+std::pair<int, int> ReducedMatrix::locate(int row, int col) const {
     int line = free_number_[static_cast<std::size_t>(row)];
     int cross = free_number_[static_cast<std::size_t>(col)];
-    if (part_ == Part::lower) std::swap(line, cross);
-    const bool kept = line >= 0 && cross >= 0 && (part_ == Part::full || cross >= line);
+    if (part_ == Storage::lower) std::swap(line, cross);
+    const bool kept = line >= 0 && cross >= 0 && (part_ == Storage::full || cross >= line);
     return {kept ? line : -1, cross};
 }
 
-/// The lines of what was recorded, each place once; whether they differ from the last ones.
-bool FreeMatrix::find_structure(const Recorder& recorder) {
+/// The lines of what was recorded, each position once; whether they differ from the last ones.
+bool ReducedMatrix::find_structure(const Recorder& recorder) {
     const std::size_t n = free_.size();
     std::vector<std::size_t> fill(n + 1, 0);
     recorder.visit([&](int row, int col) {
@@ -101,7 +101,7 @@ bool FreeMatrix::find_structure(const Recorder& recorder) {
     return changed;
 }
 
-bool FreeMatrix::record(const Tangent& tangent) {
+bool ReducedMatrix::record(const Tangent& tangent) {
     Recorder recorder;
     tangent.add_entries(recorder, 0);
     const bool changed = find_structure(recorder);
@@ -120,7 +120,7 @@ bool FreeMatrix::record(const Tangent& tangent) {
     return changed;
 }
 
-bool FreeMatrix::update(const Tangent& tangent, const FixedMask& fixed) {
+bool ReducedMatrix::update(const Tangent& tangent, const FixedMask& fixed) {
     bool changed = false;
     const bool refixed = fixed.revision != fixed_revision_ || full_size_ != tangent.size();
     if (refixed || tangent.pattern_revision() != pattern_revision_) {
@@ -140,7 +140,7 @@ bool FreeMatrix::update(const Tangent& tangent, const FixedMask& fixed) {
     return changed;
 }
 
-void FreeMatrix::decouple(const std::vector<int>& lines) {
+void ReducedMatrix::decouple(const std::vector<int>& lines) {
     std::vector<char> chosen(free_.size(), 0);
     for (const int line : lines) chosen[static_cast<std::size_t>(line)] = 1;
     for (std::size_t line = 0; line < free_.size(); ++line)
@@ -151,12 +151,12 @@ void FreeMatrix::decouple(const std::vector<int>& lines) {
         }
 }
 
-void FreeMatrix::gather(const Vector& all, Vector& free) const {
+void ReducedMatrix::gather(const Vector& all, Vector& free) const {
     free.resize(size());
     for (Index k = 0; k < size(); ++k) free[k] = all[free_[static_cast<std::size_t>(k)]];
 }
 
-void FreeMatrix::scatter(const Vector& free, Vector& all) const {
+void ReducedMatrix::scatter(const Vector& free, Vector& all) const {
     all.setZero(full_size_);
     for (Index k = 0; k < size(); ++k) all[free_[static_cast<std::size_t>(k)]] = free[k];
 }
