@@ -58,7 +58,7 @@ public:
                 .required(),
             field(
                 "voxel", &Params::voxel, unit::m, positive,
-                "Edge h of the cubes that distances are kept on: edges and corners of the surface "
+                "Edge h of the voxels that distances are kept on: edges and corners of the surface "
                 "are rounded by a fraction of it; an eightieth of its longest side if absent"),
             field("displacement", &Params::displacement, unit::m,
                   "Displacement from where the surface is given"),

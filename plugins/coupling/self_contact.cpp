@@ -57,9 +57,9 @@ public:
                   "full stiffness what is so many edges away"),
             field(
                 "voxel", &Params::voxel, unit::m, positive,
-                "With rest_shape, edge of the cubes on which distances to it are kept; a tenth of "
+                "With rest_shape, edge of the voxels on which distances to it are kept; a tenth of "
                 "the mean edge of a body's skin if absent, more where that makes over four "
-                "million cubes"),
+                "million voxels"),
         };
     };
     static constexpr const char* source = "Gao et al. 2014, section 3; Teng 2016, equation 3.5";

@@ -16,6 +16,7 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 #include <thread>
 
 #include "kit/benchmark.hpp"
@@ -203,5 +204,6 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    sinew::set_out_of_memory_remedy(sinew::remedy_without_memory);
     return sinew::exit_code_of([&] { return run({argv + 1, argv + argc}); });
 }

@@ -7,6 +7,7 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/version.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "command.hpp"
 #include "library_environment.hpp"
@@ -61,6 +62,7 @@ int run(const Arguments& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    set_out_of_memory_remedy(remedy_without_memory);
     const Arguments words(argv + 1, argv + argc);
     choose_library_environment(argv);
     return exit_code_of([&] { return run(words); });

@@ -46,7 +46,7 @@ int validate_command(const Command& self, const Arguments& arguments) {
         if (options.has("build")) {
             check([&] { graph.build(); });
             mistakes.throw_if_errors();
-            for (Part<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
+            for (Participant<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
                 check([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
         }
         mistakes.throw_if_errors();

@@ -2,6 +2,7 @@
 /// starts without VTK.
 
 #include <sinew/kernel/diagnostics/program.hpp>
+#include <sinew/mechanics/model/slots.hpp>
 
 #include "options.hpp"
 
@@ -26,5 +27,6 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    sinew::set_out_of_memory_remedy(sinew::remedy_without_memory);
     return sinew::exit_code_of([&] { return run({argv + 1, argv + argc}); });
 }

@@ -33,7 +33,7 @@ void Mouse::OnRightButtonDown() {
 }
 
 void Mouse::OnRightButtonUp() {
-    if (ButtonState == VTKIS_ROTATE) EndRotate();
+    if (State == VTKIS_ROTATE) EndRotate();
 }
 
 void Mouse::OnMiddleButtonDown() {
@@ -47,8 +47,8 @@ void Mouse::OnMiddleButtonDown() {
 }
 
 void Mouse::OnMiddleButtonUp() {
-    if (ButtonState == VTKIS_PAN) EndPan();
-    if (ButtonState == VTKIS_DOLLY) EndDolly();
+    if (State == VTKIS_PAN) EndPan();
+    if (State == VTKIS_DOLLY) EndDolly();
 }
 
 void Mouse::OnKeyPress() {

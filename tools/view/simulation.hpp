@@ -56,7 +56,7 @@ private:
     void show(Shown& shown) const;
     Eigen::Vector3d place(const LiveBody& live, int node) const;
 
-    std::vector<Part<Stepper>> steppers_;
+    std::vector<Participant<Stepper>> steppers_;
     std::vector<LiveBody> bodies_;
     Clock clock_;
     std::optional<double> stiffness_;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <mechanics/coupling/coupling_support.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
 #include <sinew/mechanics/coupling/moving_skin.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 

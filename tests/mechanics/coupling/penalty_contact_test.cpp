@@ -8,7 +8,7 @@ using namespace sinew::test;
 
 namespace {
 
-class Floor final : public ContactShape {
+class Ground final : public ContactShape {
 public:
     Probe probe(const Eigen::Vector3d& x, double) const override {
         return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
@@ -68,7 +68,7 @@ TEST_CASE("Contact with a plane and with a sphere: forces and tangents are deriv
         if (ball)
             shape = std::make_unique<Ball>();
         else
-            shape = std::make_unique<Floor>();
+            shape = std::make_unique<Ground>();
         PenaltyContact contact({&body}, {1e3, 0}, std::move(shape));
         const PointBodies bodies = sunk(body);
         REQUIRE(contact.energy(bodies, 0) > 0);
@@ -82,7 +82,7 @@ TEST_CASE("Contact with a plane and with a sphere: forces and tangents are deriv
 
 TEST_CASE("A plane carries a body with pressure stiffness times depth") {
     Body body = body_of_mesh(tet_grid(1, 1, 1));
-    PenaltyContact contact({&body}, {1e3, 0}, std::make_unique<Floor>());
+    PenaltyContact contact({&body}, {1e3, 0}, std::make_unique<Ground>());
     PointBodies bodies({&body});
     for (Index i = 0; i < bodies.size; i += 3) bodies.x[i + 2] -= 0.01;
     // The lower nodes carry their share of the bottom and of the walls; all push straight up.
@@ -102,7 +102,7 @@ TEST_CASE("Friction holds Coulomb's cone, opposes sliding, and its consistent ta
     for (const double slide : {1e-5, 3e-4, 0.05}) {
         CAPTURE(slide);
         ContactParams params{1e3, 0.6, 0.1, FrictionTangent::consistent};
-        PenaltyContact contact({&body}, params, std::make_unique<Floor>());
+        PenaltyContact contact({&body}, params, std::make_unique<Ground>());
         CHECK_FALSE(contact.symmetric());
         PointBodies bodies = sunk(body);
         contact.begin_step(bodies, 0, 0.01);  // stick reach: 0.1 m/s * 0.01 s = 1 mm
@@ -129,7 +129,7 @@ TEST_CASE("Friction holds Coulomb's cone, opposes sliding, and its consistent ta
 TEST_CASE("The symmetric friction tangent is symmetric and positive semidefinite") {
     Body body = body_of_mesh(tet_grid(1, 1, 1));
     PenaltyContact contact({&body}, {1e3, 0.6, 0.1, FrictionTangent::symmetric},
-                           std::make_unique<Floor>());
+                           std::make_unique<Ground>());
     CHECK(contact.symmetric());
     CHECK_FALSE(contact.conservative());
     PointBodies bodies = sunk(body);

@@ -42,7 +42,7 @@ inline Vector residual(System& system, const Vector& q, const Vector& v, const V
     Forces forces;
     system.forces(q, v, forces);
     Vector Ma;
-    system.apply_mass(a, Ma);
+    system.dynamics()->apply_mass(a, Ma);
     return Ma + forces.internal - forces.external;
 }
 

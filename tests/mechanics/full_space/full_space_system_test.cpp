@@ -47,7 +47,7 @@ TEST_CASE("full space: the tangent is the derivative of the residual, loads and 
     const Weight weight;
     Scene scene(ElementType::tet4, {{}, {&weight, &swirl}});
     System& system = scene.system;
-    system.set_damping({0.3, 0.02});
+    system.dynamics()->set_damping({0.3, 0.02});
     const Index n = system.size();
     test::begin_step_at(system, 0.02 * test::noise(n, 5));
     const Vector q = 0.02 * test::noise(n), v = test::noise(n, 2), a = test::noise(n, 3);

@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
 
 using namespace sinew;
 using namespace sinew::test;

@@ -1,9 +1,10 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Cholesky>
-#include <mechanics/solve/small_systems.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
-#include <mechanics/system/weight.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <support/small_systems.hpp>
+#include <support/weight.hpp>
 
 using namespace sinew;
 using namespace sinew::test;

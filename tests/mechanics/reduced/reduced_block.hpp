@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <support/bodies.hpp>

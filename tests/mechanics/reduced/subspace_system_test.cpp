@@ -1,10 +1,10 @@
 #include <catch2/catch.hpp>
 #include <limits>
-#include <mechanics/solve/small_systems.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
-#include <mechanics/system/weight.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <support/damping.hpp>
+#include <support/small_systems.hpp>
+#include <support/weight.hpp>
 
 using namespace sinew;
 using namespace sinew::test;

@@ -14,8 +14,8 @@ namespace sinew::test {
 struct FullScene {
     explicit FullScene(const std::string& node)
         : scene(node),
-          full(full_body(dynamic_cast<FullSpaceSystem&>(scene.system()),
-                         {"formulation/displacement", "/body", {}, ""})) {}
+          full(full_body(*scene.system().elastic_body(),
+                         {"formulation/displacement", "/body", {}, {}})) {}
 
     Basis::Vectors compute(const std::string& id, const std::string& parameters) {
         return make<Basis>(id, parameters)->compute(full);

@@ -2,12 +2,13 @@
 #include <omp.h>
 
 #include <catch2/catch.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <support/bodies.hpp>
@@ -30,8 +31,8 @@ public:
                  ", young: 1 MPa, poisson: 0.4}\n    formulation: {type: " + formulation +
                  "}\n    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: "
                  "0}}}]\n"),
-          full_(full_body(dynamic_cast<FullSpaceSystem&>(scene_.system()),
-                          {"formulation/" + formulation, "/body", {}, ""})),
+          full_(full_body(*scene_.system().elastic_body(),
+                          {"formulation/" + formulation, "/body", {}, {}})),
           U_(test::softest_modes(full_, r)) {}
 
     std::unique_ptr<ReducedForces> forces(const std::string& parameters,

@@ -3,6 +3,7 @@
 
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <support/bodies.hpp>
@@ -20,7 +21,7 @@ public:
           body_(test::body(std::move(mesh), *material_)),
           system_(body_, {},
                   displacement_forces(body_.mesh, *material_, stvk_degree(body_.mesh.type))),
-          full_(full_body(system_, {formulation, "/body", {}, ""})) {
+          full_(full_body(system_, {formulation, "/body", {}, {}})) {
         Eigen::MatrixXd random(system_.size(), r);
         for (int i = 0; i < r; ++i) random.col(i) = noise(system_.size(), unsigned(i + 1));
         U = Eigen::HouseholderQR<Eigen::MatrixXd>(random).householderQ() *

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <mechanics/solve/small_systems.hpp>
 #include <nlohmann/json.hpp>
+#include <support/small_systems.hpp>
 
 #include "linear_support.hpp"
 
@@ -52,7 +52,7 @@ TEST_CASE("pcg: an incomplete factor of a tangent that is not finite is an event
             const FixedMask fixed{std::vector<char>(3, 0), 1, 3};
             const Event event = solver->prepare(tangent, fixed);
             CHECK(event.kind == Event::Kind::not_finite);
-            CHECK_THAT(event.describe(), Catch::Contains(fmt::format("coordinates 2 and {}", row)));
+            CHECK_THAT(event.describe(), Catch::Contains(fmt::format("freedom 2 and {}", row)));
         }
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("pcg: a lagged factorisation that turns with the nodes is exact where 
     const Vector b = random_vector(rest.size());
     const auto solve = [&](const std::string& turn, const FixedMask& mask) {
         const auto solver = solvers.make(
-            "{type: pcg, preconditioner: lagged_factorisation, rounded: false, turn: " + turn +
+            "{type: pcg, preconditioner: lagged_factorisation, rounded: false, co_rotate: " + turn +
             "}");
         Vector x;
         REQUIRE_FALSE(solver->prepare(rest, mask));
@@ -213,7 +213,7 @@ TEST_CASE("pcg: a restored lagged factorisation goes on bitwise") {
 
 TEST_CASE("pcg: parameters of another preconditioner are refused") {
     Solvers solvers;
-    for (const std::string set : {"factor_cost: 3", "refresh_above: 7", "turn: false",
+    for (const std::string set : {"factor_cost: 3", "refresh_above: 7", "co_rotate: false",
                                   "rounded: false", "factor: {type: dense}"}) {
         const std::string name = set.substr(0, set.find(':'));
         CHECK_THROWS_WITH(

@@ -9,8 +9,8 @@
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/model/slots.hpp>
-#include <sinew/mechanics/model/system_owner.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
@@ -81,7 +81,7 @@ public:
     }
     /// Whether K has a negative eigenvalue where the last step ended.
     bool is_indefinite() const {
-        BodySystem& body = *dynamic_cast<SystemOwner&>(*solver_).bodies().front();
+        BodySystem& body = *dynamic_cast<Solver&>(*solver_).bodies().front();
         Vector f;
         Eigen::MatrixXd K;
         const Event event =

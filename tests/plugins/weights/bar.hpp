@@ -1,10 +1,10 @@
 /// A bar along the x axis with two bones in it, from 0 to 1 and from 1 to 2.
 #pragma once
 
-#include <mechanics/rig/two_bones.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 #include <support/bodies.hpp>
 #include <support/plugins.hpp>
+#include <support/two_bones.hpp>
 
 namespace sinew::test {
 

@@ -1,4 +1,4 @@
-/// What a person reads when something is wrong: the problem, its place, and the remedy.
+/// The errors that a person reads: the problem, its place, and the remedy.
 #pragma once
 
 #include <exception>

@@ -17,7 +17,8 @@ void require_trait(PluginRegistry& plugins, const std::string& name, const char*
     plugins.load_all();
     for (const PluginRegistry::Entry& entry : plugins.entries()) {
         const std::string folder = std::string(ForceModel::kind) + "/";
-        if (entry.state != PluginRegistry::State::loaded || !entry.id.starts_with(folder)) continue;
+        if (entry.state != PluginRegistry::LoadState::loaded || !entry.id.starts_with(folder))
+            continue;
         const std::string model = entry.id.substr(folder.size());
         if (has_trait(model))
             fit += fmt::format("{}{{type: {}}}", fit.empty() ? "" : " or ", model);

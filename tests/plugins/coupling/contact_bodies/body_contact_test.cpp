@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <mechanics/coupling/coupling_support.hpp>
-#include <mechanics/subspace/reduced_block.hpp>
+#include <mechanics/reduced/reduced_block.hpp>
 #include <numbers>
 #include <random>
 #include <sinew/mechanics/composite/composite_system.hpp>

@@ -49,8 +49,8 @@ class Reduced {
 public:
     Reduced()
         : body_(beam),
-          full_(full_body(dynamic_cast<FullSpaceSystem&>(body_.system()),
-                          {"formulation/displacement", "/body", {}, ""})),
+          full_(full_body(*body_.system().elastic_body(),
+                          {"formulation/displacement", "/body", {}, {}})),
           U_(test::make<Basis>("basis/mass_pca", snapshots() + ", size: 4")->compute(full_).U) {}
 
     std::unique_ptr<ReducedForces> forces(const std::string& parameters) {

@@ -32,7 +32,7 @@ struct SplitArm {
                       const std::string& material = "ex_rotated, young: 2 kPa, poisson: 0.4",
                       const std::string& cells = "12, 4, 4")
         : scene(arm_of_two(turns, material, cells)) {
-        auto& full = dynamic_cast<FullSpaceSystem&>(scene.system());
+        auto& full = *scene.system().elastic_body();
         full.move_to(t);
         FixedMask constrained;
         constrained.fixed.assign(std::size_t(full.size()), 0);

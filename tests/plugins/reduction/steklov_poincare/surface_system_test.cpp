@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <support/empty_cache.hpp>
@@ -24,9 +25,9 @@ struct SurfaceOfArm {
         const BodyParts parts = body_parts(node);
         system = node.graph()
                      .object<Reduction>(node, "reduction")
-                     ->make(node.graph()
-                                .object<Formulation>(node, "formulation")
-                                ->make(scene.body(), parts),
+                     ->make(as_elastic_body(node.graph()
+                                                .object<Formulation>(node, "formulation")
+                                                ->make(scene.body(), parts)),
                             scene.body(), parts);
         time = t;
         system->move_to(t);
@@ -103,7 +104,7 @@ TEST_CASE("surface_system: positions, energies and stresses are those of the who
     SurfaceOfArm arm(", interior_tolerance: 1e-13", 1);
     const Vector q = arm.some(1.3);
     const Points x = arm.system->positions(q);
-    FullSpaceSystem& full = dynamic_cast<FullSpaceSystem&>(arm.scene.system());
+    ElasticBody& full = *arm.scene.system().elastic_body();
     full.move_to(1);
     const Vector u = (x - arm.scene.body().mesh.positions).reshaped();
     Forces forces;
