@@ -7,10 +7,15 @@ namespace sinew {
 /// All at once, so that a matrix which loses its definiteness later finds it there.
 void PsdProjection::make_room(Index n) {
     tridiagonal_ = Eigen::Tridiagonalization<Eigen::MatrixXd>(n);
-    eigen_ = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(n);
     work_.resize(n, n);
-    diagonal_.resize(n);
-    subdiagonal_.resize(std::max<Index>(n - 1, 0));
+    diagonal_.setZero(n);
+    subdiagonal_.setZero(std::max<Index>(n - 1, 0));
+    eigen_.reset();
+    if (n == 0) return;
+    // Eigen leaves a solver's state open until it has computed something, and copies it all the
+    // same.
+    eigen_.emplace(n);
+    eigen_->computeFromTridiagonal(diagonal_, subdiagonal_);
 }
 
 void PsdProjection::apply(Eigen::MatrixXd& K) {
@@ -22,7 +27,7 @@ void PsdProjection::apply(Eigen::MatrixXd& K) {
     if (definite_.compute(work_)) return;
     if (!find_eigenvectors(K)) return;  // not finite: the forces are not either
     for (Index n = 0; n < K.cols(); ++n)
-        work_.col(n) *= std::sqrt(std::max(eigen_.eigenvalues()[n], 0.0));
+        work_.col(n) *= std::sqrt(std::max(eigen_->eigenvalues()[n], 0.0));
     K = work_.lazyProduct(work_.transpose());
 }
 
@@ -32,9 +37,9 @@ bool PsdProjection::find_eigenvectors(const Eigen::MatrixXd& K) {
     tridiagonal_.compute(K);
     diagonal_ = tridiagonal_.diagonal();
     subdiagonal_ = tridiagonal_.subDiagonal();
-    eigen_.computeFromTridiagonal(diagonal_, subdiagonal_);
-    if (eigen_.info() != Eigen::Success) return false;
-    work_ = eigen_.eigenvectors();
+    eigen_->computeFromTridiagonal(diagonal_, subdiagonal_);
+    if (eigen_->info() != Eigen::Success) return false;
+    work_ = eigen_->eigenvectors();
     const Index n = K.rows();
     for (Index k = n - 2; k >= 0; --k) {
         const auto v = tridiagonal_.packedMatrix().col(k).tail(n - k - 2);  // after a 1

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Eigenvalues>
+#include <optional>
 #include <sinew/mechanics/math/dense_cholesky.hpp>
 
 namespace sinew {
@@ -22,7 +23,7 @@ private:
 
     DenseCholesky definite_;
     Eigen::Tridiagonalization<Eigen::MatrixXd> tridiagonal_;
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen_;
+    std::optional<Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>> eigen_;  ///< none for 0 x 0
     Eigen::MatrixXd work_;
     Vector diagonal_, subdiagonal_;
 };
