@@ -72,4 +72,14 @@ void CompositeForces::add_block(const MaterialPoint& i, const MaterialPoint& j,
         }
 }
 
+BodyCoordinates split_by_body(const std::vector<Index>& offsets, const Vector& q, const Vector* v) {
+    BodyCoordinates at;
+    for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
+        const Index n = offsets[k + 1] - offsets[k];
+        at.q.push_back(q.segment(offsets[k], n));
+        at.v.push_back(v ? Vector(v->segment(offsets[k], n)) : Vector(Vector::Zero(n)));
+    }
+    return at;
+}
+
 }  // namespace sinew

@@ -11,6 +11,10 @@ struct BodyCoordinates {
     std::vector<Vector> q, v;  ///< one a body
 };
 
+/// The parts of q (and of v, zero if nullptr) of each body; `offsets`: the first degree of freedom
+/// of each, and their number at the end.
+BodyCoordinates split_by_body(const std::vector<Index>& offsets, const Vector& q, const Vector* v);
+
 /// Positions and velocities of points on the bodies of one coupling. `numbers` maps its bodies to
 /// those of the composite.
 class CompositeMotion final : public PointMotion {

@@ -7,20 +7,6 @@
 
 namespace sinew {
 
-namespace {
-
-BodyCoordinates split(const std::vector<Index>& offsets, const Vector& q, const Vector* v) {
-    BodyCoordinates at;
-    for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
-        const Index n = offsets[k + 1] - offsets[k];
-        at.q.push_back(q.segment(offsets[k], n));
-        at.v.push_back(v ? Vector(v->segment(offsets[k], n)) : Vector(Vector::Zero(n)));
-    }
-    return at;
-}
-
-}  // namespace
-
 CompositeSystem::CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Coupling*> couplings)
     : bodies_(std::move(bodies)), couplings_(std::move(couplings)), body_forces_(bodies_.size()) {
     for (const Coupling* coupling : couplings_) {
@@ -107,7 +93,7 @@ void CompositeSystem::move_to(double t) {
 /// Couplings come first, to see bodies where they are: a body may begin the step where it expects
 /// its end.
 bool CompositeSystem::begin_step(State& state, double t, double dt) {
-    const BodyCoordinates at = split(offsets_, state.q, &state.v);
+    const BodyCoordinates at = split_by_body(offsets_, state.q, &state.v);
     for (std::size_t c = 0; c < couplings_.size(); ++c) {
         const ActiveWindow& window = couplings_[c]->common;
         if (!window.active(t) && !window.active(t + dt)) continue;
@@ -146,7 +132,7 @@ void CompositeSystem::commit(const State& state, double t, const Vector& reactio
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         bodies_[k]->commit(slice(state, k), t,
                            reactions.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
-    const BodyCoordinates at = split(offsets_, state.q, &state.v);
+    const BodyCoordinates at = split_by_body(offsets_, state.q, &state.v);
     for_each_active(t, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
         coupling.commit(motion, t);
     });
@@ -161,15 +147,11 @@ void CompositeSystem::advance(Vector& q, const Vector& dq) const {
     }
 }
 
-void CompositeSystem::set_damping(const Rayleigh& damping) {
-    for (Dynamics* body : dynamics_) body->set_damping(damping);
-}
-
 void CompositeSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     out.internal.resize(size());
     out.external.resize(size());
     out.event = {};
-    const BodyCoordinates at = split(offsets_, q, &v);
+    const BodyCoordinates at = split_by_body(offsets_, q, &v);
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         Forces& part = body_forces_[k];
         bodies_[k]->forces(at.q[k], at.v[k], part);
@@ -187,7 +169,7 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
                                     const TangentWeights* weights, Definiteness definiteness,
                                     std::vector<CouplingBlock>* blocks) {
     if (couplings_.empty()) return;
-    const BodyCoordinates at = split(offsets_, q, &v);
+    const BodyCoordinates at = split_by_body(offsets_, q, &v);
     std::vector<Vector> parts;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         parts.push_back(Vector::Zero(offsets_[k + 1] - offsets_[k]));
@@ -207,23 +189,15 @@ void CompositeSystem::begin_solve() {
 
 bool CompositeSystem::renew(const Vector& q, const Vector& v) {
     bool any = false;
-    for_each_active(time_, split(offsets_, q, &v),
+    for_each_active(time_, split_by_body(offsets_, q, &v),
                     [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
                         any = coupling.renew(motion, time_) || any;
                     });
     return any;
 }
 
-double CompositeSystem::kinetic_energy(const Vector& q, const Vector& v) {
-    const BodyCoordinates at = split(offsets_, q, &v);
-    double sum = 0;
-    for (std::size_t k = 0; k < bodies_.size(); ++k)
-        sum += dynamics_[k]->kinetic_energy(at.q[k], at.v[k]);
-    return sum;
-}
-
 Energies CompositeSystem::stored_energies(const Vector& q, const Vector& v) {
-    const BodyCoordinates at = split(offsets_, q, &v);
+    const BodyCoordinates at = split_by_body(offsets_, q, &v);
     Energies sum;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         const Energies part = bodies_[k]->stored_energies(at.q[k], at.v[k]);
@@ -236,7 +210,7 @@ Energies CompositeSystem::stored_energies(const Vector& q, const Vector& v) {
 }
 
 double CompositeSystem::potential(const Vector& q) {
-    const BodyCoordinates at = split(offsets_, q, nullptr);
+    const BodyCoordinates at = split_by_body(offsets_, q, nullptr);
     double sum = 0;
     for (std::size_t k = 0; k < bodies_.size(); ++k) sum += bodies_[k]->potential(at.q[k]);
     return sum + coupling_energy(at);
@@ -247,13 +221,6 @@ double CompositeSystem::coupling_energy(const BodyCoordinates& at) {
     for_each_active(time_, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
         sum += coupling.energy(motion, time_);
     });
-    return sum;
-}
-
-double CompositeSystem::dissipation(const Vector& v) {
-    double sum = 0;
-    for (std::size_t k = 0; k < bodies_.size(); ++k)
-        sum += dynamics_[k]->dissipation(v.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
     return sum;
 }
 
@@ -273,44 +240,9 @@ std::string CompositeSystem::asymmetry() const {
     return {};
 }
 
-void CompositeSystem::apply_mass(const Vector& x, Vector& y) const {
-    if (bodies_.size() == 1) return dynamics_[0]->apply_mass(x, y);
-    y.resize(size());
-    Vector part;
-    for (std::size_t k = 0; k < bodies_.size(); ++k) {
-        const Index n = offsets_[k + 1] - offsets_[k];
-        dynamics_[k]->apply_mass(x.segment(offsets_[k], n), part);
-        y.segment(offsets_[k], n) = part;
-    }
-}
-
-void CompositeSystem::lump_kinetic_energy() {
-    for (ExplicitDynamics* body : explicit_) body->lump_kinetic_energy();
-}
-
-Vector CompositeSystem::lumped_mass() const {
-    Vector mass(size());
-    for (std::size_t k = 0; k < bodies_.size(); ++k)
-        mass.segment(offsets_[k], offsets_[k + 1] - offsets_[k]) = explicit_[k]->lumped_mass();
-    return mass;
-}
-
-/// omega^2 of a sum of stiffnesses is at most the sum of theirs; a coupling's own is at most twice
-/// (two sides) its stiffness on the lightest degree of freedom.
-double CompositeSystem::highest_frequency(const Vector& q) {
-    const BodyCoordinates at = split(offsets_, q, nullptr);
-    double squared = 0;
-    for (std::size_t k = 0; k < bodies_.size(); ++k)
-        squared = std::max(squared, std::pow(explicit_[k]->highest_frequency(at.q[k]), 2));
-    double stiffness = 0;
-    for (const Coupling* coupling : couplings_) stiffness += 2 * coupling->stiffness_bound();
-    if (stiffness > 0) squared += stiffness / lumped_mass().minCoeff();
-    return std::sqrt(squared);
-}
-
 /// Gershgorin's bound of M^-1 C.
 double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
-    const BodyCoordinates at = split(offsets_, q, &v);
+    const BodyCoordinates at = split_by_body(offsets_, q, &v);
     const TangentWeights weights{0, 1, 0};
     std::vector<Vector> unused;
     std::vector<CouplingBlock> blocks;
@@ -330,7 +262,7 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
 const Tangent& CompositeSystem::tangent(const Vector& q, const Vector& v,
                                         const TangentWeights& weights, Definiteness definiteness,
                                         Forces* out) {
-    const BodyCoordinates at = split(offsets_, q, &v);
+    const BodyCoordinates at = split_by_body(offsets_, q, &v);
     if (out) {
         out->internal.resize(size());
         out->external.resize(size());
