@@ -2,7 +2,7 @@
 #
 # One Catch2 executable for a folder of tests; every case of it is a test of ctest's, named "name: case",
 # with the label name. ctest finds the cases itself: see SinewTestCases.cmake.
-# A case that cannot run here prints "SKIPPED: reason" and is counted as skipped.
+# A case that cannot run here calls skip() of tests/support/skip.hpp and is counted as skipped.
 function(sinew_test_suite name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   # Catch2's main and the headers of all tests take 10 s each to compile: once for all suites.
@@ -33,7 +33,7 @@ function(sinew_test_suite name)
     SINEW_BINARY_DIR="${PROJECT_BINARY_DIR}"
     SINEW_PLUGIN_DIR="${SINEW_PLUGIN_OUTPUT_DIRECTORY}")
   # Threads that wait without spinning leave the processor to the tests beside them.
-  set(properties LABELS ${name} SKIP_REGULAR_EXPRESSION SKIPPED:
+  set(properties LABELS ${name} SKIP_RETURN_CODE 77
     ENVIRONMENT "[==[SINEW_CACHE=${PROJECT_BINARY_DIR}/test_cache]==]"
     ENVIRONMENT_MODIFICATION OMP_WAIT_POLICY=set:passive ${ARG_PROPERTIES})
   list(JOIN properties " " properties)

@@ -10,7 +10,7 @@ function(sinew_add_test_cases suite executable folder)
     return()
   endif()
   if("${executable}" IS_NEWER_THAN "${script}")
-    # Its exit code is the number of cases, or what a sanitizer says.
+    # Its exit code is not zero wherever there are cases, and tells nothing.
     execute_process(COMMAND "${executable}" --list-test-names-only OUTPUT_VARIABLE names)
     set(tests "")
     set(n 0)

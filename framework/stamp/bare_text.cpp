@@ -6,8 +6,25 @@
 namespace sinew::stamp {
 namespace {
 
+bool is_digit(char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
 bool is_of_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+bool is_quote(char c) {
+    return c == '"' || c == '\'';
+}
+
+/// True if some operator or comment has the one right before the other: `- -` is no `--`.
+bool are_of_operator(char before, char after) {
+    constexpr std::string_view operators =
+        "++ -- -> ->* << <<= >> >>= <= >= <=> == != && || += -= *= /= %= &= |= ^= :: .. .* ## "
+        "// /* <: :> <% %> %:";
+    const char pair[] = {before, after};
+    return operators.find(std::string_view(pair, 2)) != std::string_view::npos;
 }
 
 class Stripper {
@@ -22,11 +39,35 @@ public:
 private:
     bool sees(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
 
-    /// The word that the output ends with.
-    std::string_view last_word() const {
+    /// The end of the output from the last character on that is not `is_part`.
+    template <class IsPart>
+    std::string_view tail(IsPart&& is_part) const {
         std::size_t begin = out_.size();
-        while (begin > 0 && is_of_word(out_[begin - 1])) --begin;
+        while (begin > 0 && is_part(out_[begin - 1])) --begin;
         return std::string_view(out_).substr(begin);
+    }
+
+    /// The word that the output ends with.
+    std::string_view last_word() const { return tail(is_of_word); }
+
+    /// True if the output ends with a number that would go on with `c`: `1 .5`, `0xe +1`.
+    bool is_number_before(char c) const {
+        const std::string_view number =
+            tail([](char one) { return is_of_word(one) || one == '.' || one == '\''; });
+        const bool is_number = number.size() > 1 && number[0] == '.'
+                                   ? is_digit(number[1])
+                                   : !number.empty() && is_digit(number[0]);
+        if (!is_number) return false;
+        const bool is_exponent =
+            std::string_view("eEpP").find(number.back()) != std::string_view::npos;
+        return is_of_word(c) || c == '.' || ((c == '+' || c == '-') && is_exponent);
+    }
+
+    /// True if `c`, right behind the output, could be read as a part of what that ends with.
+    bool would_merge(char c) const {
+        const char last = out_.back();
+        return ((is_of_word(last) || is_quote(last)) && (is_of_word(c) || is_quote(c))) ||
+               are_of_operator(last, c) || (last == '.' && is_digit(c)) || is_number_before(c);
     }
 
     void take() {
@@ -36,7 +77,7 @@ private:
         else if (sees("/*"))
             skip_block();
         else if (sees("\\\n"))
-            skip_space(2);
+            at_ += 2;  // joins what is before and behind it
         else if (c == '\n')
             end_line();
         else if (std::isspace(static_cast<unsigned char>(c)))
@@ -54,7 +95,7 @@ private:
             if (!out_.empty() && out_.back() != '\n') out_ += '\n';
             in_directive_ = true;
         } else if (has_space_ && !out_.empty() && out_.back() != '\n' &&
-                   (in_directive_ || (is_of_word(out_.back()) && is_of_word(c)))) {
+                   (in_directive_ || would_merge(c))) {
             out_ += ' ';
         }
         has_space_ = is_line_empty_ = false;
@@ -88,7 +129,7 @@ private:
     /// A quote within a number separates its digits.
     bool is_within_number() const {
         const std::string_view word = last_word();
-        return !has_space_ && !word.empty() && std::isdigit(static_cast<unsigned char>(word[0]));
+        return !has_space_ && !word.empty() && is_digit(word[0]);
     }
 
     bool is_raw() const {
@@ -114,9 +155,10 @@ private:
         copy_to(end);
     }
 
+    /// Ends of lines become zeros: what follows them in a literal is no directive.
     void copy_to(std::size_t end) {
         put(text_[at_]);
-        out_ += text_.substr(at_, end - at_);
+        for (const char c : text_.substr(at_, end - at_)) out_ += c == '\n' ? '\0' : c;
         at_ = std::max(at_, end);
     }
 

@@ -6,8 +6,8 @@
 
 namespace sinew::stamp {
 
-/// `text` without comments, without whitespace that separates no two words, and with every
-/// preprocessor directive on a line of its own. Files of equal bare text declare the same.
+/// `text` without comments, without whitespace between tokens that stay apart without it, and with
+/// every preprocessor directive on a line of its own. Files of equal bare text declare the same.
 std::string bare_text(std::string_view text);
 
 }  // namespace sinew::stamp

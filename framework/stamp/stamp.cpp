@@ -6,7 +6,9 @@
 /// what was read.
 ///
 /// Conditions are not evaluated: a header behind an #if counts. Folders below /usr serve only
-/// headers of Sinew's, since what else lies there is much, and includes none of them.
+/// headers of Sinew's, since what else lies there is much, and includes none of them. Macros are
+/// not expanded: `#include MACRO` is an error in the files, in Sinew's headers and in what these
+/// include in quotes, and is passed over in headers of other libraries.
 
 #include <algorithm>
 #include <cstdint>
@@ -50,20 +52,25 @@ std::string hash_of(const std::string& text) {
     return digits;
 }
 
-/// Of `#include <x>` the text "<x", of `#include "x"` the text "\"x"; empty for any other line.
+/// Of `#include <x>` the text "<x", of `#include "x"` the text "\"x", of `#include X` the text "X";
+/// empty for any other line.
 std::string included(const std::string& line) {
     std::size_t at = line.find_first_not_of("# ");
-    if (line[0] != '#' || at == std::string::npos || line.compare(at, 7, "include") != 0) return "";
-    at = line.find_first_of("<\"", at);
+    if (line[0] != '#' || at == std::string::npos) return "";
+    const std::size_t end_of_word = std::min(line.find_first_of(" <\"", at), line.size());
+    const std::string word = line.substr(at, end_of_word - at);
+    if (word != "include" && word != "include_next") return "";
+    at = line.find_first_not_of(' ', end_of_word);
     if (at == std::string::npos) return "";
-    const std::size_t end = line.find(line[at] == '<' ? '>' : '"', at + 1);
-    return end == std::string::npos ? "" : line.substr(at, end - at);
+    if (line[at] != '<' && line[at] != '"') return line.substr(at);
+    return line.substr(at, line.find(line[at] == '<' ? '>' : '"', at + 1) - at);
 }
 
 class Scan {
 public:
     explicit Scan(const Options& options) : options_(options) {
-        for (const fs::path& file : options.files) visit(fs::absolute(file).lexically_normal());
+        for (const fs::path& file : options.files)
+            visit(fs::absolute(file).lexically_normal(), true);
     }
 
     /// "sinew/kernel/object.hpp" -> hash.
@@ -71,19 +78,33 @@ public:
     const std::set<fs::path>& files() const { return files_; }
 
 private:
-    void visit(const fs::path& file) {
+    /// `is_ours`: the file is no header of another library.
+    void visit(const fs::path& file, bool is_ours) {
         if (!files_.insert(file).second) return;
         const std::string text = bare_text(content(file));
-        if (const std::string name = name_of(file); !name.empty())
+        if (const std::string name = name_of(file); !name.empty()) {
             headers_.emplace(name, hash_of(text));
+            is_ours = true;
+        }
         if (!options_.follows) return;
         std::istringstream lines(text);
         for (std::string line; std::getline(lines, line);) {
             const std::string what = included(line);
             if (what.empty()) continue;
-            const fs::path found = find(what.substr(1), what[0] == '"', file.parent_path());
-            if (!found.empty()) visit(found);
+            const bool is_quoted = what[0] == '"';
+            if (!is_quoted && what[0] != '<') {
+                if (is_ours) throw std::runtime_error(macro_words(file, what));
+                continue;
+            }
+            const fs::path found = find(what.substr(1), is_quoted, file.parent_path());
+            if (!found.empty()) visit(found, is_ours && is_quoted);
         }
+    }
+
+    static std::string macro_words(const fs::path& file, const std::string& macro) {
+        return file.string() + ": '#include " + macro +
+               "' names its header by a macro, so that the list of headers would lack it; write "
+               "the name in <> or quotes, in an #if for each if there are several";
     }
 
     /// "sinew/..." as it is included; empty for a file that is none of Sinew's headers.

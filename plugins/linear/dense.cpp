@@ -146,7 +146,7 @@ private:
     Eigen::MatrixXd A_;  // of the free degrees of freedom, unless the tangent has them as a matrix
     DenseCholesky cholesky_;
     Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
-    std::vector<Index> number_;  // of each coordinate among the free ones, or -1
+    std::vector<Index> number_;  // of each degree of freedom among the free ones, or -1
     long fixed_revision_ = -1, n_factorisations_ = 0;
     bool is_symmetric_ = true;
     Vector free_;

@@ -37,6 +37,7 @@ public:
     void move(const Eigen::Vector3d& target) override { target_ = target; }
     void release() override { point_.reset(); }
 
+    Hand* hand() override { return this; }
     bool is_follower() const override { return true; }
     void evaluate(const LoadSite& site, double, PointForces& out) const override {
         if (point_) add_spring(site, *point_, stiffness_, target_, out);

@@ -29,8 +29,8 @@ public:
         };
     };
 
-    EnergyOutput(const Params& params, BuildContext& context) : solver_node_(&context.node()) {
-        while (solver_node_ && !solver_node_->slot("solver")) solver_node_ = solver_node_->parent();
+    EnergyOutput(const Params& params, BuildContext& context)
+        : solver_node_(solver_node_of(context.node())) {
         if (!solver_node_)
             context.fail("no solver steps this node",
                          "put the output on a node that has a `solver:`, or below one");

@@ -53,6 +53,10 @@ public:
 
     Probe(const Params& params, BuildContext& context)
         : body_(body_here(context)), node_(&context.node()), quantities_(params.quantities) {
+        if (!solver_node_of(context.node()))
+            context.fail(
+                fmt::format("no solver steps {}, so nothing happens at its points", body_.path),
+                "give the node a `solver:`, or leave the probe out");
         add_places(params, context);
         add_nodes(params, context);
         if (!params.where.empty()) add_region(params.where);
@@ -67,11 +71,6 @@ public:
     }
 
     void begin(const RunInfo& run, const Clock& clock) override {
-        if (!results_of(*node_))
-            throw InputError(
-                Diagnostic::error(
-                    fmt::format("no solver steps {}, so nothing happens at its points", body_.path))
-                    .remedy("give the node a `solver:`, or leave the probe out"));
         file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns(), run,
                    clock);
     }

@@ -160,11 +160,11 @@ private:
             if (always && constraint->still()) continue;
             throw InputError(
                 constraint->provenance.where,
-                fmt::format(
-                    "{} {}, but the subspace of {} is made for nodes that are constrained still "
-                    "from the start to the end",
-                    named(constraint->provenance, "a constraint"),
-                    always ? "moves what it holds" : "begins or ends in the run", body.path),
+                fmt::format("{} {}, but the subspace of {} is made for constraints that hold still "
+                            "from the start to the end",
+                            named(constraint->provenance, "a constraint"),
+                            always ? "moves what it holds" : "begins or ends in the run",
+                            body.path),
                 fmt::format(
                     "use constraint/fixed that acts from 0 to {:.6g} s, where the run ends, or "
                     "take the reduction away",
@@ -255,7 +255,7 @@ private:
         return changing;
     }
 
-    /// The columns that are degrees of freedom, of r.
+    /// The columns of the basis that are kept, of r.
     std::vector<int> chosen(int r) const {
         std::vector<int> kept(params_.keep.value);
         if (params_.first && params_.first->value > r)

@@ -133,6 +133,9 @@ const std::vector<Mistake> mistakes{
        "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 500}}"}},
      {"beam.yaml:10:68: error: 500 modes asked of /beam, which has 48 free degrees of freedom",
       "plugin: basis/linear_modes", "remedy: ask for 48 at most"}},
+    {"a probe on a body that no solver steps",
+     {{"    solver: {type: static}\n", ""}, {"{type: vtu}", "{type: probe, nodes: [0]}"}},
+     {"error: no solver steps /beam", "remedy: give the node a `solver:`"}},
     {"a file for what projection does not compute",
      {{"{type: static}",
        "{type: static}\n    reduction: {type: subspace, basis: {type: linear_modes, modes: 2}, "
@@ -292,7 +295,7 @@ TEST_CASE("bad scene: two constraints that disagree are reported with the places
                                    "displacement: [0, 0, 0.01]}"}}));
     const std::string text = call("run " + scene + " -o " + folder.path("out")).text;
     CHECK_THAT(text, Contains("beam.yaml:8:7: warning: two constraints hold the z of node 5 of "
-                              "/beam in different positions: constraint/fixed of /beam at ") &&
+                              "/beam at different positions: constraint/fixed of /beam at ") &&
                          Contains("beam.yaml:7:19, and this one\n") &&
                          Contains("plugin: constraint/prescribed"));
     CHECK(text.find("warning") == text.rfind("warning"));

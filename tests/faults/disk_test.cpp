@@ -1,6 +1,6 @@
 // Disks that are full, folders that nobody may write into, and what earlier runs left in them.
 #include <catch2/catch.hpp>
-#include <iostream>
+#include <support/skip.hpp>
 
 #include "faulty_scene.hpp"
 
@@ -50,7 +50,7 @@ TEST_CASE("full disk: the run ends with a clear error, and what it wrote before 
         std::pair{"[{type: vtu, every: 1 s}, {type: checkpoint, keep: 1000}]", "checkpoint-"});
     const SmallDisk disk(folder.path("disk"), "1M");
     if (!disk.is_there()) {
-        std::cout << "SKIPPED: only root may mount the small disk of this test\n";
+        skip("only root may mount the small disk of this test");
         return;
     }
     const std::string scene = folder.write("beam.yaml", long_run(outputs));
@@ -71,7 +71,7 @@ TEST_CASE("full disk: on one without any space the run does not start") {
     const WorkFolder folder;
     const SmallDisk disk(folder.path("disk"), "4k");
     if (!disk.is_there()) {
-        std::cout << "SKIPPED: only root may mount the small disk of this test\n";
+        skip("only root may mount the small disk of this test");
         return;
     }
     std::ofstream(folder.path("disk/filler")) << std::string(4096, 'x');
@@ -98,7 +98,7 @@ TEST_CASE("folder: one that cannot be written into is refused before anything is
 
 TEST_CASE("folder: one without permission says so") {
     if (geteuid() == 0) {
-        std::cout << "SKIPPED: root may write everywhere\n";
+        skip("root may write everywhere");
         return;
     }
     const WorkFolder folder;

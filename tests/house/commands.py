@@ -1,29 +1,49 @@
 """What tidy and headers share: the preset tidy's compile commands, and the files that a change touches."""
 import json
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
 build = root / "build-tidy"
+grouped = root / "build-tidy-grouped"
 
 
 def output(*command):
     return subprocess.run(command, cwd=root, text=True, stdout=subprocess.PIPE).stdout
 
 
-def by_file():
-    """Of every file that is compiled: its arguments, by its path from the project's folder."""
-    configured = subprocess.run(["cmake", "--preset", "tidy"], cwd=root, text=True, capture_output=True)
+def compile_commands(preset, folder):
+    """File and command of everything that the preset compiles."""
+    configured = subprocess.run(["cmake", "--preset", preset], cwd=root, text=True, capture_output=True)
     if configured.returncode:
         sys.exit(configured.stderr)
+    for entry in json.loads((folder / "compile_commands.json").read_text()):
+        yield pathlib.Path(entry["file"]), entry["command"]
+
+
+def by_file():
+    """Of every file that is compiled: its arguments, by its path from the project's folder."""
     found = {}
-    for entry in json.loads((build / "compile_commands.json").read_text()):
-        file = pathlib.Path(entry["file"])
+    for file, command in compile_commands("tidy", build):
         if file.is_relative_to(root) and not file.is_relative_to(build):
-            found.setdefault(file.relative_to(root), shlex.split(entry["command"]))
+            found.setdefault(file.relative_to(root), shlex.split(command))
     return found
+
+
+def groups():
+    """Of every group of sources that cmake compiles as one: the generated file, and the sources."""
+    known = set()
+    for file, _ in sorted(compile_commands("tidy_grouped", grouped)):
+        if not re.fullmatch(r"unity_\d+_cxx\.cxx", file.name):
+            continue
+        included = map(pathlib.Path, re.findall(r'^#include "(.*)"$', file.read_text(), re.M))
+        sources = [source.relative_to(root) for source in included if not source.is_relative_to(grouped)]
+        if not known.issuperset(sources):  # several suites may compile the same
+            known.update(sources)
+            yield file, sources
 
 
 def changed(base):

@@ -23,7 +23,7 @@ def main():
     body, walk = data / "human_smpl/human_man.obj", data / "mocap/walk01.bvh"
     if not body.exists() or not walk.exists():
         print(f"SKIPPED: {body} is not there (set SINEW_DATA to the folder of the public meshes)")
-        return
+        sys.exit(77)
     told = subprocess.run([sinew, "info", walk], capture_output=True, text=True, check=True).stdout
     for words in ("joints    19", "channels  60", "101 frames, 0.0416667 s each (24 a second), 4.16667 s long"):
         if words not in told:

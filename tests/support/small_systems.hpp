@@ -142,7 +142,7 @@ inline void make_oscillator(EnergySystem& system, double m, double k, double c, 
 }
 
 /// Point masses in a row, joined by springs of stiffness k and rest length 1 that resist stretch
-/// however they turn: U = sum k/2 (|x_i+1 - x_i| - 1)^2. Coordinates are positions, 3 a mass.
+/// however they turn: U = sum k/2 (|x_i+1 - x_i| - 1)^2. q holds positions, 3 a mass.
 inline void make_chain(EnergySystem& system, int n, double k, double mass) {
     system.M = mass * Eigen::MatrixXd::Identity(3 * n, 3 * n);
     system.q0 = Vector::Zero(3 * n);

@@ -95,7 +95,7 @@ TEST_CASE("sinew validate --build: refuses a solver that asks for what a reducti
         CHECK(outcome.code == 2);
         CHECK_THAT(outcome.text, Contains("steklov_poincare.yaml:") &&
                                      Contains("reduction/steklov_poincare is quasi-static") &&
-                                     Contains("use solver: {type: static}"));
+                                     Contains("use solver: {type: static, linear: {type: pcg"));
     }
 }
 

@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Core>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <results/display.hpp>
 #include <support/program.hpp>
+#include <support/skip.hpp>
 
 using namespace sinew::test;
 using Catch::Contains;
@@ -33,7 +33,7 @@ bool is_installed(const std::string& program) {
 bool can_test() {
     for (const char* program : {"Xvfb", "xdotool"})
         if (!is_installed(program)) {
-            std::cout << "SKIPPED: " << program << " is not installed (tools/bootstrap does)\n";
+            skip(program + std::string(" is not installed (tools/bootstrap does)"));
             return false;
         }
     return true;

@@ -21,7 +21,7 @@ int plugins_command(const Command& self, const Arguments& arguments) {
     for (const auto& entry : entries) width = std::max(width, entry.id.size());
     int n_refused = 0;
     for (const auto& entry : entries) {
-        const bool is_refused = entry.state == PluginRegistry::LoadState::refused;
+        const bool is_refused = entry.status == PluginRegistry::Status::refused;
         const std::string version =
             entry.description ? entry.description->abi.framework : std::string("-");
         std::cout << fmt::format("{:<{}}  {:<8} {:<8} {}\n", entry.id, width,

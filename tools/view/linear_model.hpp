@@ -12,7 +12,7 @@ public:
     /// Linearises a body in a subspace without rigid motions, whose tangent is a dense matrix.
     explicit LinearModel(BodySystem& system);
 
-    /// Coordinates under a force at a node [N].
+    /// Reduced coordinates q = K^-1 U'f under a force at a node [N].
     Vector response(int node, const Eigen::Vector3d& force) const;
     /// Compliance of a node in its softest direction [m/N].
     double compliance(int node) const;

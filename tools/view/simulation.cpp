@@ -20,7 +20,8 @@ constexpr double stiffness_ratio = 4;
 
 Hand* hand_of(SceneNode& node) {
     for (int i = 0; i < node.slot_count("loads"); ++i)
-        if (auto* hand = dynamic_cast<Hand*>(node.graph().object(node, "loads", i))) return hand;
+        if (auto* load = node.graph().object<Load>(node, "loads", i))
+            if (Hand* hand = load->hand()) return hand;
     return nullptr;
 }
 

@@ -38,6 +38,7 @@ struct SkinnedSurface {
     SurfaceMesh surface;                                   ///< in the scene, at rest [m]
     Eigen::SparseMatrix<double, Eigen::RowMajor> weights;  ///< as written: n_points x n_joints
 };
+/// The surface of the skin of that number.
 SkinnedSurface skinned_surface(const File& file, int skin);
 
 /// Number of the skin that is wanted by name or number; InputError at `where` if there is none of

@@ -36,6 +36,7 @@ public:
 
     /// A box around the surface [m].
     const Eigen::AlignedBox3d& box() const { return box_; }
+    /// Edge h of the voxels [m].
     double voxel() const { return voxel_; }
     /// About how many voxels a surface takes; what is above `most_voxels` should not be tried.
     static double n_voxels(const SurfaceMesh& closed, double voxel);

@@ -7,6 +7,7 @@
 
 namespace sinew::frames {
 
+/// One frame of a run: the nodes of a body at a time.
 struct Frame {
     Points positions;     ///< 3 x n_nodes, where the nodes are [m]
     Points displacement;  ///< 3 x n_nodes [m]

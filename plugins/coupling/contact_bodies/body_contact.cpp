@@ -92,7 +92,7 @@ double BodyContact::stiffness_at(const Hit& hit) const {
 ///
 /// and as sheets meet, the areas of the nodes that end near one are its own and no more than that
 /// of one of theirs.
-double BodyContact::stiffness_bound() const {
+std::optional<double> BodyContact::stiffness_bound() const {
     std::vector<double> largest;
     for (const std::vector<double>& areas : areas_)
         largest.push_back(*std::max_element(areas.begin(), areas.end()));

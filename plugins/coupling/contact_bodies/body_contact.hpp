@@ -51,7 +51,7 @@ public:
     double reach() const { return reach_; }
 
     std::vector<Body*> bodies() const override { return bodies_; }
-    double stiffness_bound() const override;
+    std::optional<double> stiffness_bound() const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
     double energy(const PointMotion& motion, double t) override;

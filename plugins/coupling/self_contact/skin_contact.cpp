@@ -68,7 +68,7 @@ double SkinContact::stiffness_of(const Hit& hit) const {
 /// than that of twice the largest area where sheets of like meshes meet:
 ///
 ///     c (u - sum_a b_a u_a)^2 <= 2 c u^2 + 2 sum_a c b_a u_a^2.
-double SkinContact::stiffness_bound() const {
+std::optional<double> SkinContact::stiffness_bound() const {
     if (params_.node_stiffness) return 3 * *params_.node_stiffness;
     double largest = 0;
     for (const std::vector<double>& areas : areas_)
@@ -127,7 +127,7 @@ void SkinContact::commit(const PointMotion& motion, double t) {
 }
 
 /// The pairs that count at this evaluation, and whether they stay for those that follow. Another
-/// tangent at the same place (a clamped one) is no further iteration.
+/// tangent at the same iterate (the PSD-projected one) is no further iteration.
 void SkinContact::look(const PointMotion& motion, bool is_tangent) {
     if (is_kept_ && !is_tangent) return;
     find(motion);

@@ -90,7 +90,7 @@ public:
 
     std::vector<Body*> bodies() const override { return bodies_; }
     bool conservative() const override { return false; }
-    double stiffness_bound() const override;
+    std::optional<double> stiffness_bound() const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void begin_solve() override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;

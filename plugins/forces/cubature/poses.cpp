@@ -66,8 +66,8 @@ void refuse_too_many(int count, Index r, const Origin& origin) {
     if (needed <= there) return;
     throw InputError(
         origin.at("poses.count"),
-        fmt::format("{} poses of {} coordinates take at least {:.3g} GB of memory, and there are "
-                    "{:.3g} GB",
+        fmt::format("{} poses of {} reduced coordinates take at least {:.3g} GB of memory, and "
+                    "there are {:.3g} GB",
                     count, r, needed / 1e9, there / 1e9),
         fmt::format("take at most count: {:.0f}; some hundreds are enough as a rule",
                     std::floor(there / each)));

@@ -20,7 +20,7 @@ constexpr double much_outside = 0.2;
 void tell_of(const SubspaceSite& site, Index n_poses) {
     constexpr double much = 1e6;
     if (double(n_poses) * double(site.full.body().mesh.n_elements()) < much) return;
-    log_info(fmt::format("{} of {}: trains on {} poses of {} coordinates, {} elements",
+    log_info(fmt::format("{} of {}: trains on {} poses of {} reduced coordinates, {} elements",
                          "forces/cubature", site.full.body().path, n_poses, site.U.cols(),
                          site.full.body().mesh.n_elements()));
 }

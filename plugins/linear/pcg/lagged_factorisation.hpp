@@ -9,9 +9,9 @@
 
 namespace sinew {
 
-/// P = Q L L' Q', where L L' = K_0 is the tangent that was factored and Q turns every node by what
-/// it has been turned since then, where the system knows it (see Tangent::node_rotations): the
-/// tangent of a body that only turns is P itself.
+/// P = Q L L' Q', where L L' = K_0 is the tangent that was factored and Q holds the rotation of
+/// each node since then, where the system knows it (see Tangent::node_rotations): the tangent of a
+/// body that only rotates is P itself.
 ///
 /// Making the factor costs as much as `cost` iterations. It is computed again as soon as a solve
 /// has taken more iterations than one has cost so far on the average, the making included: after

@@ -53,12 +53,13 @@ void append_by_breadth(const BlockRows& A, const BlockRows& added, const std::ve
 
 /// The sums of a's, of b's and of c's lanes, the last of which are zero.
 SINEW_INLINE Quad<float> sums_of(Quad<float> a, Quad<float> b, Quad<float> c) {
-    typedef int Lanes __attribute__((vector_size(16)));
-    constexpr Lanes low{0, 4, 1, 5}, high{2, 6, 3, 7}, first{0, 1, 4, 5}, second{2, 3, 6, 7};
     const Quad<float> none{};
-    const Quad<float> ab = __builtin_shuffle(a, b, low) + __builtin_shuffle(a, b, high);
-    const Quad<float> c0 = __builtin_shuffle(c, none, low) + __builtin_shuffle(c, none, high);
-    return __builtin_shuffle(ab, c0, first) + __builtin_shuffle(ab, c0, second);
+    const Quad<float> ab =
+        __builtin_shufflevector(a, b, 0, 4, 1, 5) + __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Quad<float> c0 =
+        __builtin_shufflevector(c, none, 0, 4, 1, 5) + __builtin_shufflevector(c, none, 2, 6, 3, 7);
+    return __builtin_shufflevector(ab, c0, 0, 1, 4, 5) +
+           __builtin_shufflevector(ab, c0, 2, 3, 6, 7);
 }
 
 }  // namespace

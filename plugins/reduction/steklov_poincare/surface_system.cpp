@@ -41,10 +41,11 @@ Diagnostic SurfaceSystem::lacks(Facet facet) const {
     diagnostic.where = origin_.where;
     diagnostic.node_path = origin_.node_path;
     diagnostic.plugin = origin_.plugin;
-    if (facet == Facet::elastic_body) return diagnostic;
     diagnostic.message =
         fmt::format("{} is quasi-static, and cannot give {} a mass", origin_.plugin, name());
-    diagnostic.remedy = "use solver: {type: static}, or take the reduction away";
+    diagnostic.remedy =
+        "use solver: {type: static, linear: {type: pcg, preconditioner: own}}, or take the "
+        "reduction away";
     return diagnostic;
 }
 

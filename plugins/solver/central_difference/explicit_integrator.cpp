@@ -119,12 +119,10 @@ void ExplicitIntegrator::step(double t0, double t1) {
             if (end - t > safety_ * stable_step(omega)) continue;
         }
         if (const Event event = substep(end - t, end))
-            fail(fmt::format("the explicit step to time {:.6g} s failed (substep {} of {:.0f}): {}",
-                             end, done + 1, done + left, event.describe()),
-                 "lower safety or time.step, soften the contact penalty, give a coupling of your "
-                 "own "
-                 "its stiffness_bound, or use an implicit "
-                 "solver");
+            fail(
+                fmt::format("the explicit step to time {:.6g} s failed (substep {} of {:.0f}): {}",
+                            end, done + 1, done + left, event.describe()),
+                "lower safety or time.step, soften the contact penalty, or use an implicit solver");
         t = end;
         ++done;
     }

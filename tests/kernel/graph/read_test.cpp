@@ -117,6 +117,32 @@ TEST_CASE("graph: every mistake of a scene is reported at once") {
     CHECK(mistakes.size() == 16);
 }
 
+TEST_CASE("graph: a type with its kind, or in the slot of another kind, is told what to write") {
+    std::vector<SlotRule> slots = part_slots();
+    slots.push_back({"outputs", "output", true, "What is written", "", nullptr, nullptr});
+    const auto mistakes = mistakes_of([&] {
+        PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
+        SceneGraph(parse_scene("sinew: 1\ntime: {end: 1, step: 1}\nscene:\n"
+                               "  - node: a\n"
+                               "    part: {type: trace}\n"
+                               "    parts: [{type: part/recorder}]\n"
+                               "    outputs: [{type: recorder}]\n"
+                               "    spare: {type: counter}\n",
+                               "parts.yaml"),
+                   plugins, slots);
+    });
+    REQUIRE(mistakes.size() == 4);
+    CHECK_THAT(mistakes[0].message, Contains("there is no plugin part/trace"));
+    CHECK(mistakes[0].remedy == "output/trace is of the kind output: give it in `outputs:`");
+    CHECK(mistakes[1].message == "a type is named without its kind, not 'part/recorder'");
+    CHECK(mistakes[1].remedy == "write type: recorder");
+    CHECK(mistakes[1].where.line == 6);
+    CHECK(mistakes[2].remedy ==
+          "part/recorder is of the kind part: give it in `part:` or `parts:` or `spare:`");
+    CHECK(mistakes[3].remedy ==
+          "solver/counter is of the kind solver: give it to a plugin that takes one");
+}
+
 TEST_CASE("graph: a dangling reference names what could be meant") {
     const auto remedy = [](const std::string& reference) {
         const auto mistakes = mistakes_in(

@@ -75,7 +75,10 @@ TEST_CASE("broken plugins: one compiled with a header of another day is refused 
                                             "it was built with other headers: "
                                             "<sinew/kernel/run/stepper.hpp>: the host has ") &&
                               Catch::Contains(", the plugin ") && !Catch::Contains(";"));
-    CHECK_THAT(d.remedy, Catch::StartsWith("rebuild the plugin against this Sinew: cmake --build"));
+    CHECK_THAT(d.remedy,
+               Catch::StartsWith("rebuild the plugin against this Sinew: cmake --build") &&
+                   Catch::EndsWith("if it is refused then too, the headers on disk are not those "
+                                   "that Sinew's libraries were built with: install Sinew again"));
 }
 
 TEST_CASE("broken plugins: comments and whitespace of a header are no other header") {
@@ -91,6 +94,13 @@ TEST_CASE("broken plugins: one that does not say which headers it was built with
     CHECK_THAT(d.remedy, Catch::Contains("call sinew_stamp(target)"));
     CHECK(refusal("cut_list").message ==
           head("cut_list") + "its list of headers (sinew_plugin_headers) is damaged");
+    const Diagnostic empty = refusal("empty_list");
+    CHECK(empty.message == head("empty_list") +
+                               "its list of headers (sinew_plugin_headers) lacks "
+                               "<sinew/kernel/plugin/plugin.hpp>, which every plugin includes");
+    CHECK_THAT(empty.remedy,
+               Catch::StartsWith("call sinew_stamp(target) after all sources of the target are "
+                                 "named, and rebuild the plugin"));
 }
 
 TEST_CASE("broken plugins: JSON values of another layout are refused with both sides") {

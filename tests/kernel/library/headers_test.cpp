@@ -10,6 +10,8 @@ using stamp::bare_text;
 
 namespace {
 
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
 const char* host_has(const std::string& library) {
     if (library != "kernel") return nullptr;
     return "sinew headers 1\n01 sinew/kernel/a.hpp\n02 sinew/kernel/b.hpp\nend 2\n";
@@ -56,6 +58,46 @@ TEST_CASE("bare text: comments and whitespace go, words and literals stay") {
     CHECK(bare_text("R\"x(a // \" b)x\" // c") == "R\"x(a // \" b)x\"");
     CHECK(bare_text("/* ends nowhere") == "");
     CHECK(bare_text("// goes \\\non\nint a;") == "int a;");
+}
+
+TEST_CASE("bare text: tokens that would merge stay apart") {
+    const Pairs different = {
+        {"a - -b", "a --b"},
+        {"a + +b", "a ++b"},
+        {"a-/**/-b", "a--b"},
+        {"a -\n-b", "a--b"},
+        {"a & &b", "a && b"},
+        {"A<B<int> > c", "A<B<int>> c"},
+        {"a = = b", "a == b"},
+        {"a / *b; /* c */ d", "a /*b; /* c */ d"},
+        {"f(1 .5)", "f(1.5)"},
+        {"f(1. 5)", "f(1.5)"},
+        {"f(1 . 5)", "f(1.5)"},
+        {"f(1. f)", "f(1.f)"},
+        {"f(0xe +1)", "f(0xe+1)"},
+        {"f(.5e -1)", "f(.5e-1)"},
+        {"f(R \"(a)\")", "f(R\"(a)\")"},
+        {"f(\"a\" b)", "f(\"a\"b)"},
+        {"a b", "a\\\nb"},
+    };
+    for (const auto& [one, other] : different) {
+        CAPTURE(one, other);
+        CHECK(bare_text(one) != bare_text(other));
+    }
+    const Pairs alike = {
+        {"size + 1", "size+1"}, {"x = -1", "x=-1"},
+        {"* *a", "**a"},        {"class... Args", "class ...Args"},
+        {"a.e + 1", "a.e+1"},   {"f(1 + 1)", "f(1+1)"},
+    };
+    for (const auto& [one, other] : alike) {
+        CAPTURE(one, other);
+        CHECK(bare_text(one) == bare_text(other));
+    }
+}
+
+TEST_CASE("bare text: a line in a literal is no directive") {
+    CHECK(bare_text("a = R\"(\n#include A\n)\";").find('\n') == std::string::npos);
+    CHECK(bare_text("R\"(\n)\"") != bare_text("R\"( )\""));
 }
 
 TEST_CASE("bare text: a directive keeps its line and its spaces") {

@@ -23,13 +23,13 @@ const PluginRegistry::Entry& entry_of(PluginRegistry& registry, const fs::path& 
 TEST_CASE("registry: a plugin is loaded when it is asked for and not before") {
     PluginRegistry registry({plugins});
     const fs::path file = plugins / "solver-whole.so";
-    CHECK(entry_of(registry, file).state == PluginRegistry::LoadState::found);
+    CHECK(entry_of(registry, file).status == PluginRegistry::Status::found);
     const PluginDescription& plugin = registry.require("solver", "whole", {});
     CHECK(std::string(plugin.id) == "solver/whole");
     CHECK(std::string(plugin.summary) == "Does nothing well");
-    CHECK(entry_of(registry, file).state == PluginRegistry::LoadState::loaded);
-    CHECK(entry_of(registry, plugins / "solver-wrong_abi.so").state ==
-          PluginRegistry::LoadState::found);
+    CHECK(entry_of(registry, file).status == PluginRegistry::Status::loaded);
+    CHECK(entry_of(registry, plugins / "solver-wrong_abi.so").status ==
+          PluginRegistry::Status::found);
     CHECK(&registry.require("solver", "whole", {}) == &plugin);
 }
 
@@ -60,6 +60,35 @@ TEST_CASE("registry: an unknown name gets the nearest ones and the folders searc
                       Catch::Contains("there is no plugin oracle/x; there is none of kind oracle"));
 }
 
+TEST_CASE(
+    "registry: a kind before the name, or a plugin of another kind, gets told where it goes") {
+    PluginRegistry registry({plugins});
+    const auto answer = [&](const std::string& name, const PluginRegistry::SlotsOfKind& slots) {
+        try {
+            registry.require("solver", name, {}, slots);
+        } catch (const InputError& error) {
+            return error.diagnostics().at(0);
+        }
+        return Diagnostic();
+    };
+    CHECK(answer("solver/whole", {}).message ==
+          "a type is named without its kind, not 'solver/whole'");
+    CHECK(answer("solver/whole", {}).remedy == "write type: whole");
+
+    TemporaryFolder folder;
+    folder.write("load-of_tests.so", "");
+    registry.add(folder.path());
+    for (const std::string name : {"of_tests", "load/of_tests"}) {
+        CHECK_THAT(answer(name, {}).message,
+                   Catch::StartsWith("there is no plugin solver/" + name + "; allowed: "));
+        CHECK(answer(name, {}).remedy == "load/of_tests is of the kind load");
+        CHECK(answer(name, {{"load", "`loads:`"}}).remedy ==
+              "load/of_tests is of the kind load: give it in `loads:`");
+        CHECK(answer(name, {{"mesh", "`mesh:`"}}).remedy ==
+              "load/of_tests is of the kind load: give it to a plugin that takes one");
+    }
+}
+
 TEST_CASE("registry: folders of SINEW_PLUGIN_PATH come after those given, in order") {
     TemporaryFolder a, b;
     const std::string variable = a.path().string() + ":" + b.path().string() + "/";
@@ -78,10 +107,10 @@ TEST_CASE("registry: of two files with one id the first is used and the other sh
     copy_plugin("solver-whole.so", mine.path() / "solver-whole.so");
     PluginRegistry registry({mine.path(), plugins});
     registry.require("solver", "whole", {});
-    CHECK(entry_of(registry, mine.path() / "solver-whole.so").state ==
-          PluginRegistry::LoadState::loaded);
+    CHECK(entry_of(registry, mine.path() / "solver-whole.so").status ==
+          PluginRegistry::Status::loaded);
     const auto& other = entry_of(registry, plugins / "solver-whole.so");
-    CHECK(other.state == PluginRegistry::LoadState::refused);
+    CHECK(other.status == PluginRegistry::Status::refused);
     CHECK(other.reason == "shadowed by " + (mine.path() / "solver-whole.so").string() +
                               ", which comes first on the search path");
     CHECK(other.remedy == "remove one of the two, or change the order of the search path");
@@ -93,8 +122,8 @@ TEST_CASE("registry: a folder or file that the scene adds is preferred") {
     PluginRegistry registry({plugins});
     registry.add(folder.path() / "solver-whole.so");
     registry.require("solver", "whole", {});
-    CHECK(entry_of(registry, folder.path() / "solver-whole.so").state ==
-          PluginRegistry::LoadState::loaded);
+    CHECK(entry_of(registry, folder.path() / "solver-whole.so").status ==
+          PluginRegistry::Status::loaded);
     CHECK_THROWS_WITH(registry.add(folder.path() / "nowhere"),
                       Catch::Contains("there is no plugin folder or file"));
     folder.write("plain.so", "");
@@ -116,14 +145,14 @@ TEST_CASE("registry: load_all shows every refusal and the host lives") {
     int n_loaded = 0, n_refused = 0;
     for (const auto& entry : registry.entries()) {
         INFO(entry.id);
-        CHECK(entry.state != PluginRegistry::LoadState::found);
+        CHECK(entry.status != PluginRegistry::Status::found);
         if (entry.file.parent_path() != plugins) continue;
-        (entry.state == PluginRegistry::LoadState::loaded ? n_loaded : n_refused)++;
-        if (entry.state == PluginRegistry::LoadState::refused) {
+        (entry.status == PluginRegistry::Status::loaded ? n_loaded : n_refused)++;
+        if (entry.status == PluginRegistry::Status::refused) {
             CHECK_FALSE(entry.reason.empty());
             CHECK_FALSE(entry.remedy.empty());
         }
     }
     CHECK(n_loaded == 8);
-    CHECK(n_refused == 10);
+    CHECK(n_refused == 11);
 }

@@ -49,8 +49,7 @@ TEST_CASE("scene clock: what rounds up to too many steps is a mistake too") {
     CHECK(scene_clock(fewer.graph).n_steps == 999999999999);
 }
 
-TEST_CASE(
-    "scene clock: many steps, and an end between two steps, are warned of at their positions") {
+TEST_CASE("scene clock: many steps, and an end between two steps, are warned of at their places") {
     Timed many("{end: 1 s, step: 80 ns}");
     CHECK(scene_clock(many.graph).n_steps == 12500000);
     REQUIRE(many.graph.warnings().size() == 1);

@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <iostream>
+#include <support/skip.hpp>
 
 #include "scene_reading.hpp"
 
@@ -34,7 +34,7 @@ TEST_CASE("bad input: a file that is missing, a folder or a device says which it
 
 TEST_CASE("bad input: a file without permission says so") {
     if (geteuid() == 0) {
-        std::cout << "SKIPPED: root may read every file\n";
+        skip("root may read every file");
         return;
     }
     const SceneFiles folder;

@@ -142,6 +142,26 @@ TEST_CASE("composite: a coupling is told of the steps at one end of which it act
     CHECK(told.times == std::vector<double>{1, 2, 2.5, 3});
 }
 
+TEST_CASE("composite: explicit steps refuse a coupling that knows no bound on its stiffness") {
+    struct Unbounded final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void evaluate(const PointMotion&, double, PointForces&) override {}
+        double energy(const PointMotion&, double) override { return 0; }
+        Body* body = nullptr;
+    } unbounded;
+    TwoBeams beams;
+    CHECK(beams.system->explicit_dynamics());
+    unbounded.body = &beams.first;
+    unbounded.provenance = {"coupling/rope", "/first", {}};
+    CompositeSystem system({beams.a.get()}, {&unbounded});
+    CHECK(system.dynamics());
+    CHECK_FALSE(system.explicit_dynamics());
+    const Diagnostic refusal = system.lacks(Facet::explicit_dynamics);
+    CHECK_THAT(refusal.message,
+               Catch::Contains("coupling/rope of /first knows no bound on its stiffness"));
+    CHECK_THAT(refusal.remedy, Catch::Contains("implicit_newmark"));
+}
+
 TEST_CASE("composite: what a coupling throws is said in its name, whatever it is asked for") {
     struct Faulty final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }

@@ -34,7 +34,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("composite_tangent: a body's preconditioner hears of couplings on its own coordinates") {
+TEST_CASE("composite_tangent: a body's preconditioner hears of couplings on its own dofs") {
     const Listening first(6), second(3);
     const Eigen::MatrixXd a = Eigen::Matrix3d::Constant(1), b = Eigen::Matrix3d::Constant(2),
                           c = Eigen::Matrix3d::Constant(3), d = Eigen::Matrix3d::Constant(4);

@@ -16,7 +16,7 @@ inline Body body_of_mesh(const VolumeMesh& mesh, const std::string& path = "/bod
     return body;
 }
 
-/// Coordinates: nodes of the first body, then of the second, three each.
+/// Degrees of freedom: nodes of the first body, then of the second, three each.
 class PointBodies final : public PointMotion {
 public:
     explicit PointBodies(std::vector<const Body*> bodies) {

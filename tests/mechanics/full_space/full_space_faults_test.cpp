@@ -93,7 +93,7 @@ TEST_CASE("full space: what a constraint does wrong is said in its name and at i
                        out.push_back({node, {true, true, true}, zero, zero, zero});
                    }),
                    Catch::Contains("node " + std::to_string(node) + " of ") &&
-                       Catch::Contains("is constrained, which has nodes 0 to 35"));
+                       Catch::Contains("whose nodes are 0 to 35"));
     for (const char* what : {"position", "velocity", "acceleration"}) {
         INFO(what);
         const auto constrain = [&](bool y_is_constrained) {

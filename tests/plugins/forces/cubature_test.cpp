@@ -273,8 +273,8 @@ TEST_CASE("cubature: more poses than memory holds are refused at their place, wi
     Bar bar;
     const Diagnostic found = bar.mistake("poses: {count: 2e9}");
     CHECK_THAT(found.message,
-               Catch::Matches("2000000000 poses of 8 coordinates take at least 1\\.54e\\+03 GB of "
-                              "memory, and there are .* GB"));
+               Catch::Matches("2000000000 poses of 8 reduced coordinates take at least "
+                              "1\\.54e\\+03 GB of memory, and there are .* GB"));
     CHECK_THAT(found.remedy, Catch::StartsWith("take at most count: "));
     CHECK(found.where.length == 3);
 }

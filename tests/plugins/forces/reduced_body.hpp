@@ -46,7 +46,7 @@ public:
         F.colwise() -= Eigen::MatrixXd::Identity(3, 3).reshaped();
         return F.cwiseAbs().maxCoeff();
     }
-    /// Coordinates at random with such a strain.
+    /// Reduced coordinates at random with such a strain.
     Vector strained(double size, unsigned seed = 1) {
         const Vector q = noise(U.cols(), seed);
         return q * (size / strain(q));

@@ -141,11 +141,12 @@ inline std::string psd_projected_is_projection(const AtPoint& law) {
                                  exact.eigenvalues().cwiseMax(0.0).asDiagonal() *
                                  exact.eigenvectors().transpose();
         const double size = expected.norm();
-        std::string wrong = far("clamped tangent", (psd_projected - expected).norm(), size, 1e-10);
+        std::string wrong =
+            far("PSD-projected tangent", (psd_projected - expected).norm(), size, 1e-10);
         const Matrix3 H = random_matrix(seed + 100, 1);
         const Matrix3 change = law.stress_change(F, H, Definiteness::psd_projected);
         if (wrong.empty())
-            wrong = far("clamped stress change",
+            wrong = far("PSD-projected stress change",
                         (change.reshaped() - psd_projected * H.reshaped()).norm(), size, 1e-12);
         const double least = Eigen::SelfAdjointEigenSolver<Matrix9>(psd_projected).eigenvalues()[0];
         if (wrong.empty()) wrong = far("negative eigenvalue", -least, size, 1e-13);

@@ -1,4 +1,4 @@
-/// Integrators on finite element bodies: momenta, energy, orders, restart.
+/// Implicit integrators on finite element bodies: momenta, energy, orders, restart.
 
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
@@ -6,7 +6,6 @@
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <support/bodies.hpp>
 
-#include "central_difference/explicit_integrator.hpp"
 #include "support/small_systems.hpp"
 
 using namespace sinew;
@@ -79,38 +78,6 @@ TEST_CASE("A free spinning body keeps linear momentum to round-off, the rest to 
     CHECK(fine.linear < 1e-11);
     CHECK(std::log2(coarse.energy / fine.energy) == Approx(2).margin(0.3));
     CHECK(std::log2(coarse.angular / fine.angular) == Approx(2).margin(0.3));
-}
-
-TEST_CASE(
-    "Explicit central differences are of order 2 on an oscillator, of order 1 in its damping") {
-    auto error = [](const Rayleigh& damping, int n) {
-        test::EnergySystem system;
-        test::make_oscillator(system, 1, 25, 0, 1, 0);
-        ExplicitIntegrator integrator(system, damping, 0.99, 1000);
-        integrator.begin(0);
-        for (int k = 0; k < n; ++k) integrator.step(1.0 * k / n, 1.0 * (k + 1) / n);
-        const double rate = 0.5 * (damping.mass + 25 * damping.stiffness);
-        const double omega = std::sqrt(25 - rate * rate);
-        return std::abs(integrator.state().q[0] -
-                        std::exp(-rate) * (std::cos(omega) + rate / omega * std::sin(omega)));
-    };
-    for (const Rayleigh damping : {Rayleigh{}, Rayleigh{0.5, 0}, Rayleigh{0.3, 0.01}})
-        CHECK(std::log2(error(damping, 100) / error(damping, 200)) ==
-              Approx(damping.mass + damping.stiffness == 0 ? 2 : 1).margin(0.1));
-}
-
-TEST_CASE("An explicit step beyond the stable one is divided, and refused beyond the bound") {
-    test::EnergySystem system;
-    test::make_oscillator(system, 1, 1e4, 0, 1, 0);  // stable step 0.02 s
-    ExplicitIntegrator integrator(system, {}, 0.5, 1000);
-    integrator.begin(0);
-    for (int k = 0; k < 20; ++k) integrator.step(0.1 * k, 0.1 * (k + 1));
-    CHECK(integrator.n_substeps() == 200);
-    CHECK(std::abs(integrator.state().q[0]) < 1.2);
-    ExplicitIntegrator bounded(system, {}, 0.5, 5);
-    bounded.begin(0);
-    CHECK_THROWS_WITH(bounded.step(0, 0.1),
-                      Catch::Contains("needs 10 substeps") && Catch::Contains("max_substeps = 5"));
 }
 
 TEST_CASE("A body's run that is restored goes on bitwise") {

@@ -101,7 +101,7 @@ State run_explicit(int n) {
 
 }  // namespace
 
-TEST_CASE("Coordinates that come in mid-run: old and new ones move as their closed forms say") {
+TEST_CASE("Degrees of freedom that come in mid-run: old and new ones move as closed forms say") {
     const Eigen::Vector2d exact(oscillation(3, 90, 0.25, 0.5, 0, 0.5),
                                 oscillation(2, 40, 0.25, 0.1, 0.3, 1));
     const auto order = [&](const std::function<State(int)>& of) {
@@ -120,7 +120,7 @@ TEST_CASE("Coordinates that come in mid-run: old and new ones move as their clos
     CHECK(still.q[1] == Approx(0.25 / 40));
 }
 
-TEST_CASE("Coordinates that come with a step that fails go again, and come with the shorter one") {
+TEST_CASE("Degrees of freedom of a step that fails go again, and come with the shorter one") {
     Growing system(0.5);
     DenseSolver linear;
     bool failing = true;

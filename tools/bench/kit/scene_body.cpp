@@ -40,7 +40,9 @@ SceneBody::SceneBody(const std::string& node)
     const BodyParts parts = body_parts(here);
     system_ = formulation->make(*body_, parts);
     if (auto* reduction = graph_->object<Reduction>(here, "reduction"))
-        system_ = reduction->make(as_elastic_body(std::move(system_)), *body_, parts);
+        system_ = reduction->make(
+            as_elastic_body(std::move(system_), reduction->provenance, parts.formulation), *body_,
+            parts);
 }
 
 SceneNode& SceneBody::node() {

@@ -152,15 +152,14 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
     const Swing full = swing_of(run.at("full"), most);
     const double full_step = run.at("full").at("step");
     report.text(fmt::format(
-        "The spoon of scenes/reduction/spoon.yaml ({} bricks, {} coordinates in full space), "
-        "struck on the front half of its bowl, the height of whose end is drawn. Every run takes "
-        "the same "
-        "semi-implicit steps of {:g} ms, with the same integration over the elements, exact for "
-        "this material. First maximum: the largest deflection before it first comes back; "
-        "frequency: from {} passages through rest. Paper: what section 7 says of the frequency; "
-        "of the amplitude, that it is almost correct. Goals, amplitude and frequency: mass-PCA "
-        "within 1%, modal derivatives within 2% and 6%; of the sketch and of the linear modes "
-        "none is asked.",
+        "The spoon of scenes/reduction/spoon.yaml ({} bricks, {} degrees of freedom in full "
+        "space), struck on the front half of its bowl, the height of whose end is drawn. Every run "
+        "takes the same semi-implicit steps of {:g} ms, with the same integration over the "
+        "elements, exact for this material. First maximum: the largest deflection before it first "
+        "comes back; frequency: from {} passages through rest. Paper: what section 7 says of the "
+        "frequency; of the amplitude, that it is almost correct. Goals, amplitude and frequency: "
+        "mass-PCA within 1%, modal derivatives within 2% and 6%; of the sketch and of the linear "
+        "modes none is asked.",
         run.at("full").at("elements").get<int>(),
         run.at("full").at("degrees_of_freedom").get<int>(),
         1e3 * run.at("full").at("times").at(1).get<double>(), full.n_crossings));

@@ -45,7 +45,7 @@ std::string bar(int r, bool quick) {
            "linear: {type: dense}\n";
 }
 
-/// Reproducible coordinates whose largest nodal displacement is `part` of the body's diagonal.
+/// Reproducible reduced coordinates; the largest nodal displacement is `part` of the diagonal.
 Vector random_coordinates(const BodySystem& system, double part) {
     std::mt19937 random(11);
     std::uniform_real_distribution<double> value(-1, 1);

@@ -20,6 +20,7 @@ Diagnostic attribute_to(Diagnostic diagnostic, const Attribution& who);
 
 /// The same for all that an error carries.
 InputError attribute_to(const InputError& error, const Attribution& who);
+/// The same for a failed computation.
 ComputationError attribute_to(const ComputationError& error, const Attribution& who);
 
 /// Calls function(). InputErrors and ComputationErrors leave attributed and keep their sort. An

@@ -22,16 +22,21 @@ struct SourceMark {
     int column = 0;
     int length = 1;  ///< characters to underline
 
+    /// True if the mark points into a text.
     bool known() const { return source != nullptr && line > 0; }
 };
 
+/// Weight of a diagnostic: an error ends the run, a warning and a note do not.
 enum class Severity { error, warning, note };
 
 class DiagnosticBuilder;
 
+/// A message to the user: the problem, its remedy, its place in the scene, and the node and the
+/// plugin that it concerns.
 struct Diagnostic {
     /// `Diagnostic::error("...").remedy("...").at(mark).on(node_path, plugin)`
     static DiagnosticBuilder error(std::string message);
+    /// The same as a warning.
     static DiagnosticBuilder warning(std::string message);
 
     Severity severity = Severity::error;
@@ -47,10 +52,14 @@ struct Attribution;
 /// A Diagnostic in the making; what is not said stays open.
 class DiagnosticBuilder {
 public:
+    /// Begins with the message alone.
     DiagnosticBuilder(Severity severity, std::string message);
 
+    /// Adds what to do.
     DiagnosticBuilder& remedy(std::string text);
+    /// Adds the place in the scene.
     DiagnosticBuilder& at(SourceMark where);
+    /// Adds the node ("/beam") and the plugin ("load/gravity").
     DiagnosticBuilder& on(std::string node_path, std::string plugin = {});
     /// Fills in what was not said before.
     DiagnosticBuilder& on(const Attribution& who);
@@ -68,11 +77,14 @@ std::string format(const Diagnostic& diagnostic);
 /// Collects what is found, so that one reading of a scene reports every mistake.
 class Diagnostics {
 public:
+    /// Adds a diagnostic, or makes one of a place, a message and a remedy.
     void add(Diagnostic diagnostic);
     void error(SourceMark where, std::string message, std::string remedy = {});
     void warning(SourceMark where, std::string message, std::string remedy = {});
 
+    /// All that was collected, in order.
     const std::vector<Diagnostic>& all() const { return all_; }
+    /// Number of errors among them.
     int n_errors() const { return n_errors_; }
 
     /// Throws InputError with everything collected if there is any error.
@@ -86,6 +98,7 @@ private:
 /// The input is wrong (exit code 2). Carries one or more diagnostics.
 class InputError : public std::exception {
 public:
+    /// An error of one diagnostic, of several, or of one made of its parts.
     explicit InputError(Diagnostic diagnostic);
     explicit InputError(std::vector<Diagnostic> diagnostics);
     InputError(SourceMark where, std::string message, std::string remedy = {});
@@ -101,6 +114,7 @@ private:
 /// inverted element, a full disk. The message names body, element and time; the remedy what to try.
 class ComputationError : public std::exception {
 public:
+    /// An error of a diagnostic, or of a message without a place.
     explicit ComputationError(Diagnostic diagnostic);
     ComputationError(std::string message, std::string remedy = {});
     const char* what() const noexcept override { return text_.c_str(); }

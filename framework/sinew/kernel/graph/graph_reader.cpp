@@ -11,6 +11,14 @@
 
 namespace sinew {
 
+GraphReader::GraphReader(SceneGraph& graph) : graph_(graph) {
+    for (const SlotRule& rule : graph.slots_) {
+        if (rule.kind.empty()) continue;
+        std::string& slots = slots_of_kind_[rule.kind];
+        slots += fmt::format("{}`{}:`", slots.empty() ? "" : " or ", rule.name);
+    }
+}
+
 void GraphReader::read() {
     SceneNode& root = *graph_.root_;
     root.graph_ = &graph_;
@@ -199,7 +207,8 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, SceneNo
     context.references = &references_.back().references;
     try {
         graph_.params_[&value] =
-            graph_.plugins_.require(rule.kind, type->text, type->mark).read(value, context);
+            graph_.plugins_.require(rule.kind, type->text, type->mark, slots_of_kind_)
+                .read(value, context);
     } catch (const InputError& error) {
         add(error, node, type->mark);
     } catch (const std::exception& failure) {

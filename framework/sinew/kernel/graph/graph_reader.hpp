@@ -12,7 +12,7 @@ namespace sinew {
 class GraphReader {
 public:
     /// The graph holds the scene's values and slots; its nodes are added.
-    explicit GraphReader(SceneGraph& graph) : graph_(graph) {}
+    explicit GraphReader(SceneGraph& graph);
 
     /// Throws one InputError with all that is wrong.
     void read();
@@ -42,6 +42,7 @@ private:
     };
 
     SceneGraph& graph_;
+    PluginRegistry::SlotsOfKind slots_of_kind_;
     Diagnostics diagnostics_;
     std::vector<FoundReferences> references_;
 };

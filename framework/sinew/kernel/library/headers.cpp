@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <sinew/kernel/library/headers.hpp>
-#include <sstream>
 #include <vector>
 
 namespace sinew::detail {
@@ -12,25 +11,32 @@ namespace {
 constexpr std::size_t most_shown = 3;
 
 /// "mechanics" of "sinew/mechanics/coupling/coupling.hpp".
-std::string library_of(const std::string& header) {
+std::string library_of(std::string_view header) {
     const std::size_t begin = header.find('/') + 1;
-    return header.substr(begin, header.find('/', begin) - begin);
+    return std::string(header.substr(begin, header.find('/', begin) - begin));
+}
+
+/// The next line of the text, which it loses; none if no line is ended.
+std::optional<std::string_view> take_line(std::string_view& text) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    return line;
 }
 
 }  // namespace
 
-std::optional<Headers> read_headers(const std::string& text) {
-    std::istringstream lines(text);
-    std::string line;
-    if (!std::getline(lines, line) || line != "sinew headers 1") return std::nullopt;
+std::optional<Headers> read_headers(std::string_view text) {
+    if (take_line(text) != "sinew headers 1") return std::nullopt;
     Headers headers;
-    while (std::getline(lines, line)) {
-        if (line.starts_with("end "))
-            return line == fmt::format("end {}", headers.size()) ? std::optional(headers)
-                                                                 : std::nullopt;
-        const std::size_t space = line.find(' ');
-        if (space == std::string::npos) return std::nullopt;
-        headers[line.substr(space + 1)] = line.substr(0, space);
+    while (const auto line = take_line(text)) {
+        if (line->starts_with("end "))
+            return *line == fmt::format("end {}", headers.size()) ? std::optional(headers)
+                                                                  : std::nullopt;
+        const std::size_t space = line->find(' ');
+        if (space == std::string_view::npos) return std::nullopt;
+        headers.emplace_hint(headers.end(), line->substr(space + 1), line->substr(0, space));
     }
     return std::nullopt;
 }

@@ -13,14 +13,16 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sinew::detail {
 
-/// Name of a header as it is included -> hash of its text without comments.
-using Headers = std::map<std::string, std::string>;
+/// Name of a header as it is included -> hash of its text without comments. Views of the list,
+/// which is longer-lived.
+using Headers = std::map<std::string_view, std::string_view>;
 
 /// None if the text is no list or lacks a part of one.
-std::optional<Headers> read_headers(const std::string& text);
+std::optional<Headers> read_headers(std::string_view text);
 
 /// The list of the host's library of that name ("mechanics"); null if the host has none.
 using HostHeaders = std::function<const char*(const std::string& library)>;

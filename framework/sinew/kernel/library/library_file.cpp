@@ -50,6 +50,8 @@ const char* text_at(void* library, const char* symbol) {
     return static_cast<const char*>(dlsym(library, symbol));
 }
 
+const char* const header_of_every_plugin = "sinew/kernel/plugin/plugin.hpp";
+
 /// The refusal if the library was compiled with other headers, else nothing. Reads data alone: no
 /// function of the library is called.
 OpenedPlugin refused_headers(const shared_library& library) {
@@ -63,6 +65,13 @@ OpenedPlugin refused_headers(const shared_library& library) {
             "CMakeLists.txt");
     const std::optional<Headers> headers = read_headers(text);
     if (!headers) return refused("its list of headers (sinew_plugin_headers) is damaged", rebuild);
+    if (!headers->count(header_of_every_plugin))
+        return refused(
+            fmt::format("its list of headers (sinew_plugin_headers) lacks <{}>, which every plugin "
+                        "includes",
+                        header_of_every_plugin),
+            "call sinew_stamp(target) after all sources of the target are named, and " +
+                std::string(rebuild));
     // A library that only the plugin links is not seen by all.
     const auto of_host = [&](const std::string& name) {
         const std::string symbol = "sinew_" + name + "_headers";
@@ -70,8 +79,12 @@ OpenedPlugin refused_headers(const shared_library& library) {
         return seen ? seen : text_at(handle, symbol.c_str());
     };
     const std::string mismatch = header_mismatch(*headers, of_host);
-    return mismatch.empty() ? OpenedPlugin{}
-                            : refused("it was built with other headers: " + mismatch, rebuild);
+    if (mismatch.empty()) return {};
+    return refused(
+        "it was built with other headers: " + mismatch,
+        std::string(rebuild) +
+            "; if it is refused then too, the headers on disk are not those that Sinew's "
+            "libraries were built with: install Sinew again");
 }
 
 /// Asks the library for its description, whatever that function does.
@@ -97,7 +110,8 @@ OpenedPlugin check_id(const PluginDescription& description, const std::string& i
     const std::string inside = description.id ? description.id : "";
     if (inside == id && description.params && description.read && description.create)
         return {&description, {}, {}};
-    if (inside == id) return refused("its description lacks parameters, check or factory", rebuild);
+    if (inside == id)
+        return refused("its description lacks parameters, reader or factory", rebuild);
     const std::string kind = id.substr(0, id.find('/'));
     const std::string inside_kind = inside.substr(0, inside.find('/'));
     std::string file_name = inside;

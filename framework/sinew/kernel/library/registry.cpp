@@ -57,17 +57,19 @@ std::vector<fs::path> files_of(const fs::path& folder_or_file) {
 
 }  // namespace
 
-struct PluginRegistry::State_ {
+struct PluginRegistry::Files {
     std::vector<fs::path> places;               // folders and single files, in order of preference
     std::vector<Entry> entries;                 // by id, then by preference
     std::map<std::string, std::size_t> chosen;  // id -> its first entry
 
     void scan();
     void load(Entry& entry) const;
+    std::string of_other_kinds(const std::string& name, const SlotsOfKind& slots) const;
+    std::string searched() const;
 };
 
 /// Lists the files again; loaded plugins stay loaded.
-void PluginRegistry::State_::scan() {
+void PluginRegistry::Files::scan() {
     std::map<fs::path, Entry> before;
     for (Entry& entry : entries) before[entry.file] = std::move(entry);
     entries.clear();
@@ -85,32 +87,56 @@ void PluginRegistry::State_::scan() {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto [first, is_first] = chosen.emplace(entries[i].id, i);
         if (is_first) continue;
-        entries[i].state = LoadState::refused;
+        entries[i].status = Status::refused;
         entries[i].reason = fmt::format("shadowed by {}, which comes first on the search path",
                                         entries[first->second].file.string());
         entries[i].remedy = "remove one of the two, or change the order of the search path";
     }
 }
 
-void PluginRegistry::State_::load(Entry& entry) const {
-    if (entry.state != LoadState::found) return;
+void PluginRegistry::Files::load(Entry& entry) const {
+    if (entry.status != Status::found) return;
     detail::OpenedPlugin opened = detail::open_plugin(entry.file, entry.id);
-    entry.state = opened.description ? LoadState::loaded : LoadState::refused;
+    entry.status = opened.description ? Status::loaded : Status::refused;
     entry.description = opened.description;
     entry.reason = std::move(opened.reason);
     entry.remedy = std::move(opened.remedy);
 }
 
-PluginRegistry::PluginRegistry(std::vector<fs::path> first) : state_(std::make_unique<State_>()) {
-    state_->places = std::move(first);
-    for (fs::path& folder : folders_of_environment()) state_->places.push_back(std::move(folder));
-    state_->places.push_back(installed_folder());
+/// "load/gravity is of the kind load: give it in `loads:`" for each plugin of that name, with or
+/// without its kind; "" if there is none.
+std::string PluginRegistry::Files::of_other_kinds(const std::string& name,
+                                                  const SlotsOfKind& slots) const {
+    std::vector<std::string> found;
+    for (const auto& [id, index] : chosen) {
+        const std::size_t slash = id.find('/');
+        if (id != name && id.substr(slash + 1) != name) continue;
+        const std::string kind = id.substr(0, slash);
+        const auto slot = slots.find(kind);
+        const std::string place = slots.empty()         ? ""
+                                  : slot == slots.end() ? ": give it to a plugin that takes one"
+                                                        : ": give it in " + slot->second;
+        found.push_back(fmt::format("{} is of the kind {}{}", id, kind, place));
+    }
+    return fmt::format("{}", fmt::join(found, "; "));
+}
+
+std::string PluginRegistry::Files::searched() const {
+    std::vector<std::string> names;
+    for (const fs::path& place : places) names.push_back(place.string());
+    return fmt::format("searched: {}", fmt::join(names, ", "));
+}
+
+PluginRegistry::PluginRegistry(std::vector<fs::path> first) : files_(std::make_unique<Files>()) {
+    files_->places = std::move(first);
+    for (fs::path& folder : folders_of_environment()) files_->places.push_back(std::move(folder));
+    files_->places.push_back(installed_folder());
     std::set<fs::path> seen;
-    std::erase_if(state_->places, [&](fs::path& place) {
+    std::erase_if(files_->places, [&](fs::path& place) {
         place = normal(place);
         return !seen.insert(place).second;
     });
-    state_->scan();
+    files_->scan();
 }
 
 PluginRegistry::~PluginRegistry() = default;
@@ -123,27 +149,30 @@ void PluginRegistry::add(const fs::path& folder_or_file, const SourceMark& where
     if (fs::is_regular_file(place) && id_of(place).empty())
         throw InputError(where, fmt::format("{} is not named as a plugin", place.string()),
                          "a plugin's file is named kind-name.so, as in material-neo_hookean.so");
-    std::erase(state_->places, place);
-    state_->places.insert(state_->places.begin(), place);
-    state_->scan();
+    std::erase(files_->places, place);
+    files_->places.insert(files_->places.begin(), place);
+    files_->scan();
 }
 
 const PluginDescription& PluginRegistry::require(const std::string& kind, const std::string& name,
-                                                 const SourceMark& where) {
+                                                 const SourceMark& where,
+                                                 const SlotsOfKind& slots) {
     const std::string id = kind + "/" + name;
-    const auto found = state_->chosen.find(id);
-    if (found == state_->chosen.end()) {
+    const auto found = files_->chosen.find(id);
+    if (found == files_->chosen.end()) {
         const std::vector<std::string> known = names(kind);
-        std::vector<std::string> searched;
-        for (const fs::path& place : state_->places) searched.push_back(place.string());
+        if (name.starts_with(kind + "/") && files_->chosen.count(name))
+            throw InputError(where, fmt::format("a type is named without its kind, not '{}'", name),
+                             "write type: " + name.substr(kind.size() + 1));
+        const std::string elsewhere = files_->of_other_kinds(name, slots);
         throw InputError(
             where,
             fmt::format("there is no plugin {}; {}", id,
                         known.empty() ? "there is none of kind " + kind : suggestion(name, known)),
-            fmt::format("searched: {}", fmt::join(searched, ", ")));
+            elsewhere.empty() ? files_->searched() : elsewhere);
     }
-    Entry& entry = state_->entries[found->second];
-    state_->load(entry);
+    Entry& entry = files_->entries[found->second];
+    files_->load(entry);
     if (entry.description) return *entry.description;
     throw InputError(Diagnostic::error(fmt::format("plugin {} ({}) is refused: {}", id,
                                                    entry.file.string(), entry.reason))
@@ -153,16 +182,16 @@ const PluginDescription& PluginRegistry::require(const std::string& kind, const 
 }
 
 const std::vector<PluginRegistry::Entry>& PluginRegistry::entries() {
-    return state_->entries;
+    return files_->entries;
 }
 
 void PluginRegistry::load_all() {
-    for (Entry& entry : state_->entries) state_->load(entry);
+    for (Entry& entry : files_->entries) files_->load(entry);
 }
 
 std::vector<std::string> PluginRegistry::kinds() {
     std::vector<std::string> kinds;
-    for (const auto& [id, index] : state_->chosen) {
+    for (const auto& [id, index] : files_->chosen) {
         const std::string kind = id.substr(0, id.find('/'));
         if (kinds.empty() || kinds.back() != kind) kinds.push_back(kind);
     }
@@ -171,13 +200,13 @@ std::vector<std::string> PluginRegistry::kinds() {
 
 std::vector<std::string> PluginRegistry::names(const std::string& kind) {
     std::vector<std::string> names;
-    for (const auto& [id, index] : state_->chosen)
+    for (const auto& [id, index] : files_->chosen)
         if (id.starts_with(kind + "/")) names.push_back(id.substr(kind.size() + 1));
     return names;
 }
 
 const std::vector<fs::path>& PluginRegistry::folders() const {
-    return state_->places;
+    return files_->places;
 }
 
 }  // namespace sinew

@@ -16,13 +16,13 @@ namespace sinew {
 /// built by one.
 class PluginRegistry {
 public:
-    /// State of a plugin's file.
-    enum class LoadState { found, loaded, refused };
+    /// Result of trying a plugin's file.
+    enum class Status { found, loaded, refused };
     /// A plugin's file on the search path.
     struct Entry {
         std::string id;  ///< from the file's name
         std::filesystem::path file;
-        LoadState state = LoadState::found;
+        Status status = Status::found;
         std::string reason;  ///< why it was refused: both sides named
         std::string remedy;
         const PluginDescription* description = nullptr;  ///< when loaded
@@ -37,11 +37,14 @@ public:
     /// InputError at `where` if it is not there.
     void add(const std::filesystem::path& folder_or_file, const SourceMark& where = {});
 
+    /// The slots of a node that take plugins of a kind, for remedies: "load" -> "`loads:`".
+    using SlotsOfKind = std::map<std::string, std::string>;
+
     /// The description of a plugin, loading it if need be; throws InputError at `where` if there is
-    /// none of that name (nearest names, folders searched) or it is refused (reason, both sides,
-    /// remedy).
+    /// none of that name (nearest names, and where one of another kind belongs or else the folders
+    /// searched) or it is refused (reason, both sides, remedy).
     const PluginDescription& require(const std::string& kind, const std::string& name,
-                                     const SourceMark& where);
+                                     const SourceMark& where, const SlotsOfKind& slots = {});
 
     /// All files found, in order of id; `load_all` tries each so that refusals show.
     const std::vector<Entry>& entries();
@@ -56,8 +59,8 @@ public:
     const std::vector<std::filesystem::path>& folders() const;
 
 private:
-    struct State_;
-    std::unique_ptr<State_> state_;
+    struct Files;
+    std::unique_ptr<Files> files_;
 };
 
 }  // namespace sinew

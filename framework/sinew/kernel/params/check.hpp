@@ -19,7 +19,9 @@ struct Check {
 };
 
 inline constexpr Check any_number{};
+/// x > 0
 inline constexpr Check positive{0, std::numeric_limits<double>::infinity(), true, false};
+/// x >= 0
 inline constexpr Check non_negative{0, std::numeric_limits<double>::infinity(), false, false};
 
 /// low < x < high

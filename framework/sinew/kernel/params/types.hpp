@@ -30,7 +30,8 @@ struct Path {
     Path beside(const std::string& name) const;
 };
 
-/// A node or one of its objects by path: "/arm/skeleton", "../sleeve", "." (DESIGN.md section 2).
+/// A scene node, or an object in one of its slots, by path: "/arm/skeleton" from the root,
+/// "../sleeve" or "." from the node that it is written on.
 struct Reference {
     std::string written;
     SourceMark mark;

@@ -34,6 +34,7 @@ public:
     std::int64_t integer(const std::string& key) const;
     const std::string& text(const std::string& key) const;
 
+    /// All entries by their keys.
     const std::map<std::string, Entry>& entries() const { return entries_; }
     /// Sets the entry of a key, of any type.
     void put_entry(const std::string& key, Entry entry) { entries_[key] = std::move(entry); }

@@ -11,7 +11,9 @@ namespace sinew {
 
 /// A node of the text. Nodes belong to their Document, which also holds what aliases point to.
 struct TextNode {
+    /// Sort of a node of the text.
     enum class Kind { null, scalar, list, map, alias };
+    /// A key of a map, its place and its value.
     struct Entry {
         std::string key;
         SourceMark key_mark;

@@ -1,4 +1,4 @@
-/// Source texts: read from files with every check, and positions in them.
+/// Source texts: read from files with every check, and places in them.
 #pragma once
 
 #include <cstddef>

@@ -14,6 +14,7 @@ namespace sinew {
 /// A value of the scene: null, a scalar's text, a list or a map.
 class Value {
 public:
+    /// Sort of a value. A number is a scalar, whose text is read by the parameter that takes it.
     enum class Kind { null, scalar, list, map };
     struct Entry;  // key, key_mark, value
 

@@ -18,7 +18,9 @@ public:
     /// `law`: whose name what the elements throw is said in.
     explicit Assembler(std::unique_ptr<ElementForces> elements, Origin law = {});
 
+    /// The formulation's forces, element by element.
     const ElementForces& elements() const { return *elements_; }
+    /// Pairs of nodes that stiffness couples: the pattern of its matrices.
     const std::shared_ptr<const BlockPattern>& pattern() const { return pattern_; }
     /// Gives the pattern further blocks (both triangles); matrices made before do not fit any more.
     void extend(const std::vector<NodePair>& further);

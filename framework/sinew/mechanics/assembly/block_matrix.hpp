@@ -7,12 +7,15 @@
 
 namespace sinew {
 
+/// A symmetric or unsymmetric matrix of n_nodes x n_nodes blocks on a given pattern, 3 n_nodes rows
+/// of numbers. Stiffness matrices are in N/m, mass matrices in kg.
 class BlockMatrix {
 public:
     BlockMatrix() = default;
     /// All blocks are zero.
     explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
 
+    /// The blocks that are stored.
     const BlockPattern& pattern() const { return *pattern_; }
     /// Rows of numbers: three a node.
     Index size() const { return pattern_ ? 3 * Index(pattern_->n_rows()) : 0; }

@@ -34,10 +34,12 @@ public:
 
     /// Number of rows of blocks: one a node.
     int n_rows() const { return int(row_start_.size()) - 1; }
+    /// Number of blocks stored, both triangles and the diagonal.
     int n_blocks() const { return int(columns_.size()); }
     /// Blocks of a row are begin(row) ... end(row) - 1.
     int begin(int row) const { return row_start_[std::size_t(row)]; }
     int end(int row) const { return row_start_[std::size_t(row) + 1]; }
+    /// Column of a block, as a node.
     int column(int block) const { return columns_[std::size_t(block)]; }
     const int* columns() const { return columns_.data(); }
     /// The block on the diagonal of a row.

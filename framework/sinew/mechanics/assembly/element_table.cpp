@@ -78,8 +78,8 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
             std::sort(local.begin(), local.end(),
                       [&](int a, int b) { return numbers(a) < numbers(b); });
             for (int a = 0; a < n_nodes_each; ++a) {
-                nodes[std::size_t((pack * n_nodes_each + a) * 8 + lane)] =
-                    numbers(local[std::size_t(a)]);
+                const int entry = (pack * n_nodes_each + a) * 8 + lane;
+                nodes[std::size_t(entry)] = numbers(local[std::size_t(a)]);
                 X.col(a) = mesh.positions.col(numbers(a));
             }
             for (int q = 0; q < n_points; ++q) {

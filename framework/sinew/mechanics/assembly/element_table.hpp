@@ -19,9 +19,9 @@ struct ElementTable {
     ElementType type;
     int n_nodes_each;  ///< nodes per element
     int n_points;      ///< quadrature points per element
-    int n_mesh_nodes;
-    int n_elements;
-    int n_packs;
+    int n_mesh_nodes;  ///< nodes of the whole mesh
+    int n_elements;    ///< without the repeated lanes
+    int n_packs;       ///< packs of eight elements
 
     std::vector<int> element_at;   ///< mesh element of each position in the table
     std::vector<int> position_of;  ///< and back

@@ -99,7 +99,7 @@ void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vect
         }
 }
 
-/// The pairs and nodes of a chunk's elements, with the places of what each element gives them.
+/// The pairs and nodes of a chunk's elements, with the positions of what each element gives.
 void list_parts(const ElementTable& table, const GatherChunk& chunk, std::vector<Keyed>& pair_parts,
                 std::vector<Keyed>& node_parts) {
     const int n = table.n_nodes_each;

@@ -17,8 +17,8 @@ namespace sinew {
 
 /// Lists of positions to sum from: item i takes from[start[i]] ... from[start[i + 1] - 1].
 struct GatherLists {
-    std::vector<int> start{0};
-    std::vector<int> from;
+    std::vector<int> start{0};  ///< into `from`, size() + 1 numbers
+    std::vector<int> from;      ///< positions, item after item
 
     /// Number of items.
     int size() const { return int(start.size()) - 1; }
@@ -33,7 +33,7 @@ using GatherTarget = int;
 
 /// The packs that one thread evaluates before it sums their results.
 struct GatherChunk {
-    int first_pack = 0, end_pack = 0;
+    int first_pack = 0, end_pack = 0;       ///< packs first_pack ... end_pack - 1 of the table
     GatherLists pairs;                      ///< numbers in the chunk's block buffer
     std::vector<GatherTarget> pair_target;  ///< into GatherPlan::pairs
     std::vector<std::array<int, 2>> ends;   ///< the two nodes of each pair, items of `nodes`

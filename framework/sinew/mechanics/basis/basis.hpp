@@ -27,8 +27,8 @@ public:
 
     /// The basis, most important vectors first.
     struct Vectors {
-        Eigen::MatrixXd
-            U;  ///< n x r, mass-orthonormal; rows of constrained degrees of freedom are zero
+        /// n x r [kg^-1/2], mass-orthonormal; rows of constrained degrees of freedom are zero.
+        Eigen::MatrixXd U;
         /// Further results for the artifact: eigenvalues, singular values.
         Archive details;
     };

@@ -28,7 +28,7 @@ ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
                          sizeof(double) * std::size_t(body.density.size())}));
     key.add("formulation", words(formulation));
     const Index n_constrained = full.size() - full.constrained.n_free;
-    key.add("held", fmt::format("{} coordinates", n_constrained),
+    key.add("constrained", fmt::format("{} degrees of freedom", n_constrained),
             fingerprint({full.constrained.fixed.data(), full.constrained.fixed.size()}));
     return key;
 }

@@ -21,8 +21,11 @@ struct FullBody {
     ArtifactKey key;
 
     const Body& body() const { return system.body(); }
+    /// n = 3 n_nodes.
     Index size() const { return system.size(); }
+    /// Forces and stiffness of the body's elements.
     Assembler& assembler() const { return system.assembler(); }
+    /// Consistent mass matrix, n x n [kg].
     const MassMatrix& mass() const { return system.mass(); }
 
     /// Sets constrained rows to zero.

@@ -28,9 +28,11 @@ struct Body {
     Points initial_displacement;  ///< 3 x n_nodes [m], world
     Points initial_velocity;      ///< 3 x n_nodes [m/s], world
 
-    /// Numbers of the selected nodes, elements, and faces of the skin, ascending.
+    /// Numbers of the selected nodes, ascending.
     std::vector<int> nodes(const Selection& where) const;
+    /// Numbers of the selected elements, ascending.
     std::vector<int> elements(const Selection& where) const;
+    /// Numbers of the selected faces of the skin (into skin.faces), ascending.
     std::vector<int> faces(const Selection& where) const;
 };
 

@@ -55,7 +55,8 @@ double CompositeSystem::highest_frequency(const Vector& q) {
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         squared = std::max(squared, std::pow(explicit_[k]->highest_frequency(at.q[k]), 2));
     double stiffness = 0;
-    for (const Coupling* coupling : couplings_) stiffness += 2 * coupling->stiffness_bound();
+    for (const Coupling* coupling : couplings_)
+        stiffness += 2 * coupling->stiffness_bound().value();
     if (stiffness > 0) squared += stiffness / lumped_mass().minCoeff();
     return std::sqrt(squared);
 }

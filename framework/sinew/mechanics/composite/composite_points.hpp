@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// The parts of the degrees of freedom that belong to each body, copied apart.
+/// Generalised coordinates and velocities of each body, copied apart.
 struct BodyCoordinates {
     std::vector<Vector> q, v;  ///< one a body
 };

@@ -24,19 +24,33 @@ CompositeSystem::CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Co
         if (ExplicitDynamics* facet = body->explicit_dynamics()) explicit_.push_back(facet);
     }
     if (dynamics_.size() < bodies_.size()) dynamics_.clear();
-    if (explicit_.size() < bodies_.size()) explicit_.clear();
+    if (explicit_.size() < bodies_.size() || unbounded_coupling()) explicit_.clear();
     measure();
+}
+
+const Coupling* CompositeSystem::unbounded_coupling() const {
+    for (const Coupling* coupling : couplings_)
+        if (!coupling->stiffness_bound()) return coupling;
+    return nullptr;
 }
 
 CompositeSystem::~CompositeSystem() = default;
 
 Diagnostic CompositeSystem::lacks(Facet facet) const {
     for (BodySystem* body : bodies_) {
-        const bool has = facet == Facet::dynamics            ? body->dynamics() != nullptr
-                         : facet == Facet::explicit_dynamics ? body->explicit_dynamics() != nullptr
-                                                             : body->elastic_body() != nullptr;
+        const bool has = facet == Facet::dynamics ? body->dynamics() != nullptr
+                                                  : body->explicit_dynamics() != nullptr;
         if (!has) return body->lacks(facet);
     }
+    if (facet == Facet::explicit_dynamics)
+        if (const Coupling* coupling = unbounded_coupling())
+            return Diagnostic::error(named(coupling->provenance, "a coupling") +
+                                     " knows no bound on its stiffness, from which explicit steps "
+                                     "find their stable length")
+                .remedy(
+                    "use solver: {type: implicit_newmark} or {type: implicit_euler}, or give "
+                    "the plugin a stiffness_bound()")
+                .on(coupling->provenance);
     return System::lacks(facet);
 }
 

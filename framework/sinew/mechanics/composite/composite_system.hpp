@@ -17,9 +17,9 @@ public:
 
     /// There if all bodies have it.
     Dynamics* dynamics() override { return dynamics_.empty() ? nullptr : this; }
-    /// There if all bodies have it.
+    /// There if all bodies have it, and all couplings a bound on their stiffness.
     ExplicitDynamics* explicit_dynamics() override { return explicit_.empty() ? nullptr : this; }
-    /// The reason of the first body that lacks the facet.
+    /// The reason of the first body or coupling that lacks the facet.
     Diagnostic lacks(Facet facet) const override;
 
     Index size() const override { return offsets_.back(); }
@@ -60,6 +60,8 @@ public:
     std::string name() const override;
 
 private:
+    /// The first coupling that knows no bound on its stiffness; nullptr if there is none.
+    const Coupling* unbounded_coupling() const;
     void measure();
     State slice(const State& state, std::size_t body) const;
     /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
@@ -74,7 +76,7 @@ private:
 
     std::vector<BodySystem*> bodies_;
     std::vector<Dynamics*> dynamics_;          ///< of the bodies; empty if one has none
-    std::vector<ExplicitDynamics*> explicit_;  ///< of the bodies; empty if one has none
+    std::vector<ExplicitDynamics*> explicit_;  ///< of the bodies; empty without the facet
     std::vector<Coupling*> couplings_;
     std::vector<std::vector<int>> body_numbers_;  ///< of each coupling's bodies among bodies_
     std::vector<Index> offsets_;

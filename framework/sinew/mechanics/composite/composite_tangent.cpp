@@ -130,12 +130,12 @@ std::vector<Eigen::Matrix3d> CompositeTangent::node_rotations() const {
     std::vector<Eigen::Matrix3d> all;
     bool any = false;
     for (const Tangent* body : bodies_) {
-        const std::vector<Eigen::Matrix3d> turned = body->node_rotations();
-        any = any || !turned.empty();
-        if (turned.empty())
+        const std::vector<Eigen::Matrix3d> of_body = body->node_rotations();
+        any = any || !of_body.empty();
+        if (of_body.empty())
             all.insert(all.end(), std::size_t(body->size() / 3), Eigen::Matrix3d::Identity());
         else
-            all.insert(all.end(), turned.begin(), turned.end());
+            all.insert(all.end(), of_body.begin(), of_body.end());
     }
     return any ? all : std::vector<Eigen::Matrix3d>();
 }

@@ -18,7 +18,7 @@ public:
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override;
     int dofs_per_node() const override;
-    /// Bodies of which none are known are not turned.
+    /// Nodes of bodies without known rotations get the identity.
     std::vector<Eigen::Matrix3d> node_rotations() const override;
     Eigen::MatrixXd near_null_space() const override;
 

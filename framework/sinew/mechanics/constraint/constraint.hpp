@@ -14,9 +14,9 @@ class Load;
 /// The prescribed motion of one node: the axes that are constrained (world frame), with position
 /// [m], velocity [m/s] and acceleration [m/s^2].
 struct ConstrainedNode {
-    int node = 0;
-    std::array<bool, 3> axes{true, true, true};
-    Eigen::Vector3d position, velocity, acceleration;  ///< in the world
+    int node = 0;                                      ///< of the body's mesh
+    std::array<bool, 3> axes{true, true, true};        ///< x, y, z: true if constrained
+    Eigen::Vector3d position, velocity, acceleration;  ///< in the world [m, m/s, m/s^2]
     /// The position is where the node was when the constraint began to act: `position` at the start
     /// of the run.
     bool where_it_was = false;

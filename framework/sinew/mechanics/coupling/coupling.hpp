@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
@@ -28,9 +29,9 @@ public:
     /// gives out.damping: no dissipation is asked of couplings.
     virtual bool conservative() const { return symmetric(); }
     /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
-    /// explicit solvers. Half its largest eigenvalue is the least that will do; friction is left
-    /// to `damp`.
-    virtual double stiffness_bound() const { return 0; }
+    /// explicit solvers, which refuse couplings without a bound. Half its largest eigenvalue is the
+    /// least that will do; friction is left to `damp`. The same throughout its life.
+    virtual std::optional<double> stiffness_bound() const { return std::nullopt; }
 
     /// Adds the derivative of its forces by velocities now (friction), as out.damping(i, j, C), for
     /// the stable step of explicit solvers.
@@ -49,7 +50,7 @@ public:
     virtual bool renew(const PointMotion& /*motion*/, double /*t*/) { return false; }
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) = 0;
-    /// The step to t is accepted.
+    /// The step to t is committed.
     virtual void commit(const PointMotion& /*motion*/, double /*t*/) {}
 
     /// Counts for run.json, of the run and of its last state.

@@ -21,6 +21,7 @@ public:
     MovingSkin(const Body& body, int number);
 
     const Body& body() const { return *body_; }
+    /// Number of nodes on the skin.
     int n_nodes() const { return int(positions_.size()); }
     /// Node k of the skin as a point of the body.
     MaterialPoint node(int k) const {
@@ -53,8 +54,8 @@ public:
     Eigen::Vector3d place(int triangle, const Eigen::Vector3d& weights) const;
     /// A point of the skin: a triangle with the weights of its corners.
     struct SurfacePoint {
-        int triangle = -1;
-        Eigen::Vector3d weights = Eigen::Vector3d::Zero();
+        int triangle = -1;                                  ///< of the skin; -1: none
+        Eigen::Vector3d weights = Eigen::Vector3d::Zero();  ///< barycentric, sum 1
     };
     /// Closest point to x by walking: from a triangle on to neighbours that are nearer to x, as
     /// long as there are any; those with the corner `but` do not count.
@@ -68,9 +69,9 @@ public:
     /// Baerentzen & Aanaes, Signed distance computation using the angle weighted pseudonormal,
     /// IEEE TVCG 11 (2005), 243-253.
     bool encloses(const Eigen::Vector3d& x, int triangle, const Eigen::Vector3d& weights) const;
-    /// Outward unit normals: of a triangle, and at a node the angle-weighted mean of those around
-    /// it.
+    /// Outward unit normal of a triangle.
     Eigen::Vector3d normal(int triangle) const;
+    /// Outward unit normal at a node: the angle-weighted mean of those of the triangles around it.
     Eigen::Vector3d normal_at(int node) const;
 
 private:

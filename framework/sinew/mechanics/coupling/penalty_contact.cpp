@@ -62,7 +62,7 @@ void PenaltyContact::visit_near(const PointMotion& motion, double t, double marg
     }
 }
 
-double PenaltyContact::stiffness_bound() const {
+std::optional<double> PenaltyContact::stiffness_bound() const {
     double area = 0;
     for (const SkinNode& node : nodes_) area = std::max(area, node.area);
     return params_.stiffness * area;

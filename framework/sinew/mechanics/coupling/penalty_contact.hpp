@@ -67,7 +67,7 @@ public:
         return params_.friction == 0 || params_.tangent == FrictionTangent::symmetric;
     }
     bool conservative() const override { return params_.friction == 0; }
-    double stiffness_bound() const override;
+    std::optional<double> stiffness_bound() const override;
     void damp(const PointMotion& motion, double t, PointForces& out) const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;

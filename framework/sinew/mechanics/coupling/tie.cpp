@@ -51,7 +51,7 @@ Tie::Tie(Body& first, Body& second, double distance, double stiffness)
 ///     k (u - sum_a w_a u_a)^2 <= 2 k u^2 + 2 sum_a k w_a u_a^2,
 ///
 /// so each node has k of its own spring and k w of those that end near it.
-double Tie::stiffness_bound() const {
+std::optional<double> Tie::stiffness_bound() const {
     std::map<std::pair<int, int>, double> at_node;  // by body and node [N/m]
     for (const Spring& spring : springs_)
         for (const MaterialPoint* point : {&spring.from, &spring.to})

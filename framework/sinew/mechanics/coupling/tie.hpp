@@ -14,12 +14,13 @@ public:
     /// [Pa/m]. Bodies must outlive this.
     Tie(Body& first, Body& second, double distance, double stiffness);
 
+    /// Number of nodes that are tied.
     std::size_t n_springs() const { return springs_.size(); }
     /// The least distance of any skin node of the first body to the second [m].
     double nearest() const { return nearest_; }
 
     std::vector<Body*> bodies() const override { return {first_, second_}; }
-    double stiffness_bound() const override;
+    std::optional<double> stiffness_bound() const override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) override;
     double energy(const PointMotion& motion, double t) override;
 

@@ -52,9 +52,13 @@ public:
     /// Solves for the weights by non-negative least squares; points of weight zero are dropped.
     void solve();
 
+    /// Number of points so far.
     int size() const { return int(candidates_.size()); }
+    /// Candidates that are points, in the order in which they were added.
     const std::vector<int>& candidates() const { return candidates_; }
+    /// Their weights of the last solve, size() numbers; zero for points added since.
     const Vector& weights() const { return weights_; }
+    /// Their columns of A, b.size() x size().
     auto columns() const { return A_.leftCols(size()); }
     /// Euclidean norms of the points' columns.
     Vector lengths() const { return gram_.diagonal().head(size()).cwiseSqrt(); }

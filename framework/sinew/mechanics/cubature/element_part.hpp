@@ -14,8 +14,10 @@ public:
     /// `whole`: how the body's own elements are laid out; the part has the same quadrature.
     ElementPart(const Body& body, const ElementTable& whole, std::span<const int> elements);
 
+    /// Forces of the part's elements, on its own nodes.
     const ElementForces& forces() const { return *forces_; }
     const ElementTable& table() const { return forces_->table(); }
+    /// Number of elements.
     Index size() const { return table().n_elements; }
     /// Position in `elements` of what is at a position of the table.
     int order(int position) const { return table().element_at[std::size_t(position)]; }

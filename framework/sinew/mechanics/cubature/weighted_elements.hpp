@@ -22,12 +22,14 @@ public:
 
     /// f := f(q), r numbers.
     Event forces(const Vector& q, Vector& f);
-    /// K: r x r, both triangles. Clamped: without negative eigenvalues.
+    /// f as of `forces`, and K := df/dq, r x r, both triangles; without negative eigenvalues if
+    /// `definiteness` is psd_projected.
     Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                Eigen::MatrixXd& K);
     /// [J]; +inf if an element is inadmissible.
     double energy(const Vector& q);
 
+    /// Number of elements with weights.
     Index size() const { return part_.size(); }
 
 private:
@@ -40,7 +42,7 @@ private:
     std::string path_;
     std::vector<int> elements_;
     ElementPart part_;
-    Index r_, width_;          ///< coordinates, and rounded up to whole packs
+    Index r_, width_;          ///< columns of U, and rounded up to whole packs
     Vector weights_;           ///< by position in the table; 0 in lanes past the last
     Eigen::MatrixXd rows_;     ///< of U at the part's nodes
     AlignedVector<double> D_;  ///< differences of rows, element after element

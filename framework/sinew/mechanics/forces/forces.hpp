@@ -13,7 +13,7 @@ namespace sinew {
 class ChangingMaterials;
 class PluginRegistry;
 
-/// Forces U'f(Uq), their tangent and their energy at run time, for the r kept coordinates. No call
+/// Forces U'f(Uq), their tangent and their energy at run time, for the r kept columns. No call
 /// allocates memory once each has been made (but for forces/projection, whose products over the
 /// whole mesh may).
 class ReducedForces {
@@ -22,8 +22,8 @@ public:
 
     /// f := U'f_int(Uq) [J per unit of q].
     virtual Event forces(const Vector& q, Vector& f) = 0;
-    /// f as of `forces`, and K := df/dq, r x r, symmetric (both triangles). Clamped: without
-    /// negative eigenvalues.
+    /// f as of `forces`, and K := df/dq, r x r, symmetric (both triangles). K has no negative
+    /// eigenvalue if `definiteness` is psd_projected.
     virtual Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                        Eigen::MatrixXd& K) = 0;
     /// Elastic energy [J]; +inf if inadmissible.
@@ -48,12 +48,11 @@ struct ChangingParts {
 struct SubspaceSite {
     FullBody& full;
     const Eigen::MatrixXd& U;  ///< n x r_all, whole
-    std::vector<int> kept;     ///< columns of U that are coordinates, in this order
+    std::vector<int> kept;     ///< columns of U that q multiplies, in this order
     ArtifactKey key;           ///< of the body and of U
     ChangingParts changing = {};
 };
 
-/// Makes the reduced forces of a body.
 /// Traits of force models, which a reduction may require. A plugin lists those it has as
 /// `static constexpr std::array traits{force_trait::changes_materials}`.
 namespace force_trait {
@@ -65,6 +64,7 @@ inline constexpr const char* follows_rest_shape = "follows_rest_shape";
 inline constexpr const char* restricts_to_elements = "restricts_to_elements";
 }  // namespace force_trait
 
+/// Makes the reduced forces of a body.
 class ForceModel : public Object {
 public:
     static constexpr const char* kind = "forces";

@@ -17,7 +17,7 @@ void require_trait(PluginRegistry& plugins, const std::string& name, const char*
     plugins.load_all();
     for (const PluginRegistry::Entry& entry : plugins.entries()) {
         const std::string folder = std::string(ForceModel::kind) + "/";
-        if (entry.state != PluginRegistry::LoadState::loaded || !entry.id.starts_with(folder))
+        if (entry.status != PluginRegistry::Status::loaded || !entry.id.starts_with(folder))
             continue;
         const std::string model = entry.id.substr(folder.size());
         if (has_trait(model))

@@ -14,7 +14,8 @@ namespace {
 /// constrained is not finite.
 void check(const ConstrainedNode& constrained, const Body& body, double t) {
     if (constrained.node < 0 || constrained.node >= body.mesh.n_nodes())
-        throw ComputationError(fmt::format("node {} of {} is constrained, which has nodes 0 to {}",
+        throw ComputationError(fmt::format("a constraint acts on node {} of {}, whose nodes are 0 "
+                                           "to {}",
                                            constrained.node, body.path, body.mesh.n_nodes() - 1),
                                "this is a mistake in the plugin: it must ask the body for its "
                                "nodes");
@@ -122,7 +123,7 @@ void FullSpaceConstraints::warn(int dof, std::size_t earlier, std::size_t later)
                                    : "";
     log_diagnostic(
         Diagnostic::warning(
-            fmt::format("two constraints hold the {} of node {} of {} in different positions{}",
+            fmt::format("two constraints hold the {} of node {} of {} at different positions{}",
                         "xyz"[dof % 3], dof / 3, body_.path, beside))
             .remedy("the later one in the list wins; give them separate nodes or axes")
             .at(second.where)

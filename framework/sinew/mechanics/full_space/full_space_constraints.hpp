@@ -24,7 +24,7 @@ public:
     /// Saves and restores the positions that constraints which begin later will hold.
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
-    /// Coordinates are displacements: 3 node + axis.
+    /// Degrees of freedom are displacements [m], 3 node + axis.
     const Prescribed& prescribed() const { return prescribed_; }
 
 private:

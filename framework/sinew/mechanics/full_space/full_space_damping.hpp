@@ -18,6 +18,7 @@ public:
 
     /// Sets the factors of M [1/s] and K [s].
     void set(const Rayleigh& rayleigh) { rayleigh_ = rayleigh; }
+    /// The factors that were set.
     const Rayleigh& rayleigh() const { return rayleigh_; }
 
     /// Begins a step at q: from now on K is the stiffness there.

@@ -113,7 +113,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
         });
         bound = std::min(bound, y.cwiseQuotient(x).maxCoeff());
         x = y / y.maxCoeff();
-        x = x.cwiseMax(1e-6);  // entries far from the stiffest position must stay positive
+        x = x.cwiseMax(1e-6);  // entries far from the stiffest node must stay positive
     }
     return std::sqrt(bound);
 }

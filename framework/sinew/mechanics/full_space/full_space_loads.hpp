@@ -10,8 +10,8 @@ namespace sinew {
 
 /// A stiffness or damping block between two nodes.
 struct NodeBlock {
-    int row, column;
-    bool is_damping;
+    int row, column;        ///< nodes
+    bool is_damping;        ///< else it is stiffness
     Eigen::Matrix3d value;  ///< [N/m], or [N s/m] if it is damping
 };
 

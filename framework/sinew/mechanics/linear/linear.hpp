@@ -21,8 +21,8 @@ struct FixedMask {
 
 /// Outcome of a linear solve.
 struct LinearOutcome {
-    Event event;  ///< not_definite, not_converged, not_finite; or none
-    int iterations = 0;
+    Event event;          ///< not_definite, not_converged, not_finite; or none
+    int iterations = 0;   ///< 1 of a direct solver
     double residual = 0;  ///< |b - A x| / |b|, if the method knows it
 };
 

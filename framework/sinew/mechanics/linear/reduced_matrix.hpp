@@ -31,12 +31,14 @@ public:
     /// starts[k + 1], whose other index is cross(), increasing.
     const std::vector<int>& starts() const { return starts_; }
     const std::vector<int>& cross() const { return cross_; }
+    /// The stored entries, line after line, n_entries() numbers in the tangent's unit.
     const std::vector<double>& values() const { return values_; }
-    /// Coordinate of each free one.
+    /// Indices of the free degrees of freedom among all, ascending.
     const std::vector<int>& free() const { return free_; }
 
-    /// Between vectors over all degrees of freedom and over free ones; fixed ones get zero.
+    /// free := entries of `all` (one a degree of freedom) on the free ones, size() numbers.
     void gather(const Vector& all, Vector& free) const;
+    /// all := `free` on the free degrees of freedom, zero on the fixed ones.
     void scatter(const Vector& free, Vector& all) const;
 
 private:
@@ -51,7 +53,7 @@ private:
     long pattern_revision_ = -1, fixed_revision_ = -1;
     Index full_size_ = 0;
     std::vector<int> free_;         // degrees of freedom that are free
-    std::vector<int> free_number_;  // of each coordinate, -1 if fixed
+    std::vector<int> free_number_;  // of each degree of freedom, -1 if fixed
     std::vector<int> starts_, cross_;
     std::vector<int> places_;     // of each entry in the order of the tangent's calls
     std::vector<double> values_;  // with one more at the end, for entries that are left out

@@ -19,6 +19,7 @@ struct LoadSite {
 };
 
 class UniformLoad;
+class Hand;
 
 /// Forces on a body.
 class Load : public Object {
@@ -36,6 +37,8 @@ public:
     virtual bool affine() const { return false; }
     /// The load as one vector of time that fixed points share; nullptr if it is none.
     virtual const UniformLoad* uniform() const { return nullptr; }
+    /// The hand by which a user drags the body while it runs; nullptr if it is none.
+    virtual Hand* hand() { return nullptr; }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
     /// Gives the forces [N] at time t [s], and the stiffness [N/m] of a load that follows the

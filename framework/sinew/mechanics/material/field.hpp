@@ -17,6 +17,7 @@ struct VolumeMesh;
 template <class T>
 class Field;
 
+/// A number for each element, in SI.
 template <>
 class Field<double> {
 public:
@@ -28,6 +29,7 @@ public:
     Eigen::VectorXd on(const VolumeMesh& mesh) const;
     /// True if the field is one value for all elements, constant().
     bool is_constant() const { return array_.empty() && regions_.empty(); }
+    /// The value for all elements, in SI, if is_constant().
     double constant() const { return constant_; }
 
 private:

@@ -20,8 +20,8 @@ Vector symmetric_eigenvalues(const Eigen::MatrixXd& A);
 
 /// A = U diag(values) V', values descending; U thin (n x min(n, m)), V whole (m x m).
 struct SingularDecomposition {
-    Vector values;  ///< min(n, m), none negative
-    Eigen::MatrixXd U, V;
+    Vector values;         ///< min(n, m), none negative
+    Eigen::MatrixXd U, V;  ///< n x min(n, m), and m x m, one singular vector a column
 };
 /// Decomposes any A, n x m.
 SingularDecomposition singular_decomposition(const Eigen::MatrixXd& A);

@@ -21,8 +21,9 @@ public:
     /// number): A is not definite, and there is nothing to solve with.
     bool compute(const Eigen::MatrixXd& A);
 
-    /// The least and the largest pivot D_jj; of an empty matrix 1.
+    /// The least pivot D_jj, in the unit of A; of an empty matrix 1.
     double least_pivot() const { return least_; }
+    /// The largest pivot, likewise.
     double largest_pivot() const { return largest_; }
 
     /// x := A^-1 x, n numbers.

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <mutex>
 #include <type_traits>
 #include <utility>
 
@@ -23,21 +24,20 @@ class FirstThrown {
 public:
     /// Keeps the exception that is being handled, if none of a lower position is kept.
     void keep(std::ptrdiff_t place) noexcept {
-#pragma omp critical(sinew_first_thrown)
+        const std::lock_guard<std::mutex> lock(mutex_);
         if (!kept_ || place < place_) {
             kept_ = std::current_exception();
             place_ = place;
         }
         any_.store(true, std::memory_order_relaxed);
     }
-    bool any() const {
-        return any_.load(std::memory_order_relaxed);
-    }
+    bool any() const { return any_.load(std::memory_order_relaxed); }
     void rethrow() const {
         if (kept_) std::rethrow_exception(kept_);
     }
 
 private:
+    std::mutex mutex_;  // of this object, whoever's threads run the loop
     std::exception_ptr kept_;
     std::ptrdiff_t place_ = 0;
     std::atomic<bool> any_ = false;
@@ -86,6 +86,7 @@ void parallel_blocks_if(bool condition, Count n, Function&& function) {
     });
 }
 
+/// The same on all threads.
 template <class Count, class Function>
 void parallel_blocks(Count n, Function&& function) {
     parallel_blocks_if(true, n, function);
@@ -99,6 +100,7 @@ void parallel_for_if(bool condition, Count n, Function&& function) {
     });
 }
 
+/// The same on all threads.
 template <class Count, class Function>
 void parallel_for(Count n, Function&& function) {
     parallel_for_if(true, n, function);

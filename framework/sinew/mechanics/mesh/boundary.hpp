@@ -10,7 +10,7 @@ namespace sinew {
 /// with the element it belongs to. Outward oriented.
 struct Boundary {
     Eigen::MatrixXi triangles;            ///< 3 x n, node numbers of the volume mesh
-    std::vector<int> element;             ///< of each triangle
+    std::vector<int> element;             ///< of each triangle, in the volume mesh
     std::vector<std::vector<int>> faces;  ///< whole faces (3, 6 or 4 nodes), for surface loads
     std::vector<int> face_element;        ///< of each face
     std::vector<int> nodes;               ///< sorted node numbers on the skin

@@ -26,6 +26,7 @@ public:
     /// `boxes`: one an item, which is known by its number from 0.
     explicit BoxTree(const std::vector<Box>& boxes);
 
+    /// True if there are no items.
     bool empty() const { return items_.empty(); }
     /// The items as they are put together, neighbours near each other.
     const std::vector<int>& items() const { return items_; }

@@ -28,7 +28,7 @@ int mass_degree(ElementType type);  ///< exact for the consistent mass of a stra
 Eigen::VectorXd shape(ElementType type, const Eigen::Vector3d& xi);
 /// Gradients dN_a/dxi, nodes x 3.
 Eigen::MatrixX3d shape_gradient(ElementType type, const Eigen::Vector3d& xi);
-/// Coordinates of the reference element's nodes, 3 x nodes.
+/// Positions xi of the reference element's nodes, 3 x n_nodes.
 Eigen::Matrix3Xd reference_nodes(ElementType type);
 /// Local node numbers of each face, outward by the right hand: 3 (tet4), 6 (tet10: corners then
 /// midpoints), 4 (hex8).

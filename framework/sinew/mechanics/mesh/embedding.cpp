@@ -33,7 +33,7 @@ double depth(const Eigen::Vector3d& xi) {
         return std::min(xi.minCoeff(), 1 - xi.sum());
 }
 
-/// The nearest point of the reference element (near enough: coordinates are clamped).
+/// The nearest point of the reference element (near enough: reference coordinates are clamped).
 template <ElementType type>
 Eigen::Vector3d clamped(const Eigen::Vector3d& xi) {
     if constexpr (type == ElementType::hex8) {

@@ -10,10 +10,10 @@ namespace sinew {
 /// in hexes, quadratic in tet10). A point outside is embedded in the nearest element with weights
 /// beyond [0, 1].
 struct Embedding {
-    int element = -1;
+    int element = -1;         ///< of the mesh
     Eigen::VectorXi nodes;    ///< of the element, as many as weights
     Eigen::VectorXd weights;  ///< sum 1
-    bool inside = true;
+    bool inside = true;       ///< in its element, to a small tolerance
 };
 
 /// Embeds points (3 x n, in the frame of the mesh [m]), one after the other.

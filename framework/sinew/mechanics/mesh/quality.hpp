@@ -20,7 +20,7 @@ struct MeshQuality {
     std::vector<int> inverted;    ///< elements whose Jacobian is negative at some quadrature point
     std::vector<int> degenerate;  ///< elements of (nearly) zero volume
     std::vector<int> unreferenced;  ///< nodes in no element
-    int n_components = 0;
+    int n_components = 0;           ///< connected parts
 };
 
 /// Measures a mesh that passes `structural_defect`.
@@ -28,14 +28,14 @@ MeshQuality quality(const VolumeMesh& mesh);
 
 /// Report on the properties that a surface needs before it can be filled with tetrahedra.
 struct SurfaceReport {
-    int n_border_edges = 0;
-    int n_non_manifold_edges = 0;
+    int n_border_edges = 0;           ///< of one triangle alone
+    int n_non_manifold_edges = 0;     ///< of more than two triangles
     int n_non_manifold_vertices = 0;  ///< where more than one fan of triangles meets
     int n_flipped_edges = 0;          ///< whose two triangles are not oriented alike
-    int n_degenerate_triangles = 0;
-    int n_components = 0;
-    int euler = 0;
-    double volume = 0;  ///< signed; positive when oriented outwards
+    int n_degenerate_triangles = 0;   ///< of (nearly) no area
+    int n_components = 0;             ///< connected parts
+    int euler = 0;                    ///< Euler characteristic: vertices - edges + triangles
+    double volume = 0;                ///< signed [m^3]; positive when oriented outwards
     /// True if no edge belongs to one triangle alone.
     bool closed() const { return n_border_edges == 0; }
 };
@@ -47,6 +47,7 @@ SurfaceReport inspect(const SurfaceMesh& surface);
 /// indices of elements or sets out of range, arrays of the wrong length. A mesh that passes may be
 /// handed to every function on meshes.
 std::string structural_defect(const VolumeMesh& mesh);
+/// The same of a surface: its positions and indices.
 std::string structural_defect(const SurfaceMesh& surface);
 
 /// Empty if the mesh may be computed on, else what is wrong with it, as the text of an error: no

@@ -26,6 +26,7 @@ public:
     /// Stays on this line: the next call of next() or next_with_content() gives it again.
     void again() { again_ = true; }
 
+    /// The present line, or what is left of it.
     std::string_view line() const { return line_; }
     int number() const { return number_; }  ///< of the line, from 1
     const std::string& name() const { return name_; }

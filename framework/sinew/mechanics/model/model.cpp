@@ -30,6 +30,7 @@ Model::Model(BuildContext& context, const Look& look) : results_(context.node(),
                      "a solver steps the node that it stands on and those below it; give one of "
                      "them a mesh and a material");
     refuse_foreign(context, couplings);
+    is_coupled_ = !couplings.empty();
     if (bodies_.size() == 1 && couplings.empty()) return;
     std::vector<BodySystem*> systems;
     for (const auto& body : bodies_) systems.push_back(body.get());
@@ -59,7 +60,9 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
         if (look) look(*system);
         attribute_errors_to(reduction->provenance, [&] {
-            system = reduction->make(as_elastic_body(std::move(system)), *body, parts);
+            system = reduction->make(
+                as_elastic_body(std::move(system), reduction->provenance, parts.formulation), *body,
+                parts);
         });
     }
     bodies_.push_back(std::move(system));

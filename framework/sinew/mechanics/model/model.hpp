@@ -31,6 +31,8 @@ public:
     std::vector<PlacedBody> placed() const;
     /// The systems of the bodies, in the order of the nodes.
     std::vector<BodySystem*> bodies() const;
+    /// True if forces act between the bodies, or on them from moving shapes.
+    bool is_coupled() const { return is_coupled_; }
     /// True if every body's tangent is a dense matrix.
     bool is_dense() const;
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
@@ -50,6 +52,7 @@ private:
     std::vector<const Body*> carried_;
     std::vector<std::unique_ptr<Publication<BodyResults>>> published_;
     std::unique_ptr<CompositeSystem> composite_;
+    bool is_coupled_ = false;
     Publication<ModelResults> results_;
 };
 

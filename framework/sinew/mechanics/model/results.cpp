@@ -37,6 +37,12 @@ Publication<Results>::~Publication() {
 template class Publication<BodyResults>;
 template class Publication<ModelResults>;
 
+SceneNode* solver_node_of(SceneNode& node) {
+    SceneNode* at = &node;
+    while (at && !at->slot("solver")) at = at->parent();
+    return at;
+}
+
 const BodyResults* results_of(const SceneNode& node) {
     return published_on<BodyResults>(node);
 }

@@ -12,14 +12,16 @@ namespace sinew {
 /// for. All vectors are in the world.
 class BodyResults {
 public:
+    /// Results of that system, which must outlive this.
     explicit BodyResults(const BodySystem& system) : system_(system) {}
 
+    /// The body at rest.
     const Body& body() const { return system_.body(); }
 
-    Points positions() const { return system_.positions(state().q); }  ///< 3 x n_nodes [m]
-    Points velocities() const {
-        return system_.velocities(state().q, state().v);
-    }  ///< 3 x n_nodes [m/s]
+    /// Positions of the nodes, 3 x n_nodes [m].
+    Points positions() const { return system_.positions(state().q); }
+    /// Velocities of the nodes, 3 x n_nodes [m/s].
+    Points velocities() const { return system_.velocities(state().q, state().v); }
     /// Position of a point of the body [m].
     Eigen::Vector3d position(const MaterialPoint& point) const {
         return system_.position(point, state().q);
@@ -53,6 +55,8 @@ struct ModelResults {
     std::function<Energies()> energies;
 };
 
+/// The node whose solver steps this one: itself, or else the nearest above; nullptr if none does.
+SceneNode* solver_node_of(SceneNode& node);
 /// The results of the node's body; nullptr as long as no solver steps it.
 const BodyResults* results_of(const SceneNode& node);
 /// The results of what the solver on this node steps; nullptr if none does.
@@ -62,7 +66,9 @@ const ModelResults* model_results_of(const SceneNode& solver_node);
 template <class Results>
 class Publication {
 public:
+    /// Publishes the results on the node.
     Publication(SceneNode& node, Results results);
+    /// Takes the results off the node.
     ~Publication();
     Publication(const Publication&) = delete;
     Publication& operator=(const Publication&) = delete;

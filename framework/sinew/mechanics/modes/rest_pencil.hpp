@@ -18,8 +18,11 @@ public:
     RestPencil(const RestPencil&) = delete;
     RestPencil& operator=(const RestPencil&) = delete;
 
+    /// The body at rest whose K and M these are.
     FullBody& full() const { return full_; }
+    /// The plugin in whose name errors are thrown.
     const Origin& whose() const { return whose_; }
+    /// n = 3 n_nodes.
     Index size() const { return full_.size(); }
     /// Free degrees of freedom but for rigid motions: so many modes there are.
     Index n_elastic() const { return full_.constrained.n_free - rigid_.cols(); }

@@ -31,6 +31,7 @@ public:
     /// Closes the file; does nothing if none is open.
     void close();
     const std::filesystem::path& path() const { return path_; }
+    /// Number of rows, without the headings; in a continued run those kept count too.
     long n_rows() const { return n_rows_; }
 
 private:

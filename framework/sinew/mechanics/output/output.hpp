@@ -9,6 +9,7 @@
 
 namespace sinew {
 
+/// Writes results of bodies to files while a run goes on.
 class Output : public Observer {
 public:
     static constexpr const char* kind = "output";

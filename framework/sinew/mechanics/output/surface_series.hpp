@@ -33,6 +33,7 @@ public:
     void add(double time, const Points& points);
     /// Writes the file if frames are missing in it.
     void flush();
+    /// Number of frames kept, written or not.
     std::size_t n_frames() const { return frames_.times.size(); }
     const SurfaceFrames& frames() const { return frames_; }
 

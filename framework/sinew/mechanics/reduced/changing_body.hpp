@@ -36,6 +36,7 @@ public:
         Eigen::MatrixXd reduced;  ///< U'M_region U
         double more = 0;          ///< density now over that at the start, less one
     };
+    /// The regions whose density changes.
     const std::vector<RegionMass>& region_masses() const { return masses_; }
 
 private:

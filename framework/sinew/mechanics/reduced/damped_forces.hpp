@@ -8,12 +8,13 @@
 namespace sinew {
 
 /// f(q) + beta K_d q', where K_d is the stiffness where the step began: the tangent is complete.
-/// Clamped, its negative eigenvalues are raised to zero, and damping never feeds energy in.
+/// PSD-projected, K_d has no negative eigenvalue, and damping never feeds energy in.
 class DampedForces {
 public:
     /// `model`: the forces without damping. Vectors q, v and f have r numbers.
     explicit DampedForces(std::unique_ptr<ReducedForces> model) : model_(std::move(model)) {}
 
+    /// The forces without damping.
     ReducedForces& model() const { return *model_; }
     /// Sets beta [s] and the definiteness of K_d.
     void set_damping(const Rayleigh& damping);
@@ -21,7 +22,7 @@ public:
     void forget() { is_K_known_ = is_K_d_known_ = false; }
     /// Begins a step at q: from now on K_d is the stiffness there.
     void begin_step(const Eigen::Ref<const Vector>& q);
-    /// Coordinates q at the start of the step.
+    /// Reduced coordinates q at the start of the step, r numbers.
     const Vector& step_start() const { return step_q_; }
 
     /// f := f(q) + beta K_d v. The event may be one of q, or of where the step began.

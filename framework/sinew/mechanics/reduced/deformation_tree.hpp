@@ -49,6 +49,7 @@ public:
         std::sort(found.begin(), found.end());
     }
 
+    /// Number of spheres on all levels.
     int n_spheres() const { return int(spheres_.size()); }
 
 private:

@@ -31,13 +31,16 @@ public:
     FloatingInertia(const Points& rest, const Eigen::Ref<const Eigen::MatrixXd>& U,
                     const MassMatrix& mass);
 
+    /// r, the number of columns of U.
     Index n_deformations() const { return r_; }
     /// Mass m of the body [kg].
     double mass() const { return mass_; }
 
     /// J and A (3 x r) at q.
     void move_to(const Eigen::Ref<const Vector>& q);
+    /// Inertia tensor about the centre of mass at the q moved to, in the frame [kg m^2].
     const Eigen::Matrix3d& J() const { return J_; }
+    /// Coupling of rotation and deformation at the q moved to, 3 x r [kg^1/2 m].
     const Eigen::Matrix3Xd& A() const { return A_; }
 
     /// The terms without accelerations, at the q moved to: 3 of the frame, then r.

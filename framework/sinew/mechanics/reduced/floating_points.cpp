@@ -26,7 +26,7 @@ Eigen::Matrix3d FloatingPoints::rotation(const Eigen::Ref<const Vector>& q) {
     return quaternion(q.segment<3>(3)).normalized().toRotationMatrix();
 }
 
-Eigen::Vector3d FloatingPoints::turned(const Eigen::Vector3d& theta, const Eigen::Vector3d& by) {
+Eigen::Vector3d FloatingPoints::composed(const Eigen::Vector3d& theta, const Eigen::Vector3d& by) {
     return vector((quaternion(theta) * quaternion(by)).normalized());
 }
 

@@ -17,12 +17,14 @@ public:
         : ReducedPoints(U), center_(center), rest_(rest.colwise() - center) {}
 
     const Points& rest() const { return rest_; }  ///< X
+    /// Centre of mass at rest, in the world [m].
     const Eigen::Vector3d& center() const { return center_; }
 
     /// R(theta) of coordinates q, 3 x 3.
     static Eigen::Matrix3d rotation(const Eigen::Ref<const Vector>& q);
-    /// The vector of the turn R(theta) followed, in the frame, by the turn `by`.
-    static Eigen::Vector3d turned(const Eigen::Vector3d& theta, const Eigen::Vector3d& by);
+    /// The rotation vector [rad] of R(theta) R(by): a rotation and a further one `by`, seen from
+    /// the frame.
+    static Eigen::Vector3d composed(const Eigen::Vector3d& theta, const Eigen::Vector3d& by);
 
     Index size() const override { return 6 + basis_.size(); }
     Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;

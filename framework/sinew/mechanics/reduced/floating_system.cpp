@@ -50,7 +50,7 @@ State FloatingSystem::initial() const {
 }
 
 void FloatingSystem::advance(Vector& q, const Vector& dq) const {
-    const Eigen::Vector3d theta = FloatingPoints::turned(q.segment<3>(3), dq.segment<3>(3));
+    const Eigen::Vector3d theta = FloatingPoints::composed(q.segment<3>(3), dq.segment<3>(3));
     q += dq;
     q.segment<3>(3) = theta;
 }

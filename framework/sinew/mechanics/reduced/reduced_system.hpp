@@ -80,6 +80,7 @@ public:
     const State& committed_state() const override { return committed_; }
     Eigen::VectorXd energy_densities(const Vector& q) const override;
 
+    /// The force model, without damping.
     ReducedForces& reduced_forces() const { return forces_.model(); }
 
 protected:

@@ -7,14 +7,14 @@ namespace sinew {
 
 namespace {
 
-std::unique_ptr<ReducedPoints> held_points(const SubspaceParts& parts) {
+std::unique_ptr<ReducedPoints> constrained_points(const SubspaceParts& parts) {
     return std::make_unique<SubspacePoints>(parts.full->body().mesh.positions, parts.U);
 }
 
 }  // namespace
 
 SubspaceSystem::SubspaceSystem(SubspaceParts parts)
-    : ReducedSystem(std::move(parts), &held_points) {
+    : ReducedSystem(std::move(parts), &constrained_points) {
     set_committed(SubspaceSystem::initial());
     SubspaceSystem::move_to(0);
 }

@@ -6,8 +6,8 @@
 namespace sinew {
 
 /// q'' + D(q) q' + U'f_int(Uq) = U'f_ext, with D = alpha I + beta K(q) (Rayleigh), K the reduced
-/// stiffness where the step began, if it is PSD-projected with its negative eigenvalues raised to
-/// zero. No step costs more than O(r^3) and what the forces take.
+/// stiffness where the step began, or its PSD projection. No step costs more than O(r^3) and what
+/// the forces take.
 ///
 /// Barbic & James 2005, sections 3.3 and 6 and appendix C.
 class SubspaceSystem final : public ReducedSystem, public ExplicitDynamics {

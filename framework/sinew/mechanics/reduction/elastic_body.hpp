@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
@@ -26,7 +27,9 @@ public:
     virtual void add_load_stiffness(const Vector& q, BlockMatrix& K) const = 0;
 };
 
-/// The same system as its facet. Throws InputError if it has none.
-std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system);
+/// The system that a formulation made as what a reduction wraps. Throws InputError, at the
+/// reduction's place and with both names, if it is no elastic body.
+std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system,
+                                             const Origin& reduction, const Origin& formulation);
 
 }  // namespace sinew

@@ -17,8 +17,8 @@ struct Bone {
     std::string name;
     int parent = -1;        ///< the bone that carries it, with a smaller number; -1 for a root
     Eigen::Vector3d joint;  ///< where it turns
-    std::vector<BoneSegment> segments;
-    double radius = 0;  ///< of what is attached to it [m]
+    std::vector<BoneSegment> segments;  ///< its straight pieces, for distances [m]
+    double radius = 0;                  ///< of what is attached to it [m]
     /// Its number in the file or the scene that it comes from, from 0; -1: its number here.
     int number = -1;
     /// For a point, the other points that cage edges join it to: weights are linear along an edge,

@@ -22,6 +22,7 @@ public:
     };
     Common common;
 
+    /// The bones at rest, in the world [m].
     const std::vector<Bone>& bones() const { return bones_; }
 
     /// Length of p.

@@ -31,6 +31,7 @@ public:
     /// Parents stand before their children.
     explicit Skeleton(std::vector<Joint> joints);
 
+    /// The joints at rest, parents before their children.
     const std::vector<Joint>& joints() const { return joints_; }
     /// -1 if there is none.
     int find(const std::string& name) const;

@@ -31,8 +31,11 @@ class Selection {
 public:
     struct Term;  // the parsed expression
 
+    /// True if the scene leaves the parameter out.
     bool empty() const { return expression_ == nullptr; }
+    /// Place of the selection in the scene.
     const SourceMark& mark() const { return mark_; }
+    /// The selection in the words of the scene, for messages.
     const std::string& written() const { return written_; }
 
     /// Sorted node numbers; of element sets, element arrays and elements all their nodes. `mesh` is

@@ -10,6 +10,7 @@
 
 namespace sinew {
 
+/// A term of a selection's tree: it chooses nodes or elements, or combines other terms.
 struct Selection::Term {
     /// The mesh that a selection is evaluated on.
     struct Target {

@@ -5,7 +5,7 @@
 
 namespace sinew::shapes {
 
-/// min(a, b), melted over a width of `blend` where the two are within it.
+/// min(a, b) [m], smooth where a and b differ by less than `blend` [m].
 double smooth_min(double a, double b, double blend);
 
 using SolidPtr = std::shared_ptr<const Shape::Solid>;

@@ -16,8 +16,11 @@ struct Sphere {
         field("center", &Sphere::center, unit::m, "Centre"),
         field("radius", &Sphere::radius, unit::m, positive, "Radius").required(),
     };
+    /// Signed distance of x to the surface [m], negative inside.
     double value(const Vector3d& x) const;
+    /// The least box that holds the solid [m].
     AlignedBox3d box() const;
+    /// No edge is sharp.
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
@@ -34,8 +37,11 @@ struct Capsule {
         field("end_radius", &Capsule::end_radius, unit::m, positive,
               "Radius at the other end; the same if absent"),
     };
+    /// Signed distance of x to the surface [m], negative inside.
     double value(const Vector3d& x) const;
+    /// The least box that holds the solid [m].
     AlignedBox3d box() const;
+    /// No edge is sharp.
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
@@ -50,8 +56,11 @@ struct Box {
         field("rounding", &Box::rounding, unit::m, non_negative,
               "Radius of its edges and corners; sharp ones are kept in the mesh"),
     };
+    /// Signed distance of x to the surface [m], negative inside.
     double value(const Vector3d& x) const;
+    /// The least box that holds the solid [m].
     AlignedBox3d box() const { return {min, max}; }
+    /// Adds its twelve edges, unless they are round.
     void edges(std::vector<Shape::Edge>& out) const;
 };
 
@@ -63,8 +72,11 @@ struct Ellipsoid {
         field("center", &Ellipsoid::center, unit::m, "Centre"),
         field("radii", &Ellipsoid::radii, unit::m, positive, "Half axes along x, y, z").required(),
     };
+    /// Signed distance of x to the surface to first order [m], negative inside.
     double value(const Vector3d& x) const;
+    /// The least box that holds the solid [m].
     AlignedBox3d box() const { return {center - radii, center + radii}; }
+    /// No edge is sharp.
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
@@ -80,8 +92,11 @@ struct Torus {
         field("radius", &Torus::radius, unit::m, positive, "Radius of the ring").required(),
         field("thickness", &Torus::thickness, unit::m, positive, "Radius of the tube").required(),
     };
+    /// Signed distance of x to the surface [m], negative inside.
     double value(const Vector3d& x) const;
+    /// The least box that holds the solid [m].
     AlignedBox3d box() const;
+    /// No edge is sharp.
     void edges(std::vector<Shape::Edge>&) const {}
 };
 
@@ -93,8 +108,11 @@ struct HalfSpace {
         field("normal", &HalfSpace::normal, "Outward direction of its face").required(),
         field("offset", &HalfSpace::offset, unit::m, "Distance of the face from the origin"),
     };
+    /// Signed distance of x to the surface [m], negative inside.
     double value(const Vector3d& x) const;
+    /// A box that holds the solid [m]: infinite, but for the side of a face normal to an axis.
     AlignedBox3d box() const;
+    /// No edge is sharp.
     void edges(std::vector<Shape::Edge>&) const {}
 };
 

@@ -63,6 +63,7 @@ public:
     /// A shape that no scene writes.
     explicit Shape(std::shared_ptr<const Solid> solid) : solid_(std::move(solid)) {}
 
+    /// True if the scene gives no shape.
     bool empty() const { return solid_ == nullptr; }
     /// The value at x [m]: negative inside, positive outside.
     double value(const Eigen::Vector3d& x) const { return solid_->value(x); }
@@ -72,7 +73,9 @@ public:
     Eigen::AlignedBox3d bounded_box(BuildContext& context) const;
     /// Sharp edges of the solid.
     std::vector<Edge> edges() const;
+    /// The root of the shape's tree; nullptr if the shape is empty.
     const std::shared_ptr<const Solid>& solid() const { return solid_; }
+    /// Place of the shape in the scene.
     const SourceMark& mark() const { return mark_; }
     /// The shape with limbs grown along the bones of the rig at the context's node; an InputError
     /// if there is no rig.

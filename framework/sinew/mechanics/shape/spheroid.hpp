@@ -10,7 +10,7 @@ namespace sinew::shapes {
 struct Spheroid {
     Eigen::Vector3d center;  ///< [m]
     Eigen::Vector3d axis;    ///< of unit length
-    double along, around;
+    double along, around;    ///< half axes [m]
 
     /// Signed distance of x to the surface; negative inside [m].
     double value(const Eigen::Vector3d& x) const;

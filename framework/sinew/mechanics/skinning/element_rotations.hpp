@@ -22,7 +22,9 @@ public:
     /// Moves the rotations to those of a motion of the bones.
     void move_to(const BoneMotion& motion);
 
+    /// Rotations of a pack, one a lane: 3 x 3, world from rest.
     const Mat3<Pack>& operator[](Index pack) const { return packs_[std::size_t(pack)]; }
+    /// Rotation of each element since rest, 3 x 3 each.
     const std::vector<Eigen::Matrix3d>& elements() const { return rotations_; }
 
 private:

@@ -23,10 +23,14 @@ public:
     /// cannot.
     void step(double t0, double t1);
 
+    /// The state at the end of the last step.
     const State& state() const { return state_; }
     System& system() { return system_; }
+    /// Counts and times of Newton's method over the run.
     const NewtonCounts& counts() const { return newton_.counts(); }
+    /// Number of steps that failed and were halved.
     long n_cutbacks() const { return n_cutbacks_; }
+    /// Number of steps that succeeded, parts of a halved one each.
     long n_steps() const { return n_steps_; }
     /// Outcome of the last solve by Newton's method.
     const NewtonOutcome& last() const { return last_; }

@@ -45,8 +45,10 @@ struct NewtonOptions {
 
 /// Counts and times of all solves so far.
 struct NewtonCounts {
-    long solves = 0, iterations = 0, linear_iterations = 0, shortened = 0, psd_projected = 0;
-    double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;
+    long solves = 0, iterations = 0, linear_iterations = 0;  ///< linear: of all linear solves
+    long shortened = 0;      ///< increments that the line search shortened
+    long psd_projected = 0;  ///< times that the PSD-projected tangent took the exact one's place
+    double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;  ///< [s]
 };
 
 /// Result of one solve.
@@ -93,7 +95,9 @@ public:
     /// M a = external - internal on the free degrees of freedom; a of prescribed ones is given.
     Event solve_acceleration(System& system, State& state);
 
+    /// Counts and times of all solves.
     const NewtonCounts& counts() const { return counts_; }
+    /// The prescribed degrees of freedom as the linear solver sees them.
     const FixedMask& fixed() const { return fixed_; }
 
 private:

@@ -26,6 +26,7 @@ public:
         note(dt, start, Clock::now());
     }
 
+    /// Number of steps taken.
     long n_steps() const { return n_; }
     /// Number of deadlines missed.
     long n_missed() const { return n_missed_; }

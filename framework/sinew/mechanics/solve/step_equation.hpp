@@ -22,7 +22,7 @@ struct StepEquation {
 };
 
 /// An implicit integrator of one step: gives the equation, and v and a of the iterate that starts
-/// at the old degrees of freedom (its q is left alone: it is admissible).
+/// at the old q (which is left alone: it is admissible).
 class TimeScheme {
 public:
     /// Newmark 1959: q1 = q0 + dt v0 + dt^2 ((1/2 - beta) a0 + beta a1),

@@ -31,15 +31,20 @@ System& fit_to_step(System& system, const TimeScheme& scheme, const BuildContext
     return system;
 }
 
-[[noreturn]] void refuse(const std::vector<std::string>& motions, const SourceMark& where) {
+[[noreturn]] void refuse(const std::vector<std::string>& motions, bool are_coupled,
+                         const SourceMark& where) {
     std::string list;
     for (std::size_t k = 0; k < motions.size() && k < 12; ++k)
         list += (k == 0 ? "" : ", ") + motions[k];
     if (motions.size() > 12) list += fmt::format(" and {} more", motions.size() - 12);
-    throw InputError(where,
-                     "nothing resists these motions, so there is no static equilibrium: " + list,
-                     "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one that "
-                     "is constrained, or use a dynamic solver such as implicit_newmark");
+    throw InputError(
+        where, "nothing resists these motions, so there is no static equilibrium: " + list,
+        std::string(are_coupled ? "the couplings do not act where the bodies are now "
+                                  "(contact that is open, a rope that is slack): begin "
+                                  "where they do, "
+                                : "") +
+            "hold the body (constraints: [{type: fixed, where: ...}]), tie it to one "
+            "that is held, or use a dynamic solver such as implicit_newmark");
 }
 
 }  // namespace
@@ -84,7 +89,7 @@ void ImplicitSolver::check_constraints(const State& state, double t0, double t1)
     const std::vector<std::string> motions = free_motions(state, t0, t1);
     system.restore(before, "system");
     if (motions.empty()) return;
-    refuse(motions, provenance.where);
+    refuse(motions, model_.is_coupled(), provenance.where);
 }
 
 /// The same of a body that is going to be reduced, before its basis is computed, if nothing but its
@@ -99,7 +104,7 @@ void ImplicitSolver::refuse_free(BuildContext& context, BodySystem& full) const 
     if (forces.event) return;
     const std::vector<std::string> motions =
         unresisted_motions({{&full, 0}}, tangent, full.prescribed(), state.q);
-    if (!motions.empty()) refuse(motions, context.where());
+    if (!motions.empty()) refuse(motions, false, context.where());
 }
 
 /// Rigid motions that nothing resists in the step from t0 to t1, which is begun and left there.

@@ -23,8 +23,8 @@ public:
     virtual std::vector<BodySystem*> bodies() = 0;
 };
 
-/// The facet, for solvers that need it. Throws InputError where it is absent: at the position of
-/// what lacks it, or at the solver's.
+/// The facet, for solvers that need it. Throws InputError where it is absent: at the place of what
+/// lacks it in the scene, or at the solver's.
 Dynamics& require_dynamics(System& system, const BuildContext& context);
 ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context);
 

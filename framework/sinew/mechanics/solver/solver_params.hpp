@@ -33,6 +33,7 @@ struct DampingParams {
               "so that damping never feeds energy in; exact is the derivative of the forces, which "
               "a buckled body is driven by, and the same whether a body is in a subspace or not"),
     };
+    /// The damping of a System by these parameters.
     Rayleigh rayleigh() const { return {mass, stiffness, tangent}; }
 };
 

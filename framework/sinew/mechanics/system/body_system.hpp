@@ -9,8 +9,11 @@ namespace sinew {
 
 class ElasticBody;
 
+/// The system of one body. Positions and velocities are in the world; those of all nodes are 3 x
+/// n_nodes.
 class BodySystem : public System {
 public:
+    /// The body at rest that it moves.
     virtual const Body& body() const = 0;
     /// The facet that reductions wrap; nullptr if the system is reduced already. The same
     /// throughout its life.
@@ -18,8 +21,9 @@ public:
     /// True if its tangent is a dense matrix of few degrees of freedom.
     virtual bool is_dense() const { return false; }
 
-    /// Motion of one point (a node or a point given by nodes and weights), lazily.
+    /// Position of one point [m], at the cost of that point alone.
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
+    /// Its velocity [m/s].
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
     /// As PointMotion::skin_near.
@@ -27,8 +31,9 @@ public:
                            std::vector<int>& /*found*/) const {
         return false;
     }
-    /// All nodes: 3 x n. O(n): for outputs.
+    /// Positions of all nodes, 3 x n_nodes [m]. O(n_nodes): for outputs.
     virtual Points positions(const Vector& q) const = 0;
+    /// Velocities of all nodes, 3 x n_nodes [m/s].
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;
 
     /// Pulls a force on a point back to the degrees of freedom: f += (dx/dq)' force.
@@ -37,20 +42,23 @@ public:
     /// dx/dq of a point as (first degree of freedom, 3 x k block) pieces: identity blocks times
     /// weights in full space, rows of U in a subspace.
     struct Jacobian {
-        Index first = 0;
-        Eigen::Matrix<double, 3, Eigen::Dynamic> block;
+        Index first = 0;                                 ///< degree of freedom of the first column
+        Eigen::Matrix<double, 3, Eigen::Dynamic> block;  ///< 3 x k
     };
+    /// The pieces of dx/dq of a point; degrees of freedom in none of them do not move it.
     virtual std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                                  const Vector& q) const = 0;
 
-    /// Per element averages of the deformation gradient (column-major 9), Cauchy stress (xx yy zz
-    /// xy yz xz) [Pa] and energy density [J/m^3]: components x n_elements.
+    /// Deformation gradient F, the average over each element: column-major, 9 x n_elements.
     virtual Eigen::MatrixXd deformation_gradients(const Vector& q) const = 0;
+    /// Cauchy stress, the average over each element: xx yy zz xy yz xz, 6 x n_elements [Pa].
     virtual Eigen::MatrixXd cauchy_stresses(const Vector& q) const = 0;
+    /// Strain energy density Psi, the average over each element: n_elements numbers [J/m^3].
     virtual Eigen::VectorXd energy_densities(const Vector& q) const = 0;
 
-    /// The last accepted state, for outputs, and the reaction forces of its step (3 x n_nodes).
+    /// State of the last commit, for outputs.
     virtual const State& committed_state() const = 0;
+    /// Forces of the supports on the nodes at that state [N], 3 x n_nodes.
     virtual Points reactions() const = 0;
 };
 

@@ -8,7 +8,7 @@ namespace sinew {
 /// Every MaterialPoint is of this body, whatever its number says. Keeps references.
 class BodyMotion final : public PointMotion {
 public:
-    /// q, v: degrees of freedom and velocities of the system. All three must outlive this.
+    /// q, v: generalised coordinates and velocities of the system. All three must outlive this.
     BodyMotion(const BodySystem& system, const Vector& q, const Vector& v)
         : system_(system), q_(q), v_(v) {}
     Eigen::Vector3d position(const MaterialPoint& point) const override {

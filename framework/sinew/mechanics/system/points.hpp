@@ -11,9 +11,9 @@ namespace sinew {
 
 /// A point on a body: a node (one weight of 1), or a point in an element or a skin triangle.
 struct MaterialPoint {
-    int body = 0;  ///< index among the bodies of the system
-    int n = 0;     ///< nodes used
-    std::array<int, 10> nodes{};
+    int body = 0;                      ///< along Coupling::bodies; LoadSite::body_index of loads
+    int n = 0;                         ///< nodes used
+    std::array<int, 10> nodes{};       ///< their numbers in the body's mesh
     std::array<double, 10> weights{};  ///< of those nodes, sum 1
 
     /// The point at a node.
@@ -34,7 +34,8 @@ public:
                          const Eigen::Matrix3d& C) = 0;
     /// True if stiffness and damping are asked for (else those calls may be left out).
     virtual bool wants_tangent() const = 0;
-    /// Clamped: of the stiffness only a positive semi-definite part is wanted.
+    /// The stiffness that is wanted: with psd_projected its blocks together have no negative
+    /// eigenvalue.
     virtual Definiteness definiteness() const { return Definiteness::exact; }
 };
 

@@ -1,4 +1,4 @@
-/// Generalised coordinates and their rates at a time.
+/// Generalised coordinates and their rates at a time, and weights of what acts on them.
 #pragma once
 
 #include <sinew/mechanics/math/definiteness.hpp>
@@ -6,18 +6,20 @@
 
 namespace sinew {
 
-/// State of a System: n numbers each.
+/// State of a System, System::size() numbers each. In full space q are displacements of nodes, in
+/// m, m/s and m/s^2. Coordinates of a mass-orthonormal basis have a factor kg^1/2 more; a floating
+/// frame has its position [m] and rotation [rad] before them.
 struct State {
-    Vector q;  ///< degrees of freedom
-    Vector v;  ///< velocities
-    Vector a;  ///< accelerations
+    Vector q;  ///< generalised coordinates
+    Vector v;  ///< velocities: q', or the rates that the system has in its place
+    Vector a;  ///< accelerations v'
 };
 
 /// Weights of a tangent c_M M + c_D D + c_K K.
 struct TangentWeights {
-    double mass = 0;       ///< c_M
-    double damping = 0;    ///< c_D
-    double stiffness = 0;  ///< c_K
+    double mass = 0;       ///< c_M [1/s^2]
+    double damping = 0;    ///< c_D [1/s]
+    double stiffness = 0;  ///< c_K [1]
 };
 
 /// Rayleigh damping D = mass * M + stiffness * K, with the K of where the step began.

@@ -12,8 +12,6 @@ const char* words_of(Facet facet) {
             return "has no mass, and can only be solved for static equilibrium";
         case Facet::explicit_dynamics:
             return "has no diagonal mass, which explicit steps need";
-        case Facet::elastic_body:
-            return "is no body in full space, which a reduction could take";
     }
     return "";
 }
@@ -24,8 +22,6 @@ const char* remedy_of(Facet facet) {
             return "use solver: {type: static}";
         case Facet::explicit_dynamics:
             return "use solver: {type: implicit_newmark} or {type: implicit_euler}";
-        case Facet::elastic_body:
-            return "use formulation: {type: displacement} or {type: f_bar}";
     }
     return "";
 }

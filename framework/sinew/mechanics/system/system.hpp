@@ -21,17 +21,19 @@
 
 namespace sinew {
 
-/// Coordinates whose motion is given at the present time.
+/// Degrees of freedom whose motion is given at the present time (Dirichlet conditions).
 struct Prescribed {
-    std::vector<Index> dofs;  ///< sorted
-    Vector q, v, a;           ///< one entry a degree of freedom
+    std::vector<Index> dofs;  ///< their indices, ascending
+    Vector q, v, a;           ///< their values and rates, one entry for each of `dofs`
     long revision = 0;        ///< changes when the set of degrees of freedom does
 };
 
+/// Energies of a system [J].
 struct Energies {
-    double kinetic = 0, elastic = 0,
-           external = 0;  ///< external: potential of gravity and dead loads [J]
-    double coupling = 0;  ///< stored in springs and penalties [J]
+    double kinetic = 0;   ///< v'M v/2
+    double elastic = 0;   ///< integral of Psi over the bodies at rest
+    double external = 0;  ///< potential of gravity and dead loads
+    double coupling = 0;  ///< stored in springs and penalties
     double total() const { return kinetic + elastic + external + coupling; }
 };
 
@@ -42,9 +44,11 @@ struct Forces {
     Event event;      ///< an inverted element, a NaN: then the vectors are not to be used
 };
 
-/// A facet that a solver or a reduction asks for where the scene is built.
-enum class Facet { dynamics, explicit_dynamics, elastic_body };
+/// A facet that a solver asks for where the scene is built.
+enum class Facet { dynamics, explicit_dynamics };
 
+/// The semi-discrete equations of motion of one body, or of several with what couples them: forces,
+/// tangent, energies and prescribed motion as functions of q and v. Vectors have size() entries.
 class System {
 public:
     virtual ~System() = default;
@@ -78,6 +82,7 @@ public:
     /// q := q (+) dq, the system's own way.
     virtual void advance(Vector& q, const Vector& dq) const { q += dq; }
 
+    /// The prescribed degrees of freedom at the time moved to.
     virtual const Prescribed& prescribed() const = 0;
 
     /// Forces at (q, v) at the time moved to. Bitwise the same for any number of threads.
@@ -106,12 +111,15 @@ public:
     /// forces stay as they are. Newton's method ends where its residual is small thereafter.
     virtual bool renew(const Vector& /*q*/, const Vector& /*v*/) { return false; }
 
-    /// A length and a force that are typical, so that convergence can be judged in physical units.
+    /// A length and a force that are typical, in the units of q and of its forces (m and N in full
+    /// space), so that convergence can be judged.
     virtual double length_scale() const = 0;
     virtual double force_scale() const = 0;
 
+    /// Saves and restores all that evolves: a restored system goes on bit by bit.
     virtual void save(Archive& archive, const std::string& prefix) const = 0;
     virtual void restore(const Archive& archive, const std::string& prefix) = 0;
+    /// Writes sizes, masses and counts to run.json.
     virtual void report(nlohmann::json& report) const = 0;
     /// The names of its bodies, for messages.
     virtual std::string name() const = 0;

@@ -28,8 +28,8 @@ public:
 
 /// A block of couplings' stiffness, at degrees of freedom of the system that they act on.
 struct CouplingBlock {
-    Index row, col;
-    Eigen::MatrixXd block;
+    Index row, col;         ///< of its first entry
+    Eigen::MatrixXd block;  ///< its entries, with the tangent's weights in them
 };
 
 /// Properties of a tangent that a linear solver checks before it takes it.

@@ -196,7 +196,7 @@ TEST_CASE("Contact of bodies: the stiffness is positive, and the bound for steps
             Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(forces.K).eigenvalues();
         CHECK(eigenvalues[0] > -1e-9 * forces.K.norm());
         CHECK(eigenvalues.maxCoeff() > 0);
-        CHECK(eigenvalues.maxCoeff() <= 2 * cubes.contact.stiffness_bound());
+        CHECK(eigenvalues.maxCoeff() <= 2 * cubes.contact.stiffness_bound().value());
     }
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("self contact: the tangent is symmetric, never negative, and exact for
         CHECK((K - K.transpose()).norm() < 1e-12 * K.norm());
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(K);
         CHECK(eigen.eigenvalues().minCoeff() > -1e-10 * eigen.eigenvalues().maxCoeff());
-        CHECK(eigen.eigenvalues().maxCoeff() <= 2 * contact.stiffness_bound());
+        CHECK(eigen.eigenvalues().maxCoeff() <= 2 * contact.stiffness_bound().value());
     }
     // One block straight into another: along the way in every place slides as it is expected to.
     TwoBlocks blocks;
@@ -187,7 +187,7 @@ TEST_CASE("self contact: by what faces a node, forces are the derivative of the 
     CHECK((now.K - now.K.transpose()).norm() < 1e-12 * now.K.norm());
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(now.K);
     CHECK(eigen.eigenvalues().minCoeff() > -1e-12 * eigen.eigenvalues().maxCoeff());
-    CHECK(eigen.eigenvalues().maxCoeff() <= 2 * blocks.contact.stiffness_bound());
+    CHECK(eigen.eigenvalues().maxCoeff() <= 2 * blocks.contact.stiffness_bound().value());
 }
 
 TEST_CASE("self contact: the less deep, the nearer the tangent is to the forces' derivative") {

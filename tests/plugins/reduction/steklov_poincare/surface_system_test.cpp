@@ -27,7 +27,8 @@ struct SurfaceOfArm {
                      .object<Reduction>(node, "reduction")
                      ->make(as_elastic_body(node.graph()
                                                 .object<Formulation>(node, "formulation")
-                                                ->make(scene.body(), parts)),
+                                                ->make(scene.body(), parts),
+                                            {}, parts.formulation),
                             scene.body(), parts);
         time = t;
         system->move_to(t);
@@ -65,6 +66,21 @@ TEST_CASE("surface_system: forces on the skin are affine in its places (superpos
     const Vector between = arm.residual(0.3 * a + 0.7 * b);
     CHECK((between - 0.3 * at_a - 0.7 * at_b).norm() < 1e-11 * at_a.norm());
     CHECK((at_a - at_b).norm() > 0.1 * at_a.norm());
+}
+
+TEST_CASE("surface_system: no reduction takes it, since its nodes are not all of the body's") {
+    SurfaceOfArm arm("", 1);
+    const Origin reduction{"reduction/subspace", "/arm", {}};
+    try {
+        as_elastic_body(std::move(arm.system), reduction, {"formulation/mine", "/arm", {}});
+        FAIL("it was taken");
+    } catch (const InputError& error) {
+        const Diagnostic& refusal = error.diagnostics().front();
+        CHECK_THAT(refusal.message, Catch::Contains("reduction/subspace of /arm cannot take the "
+                                                    "system of formulation/mine of /arm"));
+        CHECK_THAT(refusal.remedy, Catch::Contains("use formulation: {type: displacement}"));
+        CHECK(refusal.plugin == "reduction/subspace");
+    }
 }
 
 TEST_CASE(
