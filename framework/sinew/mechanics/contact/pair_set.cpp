@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <sinew/mechanics/contact/closest_points.hpp>
+#include <sinew/mechanics/contact/edge_mollifier.hpp>
+#include <sinew/mechanics/contact/pair_set.hpp>
+
+namespace sinew {
+namespace {
+
+/// A feature as a stencil beside a vertex, and what is counted of its distance.
+struct Term {
+    StencilKind kind;
+    int feature;
+    double activation;
+    double count;
+};
+
+/// The pairs of one vertex with triangles, edges and vertices: work space for all vertices.
+class VertexPairs {
+public:
+    VertexPairs(const CollisionSurface& surface, const Points& x, double thickness)
+        : surface_(surface), x_(x), thickness_(thickness) {}
+
+    /// Appends the pairs of vertex v; `near`: all triangles within the thickness that do not
+    /// contain it.
+    template <class Triangles>
+    void append(int v, const Triangles& near, PairSet& pairs) {
+        vertex_ = v;
+        terms_.clear();
+        edges_.clear();
+        corners_.clear();
+        for (const int t : near) add_triangle(t);
+        if (terms_.empty()) return;
+        make_unique(edges_);
+        make_unique(corners_);
+        for (const int e : edges_) add_edge(e);
+        for (const int u : corners_) add_corner(u);
+        for (const Term& term : terms_)
+            if (term.count != 0) pairs.push_back(pair_of(term));
+    }
+
+private:
+    static void make_unique(std::vector<int>& numbers) {
+        std::sort(numbers.begin(), numbers.end());
+        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    }
+
+    ContactPair pair_of(const Term& term) const {
+        ContactPair pair;
+        pair.kind = term.kind;
+        pair.weight = 0.25 * term.count * surface_.vertex_area(vertex_);
+        pair.activation = term.activation;
+        pair.vertices = vertices_of(term.kind, term.feature);
+        return pair;
+    }
+
+    std::array<int, 4> vertices_of(StencilKind kind, int feature) const {
+        if (kind == StencilKind::vertex_vertex) return {vertex_, feature, feature, feature};
+        if (kind == StencilKind::vertex_edge) {
+            const auto ends = surface_.edges().col(feature);
+            return {vertex_, ends[0], ends[1], ends[1]};
+        }
+        const auto corners = surface_.triangles().col(feature);
+        return {vertex_, corners[0], corners[1], corners[2]};
+    }
+
+    ClosestPoints closest(StencilKind kind, int feature, double& distance) const {
+        const Stencil x = x_(Eigen::all, vertices_of(kind, feature));
+        const ClosestPoints found = closest_points(kind, x);
+        distance = found.difference(x).norm();
+        return found;
+    }
+
+    bool contains_vertex(int t) const {
+        return (surface_.triangles().col(t).array() == vertex_).any();
+    }
+
+    double activation(int t) const {
+        const auto corners = surface_.triangles().col(t);
+        if (surface_.body(vertex_) != surface_.body(corners[0])) return thickness_;
+        const Stencil rest =
+            surface_.rest()(Eigen::all, vertices_of(StencilKind::vertex_triangle, t));
+        return std::min(thickness_, 0.5 * distance(StencilKind::vertex_triangle, rest));
+    }
+
+    /// The least activation of those of these triangles that do not contain the vertex, and their
+    /// number.
+    std::pair<double, int> activation_of(std::span<const int> triangles) const {
+        double least = thickness_;
+        int n = 0;
+        for (const int t : triangles) {
+            if (contains_vertex(t)) continue;
+            least = std::min(least, activation(t));
+            ++n;
+        }
+        return {least, n};
+    }
+
+    void add(StencilKind kind, int feature, double activation, double count) {
+        for (Term& term : terms_)
+            if (term.kind == kind && term.feature == feature && term.activation == activation) {
+                term.count += count;
+                return;
+            }
+        terms_.push_back({kind, feature, activation, count});
+    }
+
+    void add_triangle(int t) {
+        const double delta = activation(t);
+        double d = 0;
+        const ClosestPoints at = closest(StencilKind::vertex_triangle, t, d);
+        if (!(d < delta)) return;
+        const auto corners = surface_.triangles().col(t);
+        const auto sides = surface_.edges_of_triangles().col(t);
+        edges_.insert(edges_.end(), sides.begin(), sides.end());
+        corners_.insert(corners_.end(), corners.begin(), corners.end());
+        if (at.n_free == 2) return add(StencilKind::vertex_triangle, t, delta, 1);
+        for (int k = 0; k < 3; ++k) {
+            if (at.n_free == 0 && at.weights[1 + k] == 1)
+                return add(StencilKind::vertex_vertex, corners[k], delta, 1);
+            if (at.n_free == 1 && at.weights[1 + k] == 0)
+                return add(StencilKind::vertex_edge, sides[(k + 1) % 3], delta, 1);
+        }
+    }
+
+    /// Takes away how often triangles count an edge beyond once.
+    void add_edge(int e) {
+        const auto [delta, n] = activation_of(surface_.triangles_at_edge(e));
+        if (n == 1) return;
+        double d = 0;
+        const ClosestPoints at = closest(StencilKind::vertex_edge, e, d);
+        if (!(d < delta)) return;
+        if (at.n_free == 1) return add(StencilKind::vertex_edge, e, delta, 1 - n);
+        add(StencilKind::vertex_vertex, surface_.edges()(at.weights[1] == 1 ? 0 : 1, e), delta,
+            1 - n);
+    }
+
+    /// And how often triangles and edges count a corner.
+    void add_corner(int u) {
+        const auto [delta, n] = activation_of(surface_.triangles_at_vertex(u));
+        double d = 0;
+        closest(StencilKind::vertex_vertex, u, d);
+        if (!(d < delta)) return;
+        int count = 1 - n;
+        for (const int e : surface_.edges_at_vertex(u)) {
+            int at_edge = 0;
+            for (const int t : surface_.triangles_at_edge(e)) at_edge += !contains_vertex(t);
+            if (at_edge > 0) count -= 1 - at_edge;
+        }
+        if (count != 0) add(StencilKind::vertex_vertex, u, delta, count);
+    }
+
+    const CollisionSurface& surface_;
+    const Points& x_;
+    double thickness_;
+    int vertex_ = 0;
+    std::vector<Term> terms_;
+    std::vector<int> edges_, corners_;
+};
+
+}  // namespace
+
+PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
+                     double thickness) {
+    PairSet pairs;
+    VertexPairs of_vertex(surface, x, thickness);
+    std::vector<int> near;
+    const auto& all = candidates.vertex_triangle;
+    for (std::size_t k = 0; k < all.size();) {
+        const int v = all[k][0];
+        near.clear();
+        for (; k < all.size() && all[k][0] == v; ++k) near.push_back(all[k][1]);
+        of_vertex.append(v, near, pairs);
+    }
+    const Eigen::MatrixXi& edges = surface.edges();
+    for (const auto& [e, f] : candidates.edge_edge) {
+        ContactPair pair;
+        pair.kind = StencilKind::edge_edge;
+        pair.vertices = {edges(0, e), edges(1, e), edges(0, f), edges(1, f)};
+        const double d = distance(pair.kind, pair.stencil(x));
+        if (!(d < thickness)) continue;
+        const Stencil rest = pair.stencil(surface.rest());
+        const bool one_body = surface.body(edges(0, e)) == surface.body(edges(0, f));
+        pair.activation =
+            one_body ? std::min(thickness, 0.5 * distance(pair.kind, rest)) : thickness;
+        if (!(d < pair.activation)) continue;
+        pair.weight = 0.25 * (surface.edge_area(e) + surface.edge_area(f));
+        pair.parallel = parallel_threshold(rest);
+        pairs.push_back(pair);
+    }
+    return pairs;
+}
+
+}  // namespace sinew

@@ -1,0 +1,46 @@
+/// The pairs of a surface that are in contact, as a value: a function of positions alone.
+#pragma once
+
+#include <array>
+#include <sinew/mechanics/contact/broad_phase.hpp>
+#include <sinew/mechanics/contact/stencil.hpp>
+
+namespace sinew {
+
+/// Two features of a surface that are nearer than their activation distance.
+struct ContactPair {
+    StencilKind kind = StencilKind::vertex_triangle;
+    std::array<int, 4> vertices{};  ///< of the surface, the last one repeated where there are fewer
+    double weight = 0;              ///< area [m^2]; negative for what others count twice
+    double activation = 0;          ///< delta [m]
+    double parallel = 0;            ///< of two edges: their parallel_threshold [m^4]
+
+    /// Positions of its vertices, of all of the surface's x (3 x n_vertices).
+    Stencil stencil(const Points& x) const { return x(Eigen::all, vertices); }
+};
+
+/// Pairs in a fixed order: by vertex, then by edge.
+using PairSet = std::vector<ContactPair>;
+
+/// The pairs that are nearer than their activation distance at x (3 x n_vertices [m]).
+///
+/// The energy of contact is 1/2 the integral over the surface of psi(d), with d the distance to the
+/// nearest other part of it; here it is the mean of two quadratures, at vertices with their areas
+/// and at edges with theirs. The distance of a vertex to an edge that triangles share is the
+/// distance to each of those; what counts it too often is taken away again, so that a smooth sheet
+/// is counted once:
+///
+///     psi(v) = sum_triangles psi(d(v, t)) - sum_edges (n_e - 1) psi(d(v, e)) + ...
+///
+/// with n_e triangles at an edge and likewise at vertices (Li, Ferguson, Schneider et al.,
+/// Convergent incremental potential contact, 2023, section 4). Edges are summed as they are: over a
+/// mesh finer than the activation distance the same rule would make their sum negative.
+///
+/// Within a body a triangle's activation distance is no more than half of what the two are apart
+/// at rest, so that rest is free of forces; an edge's or a vertex's is the least of its triangles'.
+///
+/// `candidates`: made for a radius of `thickness` [m] at least, with all positions near x.
+PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
+                     double thickness);
+
+}  // namespace sinew
