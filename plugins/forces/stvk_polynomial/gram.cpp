@@ -2,7 +2,7 @@
 
 namespace sinew::stvk {
 
-Gram::Gram(Index n_columns, Index rows_of_piece) : n_rows_(rows_of_piece) {
+Gram::Gram(Index n_columns, Index n_rows) : n_rows_(n_rows) {
     const Index n_blocks = (n_columns + width - 1) / width;
     n_panels_ = n_blocks * packs_wide;
     Index n_tiles = 0;

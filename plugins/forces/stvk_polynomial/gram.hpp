@@ -12,7 +12,7 @@ namespace sinew::stvk {
 /// as tiles above its diagonal.
 class Gram {
 public:
-    Gram(Index n_columns, Index rows_of_piece);
+    Gram(Index n_columns, Index n_rows);
 
     /// Room for a row before it is put in its place, with some beyond its end for whole packs.
     Index row_room() const { return 8 * n_panels_ + 8; }

@@ -60,11 +60,11 @@ TEST_CASE(
             for (const auto& [i, j, at] : {std::array{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {2, 1, 4}}) {
                 const Vector along = modes.vectors.col(j);
                 const Vector right = K0 * body.on_free(modes.vectors.col(i));
+                const Vector expected = body.on_free(Phi.col(at));
                 const auto error = [&](double strain) {
                     const double p = strain / steepest(body, along);
                     const Vector ahead = body.K(p * along).ldlt().solve(right);
                     const Vector back = body.K(-p * along).ldlt().solve(right);
-                    const Vector expected = body.on_free(Phi.col(at));
                     return ((ahead - back) / (2 * p) - expected).norm() / expected.norm();
                 };
                 const double whole = error(4e-3), half = error(2e-3);
@@ -96,10 +96,10 @@ TEST_CASE(
     for (const auto& [i, j] : {std::pair{0, 0}, {0, 1}, {1, 0}, {2, 1}}) {
         INFO(i << " along " << j);
         const Vector along = modes.vectors.col(j), expected = Phi.col(i * k + j);
-        const auto error = [&](double strain) {
+        const auto error = [&, mode = i](double strain) {
             const double p = strain / steepest(body, along);
-            return ((mode_at(i, p * along) - mode_at(i, -p * along)) / (2 * p) - expected).norm() /
-                   expected.norm();
+            const Vector ahead = mode_at(mode, p * along), back = mode_at(mode, -p * along);
+            return ((ahead - back) / (2 * p) - expected).norm() / expected.norm();
         };
         const double whole = error(4e-3), half = error(2e-3);
         CHECK(whole < 2e-2);

@@ -18,7 +18,7 @@ struct SceneGraph::Built {
         SceneNode* node;
         std::string slot;
         int index;
-        auto operator<=>(const Key&) const = default;
+        auto operator<=>(const Key&) const = default;  // NOLINT(modernize-use-nullptr)
     };
 
     /// An object, or (if that is empty) the attachment of that type on that node.

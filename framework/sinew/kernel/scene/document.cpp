@@ -299,7 +299,7 @@ void give_up(Diagnostics& diagnostics, SourceMark where, std::string message, st
     throw InputError(all.all());
 }
 
-std::unique_ptr<Document> parse_document(std::shared_ptr<const SourceText> source,
+std::unique_ptr<Document> parse_document(const std::shared_ptr<const SourceText>& source,
                                          std::string folder, Diagnostics& diagnostics,
                                          std::size_t first_byte) {
     auto document = std::make_unique<Document>();

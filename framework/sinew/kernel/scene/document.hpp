@@ -41,7 +41,7 @@ struct Document {
 
 /// Parses a text from `first_byte` on. Mistakes go into `diagnostics`; after one that makes the
 /// rest unreadable the result is null.
-std::unique_ptr<Document> parse_document(std::shared_ptr<const SourceText> source,
+std::unique_ptr<Document> parse_document(const std::shared_ptr<const SourceText>& source,
                                          std::string folder, Diagnostics& diagnostics,
                                          std::size_t first_byte = 0);
 

@@ -3,9 +3,9 @@
 
 namespace sinew {
 
-ElementRotations::ElementRotations(const Rig& rig, SkinWeights elements)
+ElementRotations::ElementRotations(const Rig& rig, const SkinWeights& elements)
     : rig_(rig),
-      weights_(std::move(elements)),
+      weights_(elements),
       rotations_(std::size_t(weights_.rows()), Eigen::Matrix3d::Identity()),
       packs_(std::size_t((weights_.rows() + Pack::lanes - 1) / Pack::lanes)) {
     fill_packs();

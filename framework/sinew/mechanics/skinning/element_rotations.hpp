@@ -15,7 +15,7 @@ namespace sinew {
 class ElementRotations {
 public:
     /// `elements`: n_elements x n_bones. At rest, all are the identity.
-    ElementRotations(const Rig& rig, SkinWeights elements);
+    ElementRotations(const Rig& rig, const SkinWeights& elements);
 
     /// Moves the rotations to those of the rig's clip at time t [s].
     void move_to(double t);

@@ -73,7 +73,7 @@ const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who) {
     return node.attachment<RiggedBody>([&] {
         SkinWeights nodes = weights->on_nodes(body->mesh, rig->bones());
         warn_of_misses(node, *weights, *body, rig->bones(), nodes);
-        return std::make_unique<RiggedBody>(RiggedBody{rig, weights, std::move(nodes)});
+        return std::make_unique<RiggedBody>(RiggedBody{rig, weights, nodes});
     });
 }
 
