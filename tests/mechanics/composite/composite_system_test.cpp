@@ -162,6 +162,38 @@ TEST_CASE("composite: explicit steps refuse a coupling that knows no bound on it
     CHECK_THAT(refusal.remedy, Catch::Contains("implicit_newmark"));
 }
 
+TEST_CASE("composite: the largest step is the least that a coupling allows") {
+    /// Lets the corner of a body go no farther than x = 1 + limit.
+    struct Stop final : Coupling {
+        std::vector<Body*> bodies() const override { return {body}; }
+        void evaluate(const PointMotion&, double, PointForces&) override {}
+        double energy(const PointMotion&, double) override { return 0; }
+        double largest_step(const PointMotion& from, const PointMotion& to) override {
+            const MaterialPoint corner = MaterialPoint::at_node(0, node);
+            const double x = from.position(corner).x(), end = to.position(corner).x();
+            return end > 1 + limit ? (1 + limit - x) / (end - x) : 1;
+        }
+        Body* body = nullptr;
+        int node = 0;
+        double limit = 0;
+    };
+    TwoBeams beams;
+    Stop near, far;
+    for (Stop* stop : {&near, &far}) {
+        stop->body = &beams.first;
+        beams.first.mesh.positions.row(0).maxCoeff(&stop->node);
+    }
+    near.limit = 0.1;
+    far.limit = 0.3;
+    CompositeSystem system({beams.a.get()}, {&near, &far});
+    system.move_to(0);
+    const Vector q = Vector::Zero(system.size());
+    CHECK(system.largest_step(q, Vector::Constant(system.size(), 0.05)) == 1);
+    CHECK(system.largest_step(q, Vector::Constant(system.size(), 0.4)) == Approx(0.25));
+    near.common.from = 1.0;  // not acting now
+    CHECK(system.largest_step(q, Vector::Constant(system.size(), 0.4)) == Approx(0.75));
+}
+
 TEST_CASE("composite: what a coupling throws is said in its name, whatever it is asked for") {
     struct Faulty final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }

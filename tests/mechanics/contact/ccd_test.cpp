@@ -46,7 +46,7 @@ const StencilKind kinds[] = {StencilKind::vertex_triangle, StencilKind::edge_edg
 TEST_CASE("ccd: steps end before the time at which the paths meet") {
     RandomStencils random;
     for (const StencilKind kind : kinds)
-        for (int trial = 0; trial < 5000; ++trial) {
+        for (int trial = 0; trial < 50000; ++trial) {
             const Meeting m = meeting(random, kind, 1000);
             CAPTURE(int(kind), trial);
             CHECK(largest_step(kind, m.from, m.to) < m.time);
@@ -56,7 +56,7 @@ TEST_CASE("ccd: steps end before the time at which the paths meet") {
 TEST_CASE("ccd: so do they where sides are in a plane, parallel, without area, or at rest") {
     RandomStencils random;
     for (const StencilKind kind : kinds)
-        for (int trial = 0; trial < 5000; ++trial) {
+        for (int trial = 0; trial < 50000; ++trial) {
             // Of few small numbers, so that coincidences are many; often in one plane.
             Meeting m = meeting(random, kind, 2);
             const int axis = random.whole(0, 5);

@@ -1,3 +1,5 @@
+#include <omp.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/contact/contact_potential.hpp>
@@ -201,4 +203,23 @@ TEST_CASE("contact law: a barrier's pressure is its stiffness at 0.53 of the act
         CHECK(law.at(1 - 1e-9, 1).value == Approx(0).margin(1e-10));
         CHECK(law.at(1 - 1e-9, 1).first == Approx(0).margin(1e-3));
     }
+}
+
+TEST_CASE("pair set: the same whatever the number of threads") {
+    Sheets sheets;
+    sheets.add(20,
+               [](double u, double v) { return Eigen::Vector3d(u, v, 0.01 * std::sin(9 * u)); });
+    sheets.add(23, [](double u, double v) { return Eigen::Vector3d(u, v, 0.03); });
+    const CollisionSurface surface = sheets.surface();
+    const Candidates candidates = BroadPhase(surface).find(sheets.x, 0.05);
+    REQUIRE(candidates.vertex_triangle.size() > 1000);
+    const auto with = [&](int n_threads) {
+        const int before = omp_get_max_threads();
+        omp_set_num_threads(n_threads);
+        PairSet pairs = active_pairs(surface, candidates, sheets.x, 0.05);
+        omp_set_num_threads(before);
+        return pairs;
+    };
+    const PairSet one = with(1);
+    for (const int n_threads : {2, 3, 4}) CHECK(with(n_threads) == one);
 }

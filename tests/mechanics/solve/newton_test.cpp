@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <limits>
 #include <sinew/mechanics/solve/newton.hpp>
 
 #include "support/small_systems.hpp"
@@ -126,6 +127,35 @@ TEST_CASE("An inadmissible state is never accepted, with or without line search"
         CHECK_FALSE(newton.solve(system, statics, state).event);
         CHECK(state.q[0] == Approx(1.0));
     }
+}
+
+TEST_CASE("No iterate goes beyond the step in which nothing passes through anything") {
+    // A weight above a floor at 0 whose barrier is felt on both sides: below it, energy falls too.
+    struct Floor final : EnergySystem {
+        double largest_step(const Vector& q, const Vector& dq) override {
+            const double end = q[0] + dq[0];
+            return end > 0 ? 1 : -0.9 * q[0] / dq[0];
+        }
+    };
+    const auto ends_at = [](EnergySystem& system) {
+        system.M = Eigen::MatrixXd::Identity(1, 1);
+        system.q0 = system.v0 = Vector::Zero(1);
+        system.energy = [](const Vector& q) { return 10 * q[0] - std::log(std::abs(q[0])); };
+        system.gradient = [](const Vector& q) { return Vector::Constant(1, 10 - 1 / q[0]); };
+        system.hessian = [](const Vector& q) {
+            return Eigen::MatrixXd::Constant(1, 1, 1 / (q[0] * q[0]));
+        };
+        system.move_to(0);
+        DenseSolver linear;
+        Newton newton({}, linear);
+        State state{Vector::Constant(1, 1), Vector::Zero(1), Vector::Zero(1)};
+        const NewtonOutcome outcome = newton.solve(system, statics, state);
+        return outcome.event ? std::numeric_limits<double>::quiet_NaN() : state.q[0];
+    };
+    Floor floor;
+    CHECK(ends_at(floor) == Approx(0.1).epsilon(1e-6));
+    EnergySystem open;  // the same without a bound goes through
+    CHECK_FALSE(ends_at(open) == Approx(0.1).epsilon(1e-6));
 }
 
 TEST_CASE("A start that no shortening makes admissible fails with element, body and value") {

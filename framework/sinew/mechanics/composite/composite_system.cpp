@@ -197,6 +197,21 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
         external.segment(offsets_[k], parts[k].size()) += parts[k];
 }
 
+double CompositeSystem::largest_step(const Vector& q, const Vector& dq) {
+    if (couplings_.empty()) return 1;
+    Vector end = q;
+    advance(end, dq);
+    const BodyCoordinates at = split_by_body(offsets_, q, nullptr);
+    const BodyCoordinates there = split_by_body(offsets_, end, nullptr);
+    double least = 1;
+    for_each_active(time_, at,
+                    [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
+                        const CompositeMotion to(bodies_, body_numbers_[c], there);
+                        least = std::min(least, coupling.largest_step(motion, to));
+                    });
+    return least;
+}
+
 void CompositeSystem::begin_solve() {
     for (Coupling* coupling : couplings_) coupling->begin_solve();
 }

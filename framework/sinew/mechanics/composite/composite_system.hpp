@@ -49,6 +49,7 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
+    double largest_step(const Vector& q, const Vector& dq) override;
     void begin_solve() override;
     bool renew(const Vector& q, const Vector& v) override;
 

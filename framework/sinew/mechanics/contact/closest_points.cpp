@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <Eigen/Geometry>
 #include <sinew/mechanics/contact/closest_points.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
 
@@ -31,7 +32,29 @@ ClosestPoints vertex_and_edge(int vertex, const OnEdge& at, double sign) {
     return closest;
 }
 
+/// Whichever of some is closest; of equals the first.
+template <std::size_t n>
+const ClosestPoints& closest_of(const std::array<ClosestPoints, n>& some, const Stencil& x) {
+    const auto distance2 = [&](const ClosestPoints& c) { return c.difference(x).squaredNorm(); };
+    return *std::min_element(some.begin(), some.end(), [&](const auto& a, const auto& b) {
+        return distance2(a) < distance2(b);
+    });
+}
+
+/// True if rounding decides which points of a triangle are inside it.
+bool is_sliver(const Stencil& x) {
+    const Eigen::Vector3d p = x.col(2) - x.col(1), q = x.col(3) - x.col(1);
+    return p.cross(q).squaredNorm() < 1e-12 * p.squaredNorm() * q.squaredNorm();
+}
+
 ClosestPoints vertex_and_triangle(const Stencil& x) {
+    if (is_sliver(x)) {
+        const std::array<ClosestPoints, 3> sides{
+            vertex_and_edge(0, {1, 2, parameter_on(x, 0, 1, 2)}, 1),
+            vertex_and_edge(0, {2, 3, parameter_on(x, 0, 2, 3)}, 1),
+            vertex_and_edge(0, {3, 1, parameter_on(x, 0, 3, 1)}, 1)};
+        return closest_of(sides, x);
+    }
     const Eigen::Vector3d w = nearest_in_triangle(x.col(0), x.col(1), x.col(2), x.col(3));
     for (int k = 0; k < 3; ++k) {
         if (w[k] != 0) continue;
@@ -53,10 +76,7 @@ ClosestPoints edge_and_edge(const Stencil& x) {
         vertex_and_edge(1, {2, 3, parameter_on(x, 1, 2, 3)}, 1),
         vertex_and_edge(2, {0, 1, parameter_on(x, 2, 0, 1)}, -1),
         vertex_and_edge(3, {0, 1, parameter_on(x, 3, 0, 1)}, -1)};
-    const auto distance2 = [&](const ClosestPoints& c) { return c.difference(x).squaredNorm(); };
-    const ClosestPoints& end = *std::min_element(
-        ends.begin(), ends.end(),
-        [&](const auto& a, const auto& b) { return distance2(a) < distance2(b); });
+    const ClosestPoints& end = closest_of(ends, x);
     const Eigen::Vector3d p = x.col(1) - x.col(0), q = x.col(3) - x.col(2), r = x.col(2) - x.col(0);
     const double pp = p.squaredNorm(), qq = q.squaredNorm(), pq = p.dot(q);
     const double determinant = pp * qq - pq * pq;
@@ -67,7 +87,7 @@ ClosestPoints edge_and_edge(const Stencil& x) {
     inside.weights << -(1 - u), -u, 1 - v, v;
     inside.variation << 1, 0, -1, 0, 0, -1, 0, 1;
     inside.n_free = 2;
-    return distance2(inside) < distance2(end) ? inside : end;
+    return closest_of(std::array{end, inside}, x);
 }
 
 }  // namespace

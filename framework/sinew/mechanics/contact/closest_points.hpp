@@ -20,7 +20,8 @@ struct ClosestPoints {
 };
 
 /// The closest points; of several that are equally close, those of the first feature in a fixed
-/// order. A triangle without area counts as its edges, an edge without length as a vertex.
+/// order. A triangle with hardly any area (a sine below 1e-6) counts as its edges, an edge without
+/// length as a vertex.
 ClosestPoints closest_points(StencilKind kind, const Stencil& x);
 
 /// Their distance [m].

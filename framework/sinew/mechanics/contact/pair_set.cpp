@@ -1,7 +1,10 @@
+#include <omp.h>
+
 #include <algorithm>
 #include <sinew/mechanics/contact/closest_points.hpp>
 #include <sinew/mechanics/contact/edge_mollifier.hpp>
 #include <sinew/mechanics/contact/pair_set.hpp>
+#include <span>
 
 namespace sinew {
 namespace {
@@ -157,22 +160,24 @@ private:
     std::vector<int> edges_, corners_;
 };
 
-}  // namespace
-
-PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
-                     double thickness) {
-    PairSet pairs;
+/// The pairs of the vertices of candidates first to last, which hold all of each of these.
+void append_of_vertices(const CollisionSurface& surface, const Points& x, double thickness,
+                        std::span<const std::array<int, 2>> candidates, PairSet& pairs) {
     VertexPairs of_vertex(surface, x, thickness);
     std::vector<int> near;
-    const auto& all = candidates.vertex_triangle;
-    for (std::size_t k = 0; k < all.size();) {
-        const int v = all[k][0];
+    for (std::size_t k = 0; k < candidates.size();) {
+        const int v = candidates[k][0];
         near.clear();
-        for (; k < all.size() && all[k][0] == v; ++k) near.push_back(all[k][1]);
+        for (; k < candidates.size() && candidates[k][0] == v; ++k)
+            near.push_back(candidates[k][1]);
         of_vertex.append(v, near, pairs);
     }
+}
+
+void append_of_edges(const CollisionSurface& surface, const Points& x, double thickness,
+                     std::span<const std::array<int, 2>> candidates, PairSet& pairs) {
     const Eigen::MatrixXi& edges = surface.edges();
-    for (const auto& [e, f] : candidates.edge_edge) {
+    for (const auto& [e, f] : candidates) {
         ContactPair pair;
         pair.kind = StencilKind::edge_edge;
         pair.vertices = {edges(0, e), edges(1, e), edges(0, f), edges(1, f)};
@@ -187,6 +192,37 @@ PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidat
         pair.parallel = parallel_threshold(rest);
         pairs.push_back(pair);
     }
+}
+
+/// The first candidate at or after `at` that is of another vertex than the one before it.
+std::size_t first_of_vertex(const std::vector<std::array<int, 2>>& candidates, std::size_t at) {
+    while (at > 0 && at < candidates.size() && candidates[at][0] == candidates[at - 1][0]) ++at;
+    return at;
+}
+
+}  // namespace
+
+PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
+                     double thickness) {
+    const auto &of_vertices = candidates.vertex_triangle, &of_edges = candidates.edge_edge;
+    const std::size_t n_most = static_cast<std::size_t>(omp_get_max_threads());
+    std::vector<PairSet> vertex_shares(n_most), edge_shares(n_most);
+    parallel_team_if(of_vertices.size() + of_edges.size() > 1000, [&](const TeamMember& member) {
+        const std::size_t thread = std::size_t(member.thread);
+        const auto [first, last] = member.share(of_vertices.size());
+        const std::size_t begin = first_of_vertex(of_vertices, first),
+                          end = first_of_vertex(of_vertices, last);
+        append_of_vertices(surface, x, thickness,
+                           std::span(of_vertices).subspan(begin, end - begin),
+                           vertex_shares[thread]);
+        const auto [first_edge, last_edge] = member.share(of_edges.size());
+        append_of_edges(surface, x, thickness,
+                        std::span(of_edges).subspan(first_edge, last_edge - first_edge),
+                        edge_shares[thread]);
+    });
+    PairSet pairs;
+    for (const auto* shares : {&vertex_shares, &edge_shares})
+        for (const PairSet& share : *shares) pairs.insert(pairs.end(), share.begin(), share.end());
     return pairs;
 }
 

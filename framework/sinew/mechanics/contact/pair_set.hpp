@@ -15,6 +15,8 @@ struct ContactPair {
     double activation = 0;          ///< delta [m]
     double parallel = 0;            ///< of two edges: their parallel_threshold [m^4]
 
+    friend bool operator==(const ContactPair&, const ContactPair&) = default;
+
     /// Positions of its vertices, of all of the surface's x (3 x n_vertices).
     Stencil stencil(const Points& x) const { return x(Eigen::all, vertices); }
 };

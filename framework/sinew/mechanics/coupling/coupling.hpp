@@ -48,6 +48,11 @@ public:
     /// Forces keep something from the last evaluation with a tangent (pairs of contact): finds it
     /// anew where bodies are now. False if forces stay as they are.
     virtual bool renew(const PointMotion& /*motion*/, double /*t*/) { return false; }
+    /// Share in [0, 1] of the straight paths of all points from `from` to `to` that they may go
+    /// such that nothing passes through anything; 1 for couplings that forbid nothing.
+    virtual double largest_step(const PointMotion& /*from*/, const PointMotion& /*to*/) {
+        return 1;
+    }
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) = 0;
     /// The step to t is committed.

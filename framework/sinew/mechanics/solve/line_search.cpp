@@ -43,6 +43,34 @@ private:
     double derivative_low_, derivative_high_ = 0;  // 0 if unknown
 };
 
+/// The longest step along an increment on which nothing passes through anything, with a margin.
+class StepBound {
+public:
+    StepBound(System& system, const Vector& q, const Vector& dq)
+        : system_(system), q_(q), dq_(dq) {}
+
+    /// alpha, or as much of it as may be gone; 0 if nothing is left. A shorter step of a body that
+    /// turns does not end on the path of the longer one: it is looked at again.
+    double within(double alpha) {
+        if (alpha <= allowed_ || is_limit_) return std::min(alpha, allowed_);
+        for (allowed_ = alpha; allowed_ > least * alpha;) {
+            const double share = system_.largest_step(q_, allowed_ * dq_);
+            if (share == 1) return allowed_;
+            is_limit_ = true;
+            allowed_ *= margin * share;
+        }
+        return allowed_ = 0;
+    }
+
+private:
+    static constexpr double margin = 0.9, least = 1e-12;
+
+    System& system_;
+    const Vector &q_, &dq_;
+    double allowed_ = 0;     // nothing is in the way up to here
+    bool is_limit_ = false;  // but soon after it is
+};
+
 }  // namespace
 
 /// The incremental potential, whose gradient is the residual: internal energy minus work of the
@@ -134,7 +162,13 @@ bool NewtonSolve::evaluate_trial(double alpha) {
 bool NewtonSolve::search(Event& event) {
     const double initial_derivative = at_.residual.dot(dq_);
     Bracket bracket(initial_derivative);
-    double alpha = 1, found = 0, derivative_found = 0;
+    StepBound bound(system_, at_.state.q, dq_);
+    double alpha = bound.within(1), found = 0, derivative_found = 0;
+    if (alpha == 0) {
+        event = {Event::Kind::not_converged, system_.name(), -1,
+                 "surfaces that touch would pass through each other along Newton's direction"};
+        return false;
+    }
     potential_known_ = false;
     Event last;
     for (int trial = 0, refined = 0; trial < most_trials && refined <= most_refined; ++trial) {
@@ -156,7 +190,8 @@ bool NewtonSolve::search(Event& event) {
             bracket.too_long(alpha, derivative);
         }
         if (found > 0) ++refined;
-        alpha = bracket.next(found > 0 ? 0.25 : 0.1);
+        alpha = bound.within(bracket.next(found > 0 ? 0.25 : 0.1));
+        if (alpha == found) break;  // nothing may go farther
     }
     if (found > 0) {
         std::swap(at_, best_);

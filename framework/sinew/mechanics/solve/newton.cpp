@@ -278,7 +278,8 @@ void NewtonSolve::run() {
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
-        if (!outcome_.event && is_last && !options_.line_search && !target_) {
+        if (!outcome_.event && is_last && !options_.line_search && !target_ &&
+            system_.largest_step(at_.state.q, dq_) == 1) {
             take_unchecked_step();
             ++outcome_.iterations;
             break;

@@ -105,6 +105,11 @@ public:
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                                    Definiteness definiteness, Forces* forces) = 0;
 
+    /// Share in [0, 1] of the straight paths from where bodies are at q to where they are at q (+)
+    /// dq that they may go such that nothing passes through anything: 1 wherever an iterate of
+    /// Newton's method goes.
+    virtual double largest_step(const Vector& /*q*/, const Vector& /*dq*/) { return 1; }
+
     /// Newton's method begins: what watches its iterations starts over.
     virtual void begin_solve() {}
     /// Finds anew, at (q, v), what forces keep from the last tangent (pairs of contact); false if
