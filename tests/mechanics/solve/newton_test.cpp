@@ -285,7 +285,9 @@ TEST_CASE("A damped step is accepted by the potential with all of its dissipatio
     // Along x the residual is -1 + s + b s^4 at a share s of the first increment, and the potential
     // changes by -1/2 + b/5, 0.45 of which are v'D v/(2 c_v). The saddle in y asks for the
     // PSD-projected tangent, so that no increment is taken as a watchdog step.
-    const auto [b, taken] = GENERATE(std::pair{1.5, true}, std::pair{3.0, false});
+    const auto example = GENERATE(std::pair{1.5, true}, std::pair{3.0, false});
+    const double b = example.first;
+    const bool taken = example.second;
     CAPTURE(b);
     EnergySystem system;
     system.M = Eigen::Vector2d(0.1, 1e-6).asDiagonal();
