@@ -39,7 +39,8 @@ double largest_step(StencilKind kind, const Stencil& from, const Stencil& to,
         const double next = std::min(t + (1 - limits.kept) * free / speed, 1.0);
         x = start + next * motion;
         free = distance(kind, x) - nearest;
-        if (free < limits.kept * first) return t;
+        // Head-on the first step leaves that share exactly, or less by rounding.
+        if (free < limits.kept * first) return t > 0 ? t : next;
         t = next;
         if (t >= 1) return 1;
     }
