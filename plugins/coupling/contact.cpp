@@ -1,37 +1,81 @@
-/// Contact of deformable bodies with themselves and with each other, without friction. Parts of the
-/// skins that are nearer than the thickness delta repel each other by a potential of their distance
-/// d, per area
+/// Contact of deformable bodies with themselves, with each other and with obstacles. Parts of the
+/// surfaces that are nearer than the thickness delta repel each other by a potential of their
+/// distance d, per area
 ///
 ///     psi(d) = -kappa delta (d/delta - 1)^2 ln(d/delta)                 [J/m^2]
 ///
 /// which grows without bound as d goes to 0; Newton's steps end before anything passes through. So
 /// skins never intersect, which is checked after each step by exact arithmetic. The pressure is
-/// kappa at d = 0.53 delta and 12 kappa at 0.1 delta.
+/// kappa at d = 0.53 delta and 12 kappa at 0.1 delta. Friction is Coulomb's, smoothed below the
+/// stick speed; its normal forces are those of the state in which a step begins.
 ///
 /// Li, Ferguson, Schneider et al., Convergent incremental potential contact, 2023;
 /// mechanics/contact has the formulas. For implicit and static solvers.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
+#include <sinew/mechanics/material/small_strain.hpp>
 
 #include "contact/surface_contact.hpp"
 
 namespace sinew {
+
+template <>
+struct EnumNames<ContactPotentialKind> {
+    static constexpr std::array names{std::pair{"barrier", ContactPotentialKind::barrier},
+                                      std::pair{"offset", ContactPotentialKind::offset}};
+};
+
+/// Treatment of skins that intersect at the start.
+enum class AtStart { refuse, ignore_until_apart };
+
+template <>
+struct EnumNames<AtStart> {
+    static constexpr std::array names{std::pair{"refuse", AtStart::refuse},
+                                      std::pair{"ignore_until_apart", AtStart::ignore_until_apart}};
+};
 
 class Contact final : public SurfaceContact {
 public:
     static constexpr const char* source =
         "Li, Ferguson, Schneider et al., Convergent incremental potential contact, 2023";
 
+    static constexpr std::array former_plugins{
+        FormerPlugin{"contact_plane",
+                     "write {type: contact, obstacles: [{plane: {point: [0, 0, 0], normal: [0, 0, "
+                     "1]}}]}; stiffness is a pressure now, and thickness a distance"},
+        FormerPlugin{
+            "contact_sphere",
+            "write {type: contact, obstacles: [{sphere: {center: [0, 0, 0], radius: 1}}]}; "
+            "stiffness is a pressure now, and thickness a distance; a bowl is a surface"},
+        FormerPlugin{
+            "kinematic_contact",
+            "write {type: contact, obstacles: [{surface: {mesh: {type: file, file: ...}}}]}, "
+            "with displacement, rotate and bone beside mesh; stiffness is a pressure now, and "
+            "thickness a distance"},
+        FormerPlugin{
+            "contact_bodies",
+            "write {type: contact}; stiffness is a pressure now, and thickness a distance"},
+        FormerPlugin{
+            "self_contact",
+            "write {type: contact}; stiffness is a pressure now, and thickness a distance; "
+            "with way_out: rest_shape write {type: rest_shape_contact}"}};
+
     struct Params {
         std::vector<Reference> bodies;
         bool self = true;
         std::optional<double> thickness;
-        double stiffness = 0;
+        std::optional<double> stiffness;
+        ContactPotentialKind potential = ContactPotentialKind::barrier;
+        double friction = 0;
+        double stick_speed = 1e-3;
+        int friction_iterations = 1;
+        AtStart at_start = AtStart::refuse;
+        std::vector<ObstacleParams> obstacles;
         static constexpr auto fields = std::tuple{
             field("bodies", &Params::bodies,
                   "Nodes of the bodies that touch; every body on this node and below if absent"),
@@ -40,49 +84,175 @@ public:
                   "Distance below which skins repel each other; a tenth of the mean edge of the "
                   "skins if absent"),
             field("stiffness", &Params::stiffness, unit::Pa, positive,
-                  "Pressure at about half of the thickness: a tenth of Young's modulus of the "
-                  "softer body, up to all of it")
-                .required(),
+                  "Pressure at about half of the thickness; Young's modulus of the softest body if "
+                  "absent"),
+            field(
+                "potential", &Params::potential,
+                "barrier: grows without bound, so that nothing passes; offset: a spring of bounded "
+                "stiffness, for explicit solvers and those with a given number of iterations"),
+            field("friction", &Params::friction, non_negative, "Coulomb's coefficient mu"),
+            field("stick_speed", &Params::stick_speed, unit::m_per_s, positive,
+                  "Below this sliding speed friction is smoothed: what sticks creeps slower than "
+                  "it"),
+            field("friction_iterations", &Params::friction_iterations, at_least(1),
+                  "Equilibria that a step is brought to, each with the normal forces of the one "
+                  "before; the first with those of the step's begin"),
+            field("at_start", &Params::at_start,
+                  "Skins that intersect at the start are an error, or do not touch where they do "
+                  "until they are the thickness apart"),
+            field("obstacles", &Params::obstacles,
+                  "What moves as it is told and lets no body pass"),
         };
     };
 
     Contact(const Params& params, BuildContext& context)
-        : SurfaceContact(bodies_named(context, params.bodies), known(params, context)) {
-        refuse_intersections(context);
+        : SurfaceContact(bodies_named(context, params.bodies), known(params, context),
+                         obstacles_of(params, context)) {
+        const Points x = at_start();
+        if (params.at_start == AtStart::refuse)
+            refuse_intersections(x, context);
+        else if (const int n = leave_out_intersections(x); n > 0)
+            context.warn(
+                fmt::format("skins intersect or touch at the start, in {} tangle{}: what is "
+                            "around these does not touch until it is apart",
+                            n, n == 1 ? "" : "s"),
+                "run.json counts the `tangles` that are left; move the bodies apart to "
+                "have them touch");
+        refuse_enclosed(x, context);
+        warn_of_pressure(x, context);
     }
 
 private:
     static SurfaceContactParams known(const Params& params, BuildContext& context) {
+        const std::vector<Body*> bodies = bodies_named(context, params.bodies);
         SurfaceContactParams all;
-        all.law.stiffness = params.stiffness;
+        all.thickness = checked_thickness(params.thickness, bodies, context);
+        all.law.stiffness = params.stiffness ? *params.stiffness : softest(bodies);
+        all.law.kind = params.potential;
         all.self = params.self;
-        const CollisionSurface surface(bodies_named(context, params.bodies));
-        all.thickness = params.thickness.value_or(0.1 * surface.mean_edge());
+        all.friction = params.friction;
+        all.stick_speed = params.stick_speed;
+        all.friction_iterations = params.friction_iterations;
+        all.ignores_intersections = params.at_start == AtStart::ignore_until_apart;
         return all;
     }
 
-    /// Where the run would start from.
-    void refuse_intersections(BuildContext& context) const {
-        Points x = surface().rest();
-        for (int v = 0; v < surface().n_vertices(); ++v) {
-            const MaterialPoint& point = surface().point(v);
-            x.col(v) += bodies()[std::size_t(point.body)]->initial_displacement.col(point.nodes[0]);
+    static double softest(const std::vector<Body*>& bodies) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const Body* body : bodies)
+            least = std::min(
+                least, youngs_modulus(*body->material->bind(body->mesh), body->mesh.n_elements()));
+        return least;
+    }
+
+    static double checked_thickness(const std::optional<double>& given,
+                                    const std::vector<Body*>& bodies, BuildContext& context) {
+        std::vector<SurfacePart> skins;
+        double thinnest = std::numeric_limits<double>::infinity();
+        for (const Body* body : bodies) {
+            skins.push_back(SurfacePart::skin(*body, 0));
+            thinnest = std::min(thinnest, bounding_box(skins.back().rest).sizes().minCoeff());
         }
-        const std::vector<Intersection> found = intersections(surface(), x);
-        if (found.empty()) return;
-        std::string list;
-        for (std::size_t k = 0; k < std::min<std::size_t>(found.size(), 5); ++k) {
-            const auto ends = surface().edges().col(found[k].edge);
-            const int v = ends[0], w = surface().triangles()(0, found[k].triangle);
-            const Eigen::Vector3d at = 0.5 * (x.col(v) + x.col(ends[1]));
-            list +=
-                fmt::format("{}{} and {} near [{:.4g}, {:.4g}, {:.4g}]", k ? "; " : "",
-                            bodies()[std::size_t(surface().body(v))]->path,
-                            bodies()[std::size_t(surface().body(w))]->path, at.x(), at.y(), at.z());
+        const double edge = CollisionSurface(skins).mean_edge(),
+                     thickness = given.value_or(0.1 * edge);
+        const auto said = fmt::format("thickness: {:.4g} m is ", thickness);
+        const auto remedy = fmt::format(
+            "the skins' mean edge is {:.4g} m: a tenth of it, {:.4g} m, "
+            "is a good thickness",
+            edge, 0.1 * edge);
+        if (thickness > 0.25 * thinnest)
+            context.fail(
+                context.at("thickness"),
+                said + fmt::format("more than a quarter of the thinnest body, {:.4g} m", thinnest),
+                remedy);
+        if (thickness < 1e-6 * thinnest)
+            context.fail(context.at("thickness"),
+                         said + fmt::format("less than a millionth of the thinnest body, {:.4g} m",
+                                            thinnest),
+                         remedy);
+        if (thickness > 0.5 * edge)
+            context.warn(said +
+                             "more than half of the skins' mean edge: forces are spread over "
+                             "several elements, and what lies around corners is felt",
+                         remedy);
+        return thickness;
+    }
+
+    void warn_of_pressure(const Points& x, BuildContext& context) {
+        double pressure = 0;
+        const ContactPair* worst = nullptr;
+        const PairSet pairs = pairs_at(x);
+        for (const ContactPair& pair : pairs) {
+            const double of_pair = -law().at(pair.gap(x), pair.activation).first;
+            if (of_pair <= pressure) continue;
+            pressure = of_pair;
+            worst = &pair;
         }
+        if (!worst) return;
+        context.warn(
+            fmt::format("bodies start nearer than the thickness: {} and {} are {:.4g} m apart, "
+                        "with a pressure of {:.4g} Pa",
+                        path(worst->vertices[0]),
+                        path(worst->vertices[1 + (worst->kind == StencilKind::edge_edge)]),
+                        worst->gap(x), pressure),
+            "move them apart by the thickness, or lower it, if they are not to press on each other "
+            "from the start");
+    }
+
+    static std::vector<Obstacle> obstacles_of(const Params& params, BuildContext& context) {
+        std::vector<Obstacle> obstacles;
+        int number = int(bodies_named(context, params.bodies).size());
+        for (const ObstacleParams& of_one : params.obstacles)
+            obstacles.push_back(make_obstacle(of_one, obstacles.size(), number++, context));
+        return obstacles;
+    }
+
+    void refuse_intersections(const Points& x, BuildContext& context) {
+        std::vector<std::string> places;
+        const auto add = [&](int v, int w, const Eigen::Vector3d& at) {
+            places.push_back(fmt::format("{} and {} near [{:.4g}, {:.4g}, {:.4g}]", path(v),
+                                         path(w), at.x(), at.y(), at.z()));
+        };
+        for (const Intersection& hit : intersections_at(x)) {
+            const auto ends = surface().edges().col(hit.edge);
+            add(ends[0], surface().triangles()(0, hit.triangle),
+                0.5 * (x.col(ends[0]) + x.col(ends[1])));
+        }
+        for (const Penetration& hit : penetrations_at(x))
+            add(hit.vertices[0], hit.obstacle, x.col(hit.vertices[0]));
+        if (places.empty()) return;
+        const auto first_five = std::span(places).first(std::min<std::size_t>(places.size(), 5));
         context.fail(
-            fmt::format("skins intersect at the start in {} places: {}", found.size(), list),
-            "move the bodies apart, or mend the mesh");
+            fmt::format("skins intersect or touch at the start in {} places: {}", places.size(),
+                        fmt::join(first_five, "; ")),
+            "move the bodies apart, or mend the mesh; at_start: ignore_until_apart leaves out "
+            "what intersects until it has come apart");
+    }
+
+    /// A body or an obstacle whose surface meets no other may lie in it as a whole.
+    void refuse_enclosed(const Points& x, BuildContext& context) const {
+        const std::size_t n_obstacles = this->n_obstacles();
+        const auto is_obstacle = [&](int body) {
+            return std::size_t(body) + n_obstacles >= bodies().size();
+        };
+        for (int v = 0; v < surface().n_vertices(); ++v) {
+            const int body = surface().body(v);
+            if (is_tangled(v) || (v > 0 && body == surface().body(v - 1))) continue;
+            const bool is_plane = std::any_of(
+                surface().planes().begin(), surface().planes().end(),
+                [&](const CollisionSurface::Plane& plane) { return plane.vertex == v; });
+            for (int other = 0; !is_plane && other < int(bodies().size()); ++other)
+                if (other != body && !(is_obstacle(body) && is_obstacle(other)) &&
+                    winding_number(surface(), other, x, x.col(v)) > 0.5)
+                    context.fail(fmt::format("{} starts inside {}", path(v),
+                                             bodies()[std::size_t(other)]->path),
+                                 "move it out; a hollow that holds bodies needs a wall, with an "
+                                 "inner and an outer side");
+        }
+    }
+
+    const std::string& path(int vertex) const {
+        return bodies()[std::size_t(surface().body(vertex))]->path;
     }
 };
 

@@ -19,8 +19,9 @@ std::string sliding_cube(const std::string& solver) {
            "time: {end: 0.3 s, step: 1/200 s}\n"
            "scene:\n"
            "  - node: world\n"
-           "    couplings: [{type: contact_plane, bodies: [cube], stiffness: 5 MPa/m, friction: "
-           "0.4}]\n"
+           "    couplings: [{type: contact, potential: " +
+           std::string(solver == "central_difference" ? "offset" : "barrier") +
+           ", friction: 0.4, obstacles: [{plane: {}}]}]\n"
            "    solver: {type: " +
            solver +
            "}\n"

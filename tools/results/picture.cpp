@@ -109,7 +109,8 @@ void Picture::resize(int width, int height) {
     height_ = height;
     window_->SetSize(width, height);
     aim(*renderer_->GetActiveCamera(), look_.direction, look_.bounds, double(width) / height);
-    stamp_->SetPosition(height / 36, height / 36);
+    const int margin = height / 36;
+    stamp_->SetPosition(margin, margin);
     set_ink(*stamp_->GetTextProperty(), height / 28);
     if (!scale_) return;
     set_ink(*title_->GetTextProperty(), height / 36);

@@ -35,7 +35,7 @@ void print_run(const fs::path& file) {
     std::cout << fmt::format("run of {}\n", words("scene"));
     for (const char* key : {"title", "status", "message", "started", "ended", "seconds", "threads",
                             "scene_hash", "sinew", "peak_memory_bytes"})
-        if (run.contains(key) && run[key] != "")
+        if (run.contains(key) && run[key] != nlohmann::json(""))
             std::cout << fmt::format("  {:<18} {}\n", key, words(key));
     if (run.contains("time"))
         std::cout << fmt::format(

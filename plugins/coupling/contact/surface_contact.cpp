@@ -5,18 +5,78 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/contact/surface_ccd.hpp>
-#include <sinew/mechanics/contact/surface_intersections.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
+namespace {
 
-SurfaceContact::SurfaceContact(std::vector<Body*> bodies, const SurfaceContactParams& params)
-    : bodies_(std::move(bodies)),
+CollisionSurface surface_of(const std::vector<Body*>& bodies,
+                            const std::vector<Obstacle>& obstacles) {
+    std::vector<SurfacePart> parts;
+    for (std::size_t b = 0; b < bodies.size(); ++b)
+        parts.push_back(SurfacePart::skin(*bodies[b], int(b)));
+    for (const Obstacle& obstacle : obstacles) parts.push_back(obstacle.part);
+    return CollisionSurface(parts);
+}
+
+std::vector<Body*> with_obstacles(std::vector<Body*> bodies,
+                                  const std::vector<Obstacle>& obstacles) {
+    for (const Obstacle& obstacle : obstacles) bodies.push_back(&obstacle.body->body());
+    return bodies;
+}
+
+/// Calls derivatives_of(k) for 0 to n - 1 on all threads and take(k, derivatives) in order.
+template <class DerivativesOf, class Take>
+void in_order(std::size_t n, const DerivativesOf& derivatives_of, const Take& take) {
+    constexpr std::size_t chunk = 2048;
+    std::vector<PairDerivatives> some(std::min(n, chunk));
+    for (std::size_t first = 0; first < n; first += chunk) {
+        const std::size_t size = std::min(chunk, n - first);
+        parallel_for(size, [&](std::size_t k) { some[k] = derivatives_of(first + k); });
+        for (std::size_t k = 0; k < size; ++k) take(first + k, some[k]);
+    }
+}
+
+}  // namespace
+
+SurfaceContact::SurfaceContact(std::vector<Body*> bodies, const SurfaceContactParams& params,
+                               std::vector<Obstacle> obstacles)
+    : bodies_(with_obstacles(bodies, obstacles)),
       params_(params),
+      obstacles_(std::move(obstacles)),
       potential_(params.law),
-      surface_(bodies_),
-      broad_phase_(surface_),
+      surface_(surface_of(bodies, obstacles_)),
+      broad_phase_(surface_, params.self),
+      trees_(surface_, params.self),
+      is_prescribed_(std::size_t(surface_.n_vertices()), false),
       least_gap_(params.thickness) {}
+
+std::vector<BodySystem*> SurfaceContact::obstacles() {
+    std::vector<BodySystem*> systems;
+    for (const Obstacle& obstacle : obstacles_) systems.push_back(obstacle.body.get());
+    return systems;
+}
+
+const std::string& SurfaceContact::name(int vertex) const {
+    return bodies_[std::size_t(surface_.body(vertex))]->path;
+}
+
+Points SurfaceContact::at_start() const {
+    Points x = surface_.rest();
+    const int n_skins = int(bodies_.size() - obstacles_.size());
+    for (int v = 0; v < surface_.n_vertices(); ++v) {
+        const MaterialPoint& point = surface_.point(v);
+        if (point.body < n_skins) {
+            x.col(v) += bodies_[std::size_t(point.body)]->initial_displacement.col(point.nodes[0]);
+            continue;
+        }
+        const KinematicBody& obstacle = *obstacles_[std::size_t(point.body - n_skins)].body;
+        x.col(v) = obstacle.position(point, obstacle.initial().q);
+    }
+    return x;
+}
 
 Points SurfaceContact::positions(const PointMotion& motion) const {
     Points x(3, surface_.n_vertices());
@@ -26,7 +86,7 @@ Points SurfaceContact::positions(const PointMotion& motion) const {
         const bool has_all = motion.positions(b, all);
         for (; vertex < surface_.n_vertices() && surface_.body(vertex) == b; ++vertex) {
             const MaterialPoint& point = surface_.point(vertex);
-            if (has_all)
+            if (has_all && point.n == 1)
                 x.col(vertex) = all.col(point.nodes[0]);
             else
                 x.col(vertex) = motion.position(point);
@@ -35,89 +95,303 @@ Points SurfaceContact::positions(const PointMotion& motion) const {
     return x;
 }
 
-/// Pairs of a body with itself, if it does not touch itself.
+/// Which vertices move as they are told may change from step to step, and with it which pairs
+/// count: candidates are found anew then.
+void SurfaceContact::find_prescribed(const PointMotion& motion) const {
+    if (prescribed_are_known_) return;
+    prescribed_are_known_ = true;
+    std::vector<char> now(is_prescribed_.size());
+    for (int v = 0; v < surface_.n_vertices(); ++v)
+        now[std::size_t(v)] = motion.is_prescribed(surface_.point(v));
+    if (now == is_prescribed_) return;
+    is_prescribed_ = std::move(now);
+    candidates_at_.resize(3, 0);
+}
+
+bool SurfaceContact::is_prescribed(std::span<const int> vertices) const {
+    return std::all_of(vertices.begin(), vertices.end(),
+                       [&](int v) { return is_prescribed_[std::size_t(v)]; });
+}
+
+/// False where both sides move as they are told, so that no force changes anything, and where they
+/// have intersected since the start.
+bool SurfaceContact::touches(std::span<const int> first, std::span<const int> second) const {
+    return (!is_prescribed(first) || !is_prescribed(second)) && tangles_.shared(first, second) < 0;
+}
+
+/// False where an edge and a triangle may intersect though all pairs that act have been kept apart:
+/// where they do not touch, and where prescribed parts have passed through each other: the edge
+/// through a side of the triangle, or an end of it through the triangle.
+bool SurfaceContact::is_avoidable(std::span<const int> edge, std::span<const int> triangle) const {
+    const auto n_prescribed = [&](std::span<const int> vertices) {
+        return std::count_if(vertices.begin(), vertices.end(),
+                             [&](int v) { return is_prescribed_[std::size_t(v)]; });
+    };
+    const auto of_edge = n_prescribed(edge), of_triangle = n_prescribed(triangle);
+    return touches(edge, triangle) && !(of_edge == 2 && of_triangle >= 2) &&
+           !(of_edge >= 1 && of_triangle == 3);
+}
+
 void SurfaceContact::leave_out(Candidates& candidates) const {
-    if (params_.self) return;
+    const Eigen::MatrixXi &triangles = surface_.triangles(), &edges = surface_.edges();
+    const auto triangle = [&](int t) { return std::span(triangles.col(t).data(), 3); };
+    const auto edge = [&](int e) { return std::span(edges.col(e).data(), 2); };
     std::erase_if(candidates.vertex_triangle, [&](const auto& pair) {
-        return surface_.body(pair[0]) == surface_.body(surface_.triangles()(0, pair[1]));
+        return !touches(std::span(&pair[0], 1), triangle(pair[1]));
     });
-    std::erase_if(candidates.edge_edge, [&](const auto& pair) {
-        return surface_.body(surface_.edges()(0, pair[0])) ==
-               surface_.body(surface_.edges()(0, pair[1]));
+    std::erase_if(candidates.edge_edge,
+                  [&](const auto& pair) { return !touches(edge(pair[0]), edge(pair[1])); });
+    std::erase_if(candidates.sphere_triangle, [&](const auto& pair) {
+        const int center = surface_.spheres()[std::size_t(pair[0])].vertex;
+        return !touches(std::span(&center, 1), triangle(pair[1]));
     });
+    std::erase_if(candidates.plane_vertex, [&](const auto& pair) {
+        const int point = surface_.planes()[std::size_t(pair[0])].vertex;
+        return !touches(std::span(&point, 1), std::span(&pair[1], 1));
+    });
+}
+
+int SurfaceContact::leave_out_intersections(const Points& x) {
+    tangles_ = Tangles(surface_, x, intersections_at(x), penetrations_at(x));
+    candidates_at_.resize(3, 0);
+    return tangles_.count();
+}
+
+/// What neither intersects any more nor is nearer than contact acts at may touch again: then its
+/// forces begin at zero.
+void SurfaceContact::release_tangles(const Points& x, const std::vector<Intersection>& hits,
+                                     const std::vector<Penetration>& penetrations) {
+    if (tangles_.empty()) return;
+    const int n_before = tangles_.count();
+    std::vector<char> keeps(static_cast<std::size_t>(n_before), false);
+    const auto keep = [&](std::span<const int> first, std::span<const int> second) {
+        const int number = tangles_.shared(first, second);
+        if (number >= 0) keeps[std::size_t(number)] = true;
+    };
+    for (const Intersection& hit : hits)
+        keep(std::span(surface_.edges().col(hit.edge).data(), 2),
+             std::span(surface_.triangles().col(hit.triangle).data(), 3));
+    for (const Penetration& hit : penetrations) keep(hit.vertices, std::span(&hit.obstacle, 1));
+    for (const ContactPair& pair :
+         active_pairs(surface_, broad_phase_.find(x, params_.thickness), x, params_.thickness)) {
+        const std::span<const int> vertices = vertices_of(pair);
+        const std::size_t n_first = std::size_t(n_on_first_side(pair.kind));
+        keep(vertices.first(n_first), vertices.subspan(n_first));
+    }
+    tangles_.keep(keeps);
+    if (tangles_.count() == n_before) return;
+    candidates_at_.resize(3, 0);
+    log_info(fmt::format("{}: {} of the places that have intersected since the start are left",
+                         provenance.plugin, tangles_.count()));
 }
 
 /// Candidates are good until a vertex has used up what they were made too wide by.
-PairSet SurfaceContact::pairs_at(const Points& x) {
-    const double slack = params_.thickness;
-    const bool still_good =
-        candidates_at_.cols() == x.cols() &&
-        (x - candidates_at_).colwise().squaredNorm().maxCoeff() <= 0.25 * slack * slack;
-    if (!still_good) {
-        candidates_ = broad_phase_.find(x, params_.thickness + slack);
-        leave_out(candidates_);
-        candidates_at_ = x;
-    }
-    return active_pairs(surface_, candidates_, x, params_.thickness);
+bool SurfaceContact::candidates_hold(const Points& x) const {
+    return candidates_at_.cols() == x.cols() &&
+           (x - candidates_at_).colwise().squaredNorm().maxCoeff() <= 0.25 * slack() * slack();
 }
 
-void SurfaceContact::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) {
+void SurfaceContact::find_candidates(const Points& x) const {
+    candidates_ = broad_phase_.find(x, params_.thickness + slack());
+    leave_out(candidates_);
+    candidates_at_ = x;
+}
+
+PairSet SurfaceContact::pairs_at(const Points& x) const {
+    if (!candidates_hold(x)) find_candidates(x);
+    return active_pairs(surface_, candidates_, x, params_.thickness, tangles_);
+}
+
+FrictionPotential SurfaceContact::friction() const {
+    return FrictionPotential(params_.friction, slip_length_);
+}
+
+/// Contact that begins late may find what has intersected until then.
+void SurfaceContact::begin(const PointMotion& motion, double t) {
+    has_begun_ = true;
     const Points x = positions(motion);
-    for (const ContactPair& pair : pairs_at(x)) {
-        const PairDerivatives at = out.wants_tangent()
-                                       ? potential_.hessian(pair, x, out.definiteness())
-                                       : potential_.gradient(pair, x);
-        for (int i = 0; i < n_vertices(pair.kind); ++i) {
-            const MaterialPoint& a = surface_.point(pair.vertices[std::size_t(i)]);
-            out.force(a, -at.gradient.segment<3>(3 * i));
-            if (!out.wants_tangent()) continue;
-            for (int j = 0; j < n_vertices(pair.kind); ++j)
-                out.stiffness(a, surface_.point(pair.vertices[std::size_t(j)]),
-                              at.hessian.block<3, 3>(3 * i, 3 * j));
-        }
+    if (params_.ignores_intersections) leave_out_intersections(x);
+    for (const Intersection& hit : intersections_at(x)) {
+        const auto ends = surface_.edges().col(hit.edge);
+        const auto corners = surface_.triangles().col(hit.triangle);
+        if (is_avoidable(std::span(ends.data(), 2), std::span(corners.data(), 3)))
+            fail_at_begin(ends[0], corners[0], t);
+    }
+    for (const Penetration& hit : penetrations_at(x))
+        if (touches(hit.vertices, std::span(&hit.obstacle, 1)))
+            fail_at_begin(hit.vertices[0], hit.obstacle, t);
+}
+
+void SurfaceContact::fail_at_begin(int vertex, int other, double t) const {
+    throw ComputationError(
+        fmt::format("the skins of {} and {} intersect at {:.6g} s, when contact begins",
+                    name(vertex), name(other), t),
+        "let contact begin before they meet (from:), or write at_start: ignore_until_apart");
+}
+
+/// What is prescribed is that of the step that ends here, until the first question of the next one.
+void SurfaceContact::begin_step(const PointMotion& motion, double t, double dt) {
+    prescribed_are_known_ = false;
+    find_prescribed(motion);
+    rubbing_.clear();
+    slip_length_ = 0;
+    if (!has_begun_) begin(motion, t);
+    if (params_.friction > 0 && dt > 0) {
+        slip_length_ = params_.stick_speed * dt;
+        step_begin_ = positions(motion);
+        rubbing_ = friction_pairs(pairs_at(step_begin_), potential_, step_begin_, step_begin_);
+        n_friction_iterations_ = 1;
+    }
+    prescribed_are_known_ = false;
+}
+
+/// Slip in a second is the velocity, so that derivatives by slip are those by velocity.
+void SurfaceContact::damp(const PointMotion& motion, double /*t*/, PointForces& out) const {
+    if (params_.friction == 0) return;
+    const Points x = positions(motion);
+    Points second_ago = x;
+    for (int v = 0; v < surface_.n_vertices(); ++v)
+        second_ago.col(v) -= motion.velocity(surface_.point(v));
+    const FrictionPotential friction(params_.friction, params_.stick_speed);
+    for (const FrictionPair& pair : friction_pairs(pairs_at(x), potential_, x, second_ago)) {
+        const PairDerivatives at = friction.derivatives(pair, x);
+        const std::span<const int> vertices = vertices_of(pair);
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+            for (std::size_t j = 0; j < vertices.size(); ++j)
+                out.damping(surface_.point(vertices[i]), surface_.point(vertices[j]),
+                            at.hessian.block<3, 3>(3 * Index(i), 3 * Index(j)));
     }
 }
 
-double SurfaceContact::energy(const PointMotion& motion, double /*t*/) {
+/// The next of the friction iterations: normal forces and frames of where bodies are now.
+bool SurfaceContact::update_lagged(const PointMotion& motion, double /*t*/) {
+    if (n_friction_iterations_ >= params_.friction_iterations || slip_length_ == 0) return false;
+    ++n_friction_iterations_;
+    const Points x = positions(motion);
+    rubbing_ = friction_pairs(pairs_at(x), potential_, x, step_begin_);
+    return true;
+}
+
+void SurfaceContact::add(std::span<const int> vertices, const PairDerivatives& at,
+                         PointForces& out) const {
+    std::array<const MaterialPoint*, 4> points{};
+    for (std::size_t i = 0; i < vertices.size(); ++i) points[i] = &surface_.point(vertices[i]);
+    const StencilVector force = -at.gradient;
+    out.stencil(std::span(points).first(vertices.size()), force.data(), at.hessian);
+}
+
+void SurfaceContact::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) const {
+    find_prescribed(motion);
+    const Points x = positions(motion);
+    const PairSet pairs = pairs_at(x);
+    const bool projected = out.definiteness() == Definiteness::psd_projected;
+    in_order(
+        pairs.size(),
+        [&](std::size_t k) {
+            return out.wants_tangent() ? potential_.hessian(pairs[k], x, out.definiteness())
+                                       : potential_.gradient(pairs[k], x);
+        },
+        [&](std::size_t k, const PairDerivatives& at) { add(vertices_of(pairs[k]), at, out); });
+    const FrictionPotential friction = this->friction();
+    for (const FrictionPair& pair : rubbing_) {
+        PairDerivatives at = friction.derivatives(pair, x);
+        if (projected && pair.normal_force < 0) at.hessian.setZero();
+        add(vertices_of(pair), at, out);
+    }
+}
+
+double SurfaceContact::energy(const PointMotion& motion, double /*t*/) const {
+    find_prescribed(motion);
     const Points x = positions(motion);
     return potential_.energy(pairs_at(x), x);
 }
 
-double SurfaceContact::largest_step(const PointMotion& from, const PointMotion& to) {
-    const Points begin = positions(from), end = positions(to);
-    Candidates candidates = broad_phase_.find(begin, end, 0);
-    leave_out(candidates);
-    return sinew::largest_step(surface_, candidates, begin, end);
-}
-
-void SurfaceContact::commit(const PointMotion& motion, double t) {
+double SurfaceContact::potential(const PointMotion& motion, double /*t*/) const {
+    find_prescribed(motion);
     const Points x = positions(motion);
-    for (const Intersection& hit : intersections(surface_, x)) {
-        const int edge_body = surface_.body(surface_.edges()(0, hit.edge)),
-                  triangle_body = surface_.body(surface_.triangles()(0, hit.triangle));
-        if (edge_body == triangle_body && !params_.self) continue;
-        throw ComputationError(fmt::format("the skins of {} and {} intersect at {:.6g} s",
-                                           bodies_[std::size_t(edge_body)]->path,
-                                           bodies_[std::size_t(triangle_body)]->path, t),
-                               "this should not be possible: report it with the scene");
-    }
-    const PairSet pairs = pairs_at(x);
-    n_pairs_ = pairs.size();
-    least_gap_ = params_.thickness;
-    resultant_ = 0;
-    for (const ContactPair& pair : pairs) {
-        const double d = distance(pair.kind, pair.stencil(x));
-        least_gap_ = std::min(least_gap_, d);
-        resultant_ -= pair.weight * params_.law.at(d, pair.activation).first;
-    }
+    double sum = potential_.energy(pairs_at(x), x);
+    const FrictionPotential friction = this->friction();
+    for (const FrictionPair& pair : rubbing_) sum += friction.energy(pair, x);
+    return sum;
 }
 
-void SurfaceContact::report(nlohmann::json& report) const {
-    report["thickness"] = params_.thickness;
-    report["stiffness"] = params_.law.stiffness;
-    report["pairs"] = n_pairs_;
-    report["least_gap"] = least_gap_;
-    report["normal_forces"] = resultant_;
+/// The share of a path that may be gone. What is near is known for the first part of it; farther
+/// parts are looked at only if that is free, each many times as long as the one before, since the
+/// boxes of long paths overlap everywhere.
+double SurfaceContact::free_share(const Points& begin, const Points& end) {
+    constexpr double growth = 32;
+    const double length = (end - begin).colwise().norm().maxCoeff();
+    if (!candidates_hold(begin)) find_candidates(begin);
+    double part = 0.5 * slack() < length ? 0.5 * slack() / length : 1;
+    Points to = begin + part * (end - begin);
+    if (!candidates_hold(to)) find_candidates(begin);
+    double share = sinew::largest_step(surface_, candidates_, begin, to);
+    while (share == 1 && part < 1) {
+        part = std::min(1.0, growth * part);
+        to = begin + part * (end - begin);
+        Candidates candidates = broad_phase_.find(begin, to, 0);
+        leave_out(candidates);
+        share = sinew::largest_step(surface_, candidates, begin, to);
+    }
+    if (blocked_from_.cols() > 0 && blocked_from_ != begin) blocked_from_.resize(3, 0);
+    if (share < 1) {
+        blocked_from_ = begin;
+        blocked_to_ = to;
+    }
+    return part * share;
+}
+
+double SurfaceContact::largest_step(const PointMotion& from, const PointMotion& to) {
+    find_prescribed(from);
+    return free_share(positions(from), positions(to));
+}
+
+std::string SurfaceContact::obstruction() const {
+    if (blocked_from_.cols() == 0) return {};
+    BroadPhase broad_phase(surface_, params_.self);
+    Candidates all = broad_phase.find(blocked_from_, blocked_to_, 0);
+    leave_out(all);
+    const FirstContact first = first_contact(surface_, all, blocked_from_, blocked_to_);
+    if (!(first.share < 1)) return {};
+    const auto side = [&](int vertex) {
+        return name(vertex) + (is_prescribed_[std::size_t(vertex)] ? " (prescribed)" : "");
+    };
+    const Eigen::Vector3d at = blocked_from_.col(first.vertices[0]);
+    return fmt::format("the skins of {} and {} meet near [{:.4g}, {:.4g}, {:.4g}]{}",
+                       side(first.vertices[0]), side(first.vertices[3]), at.x(), at.y(), at.z(),
+                       params_.law.kind == ContactPotentialKind::offset
+                           ? ", where the potential `offset` resists with its stiffness at most: "
+                             "give it more, or a greater thickness"
+                           : "");
+}
+
+std::optional<double> SurfaceContact::stiffness_bound() const {
+    if (params_.law.kind == ContactPotentialKind::barrier) return {};
+    double largest = 0;
+    for (int v = 0; v < surface_.n_vertices(); ++v)
+        if (!surface_.is_obstacle(v)) largest = std::max(largest, surface_.vertex_area(v));
+    return params_.law.stiffness / params_.thickness * 2 * largest;
+}
+
+std::vector<Intersection> SurfaceContact::intersections_at(const Points& x) const {
+    return intersections(surface_, trees_, x);
+}
+
+std::vector<Penetration> SurfaceContact::penetrations_at(const Points& x) const {
+    if (surface_.spheres().empty() && surface_.planes().empty()) return {};
+    return penetrations(surface_, broad_phase_.find(x, params_.thickness), x);
+}
+
+void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
+    const std::vector<int>& tangles = tangles_.of_vertices();
+    archive.put(prefix + "/tangles", std::vector<std::int64_t>(tangles.begin(), tangles.end()));
+}
+
+void SurfaceContact::restore(const Archive& archive, const std::string& prefix) {
+    const std::vector<std::int64_t>& tangles = archive.integers(prefix + "/tangles");
+    tangles_ = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
+    candidates_at_.resize(3, 0);
+    has_begun_ = true;
 }
 
 }  // namespace sinew

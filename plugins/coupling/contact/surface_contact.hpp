@@ -1,53 +1,141 @@
-/// Contact of bodies with themselves and with each other, by a potential of distances.
+/// Contact of bodies with themselves, with each other and with obstacles, by a potential of
+/// distances.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <sinew/mechanics/contact/contact_potential.hpp>
+#include <sinew/mechanics/contact/friction_potential.hpp>
+#include <sinew/mechanics/contact/surface_intersections.hpp>
+#include <sinew/mechanics/coupling/contact_resultants.hpp>
 #include <sinew/mechanics/coupling/coupling.hpp>
 
+#include "obstacle.hpp"
+
 namespace sinew {
+
+/// The vertices of a pair, of contact or friction.
+template <class Pair>
+std::span<const int> vertices_of(const Pair& pair) {
+    return std::span(pair.vertices).first(std::size_t(n_vertices(pair.kind)));
+}
 
 /// Parameters of the contact, all known.
 struct SurfaceContactParams {
     double thickness = 0;  ///< delta: nearer parts of the surfaces repel each other [m]
     ContactLaw law;
-    bool self = true;  ///< bodies touch themselves, too
+    bool self = true;             ///< bodies touch themselves, too
+    double friction = 0;          ///< Coulomb's mu
+    double stick_speed = 1e-3;    ///< [m/s]
+    int friction_iterations = 1;  ///< equilibria of a step, each with friction of the one before
+    bool ignores_intersections = false;  ///< those that are there when contact begins, until apart
 };
 
-/// The contact of the skins of some bodies. Its forces are minus the gradient of its energy, a
-/// function of positions alone; what it keeps from call to call saves time and changes nothing.
+/// The contact of the skins of some bodies. Its forces are minus the gradient of its potential, in
+/// each step a function of positions alone; what else it keeps from call to call saves time and
+/// changes nothing.
 class SurfaceContact : public Coupling {
 public:
     /// `bodies` outlive this.
-    SurfaceContact(std::vector<Body*> bodies, const SurfaceContactParams& params);
+    SurfaceContact(std::vector<Body*> bodies, const SurfaceContactParams& params,
+                   std::vector<Obstacle> obstacles = {});
 
     std::vector<Body*> bodies() const override { return bodies_; }
-    void evaluate(const PointMotion& motion, double t, PointForces& out) override;
-    double energy(const PointMotion& motion, double t) override;
+    std::vector<BodySystem*> obstacles() override;
+    /// The derivative of friction by velocities.
+    void damp(const PointMotion& motion, double t, PointForces& out) const override;
+    void begin_step(const PointMotion& motion, double t, double dt) override;
+    void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
+    bool update_lagged(const PointMotion& motion, double t) override;
+    double energy(const PointMotion& motion, double t) const override;
+    double potential(const PointMotion& motion, double t) const override;
     double largest_step(const PointMotion& from, const PointMotion& to) override;
     /// Looks, by exact arithmetic, for intersections of the skins; throws ComputationError if there
     /// is one.
     void commit(const PointMotion& motion, double t) override;
+    /// The pair that goes the least way before it meets, in the last largest_step below 1.
+    std::string obstruction() const override;
+    Iterations iterations() const override {
+        return params_.law.kind == ContactPotentialKind::barrier ? Iterations::to_convergence
+                                                                 : Iterations::any;
+    }
+    /// A bound with the law `offset` alone: kappa/delta on twice the area of the largest vertex,
+    /// which others' pairs share with its own.
+    std::optional<double> stiffness_bound() const override;
+    void add_contact(const Body& body, ContactForces& out) const override;
+    std::vector<TouchingPair> touching_pairs() const override;
     void report(nlohmann::json& report) const override;
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
 
     const CollisionSurface& surface() const { return surface_; }
+    std::size_t n_obstacles() const { return obstacles_.size(); }
+    const ContactLaw& law() const { return params_.law; }
+    /// Positions of the surface's vertices where the run starts from, 3 x n [m].
+    Points at_start() const;
+    /// True if a vertex is in what has intersected since the start.
+    bool is_tangled(int vertex) const {
+        return tangles_.shared(std::span(&vertex, 1), std::span(&vertex, 1)) >= 0;
+    }
+    /// Leaves out of contact what intersects at x, until it has come apart; returns the number of
+    /// places.
+    int leave_out_intersections(const Points& x);
+    /// Intersections at positions x of the surface's vertices, but not of what does not touch.
+    std::vector<Intersection> intersections_at(const Points& x) const;
+    /// Penetrations of spheres and planes at x.
+    std::vector<Penetration> penetrations_at(const Points& x) const;
+    /// The pairs at x; empty if nothing is nearer than the thickness.
+    PairSet pairs_at(const Points& x) const;
 
 private:
     /// Positions of the surface's vertices, 3 x n [m].
     Points positions(const PointMotion& motion) const;
-    PairSet pairs_at(const Points& x);
+    void find_prescribed(const PointMotion& motion) const;
+    bool is_prescribed(std::span<const int> vertices) const;
+    bool touches(std::span<const int> first, std::span<const int> second) const;
     void leave_out(Candidates& candidates) const;
+    void release_tangles(const Points& x, const std::vector<Intersection>& hits,
+                         const std::vector<Penetration>& penetrations);
+    /// Length by which candidates are made wider than the thickness [m].
+    double slack() const { return params_.thickness; }
+    /// True if every pair within the thickness at x is among the candidates.
+    bool candidates_hold(const Points& x) const;
+    void find_candidates(const Points& x) const;
+    double free_share(const Points& begin, const Points& end);
+    void begin(const PointMotion& motion, double t);
+    [[noreturn]] void fail_at_begin(int vertex, int other, double t) const;
+    bool is_avoidable(std::span<const int> edge, std::span<const int> triangle) const;
+    void count_left_out(int vertex, int other, double t);
+    FrictionPotential friction() const;
+    void add(std::span<const int> vertices, const PairDerivatives& at, PointForces& out) const;
+    void add_resultant(std::span<const int> vertices, int n_on_first, const StencilVector& gradient,
+                       const Points& x);
+    const std::string& name(int vertex) const;
 
     std::vector<Body*> bodies_;
     SurfaceContactParams params_;
+    std::vector<Obstacle> obstacles_;
     ContactPotential potential_;
     CollisionSurface surface_;
-    BroadPhase broad_phase_;
-    Candidates candidates_;  ///< of positions near candidates_at_
-    Points candidates_at_ = Points(3, 0);
-    std::size_t n_pairs_ = 0;  ///< of the last commit
-    double least_gap_ = 0;     ///< [m], likewise; the thickness if there are no pairs
-    double resultant_ = 0;     ///< sum of the pairs' normal forces [N], likewise
+    mutable BroadPhase broad_phase_;
+    mutable SurfaceTrees trees_;  ///< of the exact test
+    Tangles tangles_;             ///< what has intersected since the start
+    bool has_begun_ = false, has_warned_ = false;
+    mutable Candidates candidates_;  ///< of positions near candidates_at_
+    mutable Points candidates_at_ = Points(3, 0);
+    mutable std::vector<char> is_prescribed_;    ///< of each vertex
+    mutable bool prescribed_are_known_ = false;  ///< since the step began
+
+    double slip_length_ = 0;  ///< stick_speed times the length of the step [m]; 0: no friction yet
+    Points step_begin_ = Points(3, 0);
+    std::vector<FrictionPair> rubbing_;
+    int n_friction_iterations_ = 0;
+
+    Points blocked_from_ = Points(3, 0), blocked_to_ = Points(3, 0);  ///< of that largest_step
+
+    Points committed_ = Points(3, 0);  ///< positions of the vertices at the last commit
+    PairSet committed_pairs_;
+    std::size_t n_left_out_ = 0;
+    double least_gap_ = 0;  ///< [m], of the last commit; the thickness if there are no pairs
+    ContactResultants resultants_;  ///< likewise
 };
 
 }  // namespace sinew

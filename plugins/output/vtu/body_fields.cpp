@@ -1,5 +1,7 @@
 #include "body_fields.hpp"
 
+#include <cmath>
+#include <limits>
 #include <sinew/kernel/params/types.hpp>
 
 namespace sinew::vtu {
@@ -56,6 +58,17 @@ void add_field(OutputField field, const Body& body, const BodyResults* results,
             return add("Pa", On::cells, von_mises(results->cauchy_stresses()));
         case OutputField::energy_density:
             return add("J/m^3", On::cells, results->energy_densities().transpose());
+        case OutputField::contact_pressure:
+            return add("Pa", On::points, results->contact_forces().pressure());
+        case OutputField::contact_force:
+            return add("N", On::points, results->contact_forces().normal);
+        case OutputField::contact_friction:
+            return add("N", On::points, results->contact_forces().friction);
+        case OutputField::contact_gap:
+            // Where nothing is near there is no gap: ParaView leaves that out.
+            return add("m", On::points, results->contact_forces().gap.unaryExpr([](double gap) {
+                return std::isfinite(gap) ? gap : std::numeric_limits<double>::quiet_NaN();
+            }));
         case OutputField::region:
             frame.integers.push_back(regions(body.mesh));
             return;

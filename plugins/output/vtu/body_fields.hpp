@@ -19,6 +19,10 @@ enum class OutputField {
     cauchy_stress,
     von_mises,
     energy_density,
+    contact_pressure,
+    contact_force,
+    contact_friction,
+    contact_gap,
     region,
     mesh_arrays
 };
@@ -65,6 +69,10 @@ struct EnumNames<vtu::OutputField> {
         std::pair{"cauchy_stress", vtu::OutputField::cauchy_stress},
         std::pair{"von_mises", vtu::OutputField::von_mises},
         std::pair{"energy_density", vtu::OutputField::energy_density},
+        std::pair{"contact_pressure", vtu::OutputField::contact_pressure},
+        std::pair{"contact_force", vtu::OutputField::contact_force},
+        std::pair{"contact_friction", vtu::OutputField::contact_friction},
+        std::pair{"contact_gap", vtu::OutputField::contact_gap},
         std::pair{"region", vtu::OutputField::region},
         std::pair{"mesh_arrays", vtu::OutputField::mesh_arrays}};
 };

@@ -52,7 +52,7 @@ void check_place(const SourceMark& where, int line, int column) {
 TEST_CASE("marked: a value is read as ever, and its place is known") {
     const Reading<WithMarks> read(
         "\n  height: 30 cm\n  first: 3\n  keep: [4, 0]\n  parts: [{mass: 1}, {}]\n");
-    CHECK(read.errors() == "");
+    CHECK(read.errors().empty());
     CHECK(read.params.height.value == 0.3);
     check_place(read.params.height.where, 3, 11);
     CHECK(read.params.first->value == 3);
@@ -84,7 +84,7 @@ TEST_CASE("marked: mistakes are reported as those of the type itself") {
         CAPTURE(text);
         const Reading<WithMarks> marked(text);
         CHECK_FALSE(marked.ok);
-        CHECK(marked.errors() != "");
+        CHECK_FALSE(marked.errors().empty());
         CHECK(marked.errors() == Reading<Plain>(text).errors());
     }
 }

@@ -3,7 +3,6 @@
 #include "reading.hpp"
 
 using namespace sinew;
-using test::Reading;
 
 namespace {
 

@@ -17,7 +17,7 @@ TEST_CASE("run: a scene runs to its end and tells of it in run.json") {
     CHECK(folder.trace() == "begin 0 0 1 2 3 4 5 finish ");
     const json report = folder.report();
     CHECK(report["status"] == "ok");
-    CHECK(report["message"] == "");
+    CHECK(report["message"].get<std::string>().empty());
     CHECK(report["overrides"] == json{"time.step=0.2 s"});
     CHECK(report["threads"] == 2);
     CHECK(report["environment"]["colour"] == "blue");

@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
-#include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
@@ -53,17 +52,6 @@ struct TwoBeams {
     std::unique_ptr<Tie> tie;
     std::unique_ptr<FullSpaceSystem> a, b;
     std::unique_ptr<CompositeSystem> system;
-};
-
-class Floor final : public ContactShape {
-public:
-    Probe probe(const Eigen::Vector3d& x, double) const override {
-        return {-x.z(), Eigen::Vector3d::UnitZ(), Eigen::Matrix3d::Zero()};
-    }
-    Eigen::Isometry3d pose(double) const override { return Eigen::Isometry3d::Identity(); }
-    Eigen::Vector3d velocity(const Eigen::Vector3d&, double) const override {
-        return Eigen::Vector3d::Zero();
-    }
 };
 
 }  // namespace
@@ -127,8 +115,8 @@ TEST_CASE("composite: a coupling is told of the steps at one end of which it act
     struct Told final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }
         void begin_step(const PointMotion&, double t, double) override { times.push_back(t); }
-        void evaluate(const PointMotion&, double, PointForces&) override {}
-        double energy(const PointMotion&, double) override { return 0; }
+        void evaluate(const PointMotion&, double, PointForces&) const override {}
+        double energy(const PointMotion&, double) const override { return 0; }
         Body* body = nullptr;
         std::vector<double> times;
     } told;
@@ -145,8 +133,8 @@ TEST_CASE("composite: a coupling is told of the steps at one end of which it act
 TEST_CASE("composite: explicit steps refuse a coupling that knows no bound on its stiffness") {
     struct Unbounded final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }
-        void evaluate(const PointMotion&, double, PointForces&) override {}
-        double energy(const PointMotion&, double) override { return 0; }
+        void evaluate(const PointMotion&, double, PointForces&) const override {}
+        double energy(const PointMotion&, double) const override { return 0; }
         Body* body = nullptr;
     } unbounded;
     TwoBeams beams;
@@ -166,8 +154,8 @@ TEST_CASE("composite: the largest step is the least that a coupling allows") {
     /// Lets the corner of a body go no farther than x = 1 + limit.
     struct Stop final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }
-        void evaluate(const PointMotion&, double, PointForces&) override {}
-        double energy(const PointMotion&, double) override { return 0; }
+        void evaluate(const PointMotion&, double, PointForces&) const override {}
+        double energy(const PointMotion&, double) const override { return 0; }
         double largest_step(const PointMotion& from, const PointMotion& to) override {
             const MaterialPoint corner = MaterialPoint::at_node(0, node);
             const double x = from.position(corner).x(), end = to.position(corner).x();
@@ -198,8 +186,8 @@ TEST_CASE("composite: what a coupling throws is said in its name, whatever it is
     struct Faulty final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }
         void begin_step(const PointMotion&, double, double) override { fail("begin_step"); }
-        void evaluate(const PointMotion&, double, PointForces&) override { fail("evaluate"); }
-        double energy(const PointMotion&, double) override { return fail("energy"); }
+        void evaluate(const PointMotion&, double, PointForces&) const override { fail("evaluate"); }
+        double energy(const PointMotion&, double) const override { return fail("energy"); }
         void damp(const PointMotion&, double, PointForces&) const override { fail("damp"); }
         void commit(const PointMotion&, double) override { fail("commit"); }
         static double fail(const std::string& what) { throw std::runtime_error("no " + what); }
@@ -243,57 +231,6 @@ TEST_CASE("composite: two tied bodies that are not held keep their momenta") {
     REQUIRE(before.norm() > 1);
     for (int k = 0; k < 50; ++k) integrator.step(0.01 * k, 0.01 * (k + 1));
     CHECK((momentum() - before).norm() < 1e-11 * before.norm());
-}
-
-TEST_CASE("A block on a floor slides with the deceleration mu g, and sticks where mu is enough") {
-    const test::NeoHookean material{1000, 1e4};
-    const double mu = 0.3, dt = 2e-3;
-    for (const bool pushed : {false, true}) {
-        CAPTURE(pushed);
-        Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {0.1, 0.1, 0.1}), material);
-        if (!pushed) body.initial_velocity.row(0).setConstant(1.0);
-        const Weight weight(pushed ? 2.0 : 0.0);  // a push of 2 m/s^2 is below mu g = 3 m/s^2
-        FullSpaceSystem block(body, {{}, {&weight}}, displacement_forces(body.mesh, material));
-        PenaltyContact contact({&body}, {5e7, mu, 1e-3}, std::make_unique<Floor>());
-        CompositeSystem system({&block}, {&contact});
-        test::DenseSolver linear;
-        ImplicitIntegrator integrator(system, linear, TimeScheme::implicit_euler(), {}, {}, 6);
-        integrator.begin(0);
-        auto speed = [&] {
-            Vector p, unit = Vector::Zero(system.size());
-            for (Index i = 0; i < unit.size(); i += 3) unit[i] = 1;
-            system.apply_mass(unit, p);
-            return integrator.state().v.dot(p) / unit.dot(p);
-        };
-        for (int k = 0; k < 100; ++k) integrator.step(dt * k, dt * (k + 1));
-        const double settled = speed();
-        for (int k = 100; k < 120; ++k) integrator.step(dt * k, dt * (k + 1));
-        if (pushed)
-            CHECK(std::abs(speed()) < 1e-3);  // creeps below the stick speed
-        else
-            CHECK((settled - speed()) / (20 * dt) == Approx(mu * 10).epsilon(0.02));
-    }
-}
-
-TEST_CASE("Friction is in the stable step: its rate is 2 mu f_n/(eps m) at rest, less in sliding") {
-    const test::NeoHookean material{1000, 1e4};
-    Body body = test::body(test::box(ElementType::hex8, {1, 1, 1}, {0.1, 0.1, 0.1}), material);
-    FullSpaceSystem block(body, {}, displacement_forces(body.mesh, material));
-    const double k = 1e6, mu = 0.5, eps = 1e-3, depth = 1e-3;
-    PenaltyContact contact({&body}, {k, mu, eps}, std::make_unique<Floor>());
-    CompositeSystem system({&block}, {&contact});
-    system.move_to(0);
-    const Index n = system.size();
-    Vector q = Vector::Zero(n), v = Vector::Zero(n);
-    for (Index i = 2; i < n; i += 3) q[i] = -depth;
-    const std::vector<double> areas = skin_areas(body);
-    const double area = *std::max_element(areas.begin(), areas.end());
-    const double mass = 1000 * 1e-3 / 8;
-    const double at_rest = 2 * mu * k * area * depth / (eps * mass);
-    CHECK(system.damping_rate(q, v) == Approx(at_rest));
-    for (Index i = 0; i < n; i += 3) v[i] = 0.1;
-    CHECK(system.damping_rate(q, v) == Approx(at_rest * eps / (2 * 0.1)));
-    CHECK(system.damping_rate(Vector::Zero(n), v) == 0);
 }
 
 TEST_CASE("Motions that nothing resists are named") {

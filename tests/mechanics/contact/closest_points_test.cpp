@@ -60,3 +60,30 @@ TEST_CASE("closest points: of parallel edges and of a vertex above a corner they
     x.col(0) = Eigen::Vector3d(-3, 0, 4);
     CHECK(distance(StencilKind::vertex_triangle, x) == 5);
 }
+
+TEST_CASE(
+    "closest points: that a distance is below a radius is said of parallel edges and slivers too") {
+    RandomStencils random(9);
+    for (const StencilKind kind : {StencilKind::edge_edge, StencilKind::vertex_triangle})
+        for (int trial = 0; trial < 20000; ++trial) {
+            // Parallel but for round-off, turned at random: an edge beside another, or a triangle
+            // whose corners are in a line.
+            const Eigen::Vector3d along = random.next().col(0).normalized();
+            const Eigen::Vector3d aside = along.cross(random.next().col(1)).normalized();
+            const double scale = random.uniform(0.5, 2), gap = random.uniform(0.3, 1.2);
+            Stencil x;
+            x.col(1) = random.next().col(2);
+            x.col(0) = x.col(1) + 0.4 * along + gap * aside;
+            if (kind == StencilKind::edge_edge) {
+                x.col(2) = x.col(1) + gap * aside;
+                x.col(3) = x.col(2) + scale * along;
+                x.col(0) = x.col(1) + along;
+            } else {
+                x.col(2) = x.col(1) + along;
+                x.col(3) = x.col(1) + scale * along;
+            }
+            CAPTURE(int(kind), trial);
+            const double d = distance(kind, x);
+            if (std::abs(d - 0.8) > 1e-12) CHECK(distance_is_below(kind, x, 0.8) == (d < 0.8));
+        }
+}

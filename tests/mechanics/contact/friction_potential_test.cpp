@@ -21,7 +21,7 @@ FrictionPair rubbing_pair(RandomStencils& random, StencilKind kind, Stencil& x) 
     pair.activation = 2 * distance(kind, x);
     pair.parallel = parallel_threshold(x);
     const Points at = x;
-    const std::vector<FrictionPair> rubbing = friction_pairs({pair}, barrier_potential, at);
+    const std::vector<FrictionPair> rubbing = friction_pairs({pair}, barrier_potential, at, at);
     REQUIRE(rubbing.size() == 1);
     // The normal force is that of the contact potential.
     const Stencil force = barrier_potential.gradient(pair, at).gradient.reshaped(3, 4);

@@ -6,7 +6,6 @@
 #include <memory>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/library/registry.hpp>
-#include <sinew/mechanics/coupling/penalty_contact.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 #include <string>
 
@@ -40,14 +39,6 @@ public:
         PointBodies bodies({body_});
         for (Index i = 0; i < bodies.size; i += 3) bodies.x.segment<3>(i) += by;
         return bodies;
-    }
-    /// The area of the skin that belongs to each node of the mesh, none inside [m^2].
-    std::vector<double> areas() const {
-        const std::vector<double> of_skin = skin_areas(*body_);
-        std::vector<double> areas(std::size_t(body_->mesh.n_nodes()), 0);
-        for (std::size_t k = 0; k < of_skin.size(); ++k)
-            areas[std::size_t(body_->skin.nodes[k])] = of_skin[k];
-        return areas;
     }
 
 private:

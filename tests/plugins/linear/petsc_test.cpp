@@ -55,7 +55,7 @@ TEST_CASE("petsc: a cube lands, though contact changes the tangent's blocks in e
 time: {end: 0.3 s, step: 0.01 s}
 scene:
   - node: world
-    couplings: [{type: contact_plane, bodies: [cube]}]
+    couplings: [{type: contact, obstacles: [{plane: {}}]}]
     solver:
       type: implicit_newmark
       linear: {type: petsc, options: "-ksp_type cg -pc_type jacobi"}

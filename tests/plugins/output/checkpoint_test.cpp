@@ -26,8 +26,8 @@ public:
                    "    constraints: [{type: attach, where: {box: {min: [-1, -1, -1], max: [0.3, "
                    "1, 1]}}}]\n"
                    "    couplings:\n"
-                   "      - {type: kinematic_contact, bodies: [.], stiffness: 1 MPa/m,\n"
-                   "         surface: {type: file, file: block.off}}\n"
+                   "      - {type: contact, obstacles: [\n"
+                   "         {surface: {mesh: {type: file, file: block.off}}}]}\n"
                    "    solver: {type: implicit_euler}\n"
                    "    outputs: [{type: checkpoint}]\n") {
         write("walk.bvh", motion("-60"));

@@ -49,12 +49,12 @@ TEST_CASE("static: what only friction holds in the end goes on from any checkpoi
 time: {end: 1.25 s, step: 0.25 s}
 scene:
   - node: world
-    couplings: [{type: contact_plane, bodies: [slab], stiffness: 1 MPa/m, friction: 0.5}]
+    couplings: [{type: contact, thickness: 2 mm, friction: 0.5, obstacles: [{plane: {}}]}]
     solver: {type: static}
     outputs: [{type: checkpoint, keep: 6}]
     children:
       - node: slab
-        transform: {translate: [0, 0, -0.6 mm]}
+        transform: {translate: [0, 0, 1.95 mm]}
         mesh: {type: box, size: [0.4, 0.4, 0.1], cells: [3, 3, 2], element: hex8}
         material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
         constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0.1}},

@@ -93,21 +93,8 @@ json measure_hand(const Settings& settings) {
     return result;
 }
 
-/// A body in contact with itself, for a few poses of its run.
-json measure_search(const Settings& settings) {
-    const SkinningScene scene =
-        skinning_scene("body_run", {"transform", "rig", "mesh", "weights", "material",
-                                    "constraints", "couplings", "reduction", "solver"});
-    SteppedScene run(scene.slots, scene.end, scene.frame);
-    run.begin();
-    for (int k = 0; k < (settings.quick ? 1 : 22); ++k) run.step();
-    return run.report().at("bodies").at("coupling/self_contact").at(0);
-}
-
 json measure(const Settings& settings) {
-    json result{{"hand", measure_hand(settings)}};
-    if (!settings.quick) result["search"] = measure_search(settings);
-    return result;
+    return {{"hand", measure_hand(settings)}};
 }
 
 void write(const std::vector<json>& runs, const Settings& settings, Report& report) {
@@ -116,9 +103,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "A hand of {} tetrahedra, {} nodes and {} bones, on {} threads. Beside ours, on a hand of "
         "29,998 tetrahedra, 7,234 vertices and 20 bones: libigl's weights after 100 iterations "
         "(34.1 s, least weight -2.6e-7) and its skins (two threads). Our weights are the minimum "
-        "itself: the least of them is {:g}, and sums of rows differ from one by {:.1g} at most. "
-        "Search: nodes of the running body's skin inside its own tetrahedra, once for each time "
-        "that contact looks, with the refit of the boxes.",
+        "itself: the least of them is {:g}, and sums of rows differ from one by {:.1g} at most.",
         hand.at("elements").get<int>(), hand.at("nodes").get<int>(), hand.at("bones").get<int>(),
         settings.threads, hand.at("least").get<double>(), hand.at("sum").get<double>()));
     std::vector<std::vector<std::string>> rows;
@@ -132,12 +117,6 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     add("dual quaternion skin", 1e3 * Timing::of(runs, "/hand/skins/dual_quaternion").median, "ms",
         0.71, 0.3);
     add("linear blend skin", 1e3 * Timing::of(runs, "/hand/skins/linear").median, "ms", 1.26, 0.3);
-    if (runs.front().contains("search")) {
-        const json& search = runs.front().at("search");
-        add(fmt::format("search of self-contact, {} nodes", search.at("skin_nodes").get<int>()),
-            1e3 * search.at("seconds").get<double>() / search.at("searches").get<double>(), "ms",
-            {}, 15);
-    }
     report.check("least weight below zero", std::min(0.0, hand.at("least").get<double>()), 0);
     report.check("weights' sums beside one", hand.at("sum").get<double>(), 1e-14);
     report.table({"part", "ours", "libigl", "goal, at most", "reached"}, rows);

@@ -22,7 +22,7 @@ const std::vector<std::string> touching_slots{"rig",      "mesh",        "weight
                                               "material", "constraints", "couplings"};
 constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 3e-4}\n";
 constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
-constexpr const char* contact = "couplings: [{type: self_contact, stiffness: 12 MPa/m}]\n";
+constexpr const char* contact = "couplings: [{type: contact}]\n";
 /// Relative residual of the forces at which Newton's method ends.
 constexpr double tolerance = 3e-3;
 
@@ -216,14 +216,14 @@ json measure_bending(const Settings& settings) {
         for (const Range& range : ranges) {
             if (settings.quick && range.first > 0) break;
             Counts after;
-            double wall = 0, pairs = 0, deepest = 0;
+            double wall = 0, pairs = 0, gap = 0;
             for (int k = range.first; k < (settings.quick ? 2 : range.last); ++k) {
                 wall += run.step();
                 const json report = run.report();
                 for (const json& coupling :
-                     report.at("bodies").value("coupling/self_contact", json::array()))
+                     report.at("bodies").value("coupling/contact", json::array()))
                     pairs += coupling.at("pairs").get<double>(),
-                        deepest = coupling.at("deepest").get<double>();
+                        gap = coupling.at("least_gap").get<double>();
             }
             after = Counts::of(run.report());
             json one = after.minus(before);
@@ -231,7 +231,7 @@ json measure_bending(const Settings& settings) {
             one["frames"] = n;
             one["wall"] = wall;
             one["pairs"] = pairs / n;
-            one["deepest"] = deepest;
+            one["gap"] = gap;
             one["energy"] = run.report().at("energies").at("total");
             result[name].push_back(one);
             before = after;
@@ -296,7 +296,7 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
                      volume_frame = per(v, "wall", "frames");
         rows.push_back({range.angle,
                         fmt::format("{:.0f} ({})", s.at("pairs").get<double>(), range.pairs),
-                        number(1e3 * s.at("deepest").get<double>()),
+                        number(1e3 * s.at("gap").get<double>()),
                         beside(per(s, "interior", "solves"), range.interior),
                         beside(per(s, "linear", "iterations"), range.boundary_iteration),
                         beside(per(s, "linear", "frames"), range.boundary),
@@ -322,7 +322,7 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
                       range.surface_frame});
     }
     report.table(
-        {"degrees", "pairs", "deepest at the end [mm]", "interior solve", "boundary iteration",
+        {"degrees", "pairs", "least gap at the end [mm]", "interior solve", "boundary iteration",
          "boundary solve", "iterations / Newton", "surface frame", "volume iteration",
          "volume solve", "iterations / Newton", "volume frame", "volume over surface"},
         rows);

@@ -15,6 +15,12 @@ class BuildContext;
 /// Parameters of a plugin as they were read from a scene; their type is known to the plugin alone.
 using ReadParams = std::shared_ptr<const void>;
 
+/// A name that a plugin's kind once had and that scenes may still hold.
+struct FormerPlugin {
+    const char* name = "";    ///< without the kind
+    const char* remedy = "";  ///< what to write in its place
+};
+
 /// Description of a plugin: its ABI, its words, and the functions that read and construct it.
 struct PluginDescription {
     AbiStamp abi;         ///< first, and of fixed layout: read before anything else is trusted
@@ -23,6 +29,8 @@ struct PluginDescription {
     const char* source = "";
     /// Words of its kind's interface for what it can do beyond that: T::traits.
     std::vector<std::string> traits = {};
+    /// Names whose place it has taken: T::former_plugins.
+    std::vector<FormerPlugin> former_plugins = {};
     std::vector<ParamDoc> (*params)() = nullptr;
     /// Reads the parameters; mistakes are added to the context's diagnostics.
     ReadParams (*read)(const Value&, ReadContext&) = nullptr;

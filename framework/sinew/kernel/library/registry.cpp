@@ -64,6 +64,8 @@ struct PluginRegistry::Files {
 
     void scan();
     void load(Entry& entry) const;
+    void refuse_former_plugin(const std::string& kind, const std::string& name,
+                              const SourceMark& where);
     std::string of_other_kinds(const std::string& name, const SlotsOfKind& slots) const;
     std::string searched() const;
 };
@@ -101,6 +103,21 @@ void PluginRegistry::Files::load(Entry& entry) const {
     entry.description = opened.description;
     entry.reason = std::move(opened.reason);
     entry.remedy = std::move(opened.remedy);
+}
+
+/// Throws if a plugin of the kind says that it has taken the place of that name.
+void PluginRegistry::Files::refuse_former_plugin(const std::string& kind, const std::string& name,
+                                                 const SourceMark& where) {
+    for (const auto& [id, index] : chosen) {
+        if (!id.starts_with(kind + "/")) continue;
+        load(entries[index]);
+        if (!entries[index].description) continue;
+        for (const FormerPlugin& former : entries[index].description->former_plugins)
+            if (name == former.name)
+                throw InputError(
+                    where, fmt::format("{}/{} is gone; {} has taken its place", kind, name, id),
+                    former.remedy);
+    }
 }
 
 /// "load/gravity is of the kind load: give it in `loads:`" for each plugin of that name, with or
@@ -164,6 +181,7 @@ const PluginDescription& PluginRegistry::require(const std::string& kind, const 
         if (name.starts_with(kind + "/") && files_->chosen.count(name))
             throw InputError(where, fmt::format("a type is named without its kind, not '{}'", name),
                              "write type: " + name.substr(kind.size() + 1));
+        files_->refuse_former_plugin(kind, name, where);
         const std::string elsewhere = files_->of_other_kinds(name, slots);
         throw InputError(
             where,

@@ -128,11 +128,20 @@ std::vector<std::string> traits_of() {
 }
 
 template <class T>
+std::vector<FormerPlugin> former_plugins_of() {
+    if constexpr (requires { T::former_plugins; })
+        return {T::former_plugins.begin(), T::former_plugins.end()};
+    else
+        return {};
+}
+
+template <class T>
 PluginDescription describe_plugin(const char* id, const char* summary) {
-    return {abi_stamp(),     id,
-            summary,         source_of<T>(),
-            traits_of<T>(),  &plugin_params<T>,
-            &read_plugin<T>, &create_plugin<T>};
+    return {abi_stamp(),       id,
+            summary,           source_of<T>(),
+            traits_of<T>(),    former_plugins_of<T>(),
+            &plugin_params<T>, &read_plugin<T>,
+            &create_plugin<T>};
 }
 
 }  // namespace sinew::detail

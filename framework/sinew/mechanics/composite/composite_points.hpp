@@ -25,6 +25,7 @@ public:
         : bodies_(bodies), numbers_(numbers), at_(at) {}
     Eigen::Vector3d position(const MaterialPoint& point) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point) const override;
+    bool is_prescribed(const MaterialPoint& point) const override;
     bool positions(int body, Points& x) const override;
     bool skin_near(int body, const DepthField& field, double margin,
                    std::vector<int>& found) const override;
@@ -56,13 +57,22 @@ public:
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override;
     void stiffness(const MaterialPoint& i, const MaterialPoint& j,
                    const Eigen::Matrix3d& K) override;
+    void stencil(std::span<const MaterialPoint* const> points, const double* forces,
+                 const Eigen::Ref<const Eigen::MatrixXd>& K) override;
     void damping(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& C) override;
     bool wants_tangent() const override { return weights_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
 
 private:
+    /// A point's body, counted along those of the composite, and dx/dq.
+    struct PulledBack {
+        int body;
+        std::vector<BodySystem::Jacobian> pieces;
+    };
+
     int body_of(const MaterialPoint& point) const;
-    void add_block(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
+    PulledBack pulled_back(const MaterialPoint& point) const;
+    void add_block(const PulledBack& i, const PulledBack& j, const Eigen::Matrix3d& K);
 
     const std::vector<BodySystem*>& bodies_;
     const std::vector<int>& numbers_;

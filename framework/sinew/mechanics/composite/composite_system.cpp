@@ -48,8 +48,8 @@ Diagnostic CompositeSystem::lacks(Facet facet) const {
                                      " knows no bound on its stiffness, from which explicit steps "
                                      "find their stable length")
                 .remedy(
-                    "use solver: {type: implicit_newmark} or {type: implicit_euler}, or give "
-                    "the plugin a stiffness_bound()")
+                    "use solver: {type: implicit_newmark} or {type: implicit_euler}, or, of "
+                    "coupling/contact, potential: offset")
                 .on(coupling->provenance);
     return System::lacks(facet);
 }
@@ -212,15 +212,17 @@ double CompositeSystem::largest_step(const Vector& q, const Vector& dq) {
     return least;
 }
 
-void CompositeSystem::begin_solve() {
-    for (Coupling* coupling : couplings_) coupling->begin_solve();
+std::string CompositeSystem::obstruction() const {
+    for (const Coupling* coupling : couplings_)
+        if (std::string words = coupling->obstruction(); !words.empty()) return words;
+    return {};
 }
 
-bool CompositeSystem::renew(const Vector& q, const Vector& v) {
+bool CompositeSystem::update_lagged(const Vector& q, const Vector& v) {
     bool any = false;
     for_each_active(time_, split_by_body(offsets_, q, &v),
                     [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
-                        any = coupling.renew(motion, time_) || any;
+                        any = coupling.update_lagged(motion, time_) || any;
                     });
     return any;
 }
@@ -242,7 +244,10 @@ double CompositeSystem::potential(const Vector& q) {
     const BodyCoordinates at = split_by_body(offsets_, q, nullptr);
     double sum = 0;
     for (std::size_t k = 0; k < bodies_.size(); ++k) sum += bodies_[k]->potential(at.q[k]);
-    return sum + coupling_energy(at);
+    for_each_active(time_, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
+        sum += coupling.potential(motion, time_);
+    });
+    return sum;
 }
 
 double CompositeSystem::coupling_energy(const BodyCoordinates& at) {
@@ -297,11 +302,14 @@ const Tangent& CompositeSystem::tangent(const Vector& q, const Vector& v,
         out->external.resize(size());
         out->event = {};
     }
+    const bool only_couplings = definiteness == Definiteness::couplings_projected;
+    const Definiteness of_bodies = only_couplings ? Definiteness::exact : definiteness,
+                       of_couplings = only_couplings ? Definiteness::psd_projected : definiteness;
     std::vector<const Tangent*> tangents;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         Forces& part = body_forces_[k];
         tangents.push_back(
-            &bodies_[k]->tangent(at.q[k], at.v[k], weights, definiteness, out ? &part : nullptr));
+            &bodies_[k]->tangent(at.q[k], at.v[k], weights, of_bodies, out ? &part : nullptr));
         if (!out) continue;
         if (part.event) {
             if (!out->event) out->event = part.event;
@@ -312,7 +320,7 @@ const Tangent& CompositeSystem::tangent(const Vector& q, const Vector& v,
     }
     std::vector<CouplingBlock> blocks;
     Vector external = Vector::Zero(size());
-    add_couplings(q, v, external, &weights, definiteness, &blocks);
+    add_couplings(q, v, external, &weights, of_couplings, &blocks);
     if (out && !out->event) out->external += external;
     bool symmetric = true;
     for (const Coupling* coupling : couplings_)

@@ -41,6 +41,7 @@ public:
     double dissipation(const Vector& v) override;
     bool conservative() const override;
     std::string asymmetry() const override;
+    bool has_couplings() const override { return !couplings_.empty(); }
     void apply_mass(const Vector& x, Vector& y) const override;
     void lump_kinetic_energy() override;
     Vector lumped_mass() const override;
@@ -50,8 +51,8 @@ public:
                            Definiteness definiteness, Forces* forces) override;
 
     double largest_step(const Vector& q, const Vector& dq) override;
-    void begin_solve() override;
-    bool renew(const Vector& q, const Vector& v) override;
+    std::string obstruction() const override;
+    bool update_lagged(const Vector& q, const Vector& v) override;
 
     double length_scale() const override;
     double force_scale() const override;

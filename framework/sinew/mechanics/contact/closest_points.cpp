@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <Eigen/Geometry>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/contact/closest_points.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
 
@@ -101,13 +102,27 @@ ClosestPoints closest_points(StencilKind kind, const Stencil& x) {
         case StencilKind::vertex_triangle:
             return vertex_and_triangle(x);
         case StencilKind::edge_edge:
+            return edge_and_edge(x);
+        case StencilKind::vertex_plane:
             break;
     }
-    return edge_and_edge(x);
+    SINEW_ASSERT(false, "a plane has no vertices that a stencil knows");
 }
 
 double distance(StencilKind kind, const Stencil& x) {
     return closest_points(kind, x).difference(x).norm();
+}
+
+/// The plane of a triangle, or between two lines, bounds the distance from below; of a sliver, or
+/// of lines that are parallel but for round-off, no plane is known.
+bool distance_is_below(StencilKind kind, const Stencil& x, double radius) {
+    const bool edges = kind == StencilKind::edge_edge;
+    const Eigen::Vector3d p = edges ? x.col(1) - x.col(0) : x.col(2) - x.col(1),
+                          q = edges ? x.col(3) - x.col(2) : x.col(3) - x.col(1), n = p.cross(q);
+    const double height = n.dot(edges ? x.col(2) - x.col(0) : x.col(0) - x.col(1));
+    const bool has_plane = n.squaredNorm() > 1e-12 * p.squaredNorm() * q.squaredNorm();
+    if (has_plane && height * height > radius * radius * n.squaredNorm()) return false;
+    return closest_points(kind, x).difference(x).squaredNorm() < radius * radius;
 }
 
 }  // namespace sinew

@@ -19,12 +19,15 @@ struct ClosestPoints {
     Eigen::Vector3d difference(const Stencil& x) const { return x * weights; }
 };
 
-/// The closest points; of several that are equally close, those of the first feature in a fixed
-/// order. A triangle with hardly any area (a sine below 1e-6) counts as its edges, an edge without
-/// length as a vertex.
+/// The closest points of all but vertex_plane; of several that are equally close, those of the
+/// first feature in a fixed order. A triangle with hardly any area (a sine below 1e-6) counts as
+/// its edges, an edge without length as a vertex.
 ClosestPoints closest_points(StencilKind kind, const Stencil& x);
 
 /// Their distance [m].
 double distance(StencilKind kind, const Stencil& x);
+
+/// distance(kind, x) < radius, for triangles and edges: most are told by the planes between them.
+bool distance_is_below(StencilKind kind, const Stencil& x, double radius);
 
 }  // namespace sinew

@@ -14,33 +14,47 @@ IndexLists::IndexLists(const Eigen::MatrixXi& items, int n_lists)
         for (const int i : items.col(k)) values_[std::size_t(next[std::size_t(i)]++)] = k;
 }
 
+SurfacePart SurfacePart::skin(const Body& body, int number) {
+    SurfacePart part;
+    const std::vector<int>& nodes = body.skin.nodes;
+    part.rest = body.mesh.positions(Eigen::all, nodes);
+    std::vector<int> vertex_of(std::size_t(body.mesh.n_nodes()), -1);
+    for (std::size_t v = 0; v < nodes.size(); ++v) {
+        vertex_of[std::size_t(nodes[v])] = int(v);
+        part.points.push_back(MaterialPoint::at_node(number, nodes[v]));
+    }
+    part.triangles =
+        body.skin.triangles.unaryExpr([&](int node) { return vertex_of[std::size_t(node)]; });
+    return part;
+}
+
 CollisionSurface::CollisionSurface(Points rest, Eigen::MatrixXi triangles,
                                    std::vector<int> body_of_vertex)
     : rest_(std::move(rest)), triangles_(std::move(triangles)), body_(std::move(body_of_vertex)) {
+    is_obstacle_.assign(body_.empty() ? 0 : std::size_t(body_.back()) + 1, false);
     connect();
 }
 
-CollisionSurface::CollisionSurface(const std::vector<Body*>& bodies) {
+CollisionSurface::CollisionSurface(const std::vector<SurfacePart>& parts) {
     Eigen::Index n = 0, m = 0;
-    for (const Body* body : bodies) {
-        n += Eigen::Index(body->skin.nodes.size());
-        m += body->skin.triangles.cols();
+    for (const SurfacePart& part : parts) {
+        n += part.rest.cols();
+        m += part.triangles.cols();
     }
     rest_.resize(3, n);
     triangles_.resize(3, m);
     Eigen::Index vertex = 0, triangle = 0;
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-        const Body& body = *bodies[b];
-        std::vector<int> number(std::size_t(body.mesh.n_nodes()), -1);
-        for (const int node : body.skin.nodes) {
-            number[std::size_t(node)] = int(vertex);
-            rest_.col(vertex++) = body.mesh.positions.col(node);
-            body_.push_back(int(b));
-            points_.push_back(MaterialPoint::at_node(int(b), node));
-        }
-        for (const auto corners : body.skin.triangles.colwise())
-            triangles_.col(triangle++) =
-                corners.unaryExpr([&](int node) { return number[std::size_t(node)]; });
+    for (const SurfacePart& part : parts) {
+        if (part.radius > 0) spheres_.push_back({int(vertex), part.radius});
+        if (part.outward) planes_.push_back({int(vertex), *part.outward});
+        rest_.middleCols(vertex, part.rest.cols()) = part.rest;
+        triangles_.middleCols(triangle, part.triangles.cols()) =
+            part.triangles.array() + int(vertex);
+        points_.insert(points_.end(), part.points.begin(), part.points.end());
+        body_.insert(body_.end(), std::size_t(part.rest.cols()), int(is_obstacle_.size()));
+        is_obstacle_.push_back(part.is_obstacle);
+        vertex += part.rest.cols();
+        triangle += part.triangles.cols();
     }
     connect();
 }
@@ -77,18 +91,32 @@ void CollisionSurface::connect() {
         const Eigen::Vector3d a = rest_.col(triangles_(0, t));
         const double third =
             (rest_.col(triangles_(1, t)) - a).cross(rest_.col(triangles_(2, t)) - a).norm() / 6;
+        triangle_areas_.push_back(3 * third);
         for (int k = 0; k < 3; ++k) {
             vertex_areas_[std::size_t(triangles_(k, t))] += third;
             edge_areas_[std::size_t(edges_of_triangles_(k, t))] += third;
         }
     }
+    for (const auto edge : edges_.colwise())
+        edge_lengths_.push_back((rest_.col(edge[1]) - rest_.col(edge[0])).norm());
+    std::vector<int> n_of_body(is_obstacle_.size(), 0);
+    mean_areas_.assign(is_obstacle_.size(), 0);
+    for (int v = 0; v < n_vertices(); ++v) {
+        mean_areas_[std::size_t(body(v))] += vertex_area(v);
+        ++n_of_body[std::size_t(body(v))];
+    }
+    for (std::size_t b = 0; b < mean_areas_.size(); ++b) mean_areas_[b] /= n_of_body[b];
 }
 
 double CollisionSurface::mean_edge() const {
     double sum = 0;
-    for (const auto ends : edges_.colwise())
-        sum += (rest_.col(ends[1]) - rest_.col(ends[0])).norm();
-    return sum / n_edges();
+    int n = 0;
+    for (int e = 0; e < n_edges(); ++e) {
+        if (is_obstacle(edges_(0, e))) continue;
+        sum += edge_length(e);
+        ++n;
+    }
+    return sum / n;
 }
 
 }  // namespace sinew

@@ -34,7 +34,21 @@ public:
     double energy(const PairSet& pairs, const Points& x) const;
 
 private:
+    PairDerivatives with_plane(const ContactPair& pair, const Points& x) const;
+
     ContactLaw law_;
 };
+
+/// The two points that a pair's gap is measured between: the weights of its vertices, of the second
+/// side less the first, and the vector from the first to the second [m] (of a plane: away from it,
+/// unit).
+struct ClosestSides {
+    Eigen::Vector4d weights;
+    Eigen::Vector3d difference;
+};
+ClosestSides closest_sides(const ContactPair& pair, const Points& x);
+
+/// Minus the derivative of a pair's energy by its gap: positive if it repels [N].
+double normal_force(const ContactPotential& potential, const ContactPair& pair, const Points& x);
 
 }  // namespace sinew

@@ -1,6 +1,5 @@
 #include <cmath>
 #include <Eigen/Geometry>
-#include <sinew/mechanics/contact/edge_mollifier.hpp>
 #include <sinew/mechanics/contact/friction_potential.hpp>
 
 namespace sinew {
@@ -19,24 +18,19 @@ Smoothed smoothed(double s, double e) {
 }  // namespace
 
 std::vector<FrictionPair> friction_pairs(const PairSet& pairs, const ContactPotential& potential,
-                                         const Points& x) {
+                                         const Points& x, const Points& begin) {
     std::vector<FrictionPair> rubbing;
     for (const ContactPair& pair : pairs) {
-        const Stencil at = pair.stencil(x);
-        const ClosestPoints closest = closest_points(pair.kind, at);
-        const Eigen::Vector3d r = closest.difference(at);
-        const double d = r.norm();
-        const double mollified =
-            pair.kind == StencilKind::edge_edge ? edge_mollifier(at, pair.parallel) : 1;
-        const double lambda =
-            -pair.weight * mollified * potential.law().at(d, pair.activation).first;
+        const double lambda = normal_force(potential, pair, x);
         if (lambda == 0) continue;
+        const auto [weights, r] = closest_sides(pair, x);
         FrictionPair rub;
         rub.vertices = pair.vertices;
-        rub.weights = closest.weights;
+        rub.kind = pair.kind;
+        rub.weights = weights;
         rub.tangents.col(0) = r.unitOrthogonal();
-        rub.tangents.col(1) = (r / d).cross(rub.tangents.col(0));
-        rub.begin = r;
+        rub.tangents.col(1) = r.normalized().cross(rub.tangents.col(0));
+        rub.begin = pair.stencil(begin) * weights;
         rub.normal_force = lambda;
         rubbing.push_back(rub);
     }

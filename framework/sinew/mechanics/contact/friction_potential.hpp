@@ -18,6 +18,7 @@ namespace sinew {
 
 /// A pair that rubs, as it was when the step began.
 struct FrictionPair {
+    StencilKind kind = StencilKind::vertex_triangle;
     std::array<int, 4> vertices{};  ///< of the surface
     Eigen::Vector4d weights = Eigen::Vector4d::Zero();
     Eigen::Matrix<double, 3, 2> tangents = Eigen::Matrix<double, 3, 2>::Zero();  ///< orthonormal
@@ -25,9 +26,10 @@ struct FrictionPair {
     double normal_force = 0;                          ///< lambda [N]; negative as its pair's weight
 };
 
-/// The pairs that press at x (3 x n_vertices [m]), with their normal forces.
+/// The pairs that press at x (3 x n_vertices [m]), with their normal forces there, and slip counted
+/// from where the step began, `begin`.
 std::vector<FrictionPair> friction_pairs(const PairSet& pairs, const ContactPotential& potential,
-                                         const Points& x);
+                                         const Points& x, const Points& begin);
 
 /// The friction of pairs in a step.
 class FrictionPotential {

@@ -1,6 +1,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <numbers>
 #include <sinew/mechanics/contact/closest_points.hpp>
 #include <sinew/mechanics/contact/edge_mollifier.hpp>
 #include <sinew/mechanics/contact/pair_set.hpp>
@@ -17,11 +18,17 @@ struct Term {
     double count;
 };
 
+void make_unique(std::vector<int>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
 /// The pairs of one vertex with triangles, edges and vertices: work space for all vertices.
 class VertexPairs {
 public:
-    VertexPairs(const CollisionSurface& surface, const Points& x, double thickness)
-        : surface_(surface), x_(x), thickness_(thickness) {}
+    VertexPairs(const CollisionSurface& surface, const Points& x, double thickness,
+                const Tangles& tangles)
+        : surface_(surface), x_(x), thickness_(thickness), tangles_(tangles) {}
 
     /// Appends the pairs of vertex v; `near`: all triangles within the thickness that do not
     /// contain it.
@@ -42,17 +49,13 @@ public:
     }
 
 private:
-    static void make_unique(std::vector<int>& numbers) {
-        std::sort(numbers.begin(), numbers.end());
-        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    }
-
     ContactPair pair_of(const Term& term) const {
         ContactPair pair;
         pair.kind = term.kind;
-        pair.weight = 0.25 * term.count * surface_.vertex_area(vertex_);
         pair.activation = term.activation;
         pair.vertices = vertices_of(term.kind, term.feature);
+        pair.weight = 0.5 * term.count * surface_.share(vertex_, pair.vertices[1]) *
+                      surface_.vertex_area(vertex_);
         return pair;
     }
 
@@ -73,8 +76,11 @@ private:
         return found;
     }
 
-    bool contains_vertex(int t) const {
-        return (surface_.triangles().col(t).array() == vertex_).any();
+    /// True if a triangle contains the vertex, or is in a tangle with it.
+    bool is_left_out(int t) const {
+        const auto corners = surface_.triangles().col(t);
+        return (corners.array() == vertex_).any() ||
+               tangles_.shared(std::span(&vertex_, 1), std::span(corners.data(), 3)) >= 0;
     }
 
     double activation(int t) const {
@@ -85,13 +91,12 @@ private:
         return std::min(thickness_, 0.5 * distance(StencilKind::vertex_triangle, rest));
     }
 
-    /// The least activation of those of these triangles that do not contain the vertex, and their
-    /// number.
+    /// The least activation of those of these triangles that are not left out, and their number.
     std::pair<double, int> activation_of(std::span<const int> triangles) const {
         double least = thickness_;
         int n = 0;
         for (const int t : triangles) {
-            if (contains_vertex(t)) continue;
+            if (is_left_out(t)) continue;
             least = std::min(least, activation(t));
             ++n;
         }
@@ -108,9 +113,11 @@ private:
     }
 
     void add_triangle(int t) {
-        const double delta = activation(t);
+        if (is_left_out(t)) return;
         double d = 0;
         const ClosestPoints at = closest(StencilKind::vertex_triangle, t, d);
+        if (!(d < thickness_)) return;
+        const double delta = activation(t);
         if (!(d < delta)) return;
         const auto corners = surface_.triangles().col(t);
         const auto sides = surface_.edges_of_triangles().col(t);
@@ -146,7 +153,7 @@ private:
         int count = 1 - n;
         for (const int e : surface_.edges_at_vertex(u)) {
             int at_edge = 0;
-            for (const int t : surface_.triangles_at_edge(e)) at_edge += !contains_vertex(t);
+            for (const int t : surface_.triangles_at_edge(e)) at_edge += !is_left_out(t);
             if (at_edge > 0) count -= 1 - at_edge;
         }
         if (count != 0) add(StencilKind::vertex_vertex, u, delta, count);
@@ -155,6 +162,7 @@ private:
     const CollisionSurface& surface_;
     const Points& x_;
     double thickness_;
+    const Tangles& tangles_;
     int vertex_ = 0;
     std::vector<Term> terms_;
     std::vector<int> edges_, corners_;
@@ -162,8 +170,9 @@ private:
 
 /// The pairs of the vertices of candidates first to last, which hold all of each of these.
 void append_of_vertices(const CollisionSurface& surface, const Points& x, double thickness,
-                        std::span<const std::array<int, 2>> candidates, PairSet& pairs) {
-    VertexPairs of_vertex(surface, x, thickness);
+                        const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                        PairSet& pairs) {
+    VertexPairs of_vertex(surface, x, thickness, tangles);
     std::vector<int> near;
     for (std::size_t k = 0; k < candidates.size();) {
         const int v = candidates[k][0];
@@ -174,13 +183,27 @@ void append_of_vertices(const CollisionSurface& surface, const Points& x, double
     }
 }
 
+/// Half of the area that two edges stand for where they cross. Beside each other at random, two
+/// edges of lengths l and m cross in a share 2 l m/(pi S) of all cases on an area S, and are nearer
+/// than r in a share that is larger by 2 r (l + m)/S: so the sum over all pairs is half of S, with
+/// r = 0.29 delta, the mean over the barrier.
+double crossing_weight(const CollisionSurface& surface, int e, int f, double thickness) {
+    const double l = surface.edge_length(e), m = surface.edge_length(f);
+    const double crossing = 2 / std::numbers::pi * l * m + 2 * 0.29 * thickness * (l + m);
+    return 0.5 * surface.edge_area(e) * surface.edge_area(f) / crossing;
+}
+
 void append_of_edges(const CollisionSurface& surface, const Points& x, double thickness,
-                     std::span<const std::array<int, 2>> candidates, PairSet& pairs) {
+                     const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                     PairSet& pairs) {
     const Eigen::MatrixXi& edges = surface.edges();
     for (const auto& [e, f] : candidates) {
         ContactPair pair;
         pair.kind = StencilKind::edge_edge;
         pair.vertices = {edges(0, e), edges(1, e), edges(0, f), edges(1, f)};
+        if (tangles.shared(std::span(pair.vertices).first(2), std::span(pair.vertices).last(2)) >=
+            0)
+            continue;
         const double d = distance(pair.kind, pair.stencil(x));
         if (!(d < thickness)) continue;
         const Stencil rest = pair.stencil(surface.rest());
@@ -188,9 +211,60 @@ void append_of_edges(const CollisionSurface& surface, const Points& x, double th
         pair.activation =
             one_body ? std::min(thickness, 0.5 * distance(pair.kind, rest)) : thickness;
         if (!(d < pair.activation)) continue;
-        pair.weight = 0.25 * (surface.edge_area(e) + surface.edge_area(f));
+        pair.weight = crossing_weight(surface, e, f, thickness);
         pair.parallel = parallel_threshold(rest);
         pairs.push_back(pair);
+    }
+}
+
+/// The pairs of the spheres: candidates are by sphere.
+void append_of_spheres(const CollisionSurface& surface, const Points& x, double thickness,
+                       const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                       PairSet& pairs) {
+    const auto add = [&](StencilKind kind, const std::array<int, 4>& vertices, double radius,
+                         double area) {
+        ContactPair pair;
+        pair.kind = kind;
+        pair.vertices = vertices;
+        pair.radius = radius;
+        pair.weight = 0.5 * area;
+        pair.activation = thickness;
+        if (pair.gap(x) < thickness) pairs.push_back(pair);
+    };
+    std::vector<int> corners;
+    for (std::size_t k = 0; k < candidates.size();) {
+        const int s = candidates[k][0];
+        const auto [center, radius] = surface.spheres()[std::size_t(s)];
+        corners.clear();
+        for (; k < candidates.size() && candidates[k][0] == s; ++k) {
+            const int t = candidates[k][1];
+            const auto of_triangle = surface.triangles().col(t);
+            if (tangles.shared(std::span(&center, 1), std::span(of_triangle.data(), 3)) >= 0)
+                continue;
+            add(StencilKind::vertex_triangle,
+                {center, of_triangle[0], of_triangle[1], of_triangle[2]}, radius,
+                surface.triangle_area(t));
+            corners.insert(corners.end(), of_triangle.begin(), of_triangle.end());
+        }
+        make_unique(corners);
+        for (const int v : corners)
+            add(StencilKind::vertex_vertex, {center, v, v, v}, radius, surface.vertex_area(v));
+    }
+}
+
+void append_of_planes(const CollisionSurface& surface, const Points& x, double thickness,
+                      const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                      PairSet& pairs) {
+    for (const auto& [p, v] : candidates) {
+        const CollisionSurface::Plane& plane = surface.planes()[std::size_t(p)];
+        if (tangles.shared(std::span(&plane.vertex, 1), std::span(&v, 1)) >= 0) continue;
+        ContactPair pair;
+        pair.kind = StencilKind::vertex_plane;
+        pair.vertices = {v, plane.vertex, plane.vertex, plane.vertex};
+        pair.outward = plane.outward;
+        pair.weight = surface.vertex_area(v);
+        pair.activation = thickness;
+        if (pair.gap(x) < thickness) pairs.push_back(pair);
     }
 }
 
@@ -202,8 +276,14 @@ std::size_t first_of_vertex(const std::vector<std::array<int, 2>>& candidates, s
 
 }  // namespace
 
+double ContactPair::gap(const Points& x) const {
+    if (kind == StencilKind::vertex_plane)
+        return outward.dot(x.col(vertices[0]) - x.col(vertices[1]));
+    return distance(kind, stencil(x)) - radius;
+}
+
 PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
-                     double thickness) {
+                     double thickness, const Tangles& tangles) {
     const auto &of_vertices = candidates.vertex_triangle, &of_edges = candidates.edge_edge;
     const std::size_t n_most = static_cast<std::size_t>(omp_get_max_threads());
     std::vector<PairSet> vertex_shares(n_most), edge_shares(n_most);
@@ -212,17 +292,19 @@ PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidat
         const auto [first, last] = member.share(of_vertices.size());
         const std::size_t begin = first_of_vertex(of_vertices, first),
                           end = first_of_vertex(of_vertices, last);
-        append_of_vertices(surface, x, thickness,
+        append_of_vertices(surface, x, thickness, tangles,
                            std::span(of_vertices).subspan(begin, end - begin),
                            vertex_shares[thread]);
         const auto [first_edge, last_edge] = member.share(of_edges.size());
-        append_of_edges(surface, x, thickness,
+        append_of_edges(surface, x, thickness, tangles,
                         std::span(of_edges).subspan(first_edge, last_edge - first_edge),
                         edge_shares[thread]);
     });
     PairSet pairs;
     for (const auto* shares : {&vertex_shares, &edge_shares})
         for (const PairSet& share : *shares) pairs.insert(pairs.end(), share.begin(), share.end());
+    append_of_spheres(surface, x, thickness, tangles, candidates.sphere_triangle, pairs);
+    append_of_planes(surface, x, thickness, tangles, candidates.plane_vertex, pairs);
     return pairs;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <sinew/mechanics/contact/broad_phase.hpp>
 #include <sinew/mechanics/contact/stencil.hpp>
+#include <sinew/mechanics/contact/tangles.hpp>
 
 namespace sinew {
 
@@ -14,14 +15,18 @@ struct ContactPair {
     double weight = 0;              ///< area [m^2]; negative for what others count twice
     double activation = 0;          ///< delta [m]
     double parallel = 0;            ///< of two edges: their parallel_threshold [m^4]
+    double radius = 0;  ///< of a sphere around the first vertex: from there gaps count [m]
+    Eigen::Vector3d outward = Eigen::Vector3d::Zero();  ///< of vertex_plane: the unit normal
 
     friend bool operator==(const ContactPair&, const ContactPair&) = default;
 
     /// Positions of its vertices, of all of the surface's x (3 x n_vertices).
     Stencil stencil(const Points& x) const { return x(Eigen::all, vertices); }
+    /// The distance of its sides less the sphere's radius [m]; of a plane, negative behind it.
+    double gap(const Points& x) const;
 };
 
-/// Pairs in a fixed order: by vertex, then by edge.
+/// Pairs in a fixed order: by vertex, by edge, by sphere, by plane.
 using PairSet = std::vector<ContactPair>;
 
 /// The pairs that are nearer than their activation distance at x (3 x n_vertices [m]).
@@ -41,8 +46,12 @@ using PairSet = std::vector<ContactPair>;
 /// Within a body a triangle's activation distance is no more than half of what the two are apart
 /// at rest, so that rest is free of forces; an edge's or a vertex's is the least of its triangles'.
 ///
+/// The energy of a sphere or a plane is the integral of psi over the bodies' surface alone: with a
+/// plane by vertices, with a sphere by the mean of vertices and of the triangles' closest points.
+///
 /// `candidates`: made for a radius of `thickness` [m] at least, with all positions near x.
+/// `tangles`: what is left out, as if it were far away.
 PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
-                     double thickness);
+                     double thickness, const Tangles& tangles = {});
 
 }  // namespace sinew

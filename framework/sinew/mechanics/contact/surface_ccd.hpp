@@ -12,4 +12,13 @@ namespace sinew {
 double largest_step(const CollisionSurface& surface, const Candidates& candidates,
                     const Points& from, const Points& to, const CcdLimits& limits = {});
 
+/// The pair that shortens these paths the most: four of the surface's vertices, the last of which
+/// is on the second side.
+struct FirstContact {
+    std::array<int, 4> vertices{};
+    double share = 1;
+};
+FirstContact first_contact(const CollisionSurface& surface, const Candidates& candidates,
+                           const Points& from, const Points& to, const CcdLimits& limits = {});
+
 }  // namespace sinew

@@ -1,7 +1,7 @@
 /// The exact test of whether a surface intersects itself.
 #pragma once
 
-#include <sinew/mechanics/contact/collision_surface.hpp>
+#include <sinew/mechanics/contact/broad_phase.hpp>
 
 namespace sinew {
 
@@ -12,7 +12,22 @@ struct Intersection {
 };
 
 /// All of them at x (3 x n_vertices [m]), ascending by edge and triangle; none if the surface does
-/// not intersect itself. Decided by exact signs; shares no arithmetic with CCD.
+/// not intersect itself. Decided by exact signs; shares no arithmetic with CCD. `trees`: of the
+/// surface; only what they let touch counts.
+std::vector<Intersection> intersections(const CollisionSurface& surface, SurfaceTrees& trees,
+                                        const Points& x);
+/// The same, of bodies with themselves and each other.
 std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x);
+
+/// A triangle that meets a sphere, or a vertex behind a plane.
+struct Penetration {
+    std::array<int, 3> vertices;  ///< corners of the triangle, or the vertex three times
+    int obstacle;                 ///< the vertex of the sphere or the plane
+    friend bool operator==(const Penetration&, const Penetration&) = default;
+};
+
+/// All of them at x, by obstacle. `candidates`: of x.
+std::vector<Penetration> penetrations(const CollisionSurface& surface, const Candidates& candidates,
+                                      const Points& x);
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/coupling/contact_results.hpp>
 #include <sinew/mechanics/system/active_window.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <vector>
@@ -13,6 +14,12 @@
 namespace sinew {
 
 struct Body;
+class BodySystem;
+
+/// The iterations that a coupling asks for: any; as many as solve a step, as its forces grow
+/// without bound; or a given number, as an equilibrium may not exist. Solvers refuse the couplings
+/// that they do not fit.
+enum class Iterations { any, to_convergence, given };
 
 /// Forces between bodies, or between bodies and a moving shape.
 class Coupling : public Object {
@@ -23,10 +30,12 @@ public:
 
     /// The bodies it couples; MaterialPoint::body counts along this list.
     virtual std::vector<Body*> bodies() const = 0;
+    /// Systems of its own, of bodies that move as they are told (obstacles). They are among
+    /// bodies(), and the solver steps them with the others.
+    virtual std::vector<BodySystem*> obstacles() { return {}; }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
-    /// True if its forces derive from `energy` (friction's do not). False for any coupling that
-    /// gives out.damping: no dissipation is asked of couplings.
+    /// True if its forces are minus the gradient of `potential` within a step.
     virtual bool conservative() const { return symmetric(); }
     /// s [N/m] such that v'K v <= 2 s v'v for its stiffness K and every v: the stable step of
     /// explicit solvers, which refuse couplings without a bound. Half its largest eigenvalue is the
@@ -40,24 +49,36 @@ public:
     /// Called at the start of a step of length dt [s] that begins at t [s], at one end of which it
     /// acts: broad phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
-    /// A search for equilibrium begins, with iterations of its own; a step may take several.
-    virtual void begin_solve() {}
-    /// Forces (and stiffness if out.wants_tangent()) at time t. The points touched may change from
-    /// call to call.
-    virtual void evaluate(const PointMotion& motion, double t, PointForces& out) = 0;
-    /// Forces keep something from the last evaluation with a tangent (pairs of contact): finds it
-    /// anew where bodies are now. False if forces stay as they are.
-    virtual bool renew(const PointMotion& /*motion*/, double /*t*/) { return false; }
+    /// Forces (and stiffness if out.wants_tangent()) at time t: functions of the motion, whatever
+    /// was asked before within the step. The points touched may change from call to call.
+    virtual void evaluate(const PointMotion& motion, double t, PointForces& out) const = 0;
+    /// Forces lag behind the motion in something (normal forces of friction): takes it from where
+    /// bodies are now. False if forces stay as they are.
+    virtual bool update_lagged(const PointMotion& /*motion*/, double /*t*/) { return false; }
     /// Share in [0, 1] of the straight paths of all points from `from` to `to` that they may go
     /// such that nothing passes through anything; 1 for couplings that forbid nothing.
     virtual double largest_step(const PointMotion& /*from*/, const PointMotion& /*to*/) {
         return 1;
     }
+    /// The reason why a largest_step from where the last one began was below 1, in words: "the
+    /// skins of /a and /b meet near ..."; empty if none was.
+    virtual std::string obstruction() const { return {}; }
+    /// The iterations that it takes to solve a step.
+    virtual Iterations iterations() const { return Iterations::any; }
     /// Energy stored [J].
-    virtual double energy(const PointMotion& motion, double t) = 0;
+    virtual double energy(const PointMotion& motion, double t) const = 0;
+    /// The potential of its forces within a step [J]: its energy, and what friction dissipates
+    /// where that is a function of the step's end.
+    virtual double potential(const PointMotion& motion, double t) const {
+        return energy(motion, t);
+    }
     /// The step to t is committed.
     virtual void commit(const PointMotion& /*motion*/, double /*t*/) {}
 
+    /// Adds what touches a body that it couples, at the last commit; `out` has its nodes.
+    virtual void add_contact(const Body& /*body*/, ContactForces& /*out*/) const {}
+    /// The pairs that touch at the last commit, in a fixed order; points live as long as this.
+    virtual std::vector<TouchingPair> touching_pairs() const { return {}; }
     /// Counts for run.json, of the run and of its last state.
     virtual void report(nlohmann::json& /*report*/) const {}
 

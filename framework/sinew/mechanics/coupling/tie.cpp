@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <sinew/mechanics/coupling/penalty_contact.hpp>
+#include <sinew/mechanics/coupling/skin_areas.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
@@ -63,7 +63,7 @@ std::optional<double> Tie::stiffness_bound() const {
     return bound;
 }
 
-void Tie::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) {
+void Tie::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) const {
     for (const Spring& spring : springs_) {
         const Eigen::Vector3d pull =
             spring.stiffness * (motion.position(spring.to) - motion.position(spring.from));
@@ -78,7 +78,7 @@ void Tie::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) {
     }
 }
 
-double Tie::energy(const PointMotion& motion, double /*t*/) {
+double Tie::energy(const PointMotion& motion, double /*t*/) const {
     double sum = 0;
     for (const Spring& spring : springs_)
         sum += 0.5 * spring.stiffness *

@@ -21,8 +21,8 @@ public:
 
     std::vector<Body*> bodies() const override { return {first_, second_}; }
     std::optional<double> stiffness_bound() const override;
-    void evaluate(const PointMotion& motion, double t, PointForces& out) override;
-    double energy(const PointMotion& motion, double t) override;
+    void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
+    double energy(const PointMotion& motion, double t) const override;
 
 private:
     struct Spring {

@@ -51,12 +51,12 @@ template <class Real>
 SINEW_INLINE Tangent9<Real> symmetric_product(const Tangent9<Real>& left,
                                               const Tangent9<Real>& right) {
     Tangent9<Real> sum;
-    for (int row = 0; row < 9; ++row)
-        for (int column = 0; column <= row; ++column) {
-            Real entry = left(row, 0) * right(column, 0);
-            for (int n = 1; n < 9; ++n) entry += left(row, n) * right(column, n);
-            sum(row, column) = entry;
-            sum(column, row) = entry;
+    for (int i = 0; i < 9; ++i)
+        for (int j = 0; j <= i; ++j) {
+            Real entry = left(i, 0) * right(j, 0);
+            for (int n = 1; n < 9; ++n) entry += left(i, n) * right(j, n);
+            sum(i, j) = entry;
+            sum(j, i) = entry;
         }
     return sum;
 }

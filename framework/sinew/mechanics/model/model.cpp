@@ -30,10 +30,12 @@ Model::Model(BuildContext& context, const Look& look) : results_(context.node(),
                      "a solver steps the node that it stands on and those below it; give one of "
                      "them a mesh and a material");
     refuse_foreign(context, couplings);
+    publish_contact(couplings);
     is_coupled_ = !couplings.empty();
     if (bodies_.size() == 1 && couplings.empty()) return;
     std::vector<BodySystem*> systems;
     for (const auto& body : bodies_) systems.push_back(body.get());
+    systems.insert(systems.end(), obstacles_.begin(), obstacles_.end());
     composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
 }
 
@@ -45,8 +47,13 @@ void Model::collect(BuildContext& context, SceneNode& node, const Look& look,
                     std::vector<Coupling*>& couplings) {
     if (&node != &context.node() && node.slot("solver")) return;
     add_body(context, node, look);
-    for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings"))
+    for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings")) {
         couplings.push_back(coupling);
+        for (BodySystem* obstacle : coupling->obstacles()) {
+            obstacles_.push_back(obstacle);
+            carried_.push_back(&obstacle->body());
+        }
+    }
     for (const auto& child : node.children()) collect(context, *child, look, couplings);
 }
 
@@ -70,6 +77,32 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     published_.push_back(
         std::make_unique<Publication<BodyResults>>(node, BodyResults(*bodies_.back())));
     results_.results().bodies.push_back(&published_.back()->results());
+}
+
+void Model::publish_contact(const std::vector<Coupling*>& couplings) {
+    for (const Coupling* coupling : couplings) {
+        results_.results().couplings.push_back(coupling);
+        for (const auto& one : published_)
+            for (const Body* body : coupling->bodies())
+                if (body == &one->results().body()) one->results().add_coupling(*coupling);
+    }
+}
+
+void Model::check_iterations(BuildContext& context, bool are_given) {
+    for (const Coupling* coupling : results_.results().couplings) {
+        const std::string name = named(coupling->provenance, "a coupling");
+        if (are_given && coupling->iterations() == Iterations::to_convergence)
+            context.fail(name +
+                             " needs steps that are solved to their end, and `iterations` ends "
+                             "them before",
+                         "leave newton.iterations out, or take a potential of bounded stiffness "
+                         "(potential: offset)");
+        if (!are_given && coupling->iterations() == Iterations::given)
+            context.fail(name +
+                             " has forces that may have no equilibrium, so that a step ends "
+                             "after a given number of iterations",
+                         "write newton: {iterations: 8} in the solver, or take {type: contact}");
+    }
 }
 
 void Model::refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const {

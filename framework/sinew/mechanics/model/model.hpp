@@ -38,6 +38,10 @@ public:
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
     void refuse_velocities(BuildContext& context) const;
 
+    /// InputError if a coupling does not fit iterations whose number is given, or that go on until
+    /// a step is solved.
+    void check_iterations(BuildContext& context, bool are_given);
+
     /// Sizes and energies, for run.json.
     void report(nlohmann::json& report, const State& state);
 
@@ -46,9 +50,11 @@ private:
     void collect(BuildContext& context, SceneNode& node, const Look& look,
                  std::vector<Coupling*>& couplings);
     void add_body(BuildContext& context, SceneNode& node, const Look& look);
+    void publish_contact(const std::vector<Coupling*>& couplings);
     void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
 
     std::vector<std::unique_ptr<BodySystem>> bodies_;
+    std::vector<BodySystem*> obstacles_;  ///< of the couplings
     std::vector<const Body*> carried_;
     std::vector<std::unique_ptr<Publication<BodyResults>>> published_;
     std::unique_ptr<CompositeSystem> composite_;

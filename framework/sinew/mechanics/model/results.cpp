@@ -37,6 +37,12 @@ Publication<Results>::~Publication() {
 template class Publication<BodyResults>;
 template class Publication<ModelResults>;
 
+ContactForces BodyResults::contact_forces() const {
+    ContactForces forces(body().mesh.n_nodes());
+    for (const Coupling* coupling : couplings_) coupling->add_contact(body(), forces);
+    return forces;
+}
+
 SceneNode* solver_node_of(SceneNode& node) {
     SceneNode* at = &node;
     while (at && !at->slot("solver")) at = at->parent();

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <sinew/kernel/graph/node.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <vector>
 
@@ -42,15 +43,22 @@ public:
     /// Means over each element, n_elements [J/m^3].
     Eigen::VectorXd energy_densities() const { return system_.energy_densities(state().q); }
 
+    /// Forces of contact on the body.
+    ContactForces contact_forces() const;
+    /// Contact forces of that coupling count from now on; it must outlive this.
+    void add_coupling(const Coupling& coupling) { couplings_.push_back(&coupling); }
+
 private:
     const State& state() const { return system_.committed_state(); }
 
     const BodySystem& system_;
+    std::vector<const Coupling*> couplings_;
 };
 
 /// The results of all bodies that one solver steps together.
 struct ModelResults {
     std::vector<const BodyResults*> bodies;
+    std::vector<const Coupling*> couplings;
     /// Energies at the solver's last committed state [J]; empty if the solver publishes none.
     std::function<Energies()> energies;
 };

@@ -72,10 +72,22 @@ Event ImplicitIntegrator::attempt(double t, double dt, std::optional<Archive>& b
     return event;
 }
 
+/// Begins a step at `start`, which the system may have moved ahead: only as far as nothing passes
+/// through anything on the way from where the last step ended.
+void ImplicitIntegrator::begin_step(State& start, double t, double dt) {
+    const Vector from = system_.has_couplings() ? start.q : Vector();
+    const bool has_new_dofs = system_.begin_step(start, t, dt);
+    system_.move_to(t + dt);
+    if (has_new_dofs || !system_.has_couplings() || start.q == from) return;
+    constexpr double margin = 0.9;
+    const Vector ahead = start.q - from;
+    const double share = system_.largest_step(from, ahead);
+    if (share < 1) start.q = from + margin * share * ahead;
+}
+
 Event ImplicitIntegrator::go(double t, double dt) {
     start_ = state_;
-    system_.begin_step(start_, t, dt);
-    system_.move_to(t + dt);
+    begin_step(start_, t, dt);
     if (scheme_.needs_acceleration() && system_.prescribed().revision != prescribed_revision_)
         if (Event event = accelerate(start_)) return event;
     const StepEquation equation = scheme_.start(start_, dt, next_);
@@ -100,8 +112,7 @@ Archive ImplicitIntegrator::saved_system() const {
 /// r(q) = (1 - s) r(q0) for s from 0 to 1, in steps that are cut and recover. For objects that are
 /// notified of steps (friction) all of them are one step from t to t + dt.
 Event ImplicitIntegrator::solve_ramped(double t, double dt) {
-    system_.begin_step(state_, t, dt);
-    system_.move_to(t + dt);
+    begin_step(state_, t, dt);
     Forces forces;
     system_.forces(state_.q, state_.v, forces);
     if (forces.event) return forces.event;
@@ -163,9 +174,18 @@ void ImplicitIntegrator::fail(const CutbackOutcome& outcome) const {
     throw ComputationError(
         fmt::format("the step of {:.3g} s at time {:.6g} s failed, also after {} halvings: {}",
                     outcome.failed_step, outcome.time, max_cutbacks_, outcome.event.describe()),
-        "look at the body there (too stiff a penalty, a collapsed element, a load that jumps); a "
+        "look at the body there (too stiff a spring, a collapsed element, a load that jumps); a "
         "smaller time.step, damping (damping.stiffness, gamma above 1/2, implicit_euler), a finer "
-        "mesh or a material that resists inversion may help");
+        "mesh or a material that resists inversion may help" +
+            contact_remedy());
+}
+
+/// A remedy for a step in which contact was in the way.
+std::string ImplicitIntegrator::contact_remedy() const {
+    if (system_.obstruction().empty()) return {};
+    return "; where prescribed parts close on each other no state is left between them: attach "
+           "bones "
+           "by springs (attach: {stiffness: ...}), or change the motion";
 }
 
 void ImplicitIntegrator::fail_start(const Event& event, double t) const {
@@ -181,7 +201,8 @@ void ImplicitIntegrator::fail_equilibrium(const Event& event, double t) const {
                     "increment was halved {} times: {}",
                     t, max_cutbacks_, event.describe()),
         "apply the load more slowly (keyframes over more steps), lower it, refine the mesh where "
-        "the element is named, or let solver/implicit_euler carry the body through a snap");
+        "the element is named, or let solver/implicit_euler carry the body through a snap" +
+            contact_remedy());
 }
 
 void ImplicitIntegrator::save(Archive& archive, const std::string& prefix) const {
@@ -210,7 +231,9 @@ void ImplicitIntegrator::report(nlohmann::json& report) const {
     report["newton"] = {{"solves", counts.solves},
                         {"iterations", counts.iterations},
                         {"shortened_increments", counts.shortened},
-                        {"psd_projected_tangents", counts.psd_projected}};
+                        {"psd_projected_tangents", counts.psd_projected},
+                        {"residual", counts.residual},
+                        {"relative_residual", counts.relative_residual}};
     report["linear_iterations"] = counts.linear_iterations;
     report["seconds"] = {{"forces", counts.seconds_forces},
                          {"tangent", counts.seconds_tangent},

@@ -44,6 +44,8 @@ public:
 private:
     /// `before`: the system as it is now, filled in if it is needed and empty.
     Event attempt(double t, double dt, std::optional<Archive>& before);
+    std::string contact_remedy() const;
+    void begin_step(State& start, double t, double dt);
     Event go(double t, double dt);
     void commit(double t);
     Archive saved_system() const;

@@ -50,16 +50,15 @@ public:
         : system_(system), q_(q), dq_(dq) {}
 
     /// alpha, or as much of it as may be gone; 0 if nothing is left. A shorter step of a body that
-    /// turns does not end on the path of the longer one: it is looked at again.
+    /// turns does not end on the path of the longer one: each is looked at.
     double within(double alpha) {
-        if (alpha <= allowed_ || is_limit_) return std::min(alpha, allowed_);
-        for (allowed_ = alpha; allowed_ > least * alpha;) {
-            const double share = system_.largest_step(q_, allowed_ * dq_);
-            if (share == 1) return allowed_;
-            is_limit_ = true;
-            allowed_ *= margin * share;
+        alpha = std::min(alpha, limit_);
+        for (const double asked = alpha; alpha > least * asked;) {
+            const double share = alpha == free_ ? 1 : system_.largest_step(q_, alpha * dq_);
+            if (share == 1) return free_ = alpha;
+            limit_ = alpha *= margin * share;
         }
-        return allowed_ = 0;
+        return limit_ = 0;
     }
 
 private:
@@ -67,8 +66,8 @@ private:
 
     System& system_;
     const Vector &q_, &dq_;
-    double allowed_ = 0;     // nothing is in the way up to here
-    bool is_limit_ = false;  // but soon after it is
+    double free_ = 0;          // nothing is in the way of this step
+    double limit_ = infinity;  // soon after it something is
 };
 
 }  // namespace
@@ -94,21 +93,42 @@ void NewtonSolve::move(double alpha) {
     if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step_;
 }
 
+/// True if the potential has fallen, by Armijo's rule.
+bool NewtonSolve::lowers_potential(const Iterate& trial, double alpha, double initial_derivative) {
+    if (!potential_known_) potential_ = potential(at_);
+    potential_known_ = true;
+    const double noise = 1e-14 * std::abs(potential_);
+    return potential(trial) <= potential_ + sufficient * alpha * initial_derivative + noise;
+}
+
+/// True if such a change of the potential is more than its round-off; else the residual has to
+/// fall.
+bool NewtonSolve::is_above_noise(double change) const {
+    return std::abs(change) > 1e-13 * std::abs(potential_);
+}
+
+/// True if steps are accepted by the potential alone: beside contact and its friction, forces
+/// change so fast along a step that only it tells where a step leads.
+bool NewtonSolve::trusts_potential() const {
+    return system_.has_couplings() && system_.conservative() && tangent_->symmetric();
+}
+
 /// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is
-/// none to evaluate (friction), the forces' work along the increment takes its place: a
+/// none to evaluate (follower loads), the forces' work along the increment takes its place: a
 /// trial at which the derivative is still negative, or positive and half as large at most, has lost
 /// energy by the rule of the trapezium.
 bool NewtonSolve::accepts(const Iterate& trial, double alpha, double initial_derivative) {
     if (moving_ || !options_.line_search || options_.iterations > 0) return true;
+    if (trusts_potential())
+        return lowers_potential(trial, alpha, initial_derivative) &&
+               (is_above_noise(alpha * initial_derivative) || trial.norm <= at_.norm ||
+                trial.norm <= floor());
     if (trial.norm <= std::max(floor(), (1 - sufficient * alpha) * at_.norm)) return true;
     if (!tangent_->symmetric()) return false;
     const double end = trial.residual.dot(dq_);
     if (std::abs(end) <= 0.5 * std::abs(initial_derivative)) return true;
     if (!system_.conservative()) return end <= 0;
-    if (!potential_known_) potential_ = potential(at_);
-    potential_known_ = true;
-    const double noise = 1e-14 * std::abs(potential_);
-    return potential(trial) <= potential_ + sufficient * alpha * initial_derivative + noise;
+    return lowers_potential(trial, alpha, initial_derivative);
 }
 
 /// True if a longer step is worth a try: the directional derivative is still almost that of the
@@ -122,7 +142,8 @@ bool NewtonSolve::wants_longer_step(double derivative, double initial_derivative
 /// Chamberlain, Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the
 /// tangent stretches it, and the next one mends that: shortened steps would crawl along the arc.
 bool NewtonSolve::takes_watchdog_step() {
-    if (!watchdog_allowed_ || definiteness_ != Definiteness::exact) return false;
+    if (!watchdog_allowed_ || definiteness_ != Definiteness::exact || trusts_potential())
+        return false;
     if (n_watchdog_steps_ == 0) anchor_ = at_;
     n_watchdog_steps_ = std::max(n_watchdog_steps_, 1);
     return true;
@@ -166,7 +187,8 @@ bool NewtonSolve::search(Event& event) {
     double alpha = bound.within(1), found = 0, derivative_found = 0;
     if (alpha == 0) {
         event = {Event::Kind::not_converged, system_.name(), -1,
-                 "surfaces that touch would pass through each other along Newton's direction"};
+                 "nothing may go on along Newton's direction" +
+                     (moving_ ? way_left() : ": " + system_.obstruction())};
         return false;
     }
     potential_known_ = false;
@@ -202,11 +224,9 @@ bool NewtonSolve::search(Event& event) {
     }
     if (n_watchdog_steps_ > 0) return false;
     if (at_.norm <= 1e3 * noise_ && !moving_) return false;
-    if (definiteness_ == Definiteness::exact) {
-        // The exact tangent misled: the next iteration takes the PSD-projected one from the same
-        // iterate.
-        definiteness_ = Definiteness::psd_projected;
-        ++newton_.counts_.psd_projected;
+    if (definiteness_ != Definiteness::psd_projected) {
+        // This tangent misled: the next iteration takes another from the same iterate.
+        project_more();
         stay_projected_ = true;
         return true;
     }

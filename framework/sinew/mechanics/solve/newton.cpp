@@ -195,27 +195,34 @@ Event NewtonSolve::find_direction(double tolerance) {
     return {};
 }
 
-/// The exact tangent if it is definite, else the PSD-projected one.
-Event NewtonSolve::find_definite_direction() {
-    const double tolerance = linear_tolerance();
-    Event event = find_direction(tolerance);
-    if (event && event.body.empty()) event.body = system_.name();
-    if (event.kind != Event::Kind::not_definite || definiteness_ == Definiteness::psd_projected ||
-        n_watchdog_steps_ > 0)
-        return event;
-    definiteness_ = Definiteness::psd_projected;
+/// The next tangent that is more definite: what repels across a gap is the first to go astray.
+void NewtonSolve::project_more() {
+    definiteness_ = definiteness_ == Definiteness::exact && system_.has_couplings()
+                        ? Definiteness::couplings_projected
+                        : Definiteness::psd_projected;
     ++newton_.counts_.psd_projected;
-    find_tangent(nullptr);
-    event = find_direction(tolerance);
-    if (event && event.body.empty()) event.body = system_.name();
-    return event;
 }
 
-/// The exact tangent gets another chance each time that the PSD-projected one has led to a new
-/// iterate: near the solution only it converges quadratically, and the PSD-projected one may creep
-/// for a hundred iterations.
+/// The exact tangent if it is definite, else the one that is the least projected of those that are.
+Event NewtonSolve::find_definite_direction() {
+    const double tolerance = linear_tolerance();
+    for (;;) {
+        Event event = find_direction(tolerance);
+        if (event && event.body.empty()) event.body = system_.name();
+        if (event.kind != Event::Kind::not_definite ||
+            definiteness_ == Definiteness::psd_projected || n_watchdog_steps_ > 0)
+            return event;
+        project_more();
+        find_tangent(nullptr);
+    }
+}
+
+/// The exact tangent gets another chance each time that a projected one has led to a new iterate:
+/// near the solution only it converges quadratically, and the PSD-projected one may creep for a
+/// hundred iterations. While what is prescribed moves, bodies are far from equilibrium: it would be
+/// in vain, but for contact that ends such steps early.
 void NewtonSolve::choose_definiteness() {
-    if (definiteness_ == Definiteness::psd_projected && !moving_ && !stay_projected_)
+    if ((!moving_ || system_.has_couplings()) && !stay_projected_)
         definiteness_ = Definiteness::exact;
     stay_projected_ = false;
 }
@@ -240,7 +247,6 @@ void NewtonSolve::warn_of_lost_loads() {
 }
 
 void NewtonSolve::run() {
-    system_.begin_solve();
     start_prescribed();
     find_tangent(&at_.forces);
     if (!at_.forces.event) find_residual(at_);
@@ -254,27 +260,29 @@ void NewtonSolve::run() {
     for (;; ++outcome_.iterations) {
         outcome_.residuals.push_back(at_.norm);
         if (converged()) {
-            if (outcome_.iterations == 0 || !renew()) break;
+            if (outcome_.iterations == 0 || !update_lagged()) break;
             if (outcome_.event) return;
             outcome_.residuals.back() = at_.norm;
             if (converged()) break;
         }
         if (outcome_.iterations == most) {
-            if (options_.iterations == 0)
+            if (options_.iterations == 0 || moving_)
                 outcome_.event = {
                     Event::Kind::not_converged, system_.name(), -1,
                     fmt::format("Newton's method left a residual of {:.3g} N after {} "
-                                "iterations (goal {:.3g} N)",
-                                at_.norm, most, goal(at_))};
+                                "iterations (goal {:.3g} N){}",
+                                at_.norm, most, goal(at_), way_left())};
             break;
         }
         const bool is_last = options_.iterations > 0 && outcome_.iterations + 1 == most;
         if (outcome_.iterations > 0) {
             choose_definiteness();
             find_tangent(nullptr);
-            // Contacts may have found other pairs with the tangent: these are their forces.
-            if (!system_.conservative()) find_forces_again();
-            if (outcome_.event) return;
+        }
+        if (is_stuck()) {
+            outcome_.event = {Event::Kind::not_converged, system_.name(), -1,
+                              "nothing may go on along Newton's directions" + way_left()};
+            return;
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
@@ -302,6 +310,26 @@ void NewtonSolve::run() {
     finish();
 }
 
+/// True if what is prescribed has hardly come on in the last iterations: it goes against something
+/// that does not give way.
+bool NewtonSolve::is_stuck() {
+    constexpr int patience = 20;
+    constexpr double least_progress = 0.01;
+    if (!moving_ || outcome_.iterations % patience != 0) return false;
+    const double left = prescribed_increment_.lpNorm<Eigen::Infinity>(), before = left_before_;
+    left_before_ = left;
+    return outcome_.iterations > 0 && left > (1 - least_progress) * before;
+}
+
+/// What is prescribed and has not got to its place, and what was in its way.
+std::string NewtonSolve::way_left() const {
+    if (!moving_) return {};
+    const std::string obstruction = system_.obstruction();
+    return fmt::format("; what is prescribed still has {:.3g} m to go{}{}",
+                       prescribed_increment_.lpNorm<Eigen::Infinity>(),
+                       obstruction.empty() ? "" : ": ", obstruction);
+}
+
 void NewtonSolve::find_forces_again() {
     const Stopwatch watch(newton_.counts_.seconds_forces);
     system_.forces(at_.state.q, at_.state.v, at_.forces);
@@ -311,10 +339,10 @@ void NewtonSolve::find_forces_again() {
     potential_known_ = false;
 }
 
-/// Lets the system update what it keeps during a solve; true if the residual was recomputed.
-bool NewtonSolve::renew() {
-    if (options_.iterations > 0 || system_.conservative()) return false;
-    if (!system_.renew(at_.state.q, at_.state.v)) return false;
+/// Lets forces catch up with what they lag behind in; true if the residual was recomputed.
+bool NewtonSolve::update_lagged() {
+    if (options_.iterations > 0) return false;
+    if (!system_.update_lagged(at_.state.q, at_.state.v)) return false;
     find_forces_again();
     return true;
 }
@@ -333,6 +361,8 @@ void NewtonSolve::take_unchecked_step() {
 }
 
 void NewtonSolve::finish() {
+    newton_.counts_.residual = at_.norm;
+    newton_.counts_.relative_residual = at_.reference > 0 ? at_.norm / at_.reference : 0;
     std::swap(result_, at_.state);
     const Prescribed& prescribed = system_.prescribed();
     outcome_.reactions.setZero(system_.size());

@@ -13,7 +13,7 @@ namespace sinew {
 struct NewtonOptions {
     double tolerance = 1e-6;
     double absolute_tolerance = 1e-12;
-    int max_iterations = 30;
+    int max_iterations = 200;
     int iterations = 0;
     bool line_search = true;
     double forcing = 1e-2;
@@ -48,6 +48,9 @@ struct NewtonCounts {
     long solves = 0, iterations = 0, linear_iterations = 0;  ///< linear: of all linear solves
     long shortened = 0;      ///< increments that the line search shortened
     long psd_projected = 0;  ///< times that the PSD-projected tangent took the exact one's place
+    /// Residual at the end of the last solve, 2-norm on the free degrees of freedom [N], and beside
+    /// the largest force; before the last increment where nobody looked at its end.
+    double residual = 0, relative_residual = 0;
     double seconds_forces = 0, seconds_tangent = 0, seconds_linear = 0;  ///< [s]
 };
 

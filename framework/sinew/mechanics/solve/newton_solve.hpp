@@ -28,14 +28,20 @@ private:
     double linear_tolerance();
     double enough() const;
     void choose_definiteness();
+    void project_more();
     void warn_of_lost_loads();
     void find_forces_again();
-    bool renew();
+    bool is_stuck();
+    std::string way_left() const;
+    bool update_lagged();
     bool search(Event& event);
     void take_unchecked_step();
     void finish();
     bool evaluate_trial(double alpha);
     bool accepts(const Iterate& trial, double alpha, double initial_derivative);
+    bool lowers_potential(const Iterate& trial, double alpha, double initial_derivative);
+    bool is_above_noise(double change) const;
+    bool trusts_potential() const;
     double potential(const Iterate& at);
     void move(double alpha);
     bool wants_longer_step(double derivative, double initial_derivative) const;
@@ -60,6 +66,7 @@ private:
     bool stay_projected_ = false;   ///< the exact tangent misled at this very iterate
     Vector& prescribed_increment_;  ///< what prescribed degrees of freedom still have to go
     bool moving_ = false;           ///< prescribed_increment_ is not zero
+    double left_before_ = 0;        ///< its largest entry when is_stuck looked last
     Vector &dq_, &step_, &rhs_, &work_;
     double noise_ = 0;  ///< residual that round-off alone makes [N]
     double previous_norm_ = 0, forcing_ = 0;

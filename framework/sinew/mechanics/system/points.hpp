@@ -5,6 +5,7 @@
 #include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <span>
 #include <vector>
 
 namespace sinew {
@@ -29,6 +30,18 @@ public:
     /// K = -d(force on i)/d(position of j) [N/m]. Call for (i, j) and (j, i).
     virtual void stiffness(const MaterialPoint& i, const MaterialPoint& j,
                            const Eigen::Matrix3d& K) = 0;
+    /// Forces [N] on a few points, x y z a point, with all blocks of their stiffness [N/m] if
+    /// wants_tangent().
+    virtual void stencil(std::span<const MaterialPoint* const> points, const double* forces,
+                         const Eigen::Ref<const Eigen::MatrixXd>& K) {
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            force(*points[i], Eigen::Map<const Eigen::Vector3d>(forces + 3 * i));
+            if (!wants_tangent()) continue;
+            for (std::size_t j = 0; j < points.size(); ++j)
+                stiffness(*points[i], *points[j],
+                          K.block<3, 3>(3 * Eigen::Index(i), 3 * Eigen::Index(j)));
+        }
+    }
     /// C = -d(force on i)/d(velocity of j) [N s/m].
     virtual void damping(const MaterialPoint& i, const MaterialPoint& j,
                          const Eigen::Matrix3d& C) = 0;
@@ -55,6 +68,8 @@ public:
     virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
     /// Velocity of a point in the world [m/s].
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+    /// True if all that moves the point is given (a Dirichlet condition).
+    virtual bool is_prescribed(const MaterialPoint& /*point*/) const { return false; }
     /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
     /// Puts into `found` positions in the body's skin.nodes, ascending: all of those whose depth

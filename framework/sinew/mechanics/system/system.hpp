@@ -100,6 +100,9 @@ public:
     /// The part that may make the tangent unsymmetric at some time of the run, in words
     /// ("load/pressure of /beam"); empty if nothing can.
     virtual std::string asymmetry() const { return {}; }
+    /// True if forces act between its bodies, or on them from obstacles: then `tangent` knows
+    /// Definiteness::couplings_projected.
+    virtual bool has_couplings() const { return false; }
     /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
     /// null, is filled too (cheaper together).
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
@@ -110,11 +113,13 @@ public:
     /// Newton's method goes.
     virtual double largest_step(const Vector& /*q*/, const Vector& /*dq*/) { return 1; }
 
-    /// Newton's method begins: what watches its iterations starts over.
-    virtual void begin_solve() {}
-    /// Finds anew, at (q, v), what forces keep from the last tangent (pairs of contact); false if
-    /// forces stay as they are. Newton's method ends where its residual is small thereafter.
-    virtual bool renew(const Vector& /*q*/, const Vector& /*v*/) { return false; }
+    /// The reason why a largest_step from where the last one began was below 1, in words; empty if
+    /// none was.
+    virtual std::string obstruction() const { return {}; }
+
+    /// Takes from (q, v) what forces lag behind in (normal forces of friction); false if forces
+    /// stay as they are. Newton's method ends where its residual is small thereafter.
+    virtual bool update_lagged(const Vector& /*q*/, const Vector& /*v*/) { return false; }
 
     /// A length and a force that are typical, in the units of q and of its forces (m and N in full
     /// space), so that convergence can be judged.

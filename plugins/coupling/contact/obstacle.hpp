@@ -1,0 +1,22 @@
+/// Obstacles that bodies may not pass, as bodies of the scene and parts of its collision surface.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/contact/collision_surface.hpp>
+#include <sinew/mechanics/coupling/kinematic_body.hpp>
+#include <sinew/mechanics/coupling/obstacle_params.hpp>
+
+namespace sinew {
+
+/// An obstacle of a coupling: a body that moves as it is told, and its surface.
+struct Obstacle {
+    std::unique_ptr<KinematicBody> body;
+    SurfacePart part;
+};
+
+/// Builds the `index`-th obstacle of the parameter `obstacles`; its body counts as `number` along
+/// Coupling::bodies. InputErrors as of ObstacleReader.
+Obstacle make_obstacle(const ObstacleParams& params, std::size_t index, int number,
+                       BuildContext& context);
+
+}  // namespace sinew

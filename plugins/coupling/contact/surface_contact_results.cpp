@@ -1,0 +1,144 @@
+/// The end of a step of SurfaceContact, and what is read off it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/log.hpp>
+
+#include "surface_contact.hpp"
+
+namespace sinew {
+
+/// Counts an intersection, and warns of the first where prescribed parts pass through each other.
+void SurfaceContact::count_left_out(int vertex, int other, double t) {
+    ++n_left_out_;
+    if (has_warned_ || tangles_.shared(std::span(&vertex, 1), std::span(&other, 1)) >= 0) return;
+    has_warned_ = true;
+    log_diagnostic(
+        Diagnostic::warning(fmt::format("prescribed parts of {} and {} intersect at {:.6g} s: no "
+                                        "force keeps them apart",
+                                        name(vertex), name(other), t))
+            .remedy("change what is prescribed; run.json counts such places as "
+                    "intersections_left_out")
+            .at(provenance.where)
+            .on(provenance.node_path, provenance.plugin));
+}
+
+void SurfaceContact::commit(const PointMotion& motion, double t) {
+    const Points x = positions(motion);
+    const auto refuse = [&](const std::string& first, const std::string& second) {
+        throw ComputationError(
+            fmt::format("the skins of {} and {} intersect at {:.6g} s", first, second, t),
+            iterations() == Iterations::to_convergence
+                ? "this should not be possible: report it with the scene"
+                : fmt::format("the potential `offset` resists with its stiffness at most: give it "
+                              "more than {:.3g} Pa, or a greater thickness, or take smaller steps",
+                              params_.law.stiffness));
+    };
+    n_left_out_ = 0;
+    const std::vector<Intersection> intersections = intersections_at(x);
+    const std::vector<Penetration> penetrations = penetrations_at(x);
+    for (const Intersection& hit : intersections) {
+        const auto ends = surface_.edges().col(hit.edge);
+        const auto corners = surface_.triangles().col(hit.triangle);
+        if (is_avoidable(std::span(ends.data(), 2), std::span(corners.data(), 3)))
+            refuse(name(ends[0]), name(corners[0]));
+        count_left_out(ends[0], corners[0], t);
+    }
+    for (const Penetration& hit : penetrations) {
+        if (touches(hit.vertices, std::span(&hit.obstacle, 1)))
+            refuse(name(hit.vertices[0]), name(hit.obstacle));
+        count_left_out(hit.vertices[0], hit.obstacle, t);
+    }
+    release_tangles(x, intersections, penetrations);
+    committed_ = x;
+    committed_pairs_ = pairs_at(x);
+    least_gap_ = params_.thickness;
+    resultants_.clear();
+    for (const ContactPair& pair : committed_pairs_) {
+        const double gap = pair.gap(x);
+        least_gap_ = std::min(least_gap_, gap);
+        const std::span<const int> vertices = vertices_of(pair);
+        add_resultant(vertices, n_on_first_side(pair.kind), potential_.gradient(pair, x).gradient,
+                      x);
+        resultants_.add_normal(surface_.body(vertices.front()), surface_.body(vertices.back()),
+                               normal_force(potential_, pair, x));
+    }
+    const FrictionPotential friction = this->friction();
+    for (const FrictionPair& pair : rubbing_)
+        add_resultant(vertices_of(pair), n_on_first_side(pair.kind),
+                      friction.derivatives(pair, x).gradient, x);
+}
+
+/// Adds what a pair does to the resultants of its two bodies.
+void SurfaceContact::add_resultant(std::span<const int> vertices, int n_on_first,
+                                   const StencilVector& gradient, const Points& x) {
+    const int first = surface_.body(vertices.front()), second = surface_.body(vertices.back());
+    for (int i = 0; i < int(vertices.size()); ++i) {
+        const bool is_first = i < n_on_first;
+        resultants_.add(is_first ? first : second, is_first ? second : first,
+                        -gradient.segment<3>(3 * i), x.col(vertices[std::size_t(i)]));
+    }
+}
+
+void SurfaceContact::add_contact(const Body& body, ContactForces& out) const {
+    if (committed_.cols() == 0) return;
+    const auto found = std::find(bodies_.begin(), bodies_.end(), &body);
+    const int number = int(found - bodies_.begin());
+    const auto add = [&](std::span<const int> vertices, const StencilVector& gradient,
+                         Points& forces) {
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+            if (surface_.body(vertices[i]) == number)
+                forces.col(surface_.point(vertices[i]).nodes[0]) -=
+                    gradient.segment<3>(3 * Index(i));
+    };
+    for (const ContactPair& pair : committed_pairs_) {
+        add(vertices_of(pair), potential_.gradient(pair, committed_).gradient, out.normal);
+        const double gap = pair.gap(committed_);
+        for (const int v : vertices_of(pair)) {
+            if (surface_.body(v) != number) continue;
+            double& least = out.gap[surface_.point(v).nodes[0]];
+            least = std::min(least, gap);
+        }
+    }
+    const FrictionPotential friction = this->friction();
+    for (const FrictionPair& pair : rubbing_)
+        add(vertices_of(pair), friction.derivatives(pair, committed_).gradient, out.friction);
+    for (int v = 0; v < surface_.n_vertices(); ++v)
+        if (surface_.body(v) == number)
+            out.area[surface_.point(v).nodes[0]] = surface_.vertex_area(v);
+}
+
+std::vector<TouchingPair> SurfaceContact::touching_pairs() const {
+    std::vector<TouchingPair> touching;
+    for (const ContactPair& pair : committed_pairs_) {
+        TouchingPair one;
+        one.kind = name_of(pair.kind);
+        for (std::size_t i = 0; i < vertices_of(pair).size(); ++i)
+            one.points[i] = &surface_.point(pair.vertices[i]);
+        const auto [weights, difference] = closest_sides(pair, committed_);
+        one.weights = weights;
+        one.direction = difference.normalized();
+        one.area = pair.weight;
+        one.gap = pair.gap(committed_);
+        one.force = normal_force(potential_, pair, committed_);
+        touching.push_back(one);
+    }
+    return touching;
+}
+
+void SurfaceContact::report(nlohmann::json& report) const {
+    report["thickness"] = params_.thickness;
+    report["stiffness"] = params_.law.stiffness;
+    report["pairs"] = committed_pairs_.size();
+    report["least_gap"] = least_gap_;
+    report["intersections_left_out"] = n_left_out_;
+    if (!tangles_.empty()) report["tangles"] = tangles_.count();
+    std::vector<std::string> names;
+    for (const Body* body : bodies_) names.push_back(body->path);
+    resultants_.report(report, names);
+}
+
+}  // namespace sinew

@@ -1,0 +1,26 @@
+/// Rigid bodies that move as they are told, by their signed distance.
+#pragma once
+
+#include <functional>
+#include <sinew/mechanics/coupling/obstacle_params.hpp>
+
+namespace sinew {
+
+/// Signed distance from a solid, negative inside [m], and its gradient in the world.
+struct SignedDistance {
+    double distance = 0;
+    Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();
+};
+
+/// A solid at one time: its distance from points of the world. May be called by several threads.
+using SolidAtTime = std::function<SignedDistance(const Eigen::Vector3d& x)>;
+/// A solid in motion: where it is at t [s].
+using KinematicSolid = std::function<SolidAtTime(double t)>;
+
+/// Builds the `index`-th obstacle of the parameter `obstacles`: planes and spheres by their closed
+/// forms, surfaces by a level set on voxels of edge `voxel` [m] (an eightieth of their longest side
+/// if absent). InputErrors as of ObstacleReader, and where voxels are too many or too coarse.
+KinematicSolid make_solid(const ObstacleParams& params, std::optional<double> voxel,
+                          std::size_t index, BuildContext& context);
+
+}  // namespace sinew

@@ -1,0 +1,92 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <support/empty_cache.hpp>
+#include <support/small_run.hpp>
+
+using namespace sinew;
+
+namespace {
+
+/// A ball that is pressed into a block and drawn sideways in so many steps. `element`: of the
+/// block's mesh; `body`: further lines of its node, each indented by eight spaces and ended.
+std::string pressed(int steps, const std::string& element, const std::string& body,
+                    const std::string& contact = "") {
+    return "sinew: 1\ntime: {end: 1 s, step: 1/" + std::to_string(steps) +
+           " s}\nscene:\n  - node: world\n    couplings: [{type: contact, thickness: 5 mm" +
+           contact +
+           ", obstacles: [{sphere: {radius: 5 cm, center: {expr: [\"0.05+0.01*t\", \"0.05\", "
+           "\"0.157-0.03*t\"]}}}]}]\n"
+           "    solver: {type: static, newton: {tolerance: 1e-9}}\n    outputs: [{type: energy}]\n"
+           "    children:\n      - node: block\n"
+           "        mesh: {type: box, size: [0.1, 0.1, 0.1], cells: [3, 3, 2], element: " +
+           element + "}\n" + body +
+           "        outputs: [{type: probe, name: top, at: [0.0333, 0.0333, 0.1]}, {type: probe, "
+           "name: base, quantities: [reaction], where: {plane: {normal: [0, 0, 1], offset: 0}}}]\n";
+}
+
+const std::string block_material =
+    "        material: {type: stable_neo_hookean, young: 100 kPa, poisson: 0.3}\n";
+const std::string fixed_base =
+    "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0}}}]\n";
+const std::string on_a_bone =
+    "        rig: {type: skeleton, joints: [{name: bone, radius: 0.12, at: [0.05, 0.05, 0], tail: "
+    "[0.05, 0.05, "
+    "0.01]}]}\n        weights: {type: closest_bone}\n"
+    "        constraints: [{type: attach, where: {plane: {normal: [0, 0, 1], offset: 0}}}]\n";
+
+struct Kind {
+    const char* name;
+    std::string element, body;
+};
+
+}  // namespace
+
+TEST_CASE("coupling/contact: bodies of every kind end in one state, and carry what presses") {
+    const std::vector<Kind> kinds{
+        {"tet4", "tet4", block_material + fixed_base},
+        {"hex8", "hex8", block_material + fixed_base},
+        {"tet10", "tet10", block_material + fixed_base},
+        {"f_bar", "hex8", block_material + fixed_base + "        formulation: {type: f_bar}\n"},
+        {"on a bone", "tet4", block_material + on_a_bone},
+        {"mixed", "tet4",
+         "        material: {type: corotational, young: 100 kPa, poisson: 0.3}\n"
+         "        formulation: {type: mixed}\n" +
+             on_a_bone}};
+    for (const Kind& kind : kinds) {
+        CAPTURE(kind.name);
+        double energy = 0;
+        for (const int steps : {1, 3}) {
+            const testing::SmallRun run("kind", pressed(steps, kind.element, kind.body));
+            REQUIRE(run.run() == 0);
+            const double total = run.table("out/kind-world-energy.csv").back()[5];
+            if (energy == 0) energy = total;
+            CHECK(total == Approx(energy).epsilon(1e-6));
+            CHECK(run.table("out/kind-top.csv").back()[3] < -0.004);
+            const auto contact = nlohmann::json::parse(
+                run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+            CHECK(contact["least_gap"].get<double>() > 0);
+            const auto base = run.table("out/kind-base.csv").back();
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                CHECK(contact["resultants"][0]["force"][axis].get<double>() ==
+                      Approx(-base[axis + 1]).margin(1e-6 * std::abs(base[3])));
+        }
+    }
+}
+
+TEST_CASE("coupling/contact: a full basis goes where full space goes, with friction too") {
+    const sinew::test::EmptyCache cache;
+    std::vector<std::vector<double>> ends;
+    for (const std::string reduction :
+         {"",
+          "        reduction: {type: subspace, basis: {type: linear_modes, modes: 96}, forces: "
+          "{type: projection}}\n"}) {
+        const testing::SmallRun run(
+            "basis",
+            pressed(2, "hex8", block_material + fixed_base + reduction, ", friction: 0.3"));
+        REQUIRE(run.run() == 0);
+        ends.push_back(run.table("out/basis-top.csv").back());
+    }
+    CHECK(ends[0][3] < -0.004);
+    CHECK(ends[0][1] > 1e-3);
+    for (std::size_t k = 1; k <= 3; ++k) CHECK(ends[1][k] == Approx(ends[0][k]).margin(1e-8));
+}
