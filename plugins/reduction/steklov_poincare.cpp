@@ -62,6 +62,7 @@ public:
         std::optional<Discarded> discarded;
         std::optional<int> interior_sweeps;
         std::optional<double> interior_tolerance;
+        bool contact_in_preconditioner = true;
         Path artifact;
         static constexpr auto fields = std::tuple{
             field("unknowns", &Params::unknowns,
@@ -82,6 +83,9 @@ public:
             field("interior_tolerance", &Params::interior_tolerance, between(0, 0.1),
                   "surface: residual of the interior's equilibrium, relative to the forces on the "
                   "surface; 1e-7 if absent, a tenth of Newton's tolerance is enough"),
+            field("contact_in_preconditioner", &Params::contact_in_preconditioner,
+                  "The preconditioner knows the stiffness of what presses on the surface; false: "
+                  "it does not, as published"),
             field("artifact", &Params::artifact,
                   "surface: a file that keeps the preconditioner's matrix, in place of the cache")
                 .made(),
@@ -124,7 +128,7 @@ public:
             std::move(full), std::move(sets), std::move(stiffness),
             body.material->follows_rig() ? &rigged_body_of(node_, provenance) : nullptr,
             params_.interior_sweeps.value_or(8), params_.interior_tolerance.value_or(1e-7),
-            std::move(history), provenance});
+            params_.contact_in_preconditioner, std::move(history), provenance});
     }
 
 private:

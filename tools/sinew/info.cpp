@@ -21,6 +21,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What run.json tells of contact: of each coupling, whether skins intersect, and the least gap.
+void print_contact(const nlohmann::json& run) {
+    TextTable table({"contact", "pairs", "gap [m]", "least gap [m]", "skins at the end"});
+    bool is_any = false;
+    const nlohmann::json solvers = run.value("solvers", nlohmann::json::object());
+    for (const auto& [node, solver] : solvers.items()) {
+        const nlohmann::json bodies = solver.value("bodies", nlohmann::json::object());
+        for (const nlohmann::json& one :
+             bodies.value("coupling/contact", nlohmann::json::array())) {
+            is_any = true;
+            const long n_left_out = one.value("intersections_left_out", 0L);
+            table.add({node, std::to_string(one.value("pairs", 0L)),
+                       fmt::format("{:.4g}", one.value("least_gap", 0.0)),
+                       fmt::format("{:.4g}", one.value("least_gap_of_run", 0.0)),
+                       n_left_out == 0 ? std::string("no intersections")
+                                       : fmt::format("{} intersections left out", n_left_out)});
+        }
+    }
+    if (is_any) std::cout << "\n" << table.text();
+}
+
 /// A run's run.json.
 void print_run(const fs::path& file) {
     std::ifstream stream(file);
@@ -47,6 +68,7 @@ void print_run(const fs::path& file) {
         phases.add({name, fmt::format("{:.4g}", phase.value("seconds", 0.0)),
                     std::to_string(phase.value("count", 0L))});
     std::cout << "\n" << phases.text();
+    print_contact(run);
 }
 
 }  // namespace

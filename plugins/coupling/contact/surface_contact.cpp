@@ -51,7 +51,8 @@ SurfaceContact::SurfaceContact(std::vector<Body*> bodies, const SurfaceContactPa
       broad_phase_(surface_, params.self),
       trees_(surface_, params.self),
       is_prescribed_(std::size_t(surface_.n_vertices()), false),
-      least_gap_(params.thickness) {}
+      least_gap_(params.thickness),
+      least_gap_of_run_(params.thickness) {}
 
 std::vector<BodySystem*> SurfaceContact::obstacles() {
     std::vector<BodySystem*> systems;

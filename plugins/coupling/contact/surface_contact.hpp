@@ -134,7 +134,8 @@ private:
     Points committed_ = Points(3, 0);  ///< positions of the vertices at the last commit
     PairSet committed_pairs_;
     std::size_t n_left_out_ = 0;
-    double least_gap_ = 0;  ///< [m], of the last commit; the thickness if there are no pairs
+    /// [m], of the last commit and of all; the thickness if there are no pairs.
+    double least_gap_ = 0, least_gap_of_run_ = 0;
     ContactResultants resultants_;  ///< likewise
 };
 

@@ -66,6 +66,7 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
         resultants_.add_normal(surface_.body(vertices.front()), surface_.body(vertices.back()),
                                normal_force(potential_, pair, x));
     }
+    least_gap_of_run_ = std::min(least_gap_of_run_, least_gap_);
     const FrictionPotential friction = this->friction();
     for (const FrictionPair& pair : rubbing_)
         add_resultant(vertices_of(pair), n_on_first_side(pair.kind),
@@ -134,6 +135,7 @@ void SurfaceContact::report(nlohmann::json& report) const {
     report["stiffness"] = params_.law.stiffness;
     report["pairs"] = committed_pairs_.size();
     report["least_gap"] = least_gap_;
+    report["least_gap_of_run"] = least_gap_of_run_;
     report["intersections_left_out"] = n_left_out_;
     if (!tangles_.empty()) report["tangles"] = tangles_.count();
     std::vector<std::string> names;

@@ -20,7 +20,7 @@ SurfaceSystem::SurfaceSystem(Parts parts)
       history_(std::move(parts.history)),
       origin_(std::move(parts.origin)),
       inverse_(*stiffness_, parts.sweeps),
-      tangent_(*stiffness_, sets_, inverse_, responses_) {
+      tangent_(*stiffness_, sets_, inverse_, responses_, parts.contact_in_preconditioner) {
     u_ = committed_u_ = full_->initial().q;
     committed_ = SurfaceSystem::initial();
     SurfaceSystem::move_to(0);

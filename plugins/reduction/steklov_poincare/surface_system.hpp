@@ -38,6 +38,7 @@ public:
         const RiggedBody* rigged = nullptr;         ///< nullptr: nothing turns elements
         int sweeps;                                 ///< of the interior's inverse
         double tolerance;                           ///< of the interior's solves
+        bool contact_in_preconditioner;             ///< else as published
         nlohmann::json history;                     ///< of what was made ahead, for reports
         Origin origin;                              ///< whose messages these are
     };

@@ -97,7 +97,8 @@ const IncompleteFactor* SurfaceTangent::coupled_factor(
 
 std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
     const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const {
-    const IncompleteFactor* with_couplings = coupled_factor(coupled);
+    const IncompleteFactor* with_couplings =
+        contact_in_preconditioner_ ? coupled_factor(coupled) : nullptr;
     return std::make_unique<BoundaryPreconditioner>(
         stiffness_, sets_, with_couplings ? *with_couplings : *stiffness_.boundary, fixed);
 }

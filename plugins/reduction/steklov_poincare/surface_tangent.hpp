@@ -10,7 +10,8 @@
 /// R_*' K_c R_*. It is computed in the first Newton step of a pose and when K_c has changed by
 /// much: the preconditioner then knows of surfaces that touch, and contact costs few more
 /// iterations than its absence. For contact between bodies each has its own blocks alone. This is
-/// ours; the paper's preconditioner does not know contact.
+/// ours; the paper's preconditioner does not know contact (section 5.2), which is had with
+/// contact_in_preconditioner: false.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 14 and 15, section 6.1.
 #pragma once
@@ -27,8 +28,13 @@ class SurfaceTangent final : public Tangent {
 public:
     /// Products put what they find of the interior into `responses`.
     SurfaceTangent(const SplitStiffness& stiffness, const NodeSets& sets,
-                   const InteriorInverse& inverse, InteriorResponses& responses)
-        : stiffness_(stiffness), sets_(sets), inverse_(inverse), responses_(responses) {}
+                   const InteriorInverse& inverse, InteriorResponses& responses,
+                   bool contact_in_preconditioner = true)
+        : stiffness_(stiffness),
+          sets_(sets),
+          inverse_(inverse),
+          responses_(responses),
+          contact_in_preconditioner_(contact_in_preconditioner) {}
 
     /// Another pose: what the preconditioner has found of couplings is no longer of use.
     void begin_pose() { coupled_.reset(); }
@@ -56,6 +62,7 @@ private:
     const NodeSets& sets_;
     const InteriorInverse& inverse_;
     InteriorResponses& responses_;
+    bool contact_in_preconditioner_;
     mutable Vector a_, z_;
 
     struct Coupled {
