@@ -109,6 +109,7 @@ public:
         : SurfaceContact(bodies_named(context, params.bodies), known(params, context),
                          obstacles_of(params, context)) {
         const Points x = at_start();
+        leave_out_tied(context);
         if (params.at_start == AtStart::refuse)
             refuse_intersections(x, context);
         else if (const int n = leave_out_intersections(x); n > 0)
@@ -123,6 +124,38 @@ public:
     }
 
 private:
+    /// The ties that one solver steps with this: those from the node of the solver down.
+    static std::vector<const Tie*> ties_beside(BuildContext& context) {
+        SceneNode* top = &context.node();
+        while (!top->slot("solver") && top->parent()) top = top->parent();
+        std::vector<const Tie*> ties;
+        std::vector<SceneNode*> open{top};
+        while (!open.empty()) {
+            SceneNode& node = *open.back();
+            open.pop_back();
+            for (int k = 0; k < node.slot_count("couplings"); ++k) {
+                const Value& type = *node.slot("couplings")->items[std::size_t(k)].find("type");
+                if (type.text != "tie") continue;
+                if (const Tie* tie = context.graph().object<Tie>(node, "couplings", k))
+                    ties.push_back(tie);
+            }
+            for (const auto& child : node.children())
+                if (!child->slot("solver")) open.push_back(child.get());
+        }
+        return ties;
+    }
+
+    /// Springs of ties hold skins together that contact would drive apart.
+    void leave_out_tied(BuildContext& context) {
+        const std::vector<const Tie*> ties = ties_beside(context);
+        const std::size_t n_tied = leave_out_ties(ties);
+        if (n_tied > 0)
+            context.warn(fmt::format("{} vertices of skins are tied to each other by coupling/tie: "
+                                     "there the skins do not touch",
+                                     n_tied),
+                         "this is as it should be; to have them touch, take the tie away");
+    }
+
     static SurfaceContactParams known(const Params& params, BuildContext& context) {
         const std::vector<Body*> bodies = bodies_named(context, params.bodies);
         SurfaceContactParams all;
@@ -235,9 +268,11 @@ private:
         const auto is_obstacle = [&](int body) {
             return std::size_t(body) + n_obstacles >= bodies().size();
         };
+        int last = -1;
         for (int v = 0; v < surface().n_vertices(); ++v) {
             const int body = surface().body(v);
-            if (is_tangled(v) || (v > 0 && body == surface().body(v - 1))) continue;
+            if (body == last || is_left_out(v)) continue;
+            last = body;  // one vertex of each body tells
             const bool is_plane = std::any_of(
                 surface().planes().begin(), surface().planes().end(),
                 [&](const CollisionSurface::Plane& plane) { return plane.vertex == v; });

@@ -50,7 +50,6 @@ SurfaceContact::SurfaceContact(std::vector<Body*> bodies, const SurfaceContactPa
       surface_(surface_of(bodies, obstacles_)),
       broad_phase_(surface_, params.self),
       trees_(surface_, params.self),
-      is_prescribed_(std::size_t(surface_.n_vertices()), false),
       least_gap_(params.thickness),
       least_gap_of_run_(params.thickness) {}
 
@@ -101,23 +100,12 @@ Points SurfaceContact::positions(const PointMotion& motion) const {
 void SurfaceContact::find_prescribed(const PointMotion& motion) const {
     if (prescribed_are_known_) return;
     prescribed_are_known_ = true;
-    std::vector<char> now(is_prescribed_.size());
+    std::vector<char> now(static_cast<std::size_t>(surface_.n_vertices()));
     for (int v = 0; v < surface_.n_vertices(); ++v)
         now[std::size_t(v)] = motion.is_prescribed(surface_.point(v));
-    if (now == is_prescribed_) return;
-    is_prescribed_ = std::move(now);
+    if (now == exclusions_.is_prescribed) return;
+    exclusions_.is_prescribed = std::move(now);
     candidates_at_.resize(3, 0);
-}
-
-bool SurfaceContact::is_prescribed(std::span<const int> vertices) const {
-    return std::all_of(vertices.begin(), vertices.end(),
-                       [&](int v) { return is_prescribed_[std::size_t(v)]; });
-}
-
-/// False where both sides move as they are told, so that no force changes anything, and where they
-/// have intersected since the start.
-bool SurfaceContact::touches(std::span<const int> first, std::span<const int> second) const {
-    return (!is_prescribed(first) || !is_prescribed(second)) && tangles_.shared(first, second) < 0;
 }
 
 /// False where an edge and a triangle may intersect though all pairs that act have been kept apart:
@@ -126,10 +114,10 @@ bool SurfaceContact::touches(std::span<const int> first, std::span<const int> se
 bool SurfaceContact::is_avoidable(std::span<const int> edge, std::span<const int> triangle) const {
     const auto n_prescribed = [&](std::span<const int> vertices) {
         return std::count_if(vertices.begin(), vertices.end(),
-                             [&](int v) { return is_prescribed_[std::size_t(v)]; });
+                             [&](int v) { return exclusions_.prescribed(v); });
     };
     const auto of_edge = n_prescribed(edge), of_triangle = n_prescribed(triangle);
-    return touches(edge, triangle) && !(of_edge == 2 && of_triangle >= 2) &&
+    return exclusions_.touch(edge, triangle) && !(of_edge == 2 && of_triangle >= 2) &&
            !(of_edge >= 1 && of_triangle == 3);
 }
 
@@ -138,35 +126,36 @@ void SurfaceContact::leave_out(Candidates& candidates) const {
     const auto triangle = [&](int t) { return std::span(triangles.col(t).data(), 3); };
     const auto edge = [&](int e) { return std::span(edges.col(e).data(), 2); };
     std::erase_if(candidates.vertex_triangle, [&](const auto& pair) {
-        return !touches(std::span(&pair[0], 1), triangle(pair[1]));
+        return !exclusions_.touch(std::span(&pair[0], 1), triangle(pair[1]));
     });
-    std::erase_if(candidates.edge_edge,
-                  [&](const auto& pair) { return !touches(edge(pair[0]), edge(pair[1])); });
+    std::erase_if(candidates.edge_edge, [&](const auto& pair) {
+        return !exclusions_.touch(edge(pair[0]), edge(pair[1]));
+    });
     std::erase_if(candidates.sphere_triangle, [&](const auto& pair) {
         const int center = surface_.spheres()[std::size_t(pair[0])].vertex;
-        return !touches(std::span(&center, 1), triangle(pair[1]));
+        return !exclusions_.touch(std::span(&center, 1), triangle(pair[1]));
     });
     std::erase_if(candidates.plane_vertex, [&](const auto& pair) {
         const int point = surface_.planes()[std::size_t(pair[0])].vertex;
-        return !touches(std::span(&point, 1), std::span(&pair[1], 1));
+        return !exclusions_.touch(std::span(&point, 1), std::span(&pair[1], 1));
     });
 }
 
 int SurfaceContact::leave_out_intersections(const Points& x) {
-    tangles_ = Tangles(surface_, x, intersections_at(x), penetrations_at(x));
+    exclusions_.tangles = Tangles(surface_, x, intersections_at(x), penetrations_at(x));
     candidates_at_.resize(3, 0);
-    return tangles_.count();
+    return exclusions_.tangles.count();
 }
 
 /// What neither intersects any more nor is nearer than contact acts at may touch again: then its
 /// forces begin at zero.
 void SurfaceContact::release_tangles(const Points& x, const std::vector<Intersection>& hits,
                                      const std::vector<Penetration>& penetrations) {
-    if (tangles_.empty()) return;
-    const int n_before = tangles_.count();
+    if (exclusions_.tangles.empty()) return;
+    const int n_before = exclusions_.tangles.count();
     std::vector<char> keeps(static_cast<std::size_t>(n_before), false);
     const auto keep = [&](std::span<const int> first, std::span<const int> second) {
-        const int number = tangles_.shared(first, second);
+        const int number = exclusions_.tangles.shared(first, second);
         if (number >= 0) keeps[std::size_t(number)] = true;
     };
     for (const Intersection& hit : hits)
@@ -179,11 +168,11 @@ void SurfaceContact::release_tangles(const Points& x, const std::vector<Intersec
         const std::size_t n_first = std::size_t(n_on_first_side(pair.kind));
         keep(vertices.first(n_first), vertices.subspan(n_first));
     }
-    tangles_.keep(keeps);
-    if (tangles_.count() == n_before) return;
+    exclusions_.tangles.keep(keeps);
+    if (exclusions_.tangles.count() == n_before) return;
     candidates_at_.resize(3, 0);
     log_info(fmt::format("{}: {} of the places that have intersected since the start are left",
-                         provenance.plugin, tangles_.count()));
+                         provenance.plugin, exclusions_.tangles.count()));
 }
 
 /// Candidates are good until a vertex has used up what they were made too wide by.
@@ -200,7 +189,7 @@ void SurfaceContact::find_candidates(const Points& x) const {
 
 PairSet SurfaceContact::pairs_at(const Points& x) const {
     if (!candidates_hold(x)) find_candidates(x);
-    return active_pairs(surface_, candidates_, x, params_.thickness, tangles_);
+    return active_pairs(surface_, candidates_, x, params_.thickness, exclusions_);
 }
 
 FrictionPotential SurfaceContact::friction() const {
@@ -219,7 +208,7 @@ void SurfaceContact::begin(const PointMotion& motion, double t) {
             fail_at_begin(ends[0], corners[0], t);
     }
     for (const Penetration& hit : penetrations_at(x))
-        if (touches(hit.vertices, std::span(&hit.obstacle, 1)))
+        if (exclusions_.touch(hit.vertices, std::span(&hit.obstacle, 1)))
             fail_at_begin(hit.vertices[0], hit.obstacle, t);
 }
 
@@ -355,7 +344,7 @@ std::string SurfaceContact::obstruction() const {
     const FirstContact first = first_contact(surface_, all, blocked_from_, blocked_to_);
     if (!(first.share < 1)) return {};
     const auto side = [&](int vertex) {
-        return name(vertex) + (is_prescribed_[std::size_t(vertex)] ? " (prescribed)" : "");
+        return name(vertex) + (exclusions_.prescribed(vertex) ? " (prescribed)" : "");
     };
     const Eigen::Vector3d at = blocked_from_.col(first.vertices[0]);
     return fmt::format("the skins of {} and {} meet near [{:.4g}, {:.4g}, {:.4g}]{}",
@@ -375,7 +364,36 @@ std::optional<double> SurfaceContact::stiffness_bound() const {
 }
 
 std::vector<Intersection> SurfaceContact::intersections_at(const Points& x) const {
-    return intersections(surface_, trees_, x);
+    std::vector<Intersection> hits = intersections(surface_, trees_, x);
+    std::erase_if(hits, [&](const Intersection& hit) {
+        return exclusions_.ties.shared(
+                   std::span(surface_.edges().col(hit.edge).data(), 2),
+                   std::span(surface_.triangles().col(hit.triangle).data(), 3)) >= 0;
+    });
+    return hits;
+}
+
+std::size_t SurfaceContact::leave_out_ties(std::span<const Tie* const> ties) {
+    std::vector<int> numbers(static_cast<std::size_t>(surface_.n_vertices()), -1);
+    std::size_t n_tied = 0;
+    int number = 0;
+    for (const Tie* tie : ties) {
+        const TiedNodes nodes = tie->tied_nodes();
+        const std::array sides{std::pair{tie->bodies()[0], &nodes.first},
+                               std::pair{tie->bodies()[1], &nodes.second}};
+        std::vector<int> vertices;
+        for (const auto& [body, of_body] : sides)
+            for (int v = 0; v < surface_.n_vertices(); ++v)
+                if (bodies_[std::size_t(surface_.body(v))] == body &&
+                    std::binary_search(of_body->begin(), of_body->end(),
+                                       surface_.point(v).nodes[0]))
+                    vertices.push_back(v);
+        n_tied += vertices.size();
+        join(vertices, number++, numbers);
+    }
+    exclusions_.ties = Tangles(std::move(numbers));
+    candidates_at_.resize(3, 0);
+    return n_tied;
 }
 
 std::vector<Penetration> SurfaceContact::penetrations_at(const Points& x) const {
@@ -384,13 +402,13 @@ std::vector<Penetration> SurfaceContact::penetrations_at(const Points& x) const 
 }
 
 void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
-    const std::vector<int>& tangles = tangles_.of_vertices();
+    const std::vector<int>& tangles = exclusions_.tangles.of_vertices();
     archive.put(prefix + "/tangles", std::vector<std::int64_t>(tangles.begin(), tangles.end()));
 }
 
 void SurfaceContact::restore(const Archive& archive, const std::string& prefix) {
     const std::vector<std::int64_t>& tangles = archive.integers(prefix + "/tangles");
-    tangles_ = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
+    exclusions_.tangles = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
     candidates_at_.resize(3, 0);
     has_begun_ = true;
 }

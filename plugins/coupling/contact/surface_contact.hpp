@@ -6,7 +6,7 @@
 #include <sinew/mechanics/contact/friction_potential.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/coupling/contact_resultants.hpp>
-#include <sinew/mechanics/coupling/coupling.hpp>
+#include <sinew/mechanics/coupling/tie.hpp>
 
 #include "obstacle.hpp"
 
@@ -71,14 +71,17 @@ public:
     const ContactLaw& law() const { return params_.law; }
     /// Positions of the surface's vertices where the run starts from, 3 x n [m].
     Points at_start() const;
-    /// True if a vertex is in what has intersected since the start.
-    bool is_tangled(int vertex) const {
-        return tangles_.shared(std::span(&vertex, 1), std::span(&vertex, 1)) >= 0;
+    /// True if a vertex is in what has intersected since the start, or is tied.
+    bool is_left_out(int vertex) const {
+        const std::span one(&vertex, 1);
+        return exclusions_.tangles.shared(one, one) >= 0 || exclusions_.ties.shared(one, one) >= 0;
     }
     /// Leaves out of contact what intersects at x, until it has come apart; returns the number of
     /// places.
     int leave_out_intersections(const Points& x);
-    /// Intersections at positions x of the surface's vertices, but not of what does not touch.
+    /// Leaves out of contact, throughout, what these tie together; returns the number of vertices.
+    std::size_t leave_out_ties(std::span<const Tie* const> ties);
+    /// Intersections at positions x of the surface's vertices, but not of what is tied together.
     std::vector<Intersection> intersections_at(const Points& x) const;
     /// Penetrations of spheres and planes at x.
     std::vector<Penetration> penetrations_at(const Points& x) const;
@@ -89,8 +92,6 @@ private:
     /// Positions of the surface's vertices, 3 x n [m].
     Points positions(const PointMotion& motion) const;
     void find_prescribed(const PointMotion& motion) const;
-    bool is_prescribed(std::span<const int> vertices) const;
-    bool touches(std::span<const int> first, std::span<const int> second) const;
     void leave_out(Candidates& candidates) const;
     void release_tangles(const Points& x, const std::vector<Intersection>& hits,
                          const std::vector<Penetration>& penetrations);
@@ -116,12 +117,11 @@ private:
     ContactPotential potential_;
     CollisionSurface surface_;
     mutable BroadPhase broad_phase_;
-    mutable SurfaceTrees trees_;  ///< of the exact test
-    Tangles tangles_;             ///< what has intersected since the start
+    mutable SurfaceTrees trees_;     ///< of the exact test
+    mutable Exclusions exclusions_;  ///< what is prescribed is found anew in each step
     bool has_begun_ = false, has_warned_ = false;
     mutable Candidates candidates_;  ///< of positions near candidates_at_
     mutable Points candidates_at_ = Points(3, 0);
-    mutable std::vector<char> is_prescribed_;    ///< of each vertex
     mutable bool prescribed_are_known_ = false;  ///< since the step began
 
     double slip_length_ = 0;  ///< stick_speed times the length of the step [m]; 0: no friction yet

@@ -14,7 +14,8 @@ namespace sinew {
 /// Counts an intersection, and warns of the first where prescribed parts pass through each other.
 void SurfaceContact::count_left_out(int vertex, int other, double t) {
     ++n_left_out_;
-    if (has_warned_ || tangles_.shared(std::span(&vertex, 1), std::span(&other, 1)) >= 0) return;
+    if (has_warned_ || exclusions_.tangles.shared(std::span(&vertex, 1), std::span(&other, 1)) >= 0)
+        return;
     has_warned_ = true;
     log_diagnostic(
         Diagnostic::warning(fmt::format("prescribed parts of {} and {} intersect at {:.6g} s: no "
@@ -48,7 +49,7 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
         count_left_out(ends[0], corners[0], t);
     }
     for (const Penetration& hit : penetrations) {
-        if (touches(hit.vertices, std::span(&hit.obstacle, 1)))
+        if (exclusions_.touch(hit.vertices, std::span(&hit.obstacle, 1)))
             refuse(name(hit.vertices[0]), name(hit.obstacle));
         count_left_out(hit.vertices[0], hit.obstacle, t);
     }
@@ -137,7 +138,7 @@ void SurfaceContact::report(nlohmann::json& report) const {
     report["least_gap"] = least_gap_;
     report["least_gap_of_run"] = least_gap_of_run_;
     report["intersections_left_out"] = n_left_out_;
-    if (!tangles_.empty()) report["tangles"] = tangles_.count();
+    if (!exclusions_.tangles.empty()) report["tangles"] = exclusions_.tangles.count();
     std::vector<std::string> names;
     for (const Body* body : bodies_) names.push_back(body->path);
     resultants_.report(report, names);

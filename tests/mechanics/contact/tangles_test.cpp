@@ -109,7 +109,8 @@ TEST_CASE("tangles: pairs beside a tangle are counted as if what is left out wer
     REQUIRE(n > 2);
     const auto weight_of_vertices = [&](const Tangles& tangles, int body) {
         std::map<int, double> sums;
-        for (const ContactPair& pair : active_pairs(surface, candidates, x, thickness, tangles))
+        for (const ContactPair& pair :
+             active_pairs(surface, candidates, x, thickness, {tangles, {}, {}}))
             if (pair.kind != StencilKind::edge_edge && surface.body(pair.vertices[0]) == body)
                 sums[pair.vertices[0]] += pair.weight;
         return sums;

@@ -90,3 +90,57 @@ TEST_CASE("coupling/contact: a full basis goes where full space goes, with frict
     CHECK(ends[0][1] > 1e-3);
     for (std::size_t k = 1; k <= 3; ++k) CHECK(ends[1][k] == Approx(ends[0][k]).margin(1e-8));
 }
+
+TEST_CASE("coupling/contact: what is tied together does not touch, and beside it all does") {
+    const auto stack = [](const std::string& couplings, const std::string& pull) {
+        return "sinew: 1\ntime: {end: 1 s, step: 0.5 s}\nscene:\n  - node: world\n    couplings: " +
+               couplings +
+               "\n    solver: {type: static, newton: {tolerance: 1e-9}}\n    children:\n"
+               "      - node: lower\n"
+               "        mesh: {type: box, size: [0.2, 0.2, 0.1], cells: [2, 2, 1], element: tet4}\n"
+               "        material: &rubber {type: stable_neo_hookean, young: 100 kPa, poisson: "
+               "0.3}\n"
+               "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: "
+               "0}}}]\n"
+               "      - node: upper\n"
+               "        mesh: {type: box, origin: [0.02, 0.03, 0.1], size: [0.1, 0.1, 0.1], cells: "
+               "[5, 5, 4], element: tet4}\n"
+               "        material: *rubber\n"
+               "        constraints: [{type: prescribed, where: {plane: {normal: [0, 0, 1], "
+               "offset: "
+               "0.2}}, displacement: {expr: [" +
+               pull +
+               "]}}]\n        outputs: [{type: probe, name: middle, at: [0.06, 0.08, 0.15]}]\n";
+    };
+    const std::string tie = "{type: tie, between: [upper, lower], stiffness: 10 MPa/m}";
+    const std::string contact = "{type: contact, thickness: 2 mm}";
+    const auto end_of = [&](const std::string& couplings, const std::string& pull) {
+        const testing::SmallRun run("stack", stack(couplings, pull));
+        REQUIRE(run.run() == 0);
+        const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
+        const auto& bodies = report["solvers"]["/world"]["bodies"];
+        if (bodies.contains("coupling/contact"))
+            CHECK(bodies["coupling/contact"][0]["intersections_left_out"] == 0);
+        return run.table("out/stack-middle.csv").back();
+    };
+    SECTION("pulled apart, contact changes nothing") {
+        const std::string pull = "\"0\", \"0\", \"0.02*t\"";
+        const auto alone = end_of("[" + tie + "]", pull);
+        CHECK(alone[3] > 0.005);
+        for (const std::string& both :
+             {"[" + contact + ", " + tie + "]", "[" + tie + ", " + contact + "]"}) {
+            const auto found = end_of(both, pull);
+            for (std::size_t k = 1; k <= 3; ++k) CHECK(found[k] == Approx(alone[k]).margin(1e-9));
+        }
+    }
+    SECTION("tilted, its side comes to lie on the other's face and does not pass it") {
+        const std::string pull = "\"0.12*t\", \"0\", \"-0.06*t\"";
+        const auto alone = end_of("[" + tie + "]", pull),
+                   found = end_of("[" + contact + ", " + tie + "]", pull);
+        CHECK(found[3] > alone[3] + 1e-4);
+    }
+    SECTION("without the tie the faces that touch are refused") {
+        CHECK(testing::SmallRun("stack", stack("[" + contact + "]", "\"0\", \"0\", \"0\"")).run() ==
+              2);
+    }
+}

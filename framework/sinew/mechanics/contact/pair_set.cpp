@@ -27,8 +27,8 @@ void make_unique(std::vector<int>& numbers) {
 class VertexPairs {
 public:
     VertexPairs(const CollisionSurface& surface, const Points& x, double thickness,
-                const Tangles& tangles)
-        : surface_(surface), x_(x), thickness_(thickness), tangles_(tangles) {}
+                const Exclusions& exclusions)
+        : surface_(surface), x_(x), thickness_(thickness), exclusions_(exclusions) {}
 
     /// Appends the pairs of vertex v; `near`: all triangles within the thickness that do not
     /// contain it.
@@ -76,11 +76,11 @@ private:
         return found;
     }
 
-    /// True if a triangle contains the vertex, or is in a tangle with it.
+    /// True if a triangle contains the vertex, or does not touch it.
     bool is_left_out(int t) const {
         const auto corners = surface_.triangles().col(t);
         return (corners.array() == vertex_).any() ||
-               tangles_.shared(std::span(&vertex_, 1), std::span(corners.data(), 3)) >= 0;
+               !exclusions_.touch(std::span(&vertex_, 1), std::span(corners.data(), 3));
     }
 
     double activation(int t) const {
@@ -162,7 +162,7 @@ private:
     const CollisionSurface& surface_;
     const Points& x_;
     double thickness_;
-    const Tangles& tangles_;
+    const Exclusions& exclusions_;
     int vertex_ = 0;
     std::vector<Term> terms_;
     std::vector<int> edges_, corners_;
@@ -170,9 +170,9 @@ private:
 
 /// The pairs of the vertices of candidates first to last, which hold all of each of these.
 void append_of_vertices(const CollisionSurface& surface, const Points& x, double thickness,
-                        const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
-                        PairSet& pairs) {
-    VertexPairs of_vertex(surface, x, thickness, tangles);
+                        const Exclusions& exclusions,
+                        std::span<const std::array<int, 2>> candidates, PairSet& pairs) {
+    VertexPairs of_vertex(surface, x, thickness, exclusions);
     std::vector<int> near;
     for (std::size_t k = 0; k < candidates.size();) {
         const int v = candidates[k][0];
@@ -194,15 +194,14 @@ double crossing_weight(const CollisionSurface& surface, int e, int f, double thi
 }
 
 void append_of_edges(const CollisionSurface& surface, const Points& x, double thickness,
-                     const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                     const Exclusions& exclusions, std::span<const std::array<int, 2>> candidates,
                      PairSet& pairs) {
     const Eigen::MatrixXi& edges = surface.edges();
     for (const auto& [e, f] : candidates) {
         ContactPair pair;
         pair.kind = StencilKind::edge_edge;
         pair.vertices = {edges(0, e), edges(1, e), edges(0, f), edges(1, f)};
-        if (tangles.shared(std::span(pair.vertices).first(2), std::span(pair.vertices).last(2)) >=
-            0)
+        if (!exclusions.touch(std::span(pair.vertices).first(2), std::span(pair.vertices).last(2)))
             continue;
         const double d = distance(pair.kind, pair.stencil(x));
         if (!(d < thickness)) continue;
@@ -219,7 +218,7 @@ void append_of_edges(const CollisionSurface& surface, const Points& x, double th
 
 /// The pairs of the spheres: candidates are by sphere.
 void append_of_spheres(const CollisionSurface& surface, const Points& x, double thickness,
-                       const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                       const Exclusions& exclusions, std::span<const std::array<int, 2>> candidates,
                        PairSet& pairs) {
     const auto add = [&](StencilKind kind, const std::array<int, 4>& vertices, double radius,
                          double area) {
@@ -239,7 +238,7 @@ void append_of_spheres(const CollisionSurface& surface, const Points& x, double 
         for (; k < candidates.size() && candidates[k][0] == s; ++k) {
             const int t = candidates[k][1];
             const auto of_triangle = surface.triangles().col(t);
-            if (tangles.shared(std::span(&center, 1), std::span(of_triangle.data(), 3)) >= 0)
+            if (!exclusions.touch(std::span(&center, 1), std::span(of_triangle.data(), 3)))
                 continue;
             add(StencilKind::vertex_triangle,
                 {center, of_triangle[0], of_triangle[1], of_triangle[2]}, radius,
@@ -253,11 +252,11 @@ void append_of_spheres(const CollisionSurface& surface, const Points& x, double 
 }
 
 void append_of_planes(const CollisionSurface& surface, const Points& x, double thickness,
-                      const Tangles& tangles, std::span<const std::array<int, 2>> candidates,
+                      const Exclusions& exclusions, std::span<const std::array<int, 2>> candidates,
                       PairSet& pairs) {
     for (const auto& [p, v] : candidates) {
         const CollisionSurface::Plane& plane = surface.planes()[std::size_t(p)];
-        if (tangles.shared(std::span(&plane.vertex, 1), std::span(&v, 1)) >= 0) continue;
+        if (!exclusions.touch(std::span(&plane.vertex, 1), std::span(&v, 1))) continue;
         ContactPair pair;
         pair.kind = StencilKind::vertex_plane;
         pair.vertices = {v, plane.vertex, plane.vertex, plane.vertex};
@@ -283,7 +282,7 @@ double ContactPair::gap(const Points& x) const {
 }
 
 PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
-                     double thickness, const Tangles& tangles) {
+                     double thickness, const Exclusions& exclusions) {
     const auto &of_vertices = candidates.vertex_triangle, &of_edges = candidates.edge_edge;
     const std::size_t n_most = static_cast<std::size_t>(omp_get_max_threads());
     std::vector<PairSet> vertex_shares(n_most), edge_shares(n_most);
@@ -292,19 +291,19 @@ PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidat
         const auto [first, last] = member.share(of_vertices.size());
         const std::size_t begin = first_of_vertex(of_vertices, first),
                           end = first_of_vertex(of_vertices, last);
-        append_of_vertices(surface, x, thickness, tangles,
+        append_of_vertices(surface, x, thickness, exclusions,
                            std::span(of_vertices).subspan(begin, end - begin),
                            vertex_shares[thread]);
         const auto [first_edge, last_edge] = member.share(of_edges.size());
-        append_of_edges(surface, x, thickness, tangles,
+        append_of_edges(surface, x, thickness, exclusions,
                         std::span(of_edges).subspan(first_edge, last_edge - first_edge),
                         edge_shares[thread]);
     });
     PairSet pairs;
     for (const auto* shares : {&vertex_shares, &edge_shares})
         for (const PairSet& share : *shares) pairs.insert(pairs.end(), share.begin(), share.end());
-    append_of_spheres(surface, x, thickness, tangles, candidates.sphere_triangle, pairs);
-    append_of_planes(surface, x, thickness, tangles, candidates.plane_vertex, pairs);
+    append_of_spheres(surface, x, thickness, exclusions, candidates.sphere_triangle, pairs);
+    append_of_planes(surface, x, thickness, exclusions, candidates.plane_vertex, pairs);
     return pairs;
 }
 

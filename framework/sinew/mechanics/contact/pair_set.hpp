@@ -3,8 +3,8 @@
 
 #include <array>
 #include <sinew/mechanics/contact/broad_phase.hpp>
+#include <sinew/mechanics/contact/exclusions.hpp>
 #include <sinew/mechanics/contact/stencil.hpp>
-#include <sinew/mechanics/contact/tangles.hpp>
 
 namespace sinew {
 
@@ -50,8 +50,8 @@ using PairSet = std::vector<ContactPair>;
 /// plane by vertices, with a sphere by the mean of vertices and of the triangles' closest points.
 ///
 /// `candidates`: made for a radius of `thickness` [m] at least, with all positions near x.
-/// `tangles`: what is left out, as if it were far away.
+/// What is excluded counts as if it were far away.
 PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
-                     double thickness, const Tangles& tangles = {});
+                     double thickness, const Exclusions& exclusions = {});
 
 }  // namespace sinew

@@ -44,16 +44,6 @@ void flood(const CollisionSurface& surface, const Points& x, Place& place) {
     }
 }
 
-/// Gives all vertices of a place the number of one tangle, the least that any of them has.
-void join(const Place& place, int number, std::vector<int>& of_vertices) {
-    for (const int v : place.vertices) {
-        const int other = of_vertices[std::size_t(v)];
-        if (other >= 0 && other != number)
-            std::replace(of_vertices.begin(), of_vertices.end(), other, number);
-        of_vertices[std::size_t(v)] = number;
-    }
-}
-
 /// The numbers that are left, from 0 without gaps; nothing if there is none.
 void renumber(std::vector<int>& of_vertices) {
     const int most =
@@ -70,6 +60,15 @@ void renumber(std::vector<int>& of_vertices) {
 }
 
 }  // namespace
+
+void join(std::span<const int> vertices, int number, std::vector<int>& of_vertices) {
+    for (const int v : vertices) {
+        const int other = of_vertices[std::size_t(v)];
+        if (other >= 0 && other != number)
+            std::replace(of_vertices.begin(), of_vertices.end(), other, number);
+        of_vertices[std::size_t(v)] = number;
+    }
+}
 
 double winding_number(const CollisionSurface& surface, int body, const Points& x,
                       const Eigen::Vector3d& point, int but) {
@@ -103,7 +102,7 @@ Tangles::Tangles(const CollisionSurface& surface, const Points& x,
         add({hit.vertices[0], hit.vertices[1], hit.vertices[2], hit.obstacle});
     if (places.empty()) return;
     of_vertices_.assign(std::size_t(surface.n_vertices()), -1);
-    for (std::size_t k = 0; k < places.size(); ++k) join(places[k], int(k), of_vertices_);
+    for (std::size_t k = 0; k < places.size(); ++k) join(places[k].vertices, int(k), of_vertices_);
     // What is connected is one place, and is flooded once.
     renumber(of_vertices_);
     std::vector<Place> joined(static_cast<std::size_t>(count()));
@@ -115,7 +114,7 @@ Tangles::Tangles(const CollisionSurface& surface, const Points& x,
     }
     for (std::size_t k = 0; k < joined.size(); ++k) {
         flood(surface, x, joined[k]);
-        join(joined[k], int(k), of_vertices_);
+        join(joined[k].vertices, int(k), of_vertices_);
     }
     renumber(of_vertices_);
 }

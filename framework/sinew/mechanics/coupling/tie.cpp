@@ -8,42 +8,99 @@
 
 namespace sinew {
 
-Tie::Tie(Body& first, Body& second, double distance, double stiffness)
-    : first_(&first), second_(&second), nearest_(std::numeric_limits<double>::infinity()) {
-    const Points& x = second.mesh.positions;
-    const Eigen::MatrixXi& triangles = second.skin.triangles;
-    std::vector<BoxTree::Box> boxes;
-    for (Index k = 0; k < triangles.cols(); ++k) {
-        BoxTree::Box box;
-        for (int a = 0; a < 3; ++a) box.extend(Eigen::Vector3d(x.col(triangles(a, k))));
-        boxes.push_back(box);
+namespace {
+
+/// Finds the nearest place of a body's skin at rest.
+class NearestOnSkin {
+public:
+    struct Place {
+        int triangle = -1;
+        Eigen::Vector3d weights;
+        double distance = 0;  ///< [m]
+    };
+
+    explicit NearestOnSkin(const Body& body)
+        : x_(body.mesh.positions), triangles_(body.skin.triangles), tree_(boxes()) {}
+
+    Place to(const Eigen::Vector3d& p) const {
+        const auto [triangle, squared] =
+            tree_.nearest(p, [&](int k) { return (corners(k) * weights(p, k) - p).squaredNorm(); });
+        if (triangle < 0) return {};
+        return {triangle, weights(p, triangle), std::sqrt(squared)};
     }
-    const BoxTree tree(boxes);
+
+private:
+    Eigen::Matrix3d corners(int k) const {
+        Eigen::Matrix3d x;
+        for (int a = 0; a < 3; ++a) x.col(a) = x_.col(triangles_(a, k));
+        return x;
+    }
+    Eigen::Vector3d weights(const Eigen::Vector3d& p, int k) const {
+        const Eigen::Matrix3d x = corners(k);
+        return nearest_in_triangle(p, x.col(0), x.col(1), x.col(2));
+    }
+    std::vector<BoxTree::Box> boxes() const {
+        std::vector<BoxTree::Box> boxes;
+        for (int k = 0; k < int(triangles_.cols()); ++k) {
+            BoxTree::Box box;
+            const Eigen::Matrix3d x = corners(k);
+            for (int a = 0; a < 3; ++a) box.extend(Eigen::Vector3d(x.col(a)));
+            boxes.push_back(box);
+        }
+        return boxes;
+    }
+
+    const Points& x_;
+    const Eigen::MatrixXi& triangles_;
+    BoxTree tree_;
+};
+
+/// Adds the nodes of one skin that are near the other, and the corners that these are nearest to.
+void add_tied(const Body& one, const Body& other, double distance, std::vector<int>& of_one,
+              std::vector<int>& of_other) {
+    const NearestOnSkin nearest(other);
+    for (const int node : one.skin.nodes) {
+        const auto place = nearest.to(one.mesh.positions.col(node));
+        if (place.triangle < 0 || place.distance > distance) continue;
+        of_one.push_back(node);
+        for (const int corner : other.skin.triangles.col(place.triangle))
+            of_other.push_back(corner);
+    }
+}
+
+}  // namespace
+
+Tie::Tie(Body& first, Body& second, double distance, double stiffness)
+    : first_(&first),
+      second_(&second),
+      distance_(distance),
+      nearest_(std::numeric_limits<double>::infinity()) {
+    const NearestOnSkin nearest(second);
     const std::vector<double> areas = skin_areas(first);
     for (std::size_t n = 0; n < first.skin.nodes.size(); ++n) {
         const int node = first.skin.nodes[n];
-        const Eigen::Vector3d p = first.mesh.positions.col(node);
-        auto weights = [&](int k) {
-            return nearest_in_triangle(p, x.col(triangles(0, k)), x.col(triangles(1, k)),
-                                       x.col(triangles(2, k)));
-        };
-        auto distance2 = [&](int k) {
-            const Eigen::Vector3d w = weights(k);
-            return (w[0] * x.col(triangles(0, k)) + w[1] * x.col(triangles(1, k)) +
-                    w[2] * x.col(triangles(2, k)) - p)
-                .squaredNorm();
-        };
-        const auto [triangle, d2] = tree.nearest(p, distance2);
-        nearest_ = std::min(nearest_, std::sqrt(d2));
-        if (triangle < 0 || d2 > distance * distance) continue;
+        const auto place = nearest.to(first.mesh.positions.col(node));
+        if (place.triangle < 0) continue;
+        nearest_ = std::min(nearest_, place.distance);
+        if (place.distance > distance) continue;
         MaterialPoint to{1, 3, {}, {}};
-        const Eigen::Vector3d w = weights(triangle);
         for (std::size_t a = 0; a < 3; ++a) {
-            to.nodes[a] = triangles(static_cast<Index>(a), triangle);
-            to.weights[a] = w[static_cast<Index>(a)];
+            to.nodes[a] = second.skin.triangles(static_cast<Index>(a), place.triangle);
+            to.weights[a] = place.weights[static_cast<Index>(a)];
         }
         springs_.push_back({MaterialPoint::at_node(0, node), to, stiffness * areas[n]});
     }
+}
+
+TiedNodes Tie::tied_nodes() const {
+    TiedNodes nodes;
+    add_tied(*first_, *second_, distance_, nodes.first, nodes.second);
+    add_tied(*second_, *first_, distance_, nodes.second, nodes.first);
+    for (std::vector<int>* of_one : {&nodes.first, &nodes.second}) {
+        std::sort(of_one->begin(), of_one->end());
+        of_one->erase(std::unique(of_one->begin(), of_one->end()), of_one->end());
+    }
+    return nodes;
 }
 
 /// With w_a the weights of the second body's nodes (all >= 0, their sum 1), by convexity

@@ -6,6 +6,11 @@
 
 namespace sinew {
 
+/// Skin nodes of two bodies that are held to the other's skin, ascending.
+struct TiedNodes {
+    std::vector<int> first, second;
+};
+
 /// A skin node of the first body with area A, and the nearest point of the second's skin at rest:
 /// energy k A |x_1 - x_2|^2 / 2, without a length of rest.
 class Tie : public Coupling {
@@ -19,6 +24,10 @@ public:
     /// The least distance of any skin node of the first body to the second [m].
     double nearest() const { return nearest_; }
 
+    /// The nodes of both skins that are within the distance of the other skin at rest, and the
+    /// corners of the triangles that these are nearest to.
+    TiedNodes tied_nodes() const;
+
     std::vector<Body*> bodies() const override { return {first_, second_}; }
     std::optional<double> stiffness_bound() const override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
@@ -30,6 +39,7 @@ private:
         double stiffness;  ///< [N/m]
     };
     Body *first_, *second_;
+    double distance_;
     std::vector<Spring> springs_;
     double nearest_ = 0;
 };
