@@ -51,7 +51,13 @@ SurfaceContact::SurfaceContact(std::vector<Body*> bodies, const SurfaceContactPa
       broad_phase_(surface_, params.self),
       trees_(surface_, params.self),
       least_gap_(params.thickness),
-      least_gap_of_run_(params.thickness) {}
+      least_gap_of_run_(params.thickness) {
+    first_vertices_.assign(bodies_.size() + 1, surface_.n_vertices());
+    for (int v = surface_.n_vertices(); v-- > 0;)
+        first_vertices_[std::size_t(surface_.body(v))] = v;
+    for (std::size_t b = bodies_.size(); b-- > 0;)
+        first_vertices_[b] = std::min(first_vertices_[b], first_vertices_[b + 1]);
+}
 
 std::vector<BodySystem*> SurfaceContact::obstacles() {
     std::vector<BodySystem*> systems;
@@ -78,21 +84,50 @@ Points SurfaceContact::at_start() const {
     return x;
 }
 
+/// Places all vertices of a body, point by point: a vertex has the same bits whether the others are
+/// placed or not, and of a body whose interior follows its skin the skin alone is asked for.
+void SurfaceContact::place(const PointMotion& motion, int body, Points& x) const {
+    const int first = first_vertices_[std::size_t(body)],
+              n = first_vertices_[std::size_t(body) + 1] - first;
+    parallel_for_if(n > 2000, n,
+                    [&](int k) { x.col(first + k) = motion.position(surface_.point(first + k)); });
+}
+
 Points SurfaceContact::positions(const PointMotion& motion) const {
     Points x(3, surface_.n_vertices());
-    int vertex = 0;
-    Points all;
-    for (int b = 0; b < int(bodies_.size()); ++b) {
-        const bool has_all = motion.positions(b, all);
-        for (; vertex < surface_.n_vertices() && surface_.body(vertex) == b; ++vertex) {
-            const MaterialPoint& point = surface_.point(vertex);
-            if (has_all && point.n == 1)
-                x.col(vertex) = all.col(point.nodes[0]);
-            else
-                x.col(vertex) = motion.position(point);
-        }
-    }
+    for (int b = 0; b < int(bodies_.size()); ++b) place(motion, b, x);
     return x;
+}
+
+/// x := where vertices are, but for those of bodies that tell how far they have moved: of these,
+/// vertices that cannot touch stay where candidates were found. False if candidates do not hold.
+bool SurfaceContact::place_near(const PointMotion& motion, Points& x) const {
+    if (found_at_.coordinates.size() != bodies_.size()) return false;
+    x = found_at_.x;
+    for (int b = 0; b < int(bodies_.size()); ++b) {
+        const Vector& then = found_at_.coordinates[std::size_t(b)];
+        const int first = first_vertices_[std::size_t(b)],
+                  n = first_vertices_[std::size_t(b) + 1] - first;
+        if (n == 0) continue;
+        if (then.size() > 0) {
+            if (motion.moved_since(b, then) > 0.5 * slack()) return false;
+            continue;
+        }
+        place(motion, b, x);
+        if ((x - found_at_.x).middleCols(first, n).colwise().squaredNorm().maxCoeff() >
+            0.25 * slack() * slack())
+            return false;
+    }
+    for (const int v : near_) x.col(v) = motion.position(surface_.point(v));
+    return true;
+}
+
+/// Where vertices are, as place_near says, with candidates that hold there.
+Points SurfaceContact::placed(const PointMotion& motion) const {
+    Points x;
+    if (place_near(motion, x)) return x;
+    find_candidates(motion);
+    return found_at_.x;
 }
 
 /// Which vertices move as they are told may change from step to step, and with it which pairs
@@ -105,7 +140,7 @@ void SurfaceContact::find_prescribed(const PointMotion& motion) const {
         now[std::size_t(v)] = motion.is_prescribed(surface_.point(v));
     if (now == exclusions_.is_prescribed) return;
     exclusions_.is_prescribed = std::move(now);
-    candidates_at_.resize(3, 0);
+    found_at_ = {};
 }
 
 /// False where an edge and a triangle may intersect though all pairs that act have been kept apart:
@@ -143,7 +178,7 @@ void SurfaceContact::leave_out(Candidates& candidates) const {
 
 int SurfaceContact::leave_out_intersections(const Points& x) {
     exclusions_.tangles = Tangles(surface_, x, intersections_at(x), penetrations_at(x));
-    candidates_at_.resize(3, 0);
+    found_at_ = {};
     return exclusions_.tangles.count();
 }
 
@@ -170,26 +205,63 @@ void SurfaceContact::release_tangles(const Points& x, const std::vector<Intersec
     }
     exclusions_.tangles.keep(keeps);
     if (exclusions_.tangles.count() == n_before) return;
-    candidates_at_.resize(3, 0);
+    found_at_ = {};
     log_info(fmt::format("{}: {} of the places that have intersected since the start are left",
                          provenance.plugin, exclusions_.tangles.count()));
 }
 
 /// Candidates are good until a vertex has used up what they were made too wide by.
-bool SurfaceContact::candidates_hold(const Points& x) const {
-    return candidates_at_.cols() == x.cols() &&
-           (x - candidates_at_).colwise().squaredNorm().maxCoeff() <= 0.25 * slack() * slack();
+void SurfaceContact::find_candidates(const PointMotion& motion) const {
+    found_at_.x = positions(motion);
+    found_at_.coordinates.clear();
+    for (int b = 0; b < int(bodies_.size()); ++b)
+        found_at_.coordinates.push_back(motion.coordinates(b));
+    candidates_ = broad_phase_.find(found_at_.x, params_.thickness + slack());
+    at_spheres_and_planes_.sphere_triangle = candidates_.sphere_triangle;
+    at_spheres_and_planes_.plane_vertex = candidates_.plane_vertex;
+    leave_out(candidates_);
+    may_intersect_are_known_ = false;
+    may_intersect_.clear();
+    find_near();
 }
 
-void SurfaceContact::find_candidates(const Points& x) const {
-    candidates_ = broad_phase_.find(x, params_.thickness + slack());
-    leave_out(candidates_);
-    candidates_at_ = x;
+/// The vertices, of bodies that tell how far they have moved, that contact looks at.
+void SurfaceContact::find_near() const {
+    std::vector<char> looked_at(static_cast<std::size_t>(surface_.n_vertices()), false);
+    const auto add = [&](const auto& vertices) {
+        for (const int v : vertices) looked_at[std::size_t(v)] = true;
+    };
+    const Eigen::MatrixXi &triangles = surface_.triangles(), &edges = surface_.edges();
+    const auto add_vertex = [&](int v) { looked_at[std::size_t(v)] = true; };
+    for (const auto& [v, t] : candidates_.vertex_triangle) {
+        add_vertex(v);
+        add(triangles.col(t));
+    }
+    for (const auto& [e, f] : candidates_.edge_edge) {
+        add(edges.col(e));
+        add(edges.col(f));
+    }
+    for (const auto& pair : at_spheres_and_planes_.sphere_triangle) add(triangles.col(pair[1]));
+    for (const auto& pair : at_spheres_and_planes_.plane_vertex) add_vertex(pair[1]);
+    for (const FrictionPair& pair : rubbing_) add(vertices_of(pair));
+    for (const Intersection& pair : may_intersect_) {
+        add(edges.col(pair.edge));
+        add(triangles.col(pair.triangle));
+    }
+    near_.clear();
+    for (int v = 0; v < surface_.n_vertices(); ++v)
+        if (looked_at[std::size_t(v)] &&
+            found_at_.coordinates[std::size_t(surface_.body(v))].size() > 0)
+            near_.push_back(v);
+}
+
+PairSet SurfaceContact::active(const Points& x) const {
+    return active_pairs(surface_, candidates_, x, params_.thickness, exclusions_);
 }
 
 PairSet SurfaceContact::pairs_at(const Points& x) const {
-    if (!candidates_hold(x)) find_candidates(x);
-    return active_pairs(surface_, candidates_, x, params_.thickness, exclusions_);
+    return active_pairs(surface_, broad_phase_.find(x, params_.thickness), x, params_.thickness,
+                        exclusions_);
 }
 
 FrictionPotential SurfaceContact::friction() const {
@@ -229,7 +301,8 @@ void SurfaceContact::begin_step(const PointMotion& motion, double t, double dt) 
     if (params_.friction > 0 && dt > 0) {
         slip_length_ = params_.stick_speed * dt;
         step_begin_ = positions(motion);
-        rubbing_ = friction_pairs(pairs_at(step_begin_), potential_, step_begin_, step_begin_);
+        rubbing_ = friction_pairs(active(placed(motion)), potential_, step_begin_, step_begin_);
+        find_near();
         n_friction_iterations_ = 1;
     }
     prescribed_are_known_ = false;
@@ -243,7 +316,8 @@ void SurfaceContact::damp(const PointMotion& motion, double /*t*/, PointForces& 
     for (int v = 0; v < surface_.n_vertices(); ++v)
         second_ago.col(v) -= motion.velocity(surface_.point(v));
     const FrictionPotential friction(params_.friction, params_.stick_speed);
-    for (const FrictionPair& pair : friction_pairs(pairs_at(x), potential_, x, second_ago)) {
+    for (const FrictionPair& pair :
+         friction_pairs(active(placed(motion)), potential_, x, second_ago)) {
         const PairDerivatives at = friction.derivatives(pair, x);
         const std::span<const int> vertices = vertices_of(pair);
         for (std::size_t i = 0; i < vertices.size(); ++i)
@@ -257,8 +331,9 @@ void SurfaceContact::damp(const PointMotion& motion, double /*t*/, PointForces& 
 bool SurfaceContact::update_lagged(const PointMotion& motion, double /*t*/) {
     if (n_friction_iterations_ >= params_.friction_iterations || slip_length_ == 0) return false;
     ++n_friction_iterations_;
-    const Points x = positions(motion);
-    rubbing_ = friction_pairs(pairs_at(x), potential_, x, step_begin_);
+    const Points x = placed(motion);
+    rubbing_ = friction_pairs(active(x), potential_, x, step_begin_);
+    find_near();
     return true;
 }
 
@@ -272,8 +347,8 @@ void SurfaceContact::add(std::span<const int> vertices, const PairDerivatives& a
 
 void SurfaceContact::evaluate(const PointMotion& motion, double /*t*/, PointForces& out) const {
     find_prescribed(motion);
-    const Points x = positions(motion);
-    const PairSet pairs = pairs_at(x);
+    const Points x = placed(motion);
+    const PairSet pairs = active(x);
     const bool projected = out.definiteness() == Definiteness::psd_projected;
     in_order(
         pairs.size(),
@@ -292,14 +367,14 @@ void SurfaceContact::evaluate(const PointMotion& motion, double /*t*/, PointForc
 
 double SurfaceContact::energy(const PointMotion& motion, double /*t*/) const {
     find_prescribed(motion);
-    const Points x = positions(motion);
-    return potential_.energy(pairs_at(x), x);
+    const Points x = placed(motion);
+    return potential_.energy(active(x), x);
 }
 
 double SurfaceContact::potential(const PointMotion& motion, double /*t*/) const {
     find_prescribed(motion);
-    const Points x = positions(motion);
-    double sum = potential_.energy(pairs_at(x), x);
+    const Points x = placed(motion);
+    double sum = potential_.energy(active(x), x);
     const FrictionPotential friction = this->friction();
     for (const FrictionPair& pair : rubbing_) sum += friction.energy(pair, x);
     return sum;
@@ -308,13 +383,14 @@ double SurfaceContact::potential(const PointMotion& motion, double /*t*/) const 
 /// The share of a path that may be gone. What is near is known for the first part of it; farther
 /// parts are looked at only if that is free, each many times as long as the one before, since the
 /// boxes of long paths overlap everywhere.
-double SurfaceContact::free_share(const Points& begin, const Points& end) {
+double SurfaceContact::free_share(const PointMotion& from, const PointMotion& end_of_path) {
     constexpr double growth = 32;
+    const Points begin = positions(from), end = positions(end_of_path);
     const double length = (end - begin).colwise().norm().maxCoeff();
-    if (!candidates_hold(begin)) find_candidates(begin);
-    double part = 0.5 * slack() < length ? 0.5 * slack() / length : 1;
+    double part = std::min(1.0, 0.5 * slack() / length);
     Points to = begin + part * (end - begin);
-    if (!candidates_hold(to)) find_candidates(begin);
+    if ((to - found_at_.x).colwise().squaredNorm().maxCoeff() > 0.25 * slack() * slack())
+        find_candidates(from);
     double share = sinew::largest_step(surface_, candidates_, begin, to);
     while (share == 1 && part < 1) {
         part = std::min(1.0, growth * part);
@@ -323,17 +399,42 @@ double SurfaceContact::free_share(const Points& begin, const Points& end) {
         leave_out(candidates);
         share = sinew::largest_step(surface_, candidates, begin, to);
     }
-    if (blocked_from_.cols() > 0 && blocked_from_ != begin) blocked_from_.resize(3, 0);
-    if (share < 1) {
-        blocked_from_ = begin;
-        blocked_to_ = to;
-    }
+    note_obstruction(share, begin, to);
     return part * share;
+}
+
+/// Keeps the path of the last step that was not free, from where the last one began.
+void SurfaceContact::note_obstruction(double share, const Points& begin, const Points& end) {
+    if (blocked_from_.cols() > 0 && blocked_from_ != begin) blocked_from_.resize(3, 0);
+    if (share == 1) return;
+    blocked_from_ = begin;
+    blocked_to_ = end;
 }
 
 double SurfaceContact::largest_step(const PointMotion& from, const PointMotion& to) {
     find_prescribed(from);
-    return free_share(positions(from), positions(to));
+    Points begin = placed(from), end = begin;
+    double length = 0;
+    for (int b = 0; b < int(bodies_.size()); ++b) {
+        const int first = first_vertices_[std::size_t(b)],
+                  n = first_vertices_[std::size_t(b) + 1] - first;
+        if (n == 0) continue;
+        const Vector then = from.coordinates(b);
+        if (then.size() == 0) place(to, b, end);
+        length =
+            std::max(length, then.size() > 0
+                                 ? to.moved_since(b, then)
+                                 : (end - begin).middleCols(first, n).colwise().norm().maxCoeff());
+    }
+    if (length > 0.5 * slack()) return free_share(from, to);
+    if (!place_near(to, end)) {
+        find_candidates(from);
+        begin = found_at_.x;
+        place_near(to, end);
+    }
+    const double share = sinew::largest_step(surface_, candidates_, begin, end);
+    note_obstruction(share, begin, end);
+    return share;
 }
 
 std::string SurfaceContact::obstruction() const {
@@ -364,7 +465,10 @@ std::optional<double> SurfaceContact::stiffness_bound() const {
 }
 
 std::vector<Intersection> SurfaceContact::intersections_at(const Points& x) const {
-    std::vector<Intersection> hits = intersections(surface_, trees_, x);
+    return touching(intersections(surface_, near_edges_and_triangles(surface_, trees_, x, 0), x));
+}
+
+std::vector<Intersection> SurfaceContact::touching(std::vector<Intersection> hits) const {
     std::erase_if(hits, [&](const Intersection& hit) {
         return exclusions_.ties.shared(
                    std::span(surface_.edges().col(hit.edge).data(), 2),
@@ -392,7 +496,7 @@ std::size_t SurfaceContact::leave_out_ties(std::span<const Tie* const> ties) {
         join(vertices, number++, numbers);
     }
     exclusions_.ties = Tangles(std::move(numbers));
-    candidates_at_.resize(3, 0);
+    found_at_ = {};
     return n_tied;
 }
 
@@ -409,7 +513,7 @@ void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
 void SurfaceContact::restore(const Archive& archive, const std::string& prefix) {
     const std::vector<std::int64_t>& tangles = archive.integers(prefix + "/tangles");
     exclusions_.tangles = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
-    candidates_at_.resize(3, 0);
+    found_at_ = {};
     has_begun_ = true;
 }
 

@@ -97,10 +97,16 @@ private:
                          const std::vector<Penetration>& penetrations);
     /// Length by which candidates are made wider than the thickness [m].
     double slack() const { return params_.thickness; }
-    /// True if every pair within the thickness at x is among the candidates.
-    bool candidates_hold(const Points& x) const;
-    void find_candidates(const Points& x) const;
-    double free_share(const Points& begin, const Points& end);
+    void place(const PointMotion& motion, int body, Points& x) const;
+    bool place_near(const PointMotion& motion, Points& x) const;
+    Points placed(const PointMotion& motion) const;
+    void find_candidates(const PointMotion& motion) const;
+    void find_near() const;
+    /// The pairs at x, for which candidates hold.
+    PairSet active(const Points& x) const;
+    std::vector<Intersection> touching(std::vector<Intersection> hits) const;
+    double free_share(const PointMotion& from, const PointMotion& end_of_path);
+    void note_obstruction(double share, const Points& begin, const Points& end);
     void begin(const PointMotion& motion, double t);
     [[noreturn]] void fail_at_begin(int vertex, int other, double t) const;
     bool is_avoidable(std::span<const int> edge, std::span<const int> triangle) const;
@@ -120,8 +126,20 @@ private:
     mutable SurfaceTrees trees_;     ///< of the exact test
     mutable Exclusions exclusions_;  ///< what is prescribed is found anew in each step
     bool has_begun_ = false, has_warned_ = false;
-    mutable Candidates candidates_;  ///< of positions near candidates_at_
-    mutable Points candidates_at_ = Points(3, 0);
+    std::vector<int> first_vertices_;  ///< of each body, and their number at the end
+
+    /// Positions of the vertices, and the coordinates of those bodies that tell by them how far
+    /// they have moved.
+    struct Placement {
+        Points x = Points(3, 0);
+        std::vector<Vector> coordinates;  ///< one a body, empty if it does not; none: no placement
+    };
+    mutable Placement found_at_;                       ///< where candidates were found
+    mutable Candidates candidates_;                    ///< of positions near there
+    mutable Candidates at_spheres_and_planes_;         ///< likewise, with what does not touch
+    mutable std::vector<Intersection> may_intersect_;  ///< likewise
+    mutable bool may_intersect_are_known_ = false;
+    mutable std::vector<int> near_;  ///< vertices that are placed though their body tells
     mutable bool prescribed_are_known_ = false;  ///< since the step began
 
     double slip_length_ = 0;  ///< stick_speed times the length of the step [m]; 0: no friction yet

@@ -28,7 +28,13 @@ void SurfaceContact::count_left_out(int vertex, int other, double t) {
 }
 
 void SurfaceContact::commit(const PointMotion& motion, double t) {
-    const Points x = positions(motion);
+    Points x = placed(motion);
+    if (!may_intersect_are_known_) {
+        may_intersect_ = near_edges_and_triangles(surface_, trees_, found_at_.x, slack());
+        may_intersect_are_known_ = true;
+        find_near();
+        place_near(motion, x);
+    }
     const auto refuse = [&](const std::string& first, const std::string& second) {
         throw ComputationError(
             fmt::format("the skins of {} and {} intersect at {:.6g} s", first, second, t),
@@ -39,8 +45,10 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
                               params_.law.stiffness));
     };
     n_left_out_ = 0;
-    const std::vector<Intersection> intersections = intersections_at(x);
-    const std::vector<Penetration> penetrations = penetrations_at(x);
+    const std::vector<Intersection> intersections =
+        touching(sinew::intersections(surface_, may_intersect_, x));
+    const std::vector<Penetration> penetrations =
+        sinew::penetrations(surface_, at_spheres_and_planes_, x);
     for (const Intersection& hit : intersections) {
         const auto ends = surface_.edges().col(hit.edge);
         const auto corners = surface_.triangles().col(hit.triangle);
@@ -53,9 +61,10 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
             refuse(name(hit.vertices[0]), name(hit.obstacle));
         count_left_out(hit.vertices[0], hit.obstacle, t);
     }
-    release_tangles(x, intersections, penetrations);
-    committed_ = x;
-    committed_pairs_ = pairs_at(x);
+    if (!exclusions_.tangles.empty())
+        release_tangles(positions(motion), intersections, penetrations);
+    committed_ = x = placed(motion);
+    committed_pairs_ = active(x);
     least_gap_ = params_.thickness;
     resultants_.clear();
     for (const ContactPair& pair : committed_pairs_) {

@@ -15,10 +15,11 @@ namespace {
 
 using nlohmann::json;
 
-/// A scene of scenes/contact, and the variable that changes its number of steps.
+/// A scene of scenes/contact, the variable that changes its number of steps, and others' values.
 struct Subject {
     const char *name, *file, *variable;
     std::vector<std::string> values;
+    std::vector<std::pair<std::string, std::string>> others = {};
 };
 
 constexpr const char* rest_shape = "{type: rest_shape_contact, stiffness: 5 MPa/m}";
@@ -28,6 +29,16 @@ const std::vector<Subject>& subjects() {
         {"elbow", "elbow", "n", {"7", "14", "28"}},
         {"punch, 9 cm", "punch", "n", {"1", "2", "4", "10", "40"}},
         {"cylinder, 17k", "cylinder", "steps", {"6", "12"}},
+        {"cylinder, 46k",
+         "cylinder",
+         "steps",
+         {"12"},
+         {{"around", "28"}, {"radial", "4"}, {"along", "47"}}},
+        {"cylinder, 118k",
+         "cylinder",
+         "steps",
+         {"12"},
+         {{"around", "36"}, {"radial", "6"}, {"along", "66"}}},
         {"arms down", "arms_down", "n", {"2", "4", "10", "20"}}};
     return all;
 }
@@ -47,8 +58,11 @@ std::string changed(std::string scene, const Subject& subject, const std::string
             throw ComputationError(fmt::format("{} has no '{}' to change", subject.file, pattern));
         scene = std::regex_replace(scene, what, by);
     };
-    replace(fmt::format("([{{ ]){}: \\d+", subject.variable),
-            fmt::format("$1{}: {}", subject.variable, value));
+    const auto set = [&](const std::string& variable, const std::string& to) {
+        replace(fmt::format("([{{ ]){}: \\d+", variable), fmt::format("$1{}: {}", variable, to));
+    };
+    set(subject.variable, value);
+    for (const auto& [variable, to] : subject.others) set(variable, to);
     replace("solver: \\{type: static[^\\n]*\\}",
             fmt::format("solver: {{type: static, newton: {{{}}}}}", newton));
     if (!coupling.empty())

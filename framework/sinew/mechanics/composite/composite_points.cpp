@@ -17,6 +17,7 @@ Eigen::Vector3d CompositeMotion::velocity(const MaterialPoint& point) const {
 bool CompositeMotion::is_prescribed(const MaterialPoint& point) const {
     const std::size_t body = std::size_t(numbers_[std::size_t(point.body)]);
     const std::vector<Index>& given = bodies_[body]->prescribed().dofs;
+    if (given.empty()) return false;
     for (const BodySystem::Jacobian& piece : bodies_[body]->point_jacobian(point, at_.q[body])) {
         // Ascending and without repetition: all of them, or not as many in the range.
         const Index last = piece.first + piece.block.cols();
@@ -32,10 +33,15 @@ bool CompositeMotion::positions(int body, Points& x) const {
     return true;
 }
 
-bool CompositeMotion::skin_near(int body, const DepthField& field, double margin,
-                                std::vector<int>& found) const {
+Vector CompositeMotion::coordinates(int body) const {
     const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
-    return bodies_[number]->skin_near(at_.q[number], field, margin, found);
+    const Vector& q = at_.q[number];
+    return bodies_[number]->moved_since(q, q) ? q : Vector();
+}
+
+double CompositeMotion::moved_since(int body, const Vector& coordinates) const {
+    const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
+    return bodies_[number]->moved_since(coordinates, at_.q[number]).value();
 }
 
 int CompositeForces::body_of(const MaterialPoint& point) const {
@@ -45,9 +51,25 @@ int CompositeForces::body_of(const MaterialPoint& point) const {
     return body;
 }
 
+/// The point's place in `points`; a node has one alone.
+int CompositeForces::TouchedPoints::add(const MaterialPoint& point) {
+    const int next = int(points.size());
+    if (point.n == 1 && point.weights[0] == 1) {
+        const auto [found, is_new] = of_node.try_emplace(point.nodes[0], next);
+        if (!is_new) return found->second;
+    }
+    points.push_back(point);
+    forces.emplace_back(Eigen::Vector3d::Zero());
+    return next;
+}
+
 void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
     const int body = body_of(point);
-    bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
+    if (!is_gathered(point))
+        return bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
+    TouchedPoints& touched = touched_[body];
+    touched.forces[std::size_t(touched.add(point))] += f;
+    has_forces_ = true;
 }
 
 CompositeForces::PulledBack CompositeForces::pulled_back(const MaterialPoint& point) const {
@@ -57,7 +79,7 @@ CompositeForces::PulledBack CompositeForces::pulled_back(const MaterialPoint& po
 
 void CompositeForces::stiffness(const MaterialPoint& i, const MaterialPoint& j,
                                 const Eigen::Matrix3d& K) {
-    add_block(pulled_back(i), pulled_back(j), weights_->stiffness * K);
+    add(i, j, weights_->stiffness * K);
 }
 
 void CompositeForces::stencil(std::span<const MaterialPoint* const> points, const double* forces,
@@ -65,39 +87,85 @@ void CompositeForces::stencil(std::span<const MaterialPoint* const> points, cons
     for (std::size_t i = 0; i < points.size(); ++i)
         force(*points[i], Eigen::Map<const Eigen::Vector3d>(forces + 3 * i));
     if (!wants_tangent()) return;
-    std::vector<PulledBack> pulled;
-    for (const MaterialPoint* point : points) pulled.push_back(pulled_back(*point));
+    std::vector<PulledBack> pulled;  // empty if all are gathered
+    const bool all_gathered =
+        std::all_of(points.begin(), points.end(),
+                    [&](const MaterialPoint* point) { return is_gathered(*point); });
+    for (const MaterialPoint* point : points)
+        if (!all_gathered) pulled.push_back(pulled_back(*point));
     for (std::size_t i = 0; i < points.size(); ++i)
-        for (std::size_t j = 0; j < points.size(); ++j)
-            add_block(
-                pulled[i], pulled[j],
-                weights_->stiffness * K.block<3, 3>(3 * Eigen::Index(i), 3 * Eigen::Index(j)));
+        for (std::size_t j = 0; j < points.size(); ++j) {
+            const Eigen::Matrix3d block =
+                weights_->stiffness * K.block<3, 3>(3 * Eigen::Index(i), 3 * Eigen::Index(j));
+            if (is_gathered(*points[i]) && is_gathered(*points[j]))
+                gather(*points[i], *points[j], block);
+            else
+                add_block(pulled[i], pulled[j], block);
+        }
 }
 
 void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
                               const Eigen::Matrix3d& C) {
-    add_block(pulled_back(i), pulled_back(j), weights_->damping * C);
+    add(i, j, weights_->damping * C);
 }
 
-/// J_i' K J_j, piece by piece. Two bodies of few degrees of freedom share one block, however many
-/// points of theirs touch.
+void CompositeForces::add(const MaterialPoint& i, const MaterialPoint& j,
+                          const Eigen::Matrix3d& K) {
+    if (is_gathered(i) && is_gathered(j))
+        gather(i, j, K);
+    else
+        add_block(pulled_back(i), pulled_back(j), K);
+}
+
+bool CompositeForces::is_gathered(const MaterialPoint& point) const {
+    return bodies_[body_of(point)]->is_dense();
+}
+
+void CompositeForces::gather(const MaterialPoint& i, const MaterialPoint& j,
+                             const Eigen::Matrix3d& K) {
+    const int a = body_of(i), b = body_of(j);
+    between_[{a, b}].push_back({touched_[a].add(i), touched_[b].add(j), K});
+}
+
+/// J_i' K J_j, piece by piece.
 void CompositeForces::add_block(const PulledBack& i, const PulledBack& j,
                                 const Eigen::Matrix3d& K) {
-    const bool few = bodies_[i.body]->is_dense() && bodies_[j.body]->is_dense();
     for (const auto& row : i.pieces)
-        for (const auto& col : j.pieces) {
-            const Index first = offsets_[i.body] + row.first, second = offsets_[j.body] + col.first;
-            const auto same = [&](const CouplingBlock& b) {
-                return b.row == first && b.col == second && b.block.rows() == row.block.cols() &&
-                       b.block.cols() == col.block.cols();
-            };
-            const auto found =
-                few ? std::find_if(blocks_->begin(), blocks_->end(), same) : blocks_->end();
-            if (found == blocks_->end())
-                blocks_->push_back({first, second, row.block.transpose() * K * col.block});
-            else
-                found->block.noalias() += (row.block.transpose() * K).eval() * col.block;
-        }
+        for (const auto& col : j.pieces)
+            blocks_->push_back({offsets_[i.body] + row.first, offsets_[j.body] + col.first,
+                                row.block.transpose() * K * col.block});
+}
+
+/// dx/dq of the body's touched points, three rows a point.
+Eigen::MatrixXd CompositeForces::jacobian(int body) const {
+    const std::vector<MaterialPoint>& points = touched_.at(body).points;
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * Index(points.size()), bodies_[body]->size());
+    for (std::size_t k = 0; k < points.size(); ++k)
+        for (const auto& piece : bodies_[body]->point_jacobian(points[k], at_.q[body]))
+            J.block(3 * Index(k), piece.first, 3, piece.block.cols()) += piece.block;
+    return J;
+}
+
+/// f += J' f_points, and J_a' (K J_b) for each two bodies.
+void CompositeForces::finish() {
+    std::map<int, Eigen::MatrixXd> jacobians;
+    for (const auto& [body, touched] : touched_) {
+        const Eigen::MatrixXd& J = jacobians[body] = jacobian(body);
+        if (!has_forces_) continue;
+        const Eigen::Map<const Vector> forces(touched.forces.front().data(), J.rows());
+        external_[body].noalias() += J.transpose() * forces;
+    }
+    Eigen::MatrixXd product;
+    for (const auto& [pair, blocks] : between_) {
+        const Eigen::MatrixXd &first = jacobians.at(pair.first),
+                              &second = jacobians.at(pair.second);
+        product.setZero(first.rows(), second.cols());
+        for (const PointBlock& block : blocks)
+            product.middleRows<3>(3 * block.i).noalias() +=
+                block.K * second.middleRows<3>(3 * block.j);
+        blocks_->push_back(
+            {offsets_[pair.first], offsets_[pair.second], first.transpose() * product});
+    }
 }
 
 BodyCoordinates split_by_body(const std::vector<Index>& offsets, const Vector& q, const Vector* v) {

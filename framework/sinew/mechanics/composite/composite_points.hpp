@@ -1,8 +1,10 @@
 /// The motion and the forces of points that a CompositeSystem hands to its couplings.
 #pragma once
 
+#include <map>
 #include <sinew/mechanics/composite/composite_tangent.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
+#include <unordered_map>
 
 namespace sinew {
 
@@ -27,8 +29,8 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override;
     bool is_prescribed(const MaterialPoint& point) const override;
     bool positions(int body, Points& x) const override;
-    bool skin_near(int body, const DepthField& field, double margin,
-                   std::vector<int>& found) const override;
+    Vector coordinates(int body) const override;
+    double moved_since(int body, const Vector& coordinates) const override;
 
 private:
     const std::vector<BodySystem*>& bodies_;
@@ -36,7 +38,8 @@ private:
     const BodyCoordinates& at_;
 };
 
-/// Collects the forces of one coupling, and its blocks pulled back to degrees of freedom.
+/// Collects the forces of one coupling, and its blocks pulled back to degrees of freedom. What acts
+/// on bodies of few degrees of freedom is gathered, and pulled back by one product in `finish`.
 class CompositeForces final : public PointForces {
 public:
     /// `offsets`: first degree of freedom of each body; `external`: forces of each body, to which
@@ -62,8 +65,24 @@ public:
     void damping(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& C) override;
     bool wants_tangent() const override { return weights_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
+    /// Call once, when all has been collected.
+    void finish();
 
 private:
+    /// Points of a body of few degrees of freedom that forces act on.
+    struct TouchedPoints {
+        std::vector<MaterialPoint> points;
+        std::unordered_map<int, int> of_node;  ///< where a node is in `points`
+        std::vector<Eigen::Vector3d> forces;
+
+        int add(const MaterialPoint& point);
+    };
+    /// A block between two points of such bodies.
+    struct PointBlock {
+        int i, j;  ///< in the points of their bodies
+        Eigen::Matrix3d K;
+    };
+
     /// A point's body, counted along those of the composite, and dx/dq.
     struct PulledBack {
         int body;
@@ -72,7 +91,11 @@ private:
 
     int body_of(const MaterialPoint& point) const;
     PulledBack pulled_back(const MaterialPoint& point) const;
+    void add(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
+    bool is_gathered(const MaterialPoint& point) const;
+    void gather(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
     void add_block(const PulledBack& i, const PulledBack& j, const Eigen::Matrix3d& K);
+    Eigen::MatrixXd jacobian(int body) const;
 
     const std::vector<BodySystem*>& bodies_;
     const std::vector<int>& numbers_;
@@ -82,6 +105,9 @@ private:
     const TangentWeights* weights_;
     Definiteness definiteness_;
     std::vector<CouplingBlock>* blocks_;
+    bool has_forces_ = false;
+    std::map<int, TouchedPoints> touched_;                            ///< by body
+    std::map<std::pair<int, int>, std::vector<PointBlock>> between_;  ///< by their bodies
 };
 
 }  // namespace sinew

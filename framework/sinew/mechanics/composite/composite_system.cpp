@@ -192,6 +192,7 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
                         CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts,
                                              weights, definiteness, blocks);
                         coupling.evaluate(motion, time_, sink);
+                        sink.finish();
                     });
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         external.segment(offsets_[k], parts[k].size()) += parts[k];
@@ -285,6 +286,7 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
                         CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused,
                                              &weights, Definiteness::psd_projected, &blocks);
                         coupling.damp(motion, time_, sink);
+                        sink.finish();
                     });
     if (blocks.empty()) return 0;
     Vector sums = Vector::Zero(size());

@@ -7,37 +7,60 @@
 
 namespace sinew {
 
-std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x) {
-    SurfaceTrees trees(surface, true);
-    return intersections(surface, trees, x);
-}
+namespace {
 
-std::vector<Intersection> intersections(const CollisionSurface& surface, SurfaceTrees& trees,
-                                        const Points& x) {
-    const Eigen::MatrixXi &triangles = surface.triangles(), &edges = surface.edges();
-    trees.refit(x, x);
+/// The results of all threads in order: visit(k, results) for k from 0 to n - 1.
+template <class Visit>
+std::vector<Intersection> gathered(int n, const Visit& visit) {
     std::vector<std::vector<Intersection>> shares(static_cast<std::size_t>(omp_get_max_threads()));
-    parallel_team_if(true, [&](const TeamMember& member) {
-        const auto [first, last] = member.share(surface.n_edges());
-        std::vector<int> near;
-        for (int e = first; e < last; ++e) {
-            const int p = edges(0, e), q = edges(1, e);
-            near.clear();
-            trees.triangles_near(surface.body(p), SurfaceTrees::box_of(edges.col(e), x, x),
-                                 [&](int t) { near.push_back(t); });
-            std::sort(near.begin(), near.end());
-            for (const int t : near) {
-                const auto corners = triangles.col(t);
-                if ((corners.array() == p).any() || (corners.array() == q).any()) continue;
-                if (intersects(x.col(p), x.col(q), x.col(corners[0]), x.col(corners[1]),
-                               x.col(corners[2])))
-                    shares[std::size_t(member.thread)].push_back({e, t});
-            }
-        }
+    parallel_team_if(n > 1000, [&](const TeamMember& member) {
+        const auto [first, last] = member.share(n);
+        for (int k = first; k < last; ++k) visit(k, shares[std::size_t(member.thread)]);
     });
     std::vector<Intersection> all;
     for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
     return all;
+}
+
+}  // namespace
+
+std::vector<Intersection> near_edges_and_triangles(const CollisionSurface& surface,
+                                                   SurfaceTrees& trees, const Points& x,
+                                                   double slack) {
+    const Eigen::MatrixXi &triangles = surface.triangles(), &edges = surface.edges();
+    trees.refit(x, x);
+    return gathered(surface.n_edges(), [&](int e, std::vector<Intersection>& found) {
+        const int p = edges(0, e), q = edges(1, e);
+        SurfaceTrees::Box box = SurfaceTrees::box_of(edges.col(e), x, x);
+        box.min().array() -= slack;
+        box.max().array() += slack;
+        const std::size_t n_before = found.size();
+        trees.triangles_near(surface.body(p), box, [&](int t) {
+            const auto corners = triangles.col(t);
+            if (!(corners.array() == p).any() && !(corners.array() == q).any())
+                found.push_back({e, t});
+        });
+        std::sort(
+            found.begin() + std::ptrdiff_t(n_before), found.end(),
+            [](const Intersection& a, const Intersection& b) { return a.triangle < b.triangle; });
+    });
+}
+
+std::vector<Intersection> intersections(const CollisionSurface& surface,
+                                        const std::vector<Intersection>& near, const Points& x) {
+    return gathered(int(near.size()), [&](int k, std::vector<Intersection>& found) {
+        const Intersection& pair = near[std::size_t(k)];
+        const auto ends = surface.edges().col(pair.edge);
+        const auto corners = surface.triangles().col(pair.triangle);
+        if (intersects(x.col(ends[0]), x.col(ends[1]), x.col(corners[0]), x.col(corners[1]),
+                       x.col(corners[2])))
+            found.push_back(pair);
+    });
+}
+
+std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x) {
+    SurfaceTrees trees(surface, true);
+    return intersections(surface, near_edges_and_triangles(surface, trees, x, 0), x);
 }
 
 std::vector<Penetration> penetrations(const CollisionSurface& surface, const Candidates& candidates,

@@ -11,12 +11,16 @@ struct Intersection {
     friend bool operator==(const Intersection&, const Intersection&) = default;
 };
 
-/// All of them at x (3 x n_vertices [m]), ascending by edge and triangle; none if the surface does
-/// not intersect itself. Decided by exact signs; shares no arithmetic with CCD. `trees`: of the
-/// surface; only what they let touch counts.
-std::vector<Intersection> intersections(const CollisionSurface& surface, SurfaceTrees& trees,
-                                        const Points& x);
-/// The same, of bodies with themselves and each other.
+/// Edges and triangles whose boxes are no farther apart than `slack` [m] along each axis at x (3 x
+/// n_vertices [m]), ascending: all that can intersect while each vertex is nearer than half of it
+/// to where it is. `trees`: of the surface; only what they let touch counts.
+std::vector<Intersection> near_edges_and_triangles(const CollisionSurface& surface,
+                                                   SurfaceTrees& trees, const Points& x,
+                                                   double slack);
+/// Those of them that intersect at x. Decided by exact signs; shares no arithmetic with CCD.
+std::vector<Intersection> intersections(const CollisionSurface& surface,
+                                        const std::vector<Intersection>& near, const Points& x);
+/// All intersections at x of bodies with themselves and each other.
 std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x);
 
 /// A triangle that meets a sphere, or a vertex behind a plane.

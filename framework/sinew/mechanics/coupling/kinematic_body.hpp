@@ -29,6 +29,8 @@ public:
     const Body& body() const override { return body_; }
     Dynamics* dynamics() override { return this; }
     ExplicitDynamics* explicit_dynamics() override { return this; }
+    /// Twelve degrees of freedom at most.
+    bool is_dense() const override { return true; }
     Index size() const override { return body_.mesh.positions.size(); }
     State initial() const override;
     void move_to(double t) override;

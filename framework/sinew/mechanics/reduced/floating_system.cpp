@@ -1,3 +1,4 @@
+#include <numbers>
 #include <sinew/mechanics/math/symmetric.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
@@ -21,6 +22,7 @@ std::unique_ptr<ReducedPoints> floating_points(const SubspaceParts& parts) {
 FloatingSystem::FloatingSystem(SubspaceParts parts)
     : ReducedSystem(std::move(parts), &floating_points),
       frame_(static_cast<const FloatingPoints&>(points())),
+      radius_(frame_.rest().colwise().norm().maxCoeff()),
       inertia_(frame_.rest(), frame_.basis().all().transpose(), full().mass()) {
     set_committed(FloatingSystem::initial());
     FloatingSystem::move_to(0);
@@ -131,17 +133,12 @@ Energies FloatingSystem::stored_energies(const Vector& q, const Vector& v) {
     return energies;
 }
 
-bool FloatingSystem::skin_near(const Vector& q, const DepthField& field, double margin,
-                               std::vector<int>& found) const {
-    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
-    const Eigen::Vector3d c = q.head<3>() - R * frame_.center();
-    skin().visit(
-        deformation(q),
-        [&](const Eigen::Vector3d& center, double radius) {
-            return field.depth(c + R * center) + radius > -margin;
-        },
-        found);
-    return true;
+/// |x - x'| <= |c - c'| + |R - R'| |X + U q'| + |U (q - q')|.
+std::optional<double> FloatingSystem::moved_since(const Vector& from, const Vector& q) const {
+    const Eigen::Matrix3d turn = FloatingPoints::rotation(q) - FloatingPoints::rotation(from);
+    const double radius = radius_ + skin_bound()(deformation(from));
+    return (q.head<3>() - from.head<3>()).norm() + turn.norm() / std::numbers::sqrt2 * radius +
+           skin_bound()(deformation(q) - deformation(from));
 }
 
 Eigen::MatrixXd FloatingSystem::deformation_gradients(const Vector& q) const {

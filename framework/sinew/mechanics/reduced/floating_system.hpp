@@ -32,8 +32,7 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
-    bool skin_near(const Vector& q, const DepthField& field, double margin,
-                   std::vector<int>& found) const override;
+    std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
     /// Seen from the world, as those of other bodies.
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
@@ -44,6 +43,7 @@ private:
     void add_inertia_forces(const Vector& v, Vector& f);
 
     const FloatingPoints& frame_;
+    double radius_;  ///< of the body at rest about its mass centre [m]
     FloatingInertia inertia_;
     DenseTangent tangent_;
     Forces unwanted_;

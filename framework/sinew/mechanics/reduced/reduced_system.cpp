@@ -11,7 +11,7 @@ namespace sinew {
 ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
     : points_(make_points(parts)),
       full_(std::move(parts.full)),
-      skin_(full_->body().mesh.positions, points_->basis(), full_->body().skin.nodes),
+      skin_bound_(points_->basis(), full_->body().skin.nodes),
       loads_(std::make_unique<SubspaceLoads>(full_->body(), parts.body.loads, full_->mass(),
                                              *points_)),
       forces_(std::move(parts.forces)),

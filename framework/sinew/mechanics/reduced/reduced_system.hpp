@@ -5,7 +5,7 @@
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/reduced/changing_body.hpp>
 #include <sinew/mechanics/reduced/damped_forces.hpp>
-#include <sinew/mechanics/reduced/deformation_tree.hpp>
+#include <sinew/mechanics/reduced/deformation_bound.hpp>
 #include <sinew/mechanics/reduced/dense_tangent.hpp>
 #include <sinew/mechanics/reduced/reduced_points.hpp>
 #include <sinew/mechanics/reduced/subspace_loads.hpp>
@@ -109,13 +109,14 @@ protected:
     /// whether that is symmetric.
     bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
                    Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
-    const DeformationTree& skin() const { return skin_; }
+    /// A bound on the displacements of the skin in the body's frame.
+    const DeformationBound& skin_bound() const { return skin_bound_; }
     void set_committed(State state) { committed_ = std::move(state); }
 
 private:
     std::unique_ptr<ReducedPoints> points_;
     std::unique_ptr<ElasticBody> full_;
-    DeformationTree skin_;
+    DeformationBound skin_bound_;
     std::unique_ptr<SubspaceLoads> loads_;
     DampedForces forces_;
     SubspaceHistory history_;

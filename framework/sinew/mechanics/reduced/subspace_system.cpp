@@ -93,15 +93,8 @@ bool SubspaceSystem::conservative() const {
     return loads().conservative(BodyMotion(*this, committed_state().q, at_rest));
 }
 
-bool SubspaceSystem::skin_near(const Vector& q, const DepthField& field, double margin,
-                               std::vector<int>& found) const {
-    skin().visit(
-        q,
-        [&](const Eigen::Vector3d& center, double radius) {
-            return field.depth(center) + radius > -margin;
-        },
-        found);
-    return true;
+std::optional<double> SubspaceSystem::moved_since(const Vector& from, const Vector& q) const {
+    return skin_bound()(q - from);
 }
 
 Eigen::MatrixXd SubspaceSystem::deformation_gradients(const Vector& q) const {

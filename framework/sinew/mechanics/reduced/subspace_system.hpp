@@ -34,8 +34,7 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
-    bool skin_near(const Vector& q, const DepthField& field, double margin,
-                   std::vector<int>& found) const override;
+    std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
     Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
     Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
     /// Reactions of the supports [N], from the full forces at Uq.

@@ -1,6 +1,7 @@
 /// A System that moves one body, whatever its degrees of freedom are.
 #pragma once
 
+#include <optional>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <sinew/mechanics/system/system.hpp>
@@ -18,7 +19,7 @@ public:
     /// The facet that reductions wrap; nullptr if the system is reduced already. The same
     /// throughout its life.
     virtual ElasticBody* elastic_body() { return nullptr; }
-    /// True if its tangent is a dense matrix of few degrees of freedom.
+    /// True if it has few degrees of freedom, and every point may depend on all of them.
     virtual bool is_dense() const { return false; }
 
     /// Position of one point [m], at the cost of that point alone.
@@ -26,10 +27,10 @@ public:
     /// Its velocity [m/s].
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
-    /// As PointMotion::skin_near.
-    virtual bool skin_near(const Vector& /*q*/, const DepthField& /*field*/, double /*margin*/,
-                           std::vector<int>& /*found*/) const {
-        return false;
+    /// A bound on how far any point of the skin is at q from where it is at `from` [m], at a cost
+    /// that does not grow with the skin; nothing if the system knows none.
+    virtual std::optional<double> moved_since(const Vector& /*from*/, const Vector& /*q*/) const {
+        return std::nullopt;
     }
     /// Positions of all nodes, 3 x n_nodes [m]. O(n_nodes): for outputs.
     virtual Points positions(const Vector& q) const = 0;

@@ -52,14 +52,6 @@ public:
     virtual Definiteness definiteness() const { return Definiteness::exact; }
 };
 
-/// Depth of points inside something [m]; negative outside. It is 1-Lipschitz.
-class DepthField {
-public:
-    virtual ~DepthField() = default;
-    /// Depth of x [m].
-    virtual double depth(const Eigen::Vector3d& x) const = 0;
-};
-
 /// Present motion of points of the bodies; only the points that are asked for are computed.
 class PointMotion {
 public:
@@ -72,12 +64,11 @@ public:
     virtual bool is_prescribed(const MaterialPoint& /*point*/) const { return false; }
     /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
-    /// Puts into `found` positions in the body's skin.nodes, ascending: all of those whose depth
-    /// may exceed -margin, and few others. False, if the body cannot tell without a look at each.
-    virtual bool skin_near(int /*body*/, const DepthField& /*field*/, double /*margin*/,
-                           std::vector<int>& /*found*/) const {
-        return false;
-    }
+    /// Generalised coordinates of a body that tells from them how far its skin has moved, without a
+    /// look at each point; empty if it cannot. Its points are best asked for one by one.
+    virtual Vector coordinates(int /*body*/) const { return {}; }
+    /// A bound on the way of any point of such a body's skin since its coordinates were those [m].
+    virtual double moved_since(int /*body*/, const Vector& /*coordinates*/) const { return 0; }
 };
 
 }  // namespace sinew
