@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <regex>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 
