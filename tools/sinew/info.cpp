@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What run.json tells of contact: of each coupling, whether skins intersect, and the least gap.
+/// Contact as run.json tells of it: of each coupling, whether skins intersect, and the least gap.
 void print_contact(const nlohmann::json& run) {
     TextTable table({"contact", "pairs", "gap [m]", "least gap [m]", "skins at the end"});
     bool is_any = false;

@@ -35,7 +35,7 @@ struct SurfaceContactParams {
 class SurfaceContact : public Coupling {
 public:
     /// `bodies` outlive this.
-    SurfaceContact(std::vector<Body*> bodies, const SurfaceContactParams& params,
+    SurfaceContact(const std::vector<Body*>& bodies, const SurfaceContactParams& params,
                    std::vector<Obstacle> obstacles = {});
 
     std::vector<Body*> bodies() const override { return bodies_; }
@@ -74,12 +74,15 @@ public:
     /// True if a vertex is in what has intersected since the start, or is tied.
     bool is_left_out(int vertex) const {
         const std::span one(&vertex, 1);
-        return exclusions_.tangles.shared(one, one) >= 0 || exclusions_.ties.shared(one, one) >= 0;
+        return exclusions_.tangles.shared(one, one) >= 0 ||
+               std::any_of(exclusions_.ties.begin(), exclusions_.ties.end(),
+                           [&](const auto& sides) { return sides[std::size_t(vertex)] != 0; });
     }
     /// Leaves out of contact what intersects at x, until it has come apart; returns the number of
     /// places.
     int leave_out_intersections(const Points& x);
-    /// Leaves out of contact, throughout, what these tie together; returns the number of vertices.
+    /// Leaves out of contact what these hold together, at all times; returns the number of
+    /// vertices.
     std::size_t leave_out_ties(std::span<const Tie* const> ties);
     /// Intersections at positions x of the surface's vertices, but not of what is tied together.
     std::vector<Intersection> intersections_at(const Points& x) const;
@@ -104,7 +107,8 @@ private:
     void find_near() const;
     /// The pairs at x, for which candidates hold.
     PairSet active(const Points& x) const;
-    std::vector<Intersection> touching(std::vector<Intersection> hits) const;
+    std::vector<Intersection> not_tied(std::vector<Intersection> hits) const;
+    std::vector<char> sides_of(const Tie& tie) const;
     double free_share(const PointMotion& from, const PointMotion& end_of_path);
     void note_obstruction(double share, const Points& begin, const Points& end);
     void begin(const PointMotion& motion, double t);
@@ -151,7 +155,7 @@ private:
 
     Points committed_ = Points(3, 0);  ///< positions of the vertices at the last commit
     PairSet committed_pairs_;
-    std::size_t n_left_out_ = 0;
+    std::size_t n_left_out_ = 0, n_tied_ = 0;
     /// [m], of the last commit and of all; the thickness if there are no pairs.
     double least_gap_ = 0, least_gap_of_run_ = 0;
     ContactResultants resultants_;  ///< likewise

@@ -45,8 +45,9 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
                               params_.law.stiffness));
     };
     n_left_out_ = 0;
-    const std::vector<Intersection> intersections =
-        touching(sinew::intersections(surface_, may_intersect_, x));
+    const std::vector<Intersection> all = sinew::intersections(surface_, may_intersect_, x),
+                                    intersections = not_tied(all);
+    n_tied_ = all.size() - intersections.size();
     const std::vector<Penetration> penetrations =
         sinew::penetrations(surface_, at_spheres_and_planes_, x);
     for (const Intersection& hit : intersections) {
@@ -147,6 +148,7 @@ void SurfaceContact::report(nlohmann::json& report) const {
     report["least_gap"] = least_gap_;
     report["least_gap_of_run"] = least_gap_of_run_;
     report["intersections_left_out"] = n_left_out_;
+    if (!exclusions_.ties.empty()) report["intersections_tied"] = n_tied_;
     if (!exclusions_.tangles.empty()) report["tangles"] = exclusions_.tangles.count();
     std::vector<std::string> names;
     for (const Body* body : bodies_) names.push_back(body->path);

@@ -14,7 +14,6 @@
 #include "support/weight.hpp"
 
 using namespace sinew;
-using test::Weight;
 
 namespace {
 

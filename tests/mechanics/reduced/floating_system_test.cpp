@@ -60,6 +60,29 @@ TEST_CASE("floating: the kinetic energy is that of the full body's nodes") {
     CHECK(0.5 * v.dot(Mv) == Approx(0.5 * of_nodes.dot(momentum)).epsilon(1e-12));
 }
 
+TEST_CASE(
+    "floating: its skin moves no farther than it says, and about as far where it only turns") {
+    ReducedBlock block(7);
+    const FloatingSystem system(block.made());
+    const Vector at_rest = system.initial().q;
+    const auto farthest = [&](const Vector& from, const Vector& to) {
+        return (system.positions(to) - system.positions(from)).colwise().norm().maxCoeff();
+    };
+    for (unsigned seed = 1; seed < 60; ++seed) {
+        const double size = seed % 3 ? 0.1 : 3;
+        const Vector from = at_rest + noise(13, seed);
+        const Vector to = from + size * noise(13, seed + 100);
+        const double moved = farthest(from, to), bound = system.moved_since(from, to).value();
+        CHECK(bound >= moved);
+        CHECK(bound < 8 * moved);
+    }
+    Vector turned = at_rest;
+    turned.segment<3>(3) << 0, 0, 0.3;
+    CHECK(system.moved_since(at_rest, turned).value() >= farthest(at_rest, turned));
+    CHECK(system.moved_since(at_rest, turned).value() < 1.5 * farthest(at_rest, turned));
+    CHECK(system.moved_since(turned, turned).value() == 0);
+}
+
 TEST_CASE("floating: velocities are the rate at which points move along an increment") {
     ReducedBlock block(5);
     FloatingSystem system(block.made());

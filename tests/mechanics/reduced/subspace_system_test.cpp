@@ -142,6 +142,19 @@ TEST_CASE("subspace: forces on points come back through the rows of U") {
     CHECK((J[0].block * v - system.velocity(point, q, v)).norm() < 1e-13);
 }
 
+TEST_CASE("subspace: its skin moves no farther than it says") {
+    const StillWall wall;
+    ReducedBlock block(5, {{&wall}, {}});
+    const SubspaceSystem system(block.made());
+    for (unsigned seed = 1; seed < 40; ++seed) {
+        const Vector from = noise(5, seed), to = noise(5, seed + 50);
+        const double moved =
+            (system.positions(to) - system.positions(from)).colwise().norm().maxCoeff();
+        CHECK(system.moved_since(from, to).value() >= moved);
+        CHECK(system.moved_since(from, to).value() < 5 * moved);
+    }
+}
+
 TEST_CASE("subspace: a run goes on bitwise from its checkpoint") {
     const StillWall wall;
     const Weight weight(3);

@@ -1,3 +1,5 @@
+#include <omp.h>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <support/empty_cache.hpp>
@@ -143,4 +145,69 @@ TEST_CASE("coupling/contact: what is tied together does not touch, and beside it
         CHECK(testing::SmallRun("stack", stack("[" + contact + "]", "\"0\", \"0\", \"0\"")).run() ==
               2);
     }
+}
+
+TEST_CASE("coupling/contact: of reduced bodies it has the same bits on any threads, and goes on") {
+    // One in a subspace, one in a frame that floats and turns, on an obstacle and on each other.
+    const sinew::test::EmptyCache cache;
+    const std::string body =
+        "        material: &soft {type: stvk, young: 30 kPa, poisson: 0.3}\n"
+        "        reduction: &reduction {type: subspace, basis: {type: linear_modes, modes: 30}, "
+        "forces: {type: stvk_polynomial}}\n";
+    const testing::SmallRun run(
+        "reduced",
+        "sinew: 1\ntime: {end: 0.3 s, step: 2 ms}\nscene:\n  - node: world\n"
+        "    couplings: [{type: contact, thickness: 1 cm, potential: offset, stiffness: 100 kPa, "
+        "friction: 0.3, obstacles: [{sphere: {radius: 6 cm, center: [0.1, 0.05, -0.062]}}]}]\n"
+        "    solver: {type: implicit_newmark, newton: {iterations: 2, line_search: false}}\n"
+        "    outputs: [{type: energy}, {type: checkpoint, every: 0.1 s, keep: 5}]\n    children:\n"
+        "      - node: held\n"
+        "        mesh: {type: box, size: [0.2, 0.1, 0.04], cells: [8, 4, 2], element: hex8}\n" +
+            body +
+            "        constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+            "        loads: &weight [{type: gravity}]\n"
+            "      - node: free\n        transform: {translate: [0.08, 0.02, 0.1], rotate: {axis: "
+            "[0, 1, 0], angle: 20 deg}}\n"
+            "        mesh: {type: box, size: [0.1, 0.06, 0.04], cells: [5, 3, 2], element: hex8}\n"
+            "        material: *soft\n        reduction: *reduction\n        loads: *weight\n"
+            "        initial: {velocity: [0.3, 0, -1]}\n"
+            "        outputs: [{type: probe, name: corner, nodes: [0]}]\n");
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(1);
+    REQUIRE(run.run() == 0);
+    omp_set_num_threads(3);
+    REQUIRE(run.run("three") == 0);
+    omp_set_num_threads(before);
+    CHECK(run.bytes("three/reduced-corner.csv") == run.bytes("out/reduced-corner.csv"));
+    REQUIRE(run.run("again", run / "out/checkpoint-0100.h5") == 0);
+    CHECK(run.table("again/reduced-corner.csv").back() ==
+          run.table("out/reduced-corner.csv").back());
+    const auto contact = nlohmann::json::parse(
+        run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+    CHECK(contact["least_gap_of_run"].get<double>() < 0.009);
+    CHECK(contact["resultants"].size() >= 1);
+}
+
+TEST_CASE("coupling/contact: contact that begins late leaves out what intersects then") {
+    const auto scene = [](const std::string& at_start) {
+        return "sinew: 1\ntime: {end: 1 s, step: 0.25 s}\nscene:\n  - node: world\n"
+               "    couplings: [{type: contact, thickness: 5 mm, from: 0.5 s" +
+               at_start +
+               ", obstacles: [{plane: {point: {expr: [\"0\", \"0\", \"0.05*t\"]}}}]}]\n"
+               "    solver: {type: static}\n    children:\n      - node: block\n"
+               "        mesh: {type: box, size: [0.1, 0.1, 0.1], origin: [0, 0, 0.01], cells: [2, "
+               "2, 2], element: tet4}\n"
+               "        material: {type: stable_neo_hookean, young: 100 kPa, poisson: 0.3}\n"
+               "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: "
+               "0.11}}}]\n";
+    };
+    const testing::SmallRun refused("late", scene("")),
+        ignored("late", scene(", at_start: ignore_until_apart"));
+    CHECK(refused.run() == 1);
+    CHECK(refused.bytes("out/run.json").find("intersect at 0.5 s, when contact begins") !=
+          std::string::npos);
+    REQUIRE(ignored.run() == 0);
+    const auto contact = nlohmann::json::parse(
+        ignored.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+    CHECK(contact["tangles"] == 1);
 }

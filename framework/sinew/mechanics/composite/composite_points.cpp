@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <sinew/mechanics/composite/composite_points.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/system/point_checks.hpp>
 
 namespace sinew {
@@ -87,18 +88,19 @@ void CompositeForces::stencil(std::span<const MaterialPoint* const> points, cons
     for (std::size_t i = 0; i < points.size(); ++i)
         force(*points[i], Eigen::Map<const Eigen::Vector3d>(forces + 3 * i));
     if (!wants_tangent()) return;
-    std::vector<PulledBack> pulled;  // empty if all are gathered
-    const bool all_gathered =
-        std::all_of(points.begin(), points.end(),
-                    [&](const MaterialPoint* point) { return is_gathered(*point); });
+    std::vector<int> places;         // of gathered points, each once
+    std::vector<PulledBack> pulled;  // of all, if some are not gathered
     for (const MaterialPoint* point : points)
-        if (!all_gathered) pulled.push_back(pulled_back(*point));
+        places.push_back(is_gathered(*point) ? touched_[body_of(*point)].add(*point) : -1);
+    if (std::find(places.begin(), places.end(), -1) != places.end())
+        for (const MaterialPoint* point : points) pulled.push_back(pulled_back(*point));
     for (std::size_t i = 0; i < points.size(); ++i)
         for (std::size_t j = 0; j < points.size(); ++j) {
             const Eigen::Matrix3d block =
                 weights_->stiffness * K.block<3, 3>(3 * Eigen::Index(i), 3 * Eigen::Index(j));
-            if (is_gathered(*points[i]) && is_gathered(*points[j]))
-                gather(*points[i], *points[j], block);
+            if (places[i] >= 0 && places[j] >= 0)
+                between_[{body_of(*points[i]), body_of(*points[j])}].push_back(
+                    {places[i], places[j], block});
             else
                 add_block(pulled[i], pulled[j], block);
         }
@@ -111,20 +113,13 @@ void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
 
 void CompositeForces::add(const MaterialPoint& i, const MaterialPoint& j,
                           const Eigen::Matrix3d& K) {
-    if (is_gathered(i) && is_gathered(j))
-        gather(i, j, K);
-    else
-        add_block(pulled_back(i), pulled_back(j), K);
+    if (!is_gathered(i) || !is_gathered(j)) return add_block(pulled_back(i), pulled_back(j), K);
+    const int a = body_of(i), b = body_of(j);
+    between_[{a, b}].push_back({touched_[a].add(i), touched_[b].add(j), K});
 }
 
 bool CompositeForces::is_gathered(const MaterialPoint& point) const {
     return bodies_[body_of(point)]->is_dense();
-}
-
-void CompositeForces::gather(const MaterialPoint& i, const MaterialPoint& j,
-                             const Eigen::Matrix3d& K) {
-    const int a = body_of(i), b = body_of(j);
-    between_[{a, b}].push_back({touched_[a].add(i), touched_[b].add(j), K});
 }
 
 /// J_i' K J_j, piece by piece.
@@ -164,7 +159,7 @@ void CompositeForces::finish() {
             product.middleRows<3>(3 * block.i).noalias() +=
                 block.K * second.middleRows<3>(3 * block.j);
         blocks_->push_back(
-            {offsets_[pair.first], offsets_[pair.second], first.transpose() * product});
+            {offsets_[pair.first], offsets_[pair.second], transpose_times(first, product)});
     }
 }
 

@@ -93,7 +93,6 @@ private:
     PulledBack pulled_back(const MaterialPoint& point) const;
     void add(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
     bool is_gathered(const MaterialPoint& point) const;
-    void gather(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& K);
     void add_block(const PulledBack& i, const PulledBack& j, const Eigen::Matrix3d& K);
     Eigen::MatrixXd jacobian(int body) const;
 

@@ -1,33 +1,12 @@
-#include <omp.h>
-
 #include <algorithm>
 #include <sinew/mechanics/contact/broad_phase.hpp>
 #include <sinew/mechanics/contact/closest_points.hpp>
+#include <sinew/mechanics/contact/gathered.hpp>
 
 namespace sinew {
 namespace {
 
 using Box = SurfaceTrees::Box;
-
-/// Calls query(i, found) for all i, which appends to found, and returns all that was found in the
-/// order of i, whatever the number of threads.
-template <class Query>
-std::vector<std::array<int, 2>> gathered(int n, const Query& query) {
-    std::vector<std::vector<std::array<int, 2>>> shares(
-        static_cast<std::size_t>(omp_get_max_threads()));
-    parallel_team_if(true, [&](const TeamMember& member) {
-        const auto [first, last] = member.share(n);
-        auto& found = shares[std::size_t(member.thread)];
-        for (int i = first; i < last; ++i) {
-            const std::size_t begin = found.size();
-            query(i, found);
-            std::sort(found.begin() + std::ptrdiff_t(begin), found.end());
-        }
-    });
-    std::vector<std::array<int, 2>> all;
-    for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
-    return all;
-}
 
 }  // namespace
 
@@ -59,16 +38,17 @@ Candidates BroadPhase::find_if(const Points& from, const Points& to, double radi
     };
     Candidates found;
     found.radius = radius;
-    found.vertex_triangle = gathered(surface_.n_vertices(), [&](int v, auto& pairs) {
-        if (surface_.triangles_at_vertex(v).empty()) return;
-        trees_.triangles_near(surface_.body(v), widened(box_of(std::array{v})), [&](int t) {
-            const int a = triangles(0, t), b = triangles(1, t), c = triangles(2, t);
-            if (a != v && b != v && c != v &&
-                keep(StencilKind::vertex_triangle, std::array{v, a, b, c}))
-                pairs.push_back({v, t});
+    found.vertex_triangle =
+        gathered<std::array<int, 2>>(surface_.n_vertices(), [&](int v, auto& pairs) {
+            if (surface_.triangles_at_vertex(v).empty()) return;
+            trees_.triangles_near(surface_.body(v), widened(box_of(std::array{v})), [&](int t) {
+                const int a = triangles(0, t), b = triangles(1, t), c = triangles(2, t);
+                if (a != v && b != v && c != v &&
+                    keep(StencilKind::vertex_triangle, std::array{v, a, b, c}))
+                    pairs.push_back({v, t});
+            });
         });
-    });
-    found.edge_edge = gathered(surface_.n_edges(), [&](int e, auto& pairs) {
+    found.edge_edge = gathered<std::array<int, 2>>(surface_.n_edges(), [&](int e, auto& pairs) {
         const int a = edges(0, e), b = edges(1, e);
         trees_.edges_near(surface_.body(a), widened(box_of(edges.col(e))), [&](int f) {
             if (f <= e) return;
@@ -78,24 +58,26 @@ Candidates BroadPhase::find_if(const Points& from, const Points& to, double radi
                 pairs.push_back({e, f});
         });
     });
-    found.sphere_triangle = gathered(int(surface_.spheres().size()), [&](int s, auto& pairs) {
-        const auto [center, sphere_radius] = surface_.spheres()[std::size_t(s)];
-        const Eigen::Vector3d reach = Eigen::Vector3d::Constant(sphere_radius);
-        const Box box = widened(box_of(std::array{center}));
-        trees_.triangles_near(surface_.body(center), Box(box.min() - reach, box.max() + reach),
-                              [&](int t) {
-                                  pairs.push_back({s, t});
-                              });
-    });
-    found.plane_vertex = gathered(int(surface_.planes().size()), [&](int p, auto& pairs) {
-        const CollisionSurface::Plane& plane = surface_.planes()[std::size_t(p)];
-        const auto height = [&](int v, const Points& x) {
-            return plane.outward.dot(x.col(v) - x.col(plane.vertex));
-        };
-        for (int v = 0; v < surface_.n_vertices(); ++v)
-            if (!surface_.is_obstacle(v) && std::min(height(v, from), height(v, to)) < radius)
-                pairs.push_back({p, v});
-    });
+    found.sphere_triangle =
+        gathered<std::array<int, 2>>(int(surface_.spheres().size()), [&](int s, auto& pairs) {
+            const auto [center, sphere_radius] = surface_.spheres()[std::size_t(s)];
+            const Eigen::Vector3d reach = Eigen::Vector3d::Constant(sphere_radius);
+            const Box box = widened(box_of(std::array{center}));
+            trees_.triangles_near(surface_.body(center), Box(box.min() - reach, box.max() + reach),
+                                  [&](int t) {
+                                      pairs.push_back({s, t});
+                                  });
+        });
+    found.plane_vertex =
+        gathered<std::array<int, 2>>(int(surface_.planes().size()), [&](int p, auto& pairs) {
+            const CollisionSurface::Plane& plane = surface_.planes()[std::size_t(p)];
+            const auto height = [&](int v, const Points& x) {
+                return plane.outward.dot(x.col(v) - x.col(plane.vertex));
+            };
+            for (int v = 0; v < surface_.n_vertices(); ++v)
+                if (!surface_.is_obstacle(v) && std::min(height(v, from), height(v, to)) < radius)
+                    pairs.push_back({p, v});
+        });
     return found;
 }
 

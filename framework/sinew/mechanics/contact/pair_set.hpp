@@ -50,7 +50,7 @@ using PairSet = std::vector<ContactPair>;
 /// plane by vertices, with a sphere by the mean of vertices and of the triangles' closest points.
 ///
 /// `candidates`: made for a radius of `thickness` [m] at least, with all positions near x.
-/// What is excluded counts as if it were far away.
+/// Pairs that are excluded count as if they were far away.
 PairSet active_pairs(const CollisionSurface& surface, const Candidates& candidates, const Points& x,
                      double thickness, const Exclusions& exclusions = {});
 

@@ -1,54 +1,31 @@
-#include <omp.h>
-
-#include <algorithm>
 #include <sinew/mechanics/contact/closest_points.hpp>
+#include <sinew/mechanics/contact/gathered.hpp>
 #include <sinew/mechanics/contact/intersection.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
 
 namespace sinew {
-
-namespace {
-
-/// The results of all threads in order: visit(k, results) for k from 0 to n - 1.
-template <class Visit>
-std::vector<Intersection> gathered(int n, const Visit& visit) {
-    std::vector<std::vector<Intersection>> shares(static_cast<std::size_t>(omp_get_max_threads()));
-    parallel_team_if(n > 1000, [&](const TeamMember& member) {
-        const auto [first, last] = member.share(n);
-        for (int k = first; k < last; ++k) visit(k, shares[std::size_t(member.thread)]);
-    });
-    std::vector<Intersection> all;
-    for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
-    return all;
-}
-
-}  // namespace
 
 std::vector<Intersection> near_edges_and_triangles(const CollisionSurface& surface,
                                                    SurfaceTrees& trees, const Points& x,
                                                    double slack) {
     const Eigen::MatrixXi &triangles = surface.triangles(), &edges = surface.edges();
     trees.refit(x, x);
-    return gathered(surface.n_edges(), [&](int e, std::vector<Intersection>& found) {
+    return gathered<Intersection>(surface.n_edges(), [&](int e, std::vector<Intersection>& found) {
         const int p = edges(0, e), q = edges(1, e);
         SurfaceTrees::Box box = SurfaceTrees::box_of(edges.col(e), x, x);
         box.min().array() -= slack;
         box.max().array() += slack;
-        const std::size_t n_before = found.size();
         trees.triangles_near(surface.body(p), box, [&](int t) {
             const auto corners = triangles.col(t);
             if (!(corners.array() == p).any() && !(corners.array() == q).any())
                 found.push_back({e, t});
         });
-        std::sort(
-            found.begin() + std::ptrdiff_t(n_before), found.end(),
-            [](const Intersection& a, const Intersection& b) { return a.triangle < b.triangle; });
     });
 }
 
 std::vector<Intersection> intersections(const CollisionSurface& surface,
                                         const std::vector<Intersection>& near, const Points& x) {
-    return gathered(int(near.size()), [&](int k, std::vector<Intersection>& found) {
+    return gathered<Intersection>(int(near.size()), [&](int k, std::vector<Intersection>& found) {
         const Intersection& pair = near[std::size_t(k)];
         const auto ends = surface.edges().col(pair.edge);
         const auto corners = surface.triangles().col(pair.triangle);

@@ -1,6 +1,7 @@
 /// The exact test of whether a surface intersects itself.
 #pragma once
 
+#include <compare>
 #include <sinew/mechanics/contact/broad_phase.hpp>
 
 namespace sinew {
@@ -8,7 +9,7 @@ namespace sinew {
 /// An edge that has a point in common with a triangle of which it holds no corner.
 struct Intersection {
     int edge, triangle;
-    friend bool operator==(const Intersection&, const Intersection&) = default;
+    friend auto operator<=>(const Intersection&, const Intersection&) = default;
 };
 
 /// Edges and triangles whose boxes are no farther apart than `slack` [m] along each axis at x (3 x

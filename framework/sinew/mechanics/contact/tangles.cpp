@@ -44,6 +44,16 @@ void flood(const CollisionSurface& surface, const Points& x, Place& place) {
     }
 }
 
+/// Gives the vertices the number of one tangle, and all that have that of one of them, too.
+void join(std::span<const int> vertices, int number, std::vector<int>& of_vertices) {
+    for (const int v : vertices) {
+        const int other = of_vertices[std::size_t(v)];
+        if (other >= 0 && other != number)
+            std::replace(of_vertices.begin(), of_vertices.end(), other, number);
+        of_vertices[std::size_t(v)] = number;
+    }
+}
+
 /// The numbers that are left, from 0 without gaps; nothing if there is none.
 void renumber(std::vector<int>& of_vertices) {
     const int most =
@@ -60,15 +70,6 @@ void renumber(std::vector<int>& of_vertices) {
 }
 
 }  // namespace
-
-void join(std::span<const int> vertices, int number, std::vector<int>& of_vertices) {
-    for (const int v : vertices) {
-        const int other = of_vertices[std::size_t(v)];
-        if (other >= 0 && other != number)
-            std::replace(of_vertices.begin(), of_vertices.end(), other, number);
-        of_vertices[std::size_t(v)] = number;
-    }
-}
 
 double winding_number(const CollisionSurface& surface, int body, const Points& x,
                       const Eigen::Vector3d& point, int but) {

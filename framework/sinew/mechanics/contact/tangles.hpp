@@ -36,9 +36,6 @@ private:
     std::vector<int> of_vertices_;
 };
 
-/// Gives the vertices a number from 0, and all that have the number of one of them, too.
-void join(std::span<const int> vertices, int number, std::vector<int>& of_vertices);
-
 /// Winding number of a body's surface around a point: 1 inside, 0 outside, between these on it;
 /// the triangles at the vertex `but` are left out. Jacobson, Kavan & Sorkine-Hornung, Robust
 /// inside-outside segmentation using generalized winding numbers, ACM Trans. Graph. 32(4), 2013,

@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Skin nodes of two bodies that are held to the other's skin, ascending.
+/// Nodes of the skins of two bodies where these lie on each other, ascending.
 struct TiedNodes {
     std::vector<int> first, second;
 };

@@ -67,7 +67,8 @@ public:
     /// Generalised coordinates of a body that tells from them how far its skin has moved, without a
     /// look at each point; empty if it cannot. Its points are best asked for one by one.
     virtual Vector coordinates(int /*body*/) const { return {}; }
-    /// A bound on the way of any point of such a body's skin since its coordinates were those [m].
+    /// A bound on how far any point of such a body's skin has moved since its coordinates were
+    /// those [m].
     virtual double moved_since(int /*body*/, const Vector& /*coordinates*/) const { return 0; }
 };
 
