@@ -174,10 +174,11 @@ TEST_CASE("surface_tangent: in a pose the factor with couplings stays until they
         return y;
     };
     const Vector first = answer(5000);
-    CHECK(answer(6000) == first);
+    CHECK(answer(5050) == first);
+    CHECK(answer(5200)[node] < 0.999 * first[node]);
     const Vector stiffer = answer(20000);
     CHECK(stiffer[node] < 0.5 * first[node]);
-    CHECK(answer(19000) == stiffer);
+    CHECK(answer(19800) == stiffer);
     tangent.begin_pose();
-    CHECK(answer(19000)[node] > 1.01 * stiffer[node]);
+    CHECK(answer(19800)[node] > 1.002 * stiffer[node]);
 }
