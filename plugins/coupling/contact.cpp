@@ -108,6 +108,9 @@ public:
     Contact(const Params& params, BuildContext& context)
         : SurfaceContact(bodies_named(context, params.bodies), known(params, context),
                          obstacles_of(params, context)) {
+        if (!params.self && bodies().size() == 1)
+            context.fail("one body that does not touch itself has nothing to touch",
+                         "name obstacles, other bodies (bodies:), or leave out self: false");
         const Points x = at_start();
         leave_out_tied(context);
         if (params.at_start == AtStart::refuse)
@@ -190,9 +193,10 @@ private:
                      thickness = given.value_or(0.1 * edge);
         const auto said = fmt::format("thickness: {:.4g} m is ", thickness);
         const auto remedy = fmt::format(
-            "the skins' mean edge is {:.4g} m: a tenth of it, {:.4g} m, "
-            "is a good thickness",
-            edge, 0.1 * edge);
+            "the skins' mean edge is {:.4g} m, the thinnest body {:.4g} m: {:.4g} m, a tenth of "
+            "the "
+            "lesser, is a good thickness",
+            edge, thinnest, 0.1 * std::min(edge, thinnest));
         if (thickness > 0.25 * thinnest)
             context.fail(
                 context.at("thickness"),

@@ -31,12 +31,15 @@ void print_contact(const nlohmann::json& run) {
         for (const nlohmann::json& one :
              bodies.value("coupling/contact", nlohmann::json::array())) {
             is_any = true;
-            const long n_left_out = one.value("intersections_left_out", 0L);
+            const long n_left_out = one.value("intersections_left_out", 0L),
+                       n_tied = one.value("intersections_tied", 0L);
             table.add({node, std::to_string(one.value("pairs", 0L)),
                        fmt::format("{:.4g}", one.value("least_gap", 0.0)),
                        fmt::format("{:.4g}", one.value("least_gap_of_run", 0.0)),
                        n_left_out == 0 ? std::string("no intersections")
                                        : fmt::format("{} intersections left out", n_left_out)});
+            if (n_tied > 0)
+                table.add({"", "", "", "", fmt::format("{} intersections where tied", n_tied)});
         }
     }
     if (is_any) std::cout << "\n" << table.text();

@@ -334,6 +334,7 @@ void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
     const std::vector<int>& tangles = exclusions_.tangles.of_vertices();
     archive.put(prefix + "/tangles", std::vector<std::int64_t>(tangles.begin(), tangles.end()));
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
+    archive.put(prefix + "/least_gap", least_gap_of_run_);
 }
 
 void SurfaceContact::restore(const Archive& archive, const std::string& prefix) {
@@ -341,6 +342,7 @@ void SurfaceContact::restore(const Archive& archive, const std::string& prefix) 
     exclusions_.tangles = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
     found_at_ = {};
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
+    least_gap_of_run_ = archive.number(prefix + "/least_gap");
 }
 
 }  // namespace sinew

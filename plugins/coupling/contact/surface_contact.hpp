@@ -51,6 +51,7 @@ public:
     /// Looks, by exact arithmetic, for intersections of the skins; throws ComputationError if there
     /// is one.
     void commit(const PointMotion& motion, double t) override;
+    void commit_idle() override;
     /// The pair that goes the least way before it meets, in the last largest_step below 1.
     std::string obstruction() const override;
     Iterations iterations() const override {
@@ -114,7 +115,7 @@ private:
     void begin(const PointMotion& motion, double t);
     [[noreturn]] void fail_at_begin(int vertex, int other, double t) const;
     bool is_avoidable(std::span<const int> edge, std::span<const int> triangle) const;
-    void count_left_out(int vertex, int other, double t);
+    void count_left_out(std::span<const int> first, std::span<const int> second, double t);
     FrictionPotential friction() const;
     void add(std::span<const int> vertices, const PairDerivatives& at, PointForces& out) const;
     void add_resultant(std::span<const int> vertices, int n_on_first, const StencilVector& gradient,

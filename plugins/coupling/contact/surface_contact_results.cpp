@@ -12,15 +12,15 @@
 namespace sinew {
 
 /// Counts an intersection, and warns of the first where prescribed parts pass through each other.
-void SurfaceContact::count_left_out(int vertex, int other, double t) {
+void SurfaceContact::count_left_out(std::span<const int> first, std::span<const int> second,
+                                    double t) {
     ++n_left_out_;
-    if (has_warned_ || exclusions_.tangles.shared(std::span(&vertex, 1), std::span(&other, 1)) >= 0)
-        return;
+    if (has_warned_ || exclusions_.tangles.shared(first, second) >= 0) return;
     has_warned_ = true;
     log_diagnostic(
         Diagnostic::warning(fmt::format("prescribed parts of {} and {} intersect at {:.6g} s: no "
                                         "force keeps them apart",
-                                        name(vertex), name(other), t))
+                                        name(first[0]), name(second[0]), t))
             .remedy("change what is prescribed; run.json counts such places as "
                     "intersections_left_out")
             .at(provenance.where)
@@ -53,14 +53,14 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
     for (const Intersection& hit : intersections) {
         const auto ends = surface_.edges().col(hit.edge);
         const auto corners = surface_.triangles().col(hit.triangle);
-        if (is_avoidable(std::span(ends.data(), 2), std::span(corners.data(), 3)))
-            refuse(name(ends[0]), name(corners[0]));
-        count_left_out(ends[0], corners[0], t);
+        const std::span edge(ends.data(), 2), triangle(corners.data(), 3);
+        if (is_avoidable(edge, triangle)) refuse(name(ends[0]), name(corners[0]));
+        count_left_out(edge, triangle, t);
     }
     for (const Penetration& hit : penetrations) {
         if (exclusions_.touch(hit.vertices, std::span(&hit.obstacle, 1)))
             refuse(name(hit.vertices[0]), name(hit.obstacle));
-        count_left_out(hit.vertices[0], hit.obstacle, t);
+        count_left_out(hit.vertices, std::span(&hit.obstacle, 1), t);
     }
     if (!exclusions_.tangles.empty())
         release_tangles(positions(motion), intersections, penetrations);
@@ -82,6 +82,15 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
     for (const FrictionPair& pair : rubbing_)
         add_resultant(vertices_of(pair), n_on_first_side(pair.kind),
                       friction.derivatives(pair, x).gradient, x);
+}
+
+void SurfaceContact::commit_idle() {
+    committed_.resize(3, 0);
+    committed_pairs_.clear();
+    rubbing_.clear();
+    n_left_out_ = n_tied_ = 0;
+    least_gap_ = params_.thickness;
+    resultants_.clear();
 }
 
 /// Adds what a pair does to the resultants of its two bodies.

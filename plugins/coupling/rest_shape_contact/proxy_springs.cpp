@@ -75,6 +75,12 @@ double ProxySprings::energy(const PointMotion& motion, double t) const {
     return sum;
 }
 
+void ProxySprings::commit_idle() {
+    committed_.clear();
+    committed_points_.clear();
+    resultants_.clear();
+}
+
 void ProxySprings::commit(const PointMotion& motion, double t) {
     committed_ = search_.find(motion, t);
     committed_points_.clear();

@@ -33,6 +33,7 @@ public:
     /// Energy of the springs; no potential of the forces [J].
     double energy(const PointMotion& motion, double t) const override;
     void commit(const PointMotion& motion, double t) override;
+    void commit_idle() override;
     void add_contact(const Body& body, ContactForces& out) const override;
     std::vector<TouchingPair> touching_pairs() const override;
     void report(nlohmann::json& report) const override;

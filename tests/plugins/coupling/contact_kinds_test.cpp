@@ -157,7 +157,7 @@ TEST_CASE("coupling/contact: of reduced bodies it has the same bits on any threa
     const testing::SmallRun run(
         "reduced",
         "sinew: 1\ntime: {end: 0.3 s, step: 2 ms}\nscene:\n  - node: world\n"
-        "    couplings: [{type: contact, thickness: 1 cm, potential: offset, stiffness: 100 kPa, "
+        "    couplings: [{type: contact, thickness: 1 cm, potential: offset, stiffness: 1 MPa, "
         "friction: 0.3, obstacles: [{sphere: {radius: 6 cm, center: [0.1, 0.05, -0.062]}}]}]\n"
         "    solver: {type: implicit_newmark, newton: {iterations: 2, line_search: false}}\n"
         "    outputs: [{type: energy}, {type: checkpoint, every: 0.1 s, keep: 5}]\n    children:\n"
@@ -170,7 +170,7 @@ TEST_CASE("coupling/contact: of reduced bodies it has the same bits on any threa
             "[0, 1, 0], angle: 20 deg}}\n"
             "        mesh: {type: box, size: [0.1, 0.06, 0.04], cells: [5, 3, 2], element: hex8}\n"
             "        material: *soft\n        reduction: *reduction\n        loads: *weight\n"
-            "        initial: {velocity: [0.3, 0, -1]}\n"
+            "        initial: {velocity: [0.3, 0, -0.3]}\n"
             "        outputs: [{type: probe, name: corner, nodes: [0]}]\n");
     const int before = omp_get_max_threads();
     omp_set_num_threads(1);
@@ -210,4 +210,26 @@ TEST_CASE("coupling/contact: contact that begins late leaves out what intersects
     const auto contact = nlohmann::json::parse(
         ignored.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
     CHECK(contact["tangles"] == 1);
+}
+
+TEST_CASE("coupling/contact: where it has ended nothing touches any more, for outputs too") {
+    const testing::SmallRun run(
+        "until",
+        "sinew: 1\ntime: {end: 1 s, step: 0.25 s}\nscene:\n  - node: cube\n"
+        "    mesh: {type: box, size: [0.1, 0.1, 0.1], cells: [2, 2, 2], element: tet4}\n"
+        "    material: {type: stable_neo_hookean, young: 100 kPa, poisson: 0.4}\n"
+        "    constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0.1}}}]\n"
+        "    couplings: [{type: contact, thickness: 4 mm, until: 0.5 s, obstacles: [{plane: "
+        "{point: "
+        "{expr: [\"0\", \"0\", \"0.02*t-0.01\"]}}}]}]\n    solver: {type: static}\n"
+        "    outputs: [{type: pairs}]\n");
+    REQUIRE(run.run() == 0);
+    double last = 0;
+    for (const auto& row : run.table("out/until-cube-pairs.csv")) last = row[0];
+    CHECK(last == 0.5);
+    const auto contact = nlohmann::json::parse(
+        run.bytes("out/run.json"))["solvers"]["/cube"]["bodies"]["coupling/contact"][0];
+    CHECK(contact["pairs"] == 0);
+    CHECK(contact["least_gap"] == 0.004);
+    CHECK(contact["least_gap_of_run"].get<double>() < 0.004);
 }

@@ -248,7 +248,7 @@ TEST_CASE("coupling/contact: what it cannot take is refused with its place") {
         return message(two_blocks("1", more, 0.105, pushed));
     };
     CHECK_THAT(with(", thickness: 3 cm"), Catch::Contains("more than a quarter of the thinnest") &&
-                                              Catch::Contains("a tenth of it"));
+                                              Catch::Contains("a tenth of the lesser"));
     CHECK_THAT(with(", thickness: 1e-8"), Catch::Contains("less than a millionth"));
     CHECK_THAT(with(", thickness: 0"), Catch::Contains("thickness"));
     CHECK_THAT(with(", friction: -0.1"), Catch::Contains("friction"));

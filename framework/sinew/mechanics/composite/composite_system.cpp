@@ -150,6 +150,8 @@ void CompositeSystem::commit(const State& state, double t, const Vector& reactio
     for_each_active(t, at, [&](std::size_t, Coupling& coupling, const CompositeMotion& motion) {
         coupling.commit(motion, t);
     });
+    for (Coupling* coupling : couplings_)
+        if (!coupling->common.active(t)) coupling->commit_idle();
 }
 
 void CompositeSystem::advance(Vector& q, const Vector& dq) const {

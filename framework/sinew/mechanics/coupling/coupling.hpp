@@ -75,6 +75,9 @@ public:
     /// The step to t is committed.
     virtual void commit(const PointMotion& /*motion*/, double /*t*/) {}
 
+    /// A step is committed in which it does not act: what is read off it is nothing.
+    virtual void commit_idle() {}
+
     /// Adds what touches a body that it couples, at the last commit; `out` has its nodes.
     virtual void add_contact(const Body& /*body*/, ContactForces& /*out*/) const {}
     /// The pairs that touch at the last commit, in a fixed order; points live as long as this.
