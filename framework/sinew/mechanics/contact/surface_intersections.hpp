@@ -1,15 +1,18 @@
 /// The exact test of whether a surface intersects itself.
 #pragma once
 
-#include <compare>
 #include <sinew/mechanics/contact/broad_phase.hpp>
+#include <utility>
 
 namespace sinew {
 
 /// An edge that has a point in common with a triangle of which it holds no corner.
 struct Intersection {
     int edge, triangle;
-    friend auto operator<=>(const Intersection&, const Intersection&) = default;
+    friend bool operator==(const Intersection&, const Intersection&) = default;
+    friend bool operator<(const Intersection& a, const Intersection& b) {
+        return std::pair(a.edge, a.triangle) < std::pair(b.edge, b.triangle);
+    }
 };
 
 /// Edges and triangles whose boxes are no farther apart than `slack` [m] along each axis at x (3 x

@@ -53,7 +53,7 @@ TEST_CASE(
     const Eigen::MatrixXd exact = arm.complement()(free, free), mine = M(free, free);
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
         exact, Eigen::MatrixXd(0.5 * (mine + mine.transpose())).inverse());
-    const auto values = pencil.eigenvalues();
+    const auto& values = pencil.eigenvalues();
     const double condition = values.maxCoeff() / values.minCoeff();
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> plain(exact);
     CHECK(condition < 10);
