@@ -84,7 +84,7 @@ Vector SurfaceTangent::diagonal() const {
 
 const IncompleteFactor* SurfaceTangent::coupled_factor(
     const std::vector<CouplingBlock>& coupled) const {
-    constexpr double much = 0.02;  // the barrier stiffens by orders of magnitude
+    constexpr double much = 0.1;  // the barrier stiffens by orders of magnitude
     BlockRows added = coupled_rows(coupled, sets_, stiffness_.rotations_free);
     if (added.empty()) return nullptr;
     if (!coupled_ || relative_change(coupled_->added, added) > much) {

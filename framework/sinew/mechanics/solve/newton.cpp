@@ -181,7 +181,9 @@ Event NewtonSolve::find_direction(double tolerance) {
         return {};
     }
     newton_.linear_.require_fit(tangent_->properties());
+    is_prepared_ = false;
     if (Event event = newton_.linear_.prepare(*tangent_, newton_.fixed_)) return event;
+    is_prepared_ = true;
     if (tolerance > 0) tolerance = std::max(tolerance, enough());
     const LinearOutcome outcome = newton_.linear_.solve(rhs_, dq_, tolerance);
     newton_.counts_.linear_iterations += outcome.iterations;
@@ -212,6 +214,7 @@ Event NewtonSolve::find_definite_direction() {
         if (event.kind != Event::Kind::not_definite ||
             definiteness_ == Definiteness::psd_projected || n_watchdog_steps_ > 0)
             return event;
+        found_in_solve_ = is_prepared_;
         project_more();
         find_tangent(nullptr);
     }
@@ -220,8 +223,14 @@ Event NewtonSolve::find_definite_direction() {
 /// The exact tangent gets another chance each time that a projected one has led to a new iterate:
 /// near the solution only it converges quadratically, and the PSD-projected one may creep for a
 /// hundred iterations. While what is prescribed moves, bodies are far from equilibrium: it would be
-/// in vain, but for contact that ends such steps early.
+/// in vain, but for contact that ends such steps early. A tangent that couplings make indefinite
+/// mostly still is so in the next iterate, which a factorisation tells soon and conjugate gradients
+/// after a part of a solve: with these it waits until the residual falls fast, as near the
+/// solution.
 void NewtonSolve::choose_definiteness() {
+    constexpr double fast = 0.1;
+    const bool is_costly = definiteness_ == Definiteness::couplings_projected && found_in_solve_;
+    if (is_costly && !stay_projected_ && at_.norm > fast * previous_norm_) return;
     if ((!moving_ || system_.has_couplings()) && !stay_projected_)
         definiteness_ = Definiteness::exact;
     stay_projected_ = false;

@@ -64,6 +64,8 @@ private:
     const Tangent* tangent_ = nullptr;
     Definiteness definiteness_ = Definiteness::exact;
     bool stay_projected_ = false;   ///< the exact tangent misled at this very iterate
+    bool is_prepared_ = false;      ///< the linear solver took the tangent
+    bool found_in_solve_ = false;   ///< it did, and found only later that it was not definite
     Vector& prescribed_increment_;  ///< what prescribed degrees of freedom still have to go
     bool moving_ = false;           ///< prescribed_increment_ is not zero
     double left_before_ = 0;        ///< its largest entry when is_stuck looked last
