@@ -156,7 +156,8 @@ private:
             context.warn(fmt::format("{} vertices of skins are tied to each other by coupling/tie: "
                                      "there the skins do not touch",
                                      n_tied),
-                         "this is as it should be; to have them touch, take the tie away");
+                         "this is as it should be; after the tie (until:) they touch again once "
+                         "they have been apart");
     }
 
     static SurfaceContactParams known(const Params& params, BuildContext& context) {
@@ -238,9 +239,11 @@ private:
 
     static std::vector<Obstacle> obstacles_of(const Params& params, BuildContext& context) {
         std::vector<Obstacle> obstacles;
-        int number = int(bodies_named(context, params.bodies).size());
+        const std::vector<Body*> bodies = bodies_named(context, params.bodies);
+        const Eigen::AlignedBox3d box = box_at_start(bodies);
+        int number = int(bodies.size());
         for (const ObstacleParams& of_one : params.obstacles)
-            obstacles.push_back(make_obstacle(of_one, obstacles.size(), number++, context));
+            obstacles.push_back(make_obstacle(of_one, obstacles.size(), number++, box, context));
         return obstacles;
     }
 

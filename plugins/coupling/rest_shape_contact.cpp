@@ -53,8 +53,7 @@ public:
         "Gao et al. 2014, section 3; Teng 2016, equations 3.4 to 3.6";
 
     RestShapeContact(const Params& params, BuildContext& context)
-        : ProxySprings(checked(params, context), known(params), solids(params, context),
-                       solid_names(params, context)) {}
+        : ProxySprings(checked(params, context), known(params), solids(params, context)) {}
 
 private:
     static ProxySpringParams known(const Params& params) {
@@ -67,22 +66,11 @@ private:
     }
 
     static std::vector<KinematicSolid> solids(const Params& params, BuildContext& context) {
+        const Eigen::AlignedBox3d box = box_at_start(bodies_named(context, params.bodies));
         std::vector<KinematicSolid> solids;
         for (std::size_t k = 0; k < params.obstacles.size(); ++k)
-            solids.push_back(make_solid(params.obstacles[k], params.voxel, k, context));
+            solids.push_back(make_solid(params.obstacles[k], params.voxel, k, box, context));
         return solids;
-    }
-
-    static std::vector<std::string> solid_names(const Params& params, BuildContext& context) {
-        std::vector<std::string> names;
-        for (std::size_t k = 0; k < params.obstacles.size(); ++k) {
-            const ObstacleParams& obstacle = params.obstacles[k];
-            names.push_back(ObstacleReader(obstacle, k, context)
-                                .name(obstacle.plane    ? "plane"
-                                      : obstacle.sphere ? "sphere"
-                                                        : "surface"));
-        }
-        return names;
     }
 
     static std::vector<Body*> checked(const Params& params, BuildContext& context) {

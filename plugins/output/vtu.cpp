@@ -21,6 +21,7 @@
 
 #include "vtu/body_fields.hpp"
 #include "vtu/frame.hpp"
+#include "vtu/obstacle_series.hpp"
 #include "vtu/pvd.hpp"
 
 namespace sinew {
@@ -33,6 +34,7 @@ public:
                                              vtu::OutputField::von_mises};
         bool surface = false;
         bool visual = true;
+        bool obstacles = true;
         std::optional<std::string> name;
 
         static constexpr auto fields = std::tuple{
@@ -40,6 +42,10 @@ public:
             field("surface", &Params::surface, "Write the skin only, as triangles (.vtp)"),
             field("visual", &Params::visual,
                   "Write the surface of the node's `visual:`, or that which its bricks carry, too"),
+            field(
+                "obstacles", &Params::obstacles,
+                "Write the obstacles that the bodies may touch, too, as triangles (.vtp); a plane "
+                "as a square next to them"),
             field("name", &Params::name,
                   "Names the files; the node's path if absent, with -skin for a surface"),
         };
@@ -62,6 +68,7 @@ public:
         pvd_.begin(run, clock);
         for (const Series& one : series_)
             if (!results_of(*one.node)) warn_of_missing_fields(*one.body);
+        if (params_.obstacles) add_obstacles();
     }
 
     void observe(const Clock& clock) override {
@@ -70,6 +77,11 @@ public:
             const vtu::NodalMotion motion = vtu::motion_of(*one.body, results_of(*one.node));
             files.emplace_back(one.part, write_body(one, motion, clock));
             if (one.visual) files.emplace_back(one.visual_part, write_visual(one, motion, clock));
+        }
+        for (const vtu::ObstacleSeries& one : obstacles_) {
+            const std::string file = file_name(one.name(), clock, ".vtp");
+            one.write(run_.folder / file, clock.time());
+            files.emplace_back(one.part(), file);
         }
         pvd_.add(clock.time(), files);
         n_files_ += static_cast<long>(files.size());
@@ -109,6 +121,18 @@ private:
             series_.push_back(std::move(one));
         }
         for (const auto& child : node.children()) add_bodies(context, *child);
+    }
+
+    /// Those of all couplings that are stepped with these bodies.
+    void add_obstacles() {
+        for (const Series& one : series_) {
+            const SceneNode* solver = solver_node_of(*one.node);
+            const ModelResults* model = solver ? model_results_of(*solver) : nullptr;
+            if (!model) continue;
+            for (const Coupling* coupling : model->couplings)
+                for (const ObstacleSurface* obstacle : coupling->obstacle_surfaces())
+                    if (pvd_.claim(*obstacle)) obstacles_.emplace_back(*obstacle, pvd_);
+        }
     }
 
     void name_files(BuildContext& context, Series& one) {
@@ -173,6 +197,7 @@ private:
     Params params_;
     vtu::PvdCollection& pvd_;
     std::vector<Series> series_;
+    std::vector<vtu::ObstacleSeries> obstacles_;
     RunInfo run_;
     int n_digits_ = 4;
     long n_files_ = 0;

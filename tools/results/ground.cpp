@@ -74,6 +74,10 @@ double ground_lift(const Bounds& bounds) {
     return 2e-3 * width(bounds);
 }
 
+bool is_ground(const Bounds& bounds, const Bounds& shown) {
+    return std::max(std::abs(bounds[4]), std::abs(bounds[5])) < ground_lift(shown);
+}
+
 bool stands_on_ground(const Bounds& bounds) {
     return std::abs(bounds[4]) < 0.05 * width(bounds) && bounds[5] > 0;
 }

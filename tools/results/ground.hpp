@@ -17,6 +17,9 @@ std::vector<vtkSmartPointer<vtkActor>> ground_grid(const Bounds& bounds);
 /// Height at which bodies that lie on the sheet are drawn above it [m].
 double ground_lift(const Bounds& bounds);
 
+/// True if what has these bounds lies flat on z = 0, where the ground of a picture of `shown` is.
+bool is_ground(const Bounds& bounds, const Bounds& shown);
+
 /// True if bodies of these bounds seem to stand or fall on z = 0: they come to it, and not below.
 bool stands_on_ground(const Bounds& bounds);
 

@@ -25,7 +25,7 @@ namespace sinew::results {
 
 namespace {
 
-constexpr Vec shadow_grey{0.80, 0.81, 0.83};
+constexpr Vec shadow_grey{0.80, 0.81, 0.83}, obstacle_grey{0.62, 0.66, 0.72};
 // From a calm blue to a warm red, growing darker only near the top.
 constexpr std::array<std::array<double, 4>, 6> scale_points{{{0.00, 0.36, 0.58, 0.74},
                                                              {0.20, 0.55, 0.74, 0.78},
@@ -143,6 +143,20 @@ vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
     return actor;
 }
 
+/// Bodies are seen through it, and a wall that faces away is not drawn at all.
+vtkSmartPointer<vtkActor> Picture::obstacle(vtkPolyData* surface) const {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(shaded(surface));
+    mapper->ScalarVisibilityOff();
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    vtkProperty* property = actor->GetProperty();
+    property->SetColor(obstacle_grey[0], obstacle_grey[1], obstacle_grey[2]);
+    property->SetOpacity(0.45);
+    property->BackfaceCullingOn();
+    return actor;
+}
+
 vtkSmartPointer<vtkActor> Picture::shadow(vtkPolyData* skin) const {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(skin);
@@ -155,13 +169,15 @@ vtkSmartPointer<vtkActor> Picture::shadow(vtkPolyData* skin) const {
     return actor;
 }
 
-void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, double time) {
+void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins,
+                   const std::vector<vtkSmartPointer<vtkPolyData>>& obstacles, double time) {
     for (const auto& actor : actors_) renderer_->RemoveActor(actor);
     actors_.clear();
     for (const auto& skin : skins) {
         actors_.push_back(body(skin));
         if (look_.ground) actors_.push_back(shadow(skin));
     }
+    for (const auto& surface : obstacles) actors_.push_back(obstacle(surface));
     for (const auto& actor : actors_) renderer_->AddActor(actor);
     stamp_->SetInput(fmt::format("t = {:.3f} s", time).c_str());
     clip(*renderer_->GetActiveCamera(), look_.bounds);

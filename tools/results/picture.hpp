@@ -39,8 +39,9 @@ public:
     Picture& operator=(const Picture&) = delete;
 
     void resize(int width, int height);
-    /// Draws these skins as they are at that time [s].
-    void draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins, double time);
+    /// Draws these skins, and what they may touch, as they are at that time [s].
+    void draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins,
+              const std::vector<vtkSmartPointer<vtkPolyData>>& obstacles, double time);
 
     /// The image that was drawn, red green blue.
     vtkSmartPointer<vtkImageData> image();
@@ -49,6 +50,7 @@ private:
     void add_ground();
     void add_scale();
     vtkSmartPointer<vtkActor> body(vtkPolyData* skin) const;
+    vtkSmartPointer<vtkActor> obstacle(vtkPolyData* surface) const;
     vtkSmartPointer<vtkActor> shadow(vtkPolyData* skin) const;
 
     Look look_;

@@ -28,26 +28,30 @@ namespace {
 
 using Skins = std::vector<vtkSmartPointer<vtkPolyData>>;
 
+struct Parts {
+    std::vector<PartSeries> bodies, obstacles;
+};
+
 constexpr int n_on_sheet = 12, n_sheet_columns = 4;
 /// Stresses are highest in a few corners; the scale ends where this share of the points does.
 constexpr double shown_share = 0.98;
 
 /// The parts asked for; else all, a surface that a body carries in place of the body.
-std::vector<PartSeries> chosen_parts(const Collection& results,
-                                     const std::vector<std::string>& asked) {
+Parts chosen_parts(const Collection& results, const std::vector<std::string>& asked) {
     std::vector<std::string> names;
     for (const PartSeries& part : results.parts) names.push_back(part.name);
     for (const std::string& name : asked)
         if (std::find(names.begin(), names.end(), name) == names.end())
             throw InputError(Diagnostic::error(fmt::format(
                 "{} has no part '{}'; {}", results.file.string(), name, suggestion(name, names))));
-    std::vector<PartSeries> chosen;
+    Parts chosen;
     for (const PartSeries& part : results.parts) {
         const bool is_asked = std::find(asked.begin(), asked.end(), part.name) != asked.end();
         const bool has_stand_in = std::any_of(names.begin(), names.end(), [&](const auto& name) {
             return name == part.name + "-visual" || name == part.name + "-skin";
         });
-        if (asked.empty() ? !has_stand_in : is_asked) chosen.push_back(part);
+        if (asked.empty() ? !has_stand_in : is_asked)
+            (is_obstacle(part) ? chosen.obstacles : chosen.bodies).push_back(part);
     }
     return chosen;
 }
@@ -128,6 +132,31 @@ void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
     look.low = std::min(look.low, *std::min_element(all.begin(), all.end()));
 }
 
+/// Obstacles but for the floor that the ground is drawn for already.
+Skins obstacles_at(const Parts& parts, double time, const Look& look) {
+    Skins obstacles = skins_at(parts.obstacles, time);
+    std::erase_if(obstacles, [&](const auto& surface) {
+        Bounds bounds;
+        surface->GetBounds(bounds.data());
+        return look.ground && is_ground(bounds, look.bounds);
+    });
+    return obstacles;
+}
+
+/// Widens what is seen by what is near the bodies of obstacles, which may be endless planes.
+void include_obstacles(Look& look, const Parts& parts, const std::vector<double>& times,
+                       vtkBoundingBox& box) {
+    vtkBoundingBox near = box;
+    near.Inflate(0.25 * box.GetDiagonalLength());
+    for (const double time : times)
+        for (const auto& surface : obstacles_at(parts, time, look)) {
+            vtkBoundingBox part(surface->GetBounds());
+            if (!near.IsValid() || part.IntersectBox(near)) box.AddBox(part);
+        }
+    if (!box.IsValid()) throw InputError(Diagnostic::error("the results hold no points"));
+    box.GetBounds(look.bounds.data());
+}
+
 /// Ends that read well: from zero where that is near, to two digits.
 void tidy_scale(Look& look) {
     if (look.low > look.high) look.low = look.high = 0;
@@ -138,8 +167,7 @@ void tidy_scale(Look& look) {
     look.low = std::floor(look.low / digit + 1e-9) * digit;
 }
 
-Look look_over(const RenderOptions& options, const std::vector<PartSeries>& parts,
-               const std::vector<double>& times) {
+Look look_over(const RenderOptions& options, const Parts& parts, const std::vector<double>& times) {
     Look look;
     look.direction = view_direction(options.view);
     look.edges = options.edges;
@@ -147,15 +175,15 @@ Look look_over(const RenderOptions& options, const std::vector<PartSeries>& part
     look.high = std::numeric_limits<double>::lowest();
     vtkBoundingBox box;
     for (std::size_t i = 0; i < times.size(); ++i) {
-        const Skins skins = skins_at(parts, times[i]);
+        const Skins skins = skins_at(parts.bodies, times[i]);
         if (i == 0) look.field = choose_field(skins, options.field);
         include(look, skins, box);
     }
-    if (!box.IsValid()) throw InputError(Diagnostic::error("the results hold no points"));
     tidy_scale(look);
     box.GetBounds(look.bounds.data());
     look.ground = options.ground == Ground::on ||
                   (options.ground == Ground::automatic && stands_on_ground(look.bounds));
+    include_obstacles(look, parts, times, box);
     if (look.ground) look.bounds[4] = std::min(look.bounds[4], 0.0);
     return look;
 }
@@ -169,14 +197,18 @@ void remove_frames_from(const fs::path& folder, std::size_t first) {
     while (fs::remove(frame_file(folder, first))) ++first;
 }
 
+void draw(Picture& picture, const Parts& parts, double time, const Look& look) {
+    picture.draw(skins_at(parts.bodies, time), obstacles_at(parts, time, look), time);
+}
+
 /// A dozen of the frames, as large as these or smaller.
-void write_sheet(const fs::path& file, Picture& picture, const std::vector<PartSeries>& parts,
-                 const std::vector<double>& times, const RenderOptions& options) {
+void write_sheet(const fs::path& file, Picture& picture, const Parts& parts,
+                 const std::vector<double>& times, const RenderOptions& options, const Look& look) {
     const int width = std::min(480, options.width);
     picture.resize(width, std::max(1, width * options.height / options.width));
     std::vector<vtkSmartPointer<vtkImageData>> images;
     for (const double time : times) {
-        picture.draw(skins_at(parts, time), time);
+        draw(picture, parts, time, look);
         images.push_back(picture.image());
     }
     write_png(file, contact_sheet(images, n_sheet_columns));
@@ -189,7 +221,7 @@ int render(const RenderOptions& options) {
     if (const std::string failure = failure_of_run(results.file.parent_path()); !failure.empty())
         std::cerr << fmt::format("note: {}; shown is what it left, to {:g} s\n", failure,
                                  results.times.back());
-    const std::vector<PartSeries> parts = chosen_parts(results, options.parts);
+    const Parts parts = chosen_parts(results, options.parts);
     const std::vector<double> times = options.every ? thinned(results.times, *options.every)
                                                     : spread(results.times, options.n_frames);
     const Look look = look_over(options, parts, times);
@@ -200,12 +232,12 @@ int render(const RenderOptions& options) {
     const Display display;
     Picture picture(look, options.width, options.height);
     for (std::size_t i = 0; i < times.size(); ++i) {
-        picture.draw(skins_at(parts, times[i]), times[i]);
+        draw(picture, parts, times[i], look);
         write_png(frame_file(folder / "frames", i), picture.image());
     }
     remove_frames_from(folder / "frames", times.size());
     const fs::path sheet = folder / "contact_sheet.png";
-    write_sheet(sheet, picture, parts, spread(times, n_on_sheet), options);
+    write_sheet(sheet, picture, parts, spread(times, n_on_sheet), options, look);
     std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
                              sheet.string());
     return 0;

@@ -77,6 +77,10 @@ std::string failure_of_run(const fs::path& folder) {
         word_in(run, "message"));
 }
 
+bool is_obstacle(const PartSeries& part) {
+    return part.name.ends_with("-obstacle");
+}
+
 Collection read_collection(const fs::path& pvd) {
     if (!fs::exists(pvd)) throw InputError(Diagnostic::error(pvd.string() + " is not there"));
     const auto root =

@@ -14,6 +14,9 @@ struct PartSeries {
     std::map<double, std::filesystem::path> files;  ///< by time [s]
 };
 
+/// True for parts that output/vtu names as obstacles.
+bool is_obstacle(const PartSeries& part);
+
 struct Collection {
     std::filesystem::path file;     ///< the .pvd
     std::vector<PartSeries> parts;  ///< by number

@@ -5,6 +5,7 @@
 #include <sinew/mechanics/contact/collision_surface.hpp>
 #include <sinew/mechanics/coupling/kinematic_body.hpp>
 #include <sinew/mechanics/coupling/obstacle_params.hpp>
+#include <sinew/mechanics/coupling/obstacle_surface.hpp>
 
 namespace sinew {
 
@@ -12,11 +13,12 @@ namespace sinew {
 struct Obstacle {
     std::unique_ptr<KinematicBody> body;
     SurfacePart part;
+    ObstacleSurface shown;
 };
 
 /// Builds the `index`-th obstacle of the parameter `obstacles`; its body counts as `number` along
-/// Coupling::bodies. InputErrors as of ObstacleReader.
+/// Coupling::bodies. `box`: of the bodies that may touch it [m]. InputErrors as of ObstacleReader.
 Obstacle make_obstacle(const ObstacleParams& params, std::size_t index, int number,
-                       BuildContext& context);
+                       const Eigen::AlignedBox3d& box, BuildContext& context);
 
 }  // namespace sinew

@@ -64,6 +64,12 @@ std::vector<BodySystem*> SurfaceContact::obstacles() {
     return systems;
 }
 
+std::vector<const ObstacleSurface*> SurfaceContact::obstacle_surfaces() const {
+    std::vector<const ObstacleSurface*> surfaces;
+    for (const Obstacle& obstacle : obstacles_) surfaces.push_back(&obstacle.shown);
+    return surfaces;
+}
+
 const std::string& SurfaceContact::name(int vertex) const {
     return bodies_[std::size_t(surface_.body(vertex))]->path;
 }
@@ -159,7 +165,7 @@ void SurfaceContact::release_tangles(const Points& x, const std::vector<Intersec
     exclusions_.tangles.keep(keeps);
     if (exclusions_.tangles.count() == n_before) return;
     found_at_ = {};
-    log_info(fmt::format("{}: {} of the places that have intersected since the start are left",
+    log_info(fmt::format("{}: {} of the places that have intersected or been tied are left",
                          provenance.plugin, exclusions_.tangles.count()));
 }
 
@@ -197,6 +203,7 @@ void SurfaceContact::begin_step(const PointMotion& motion, double t, double dt) 
     rubbing_.clear();
     slip_length_ = 0;
     if (!has_begun_) begin(motion, t);
+    release_ties(t);
     if (params_.friction > 0 && dt > 0) {
         slip_length_ = params_.stick_speed * dt;
         step_begin_ = positions(motion);
@@ -318,11 +325,29 @@ std::vector<char> SurfaceContact::sides_of(const Tie& tie) const {
 std::size_t SurfaceContact::leave_out_ties(std::span<const Tie* const> ties) {
     std::size_t n_tied = 0;
     for (const Tie* tie : ties) {
+        ties_.push_back(tie);
+        tie_is_released_.push_back(false);
         exclusions_.ties.push_back(sides_of(*tie));
         for (const char side : exclusions_.ties.back()) n_tied += side != 0;
     }
     found_at_ = {};
     return n_tied;
+}
+
+/// What a tie has held together lies on each other when it ends: both sides are a tangle from then
+/// on.
+void SurfaceContact::release_ties(double t) {
+    for (std::size_t k = 0; k < ties_.size(); ++k) {
+        if (tie_is_released_[k] || !ties_[k]->common.is_over(t)) continue;
+        std::vector<char>& sides = exclusions_.ties[k];
+        std::vector<int> tied;
+        for (int v = 0; v < surface_.n_vertices(); ++v)
+            if (sides[std::size_t(v)] != 0) tied.push_back(v);
+        if (!tied.empty()) exclusions_.tangles.add(surface_, tied);
+        sides.assign(sides.size(), 0);
+        tie_is_released_[k] = true;
+        found_at_ = {};
+    }
 }
 
 std::vector<Penetration> SurfaceContact::penetrations_at(const Points& x) const {
@@ -333,6 +358,8 @@ std::vector<Penetration> SurfaceContact::penetrations_at(const Points& x) const 
 void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
     const std::vector<int>& tangles = exclusions_.tangles.of_vertices();
     archive.put(prefix + "/tangles", std::vector<std::int64_t>(tangles.begin(), tangles.end()));
+    archive.put(prefix + "/released_ties",
+                std::vector<std::int64_t>(tie_is_released_.begin(), tie_is_released_.end()));
     archive.put(prefix + "/has_begun", std::int64_t(has_begun_));
     archive.put(prefix + "/least_gap", least_gap_of_run_);
 }
@@ -340,6 +367,11 @@ void SurfaceContact::save(Archive& archive, const std::string& prefix) const {
 void SurfaceContact::restore(const Archive& archive, const std::string& prefix) {
     const std::vector<std::int64_t>& tangles = archive.integers(prefix + "/tangles");
     exclusions_.tangles = Tangles(std::vector<int>(tangles.begin(), tangles.end()));
+    const std::vector<std::int64_t>& released = archive.integers(prefix + "/released_ties");
+    for (std::size_t k = 0; k < ties_.size(); ++k) {
+        tie_is_released_[k] = released.at(k) != 0;
+        if (tie_is_released_[k]) exclusions_.ties[k].assign(exclusions_.ties[k].size(), 0);
+    }
     found_at_ = {};
     has_begun_ = archive.integer(prefix + "/has_begun") != 0;
     least_gap_of_run_ = archive.number(prefix + "/least_gap");

@@ -40,6 +40,7 @@ public:
 
     std::vector<Body*> bodies() const override { return bodies_; }
     std::vector<BodySystem*> obstacles() override;
+    std::vector<const ObstacleSurface*> obstacle_surfaces() const override;
     /// The derivative of friction by velocities.
     void damp(const PointMotion& motion, double t, PointForces& out) const override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
@@ -82,8 +83,8 @@ public:
     /// Leaves out of contact what intersects at x, until it has come apart; returns the number of
     /// places.
     int leave_out_intersections(const Points& x);
-    /// Leaves out of contact what these hold together, at all times; returns the number of
-    /// vertices.
+    /// Leaves out of contact what these hold together, until they have ended and it has come apart;
+    /// returns the number of vertices. They outlive this.
     std::size_t leave_out_ties(std::span<const Tie* const> ties);
     /// Intersections at positions x of the surface's vertices, but not of what is tied together.
     std::vector<Intersection> intersections_at(const Points& x) const;
@@ -110,6 +111,7 @@ private:
     PairSet active(const Points& x) const;
     std::vector<Intersection> not_tied(std::vector<Intersection> hits) const;
     std::vector<char> sides_of(const Tie& tie) const;
+    void release_ties(double t);
     double free_share(const PointMotion& from, const PointMotion& end_of_path);
     void note_obstruction(double share, const Points& begin, const Points& end);
     void begin(const PointMotion& motion, double t);
@@ -130,6 +132,8 @@ private:
     mutable BroadPhase broad_phase_;
     mutable SurfaceTrees trees_;     ///< of the exact test
     mutable Exclusions exclusions_;  ///< what is prescribed is found anew in each step
+    std::vector<const Tie*> ties_;   ///< of exclusions_.ties
+    std::vector<char> tie_is_released_;
     bool has_begun_ = false, has_warned_ = false;
     std::vector<int> first_vertices_;  ///< of each body, and their number at the end
 

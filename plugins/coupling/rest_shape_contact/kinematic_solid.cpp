@@ -8,7 +8,8 @@
 namespace sinew {
 namespace {
 
-KinematicSolid plane(const Varying<Eigen::Vector3d>& point, const Eigen::Vector3d& normal) {
+std::function<SolidAtTime(double)> plane(const Varying<Eigen::Vector3d>& point,
+                                         const Eigen::Vector3d& normal) {
     return [=](double t) -> SolidAtTime {
         return [origin = point.at(t), normal](const Eigen::Vector3d& x) {
             return SignedDistance{normal.dot(x - origin), normal};
@@ -16,7 +17,7 @@ KinematicSolid plane(const Varying<Eigen::Vector3d>& point, const Eigen::Vector3
     };
 }
 
-KinematicSolid sphere(const Varying<Eigen::Vector3d>& center, double radius) {
+std::function<SolidAtTime(double)> sphere(const Varying<Eigen::Vector3d>& center, double radius) {
     return [=](double t) -> SolidAtTime {
         return [at = center.at(t), radius](const Eigen::Vector3d& x) {
             const Eigen::Vector3d from = x - at;
@@ -28,7 +29,7 @@ KinematicSolid sphere(const Varying<Eigen::Vector3d>& center, double radius) {
 }
 
 /// Outside the box of the surface its distance from that box is less than the true one.
-KinematicSolid rigid_surface(LevelSet distances, const SolidMotion& motion) {
+std::function<SolidAtTime(double)> rigid_surface(LevelSet distances, const SolidMotion& motion) {
     const auto shared = std::make_shared<const LevelSet>(std::move(distances));
     return [shared, motion](double t) -> SolidAtTime {
         return [shared, pose = motion.at(t)](const Eigen::Vector3d& x) {
@@ -65,11 +66,22 @@ LevelSet level_set(const SurfaceMesh& surface, std::optional<double> given,
 }  // namespace
 
 KinematicSolid make_solid(const ObstacleParams& params, std::optional<double> voxel,
-                          std::size_t index, BuildContext& context) {
+                          std::size_t index, const Eigen::AlignedBox3d& box,
+                          BuildContext& context) {
     const ObstacleReader reader(params, index, context);
-    if (params.plane) return plane(params.plane->point, reader.plane_normal());
-    if (params.sphere) return sphere(params.sphere->center, params.sphere->radius);
-    return rigid_surface(level_set(reader.closed_surface(), voxel, reader), reader.motion());
+    if (params.plane) {
+        const Eigen::Vector3d normal = reader.plane_normal();
+        const auto& point = params.plane->point;
+        return {plane(point, normal), ObstacleSurface::plane(reader.name(), point, normal, box)};
+    }
+    if (params.sphere) {
+        const auto& [center, radius] = *params.sphere;
+        return {sphere(center, radius), ObstacleSurface::sphere(reader.name(), center, radius)};
+    }
+    const SurfaceMesh surface = reader.closed_surface();
+    const SolidMotion motion = reader.motion();
+    return {rigid_surface(level_set(surface, voxel, reader), motion),
+            ObstacleSurface::rigid(reader.name(), surface, motion)};
 }
 
 }  // namespace sinew

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <sinew/mechanics/coupling/obstacle_params.hpp>
+#include <sinew/mechanics/coupling/obstacle_surface.hpp>
 
 namespace sinew {
 
@@ -14,13 +15,18 @@ struct SignedDistance {
 
 /// A solid at one time: its distance from points of the world. May be called by several threads.
 using SolidAtTime = std::function<SignedDistance(const Eigen::Vector3d& x)>;
-/// A solid in motion: where it is at t [s].
-using KinematicSolid = std::function<SolidAtTime(double t)>;
+
+/// A solid in motion.
+struct KinematicSolid {
+    std::function<SolidAtTime(double t)> at;  ///< where it is at t [s]
+    ObstacleSurface shown;
+};
 
 /// Builds the `index`-th obstacle of the parameter `obstacles`: planes and spheres by their closed
 /// forms, surfaces by a level set on voxels of edge `voxel` [m] (an eightieth of their longest side
-/// if absent). InputErrors as of ObstacleReader, and where voxels are too many or too coarse.
+/// if absent). `box`: of the bodies that may touch it [m]. InputErrors as of ObstacleReader, and
+/// where voxels are too many or too coarse.
 KinematicSolid make_solid(const ObstacleParams& params, std::optional<double> voxel,
-                          std::size_t index, BuildContext& context);
+                          std::size_t index, const Eigen::AlignedBox3d& box, BuildContext& context);
 
 }  // namespace sinew

@@ -26,7 +26,7 @@ const std::vector<ProxyPair>& ProxySearch::find(const PointMotion& motion, doubl
     ++n_searches_;
     found_.clear();
     std::vector<SolidAtTime> solids;
-    for (const KinematicSolid& solid : solids_) solids.push_back(solid(t));
+    for (const KinematicSolid& solid : solids_) solids.push_back(solid.at(t));
     for (int body = 0; body < n_bodies(); ++body) {
         for (int other = 0; other < n_bodies(); ++other) find_in_body(body, other);
         for (std::size_t k = 0; k < solids.size(); ++k) find_in_solid(body, int(k), solids[k]);

@@ -45,6 +45,7 @@ public:
     /// All pairs where bodies are now, at t [s], by body, what they are in, and vertex.
     const std::vector<ProxyPair>& find(const PointMotion& motion, double t);
 
+    const std::vector<KinematicSolid>& solids() const { return solids_; }
     int n_bodies() const { return int(parts_.size()); }
     double voxel(int body) const { return parts_[std::size_t(body)].rest.voxel(); }
     long n_searches() const { return n_searches_; }

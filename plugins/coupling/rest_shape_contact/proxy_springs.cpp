@@ -6,15 +6,20 @@
 
 namespace sinew {
 ProxySprings::ProxySprings(std::vector<Body*> bodies, const ProxySpringParams& params,
-                           std::vector<KinematicSolid> solids, std::vector<std::string> solid_names)
+                           std::vector<KinematicSolid> solids)
     : bodies_(std::move(bodies)),
       params_(params),
-      solid_names_(std::move(solid_names)),
       search_(bodies_, params.voxel, std::move(solids)) {
     for (const Body* body : bodies_) {
         triangle_areas_.push_back(triangle_areas(*body));
         vertex_areas_.push_back(skin_areas(*body));
     }
+}
+
+std::vector<const ObstacleSurface*> ProxySprings::obstacle_surfaces() const {
+    std::vector<const ObstacleSurface*> surfaces;
+    for (const KinematicSolid& solid : search_.solids()) surfaces.push_back(&solid.shown);
+    return surfaces;
 }
 
 /// k_c k_a, with k_a the mean of the triangle's area and that of the ring around the proxy.
@@ -145,9 +150,9 @@ void ProxySprings::report(nlohmann::json& report) const {
     report["deepest"] = deepest;
     report["searches"] = search_.n_searches();
     for (int b = 0; b < int(bodies_.size()); ++b) report["voxel"].push_back(search_.voxel(b));
-    std::vector<std::string> names = solid_names_;
-    names.insert(names.begin(), bodies_.size(), {});
-    for (std::size_t b = 0; b < bodies_.size(); ++b) names[b] = bodies_[b]->path;
+    std::vector<std::string> names;
+    for (const Body* body : bodies_) names.push_back(body->path);
+    for (const KinematicSolid& solid : search_.solids()) names.push_back(solid.shown.name());
     resultants_.report(report, names);
 }
 

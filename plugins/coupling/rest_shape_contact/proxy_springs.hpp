@@ -21,12 +21,12 @@ struct ProxySpringParams {
 /// when its proxy does, and its stiffness is that of springs to targets that stay.
 class ProxySprings : public Coupling {
 public:
-    /// `bodies`, of tet4 elements, outlive this; `solid_names` for reports.
+    /// `bodies`, of tet4 elements, outlive this.
     ProxySprings(std::vector<Body*> bodies, const ProxySpringParams& params,
-                 std::vector<KinematicSolid> solids = {},
-                 std::vector<std::string> solid_names = {});
+                 std::vector<KinematicSolid> solids = {});
 
     std::vector<Body*> bodies() const override { return bodies_; }
+    std::vector<const ObstacleSurface*> obstacle_surfaces() const override;
     bool conservative() const override { return false; }
     Iterations iterations() const override { return Iterations::given; }
     void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
@@ -52,7 +52,6 @@ private:
 
     std::vector<Body*> bodies_;
     ProxySpringParams params_;
-    std::vector<std::string> solid_names_;
     mutable ProxySearch search_;  ///< which keeps its last answer
     std::vector<std::vector<double>> vertex_areas_, triangle_areas_;  ///< of bodies, at rest [m^2]
     std::vector<ProxyPair> committed_;

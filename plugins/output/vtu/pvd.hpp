@@ -3,11 +3,16 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <sinew/kernel/run/clock.hpp>
 #include <sinew/kernel/run/observer.hpp>
 #include <string>
 #include <utility>
 #include <vector>
+
+namespace sinew {
+class ObstacleSurface;
+}
 
 namespace sinew::vtu {
 
@@ -17,6 +22,11 @@ class PvdCollection {
 public:
     /// Before the run begins: the number of a new part, named in ParaView's list.
     int add_part(const std::string& name);
+
+    /// True for the first output that asks: it shows the obstacle, as a part of its own.
+    bool claim(const ObstacleSurface& obstacle) { return obstacles_.insert(&obstacle).second; }
+    /// Number of obstacles that all outputs together show.
+    std::size_t n_obstacles() const { return obstacles_.size(); }
 
     /// Each output calls it; the first call matters. If the folder has the .pvd of an earlier run,
     /// a continued run keeps its entries up to the clock's time, and any other removes the files
@@ -34,6 +44,7 @@ private:
 
     std::filesystem::path file_;
     std::vector<std::string> parts_;
+    std::set<const ObstacleSurface*> obstacles_;
     std::map<std::pair<double, int>, std::string> files_;  ///< by time and part
 };
 

@@ -94,9 +94,10 @@ TEST_CASE("coupling/contact: a full basis goes where full space goes, with frict
 }
 
 TEST_CASE("coupling/contact: what is tied together does not touch, and beside it all does") {
-    const auto stack = [](const std::string& couplings, const std::string& pull) {
-        return "sinew: 1\ntime: {end: 1 s, step: 0.5 s}\nscene:\n  - node: world\n    couplings: " +
-               couplings +
+    const auto stack = [](const std::string& couplings, const std::string& pull,
+                          const std::string& time = "end: 1 s, step: 0.5 s") {
+        return "sinew: 1\ntime: {" + time +
+               "}\nscene:\n  - node: world\n    couplings: " + couplings +
                "\n    solver: {type: static, newton: {tolerance: 1e-9}}\n    children:\n"
                "      - node: lower\n"
                "        mesh: {type: box, size: [0.2, 0.2, 0.1], cells: [2, 2, 1], element: tet4}\n"
@@ -140,6 +141,30 @@ TEST_CASE("coupling/contact: what is tied together does not touch, and beside it
         const auto alone = end_of("[" + tie + "]", pull),
                    found = end_of("[" + contact + ", " + tie + "]", pull);
         CHECK(found[3] > alone[3] + 1e-4);
+    }
+    SECTION("when the tie has ended they touch again as soon as they have been apart") {
+        const auto contact_at = [&](const std::string& end) {
+            const testing::SmallRun run(
+                "stack",
+                stack("[" + contact +
+                          ", {type: tie, between: [upper, lower], stiffness: 10 MPa/m, until: "
+                          "0.5 s}]",
+                      "\"0\", \"0\", \"0.02*sin(2*pi*(t-0.5))\"", "step: 0.25 s, end: " + end));
+            REQUIRE(run.run() == 0);
+            return nlohmann::json::parse(
+                run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+        };
+        const auto tied = contact_at("0.5 s"), apart = contact_at("0.75 s"),
+                   pressed = contact_at("1.25 s");
+        CHECK_FALSE(tied.contains("tangles"));
+        CHECK(tied["intersections_tied"] > 0);
+        CHECK_FALSE(apart.contains("tangles"));
+        CHECK(apart["intersections_tied"] == 0);
+        CHECK(apart["pairs"] == 0);
+        CHECK(pressed["intersections_left_out"] == 0);
+        CHECK(pressed["least_gap"] > 0);
+        // 2 cm less the gap on 20 cm of rubber of 100 kPa, of which the upper half is 10 cm wide.
+        CHECK(pressed["resultants"][0]["normal_forces"].get<double>() == Approx(150).epsilon(0.5));
     }
     SECTION("without the tie the faces that touch are refused") {
         CHECK(testing::SmallRun("stack", stack("[" + contact + "]", "\"0\", \"0\", \"0\"")).run() ==

@@ -49,6 +49,27 @@ TEST_CASE("output/vtu: bricks come with the surface that they carry, unless it i
     }
 }
 
+TEST_CASE("output/vtu: obstacles come with the bodies, one file a frame for all outputs") {
+    for (const bool wanted : {true, false}) {
+        const std::string more = wanted ? "" : ", obstacles: false";
+        const OutputRun scene("[{type: vtu, every: 0.1 s" + more +
+                              "}, {type: vtu, every: 0.1 s, surface: true" + more + "}]");
+        std::string text = scene.bytes("fall.yaml");
+        text.insert(text.find("    solver:"),
+                    "    couplings: [{type: contact, thickness: 1 cm, obstacles: [{plane: {point: "
+                    "[0, 0, -5]}}, {sphere: {radius: 0.5, center: {expr: [\"5\", \"0\", "
+                    "\"t\"]}}}]}]\n");
+        std::ofstream(scene / "fall.yaml") << text;
+        REQUIRE(scene.run() == 0);
+        const std::string pvd = scene.bytes("out/fall.pvd");
+        CHECK(count(pvd, "name=\"block-plane-1-obstacle\"") == (wanted ? 3 : 0));
+        CHECK(count(pvd, "file=\"fall-block-plane-1-obstacle_0000.vtp\"") == (wanted ? 1 : 0));
+        CHECK(count(pvd, "name=\"block-sphere-2-obstacle\"") == (wanted ? 3 : 0));
+        CHECK(scene.count_files("out", ".vtp") == (wanted ? 3 + 3 + 3 : 3));
+        CHECK(count(pvd, "fall-block-sphere-2-obstacle_0020.vtp") == (wanted ? 1 : 0));
+    }
+}
+
 TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is told") {
     const auto warnings = [](const std::string& center, const std::string& radius) {
         SceneBody scene(box_of("tet4") +

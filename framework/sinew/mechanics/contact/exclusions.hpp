@@ -8,8 +8,8 @@ namespace sinew {
 
 /// Pairs of features of a surface that are left out of contact.
 struct Exclusions {
-    Tangles tangles;  ///< what has intersected since the start, until it is apart
-    /// The side of each tie that each vertex is on, 1 or 2; 0 for neither.
+    Tangles tangles;  ///< what has intersected since the start, or was tied, until it is apart
+    /// The side of each tie that each vertex is on, 1 or 2; 0 for neither, and once it has ended.
     std::vector<std::vector<char>> ties;
     std::vector<char> is_prescribed;  ///< of each vertex; empty before it is known
 
@@ -29,8 +29,9 @@ struct Exclusions {
             return (has(first, 1) && has(second, 2)) || (has(first, 2) && has(second, 1));
         });
     }
-    /// False for two features that have intersected since the start or are tied together, and where
-    /// both move as they are told, so that no force changes anything.
+    /// False for two features that have intersected since the start, or are or were tied together
+    /// and have not been apart since, and where both move as they are told, so that no force
+    /// changes anything.
     bool touch(std::span<const int> first, std::span<const int> second) const {
         return (!prescribed(first) || !prescribed(second)) && tangles.shared(first, second) < 0 &&
                !tied(first, second);

@@ -140,6 +140,13 @@ int Tangles::shared(std::span<const int> first, std::span<const int> second) con
     return -1;
 }
 
+void Tangles::add(const CollisionSurface& surface, std::span<const int> vertices) {
+    const int number = count();
+    of_vertices_.resize(std::size_t(surface.n_vertices()), -1);
+    join(vertices, number, of_vertices_);
+    renumber(of_vertices_);
+}
+
 void Tangles::keep(const std::vector<char>& keeps) {
     for (int& number : of_vertices_)
         if (number >= 0 && !keeps[std::size_t(number)]) number = -1;

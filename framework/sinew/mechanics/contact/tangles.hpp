@@ -1,5 +1,5 @@
-/// Parts of surfaces that intersect at the start of a run: they are left out of contact until they
-/// have come apart.
+/// Parts of surfaces that intersect at the start of a run, or when a tie lets them go: they are
+/// left out of contact until they have come apart.
 #pragma once
 
 #include <sinew/mechanics/contact/surface_intersections.hpp>
@@ -29,6 +29,8 @@ public:
     const std::vector<int>& of_vertices() const { return of_vertices_; }
     /// The tangle that two features share, by their vertices; -1 if they may touch.
     int shared(std::span<const int> first, std::span<const int> second) const;
+    /// Makes these vertices one tangle more, with those that share one of them.
+    void add(const CollisionSurface& surface, std::span<const int> vertices);
     /// Keeps those tangles k for which keeps[k] is not zero.
     void keep(const std::vector<char>& keeps);
 

@@ -43,4 +43,12 @@ inline std::vector<Body*> bodies_named(BuildContext& context,
     return bodies;
 }
 
+/// The box of all nodes of these bodies where the run starts from [m].
+inline Eigen::AlignedBox3d box_at_start(const std::vector<Body*>& bodies) {
+    Eigen::AlignedBox3d box;
+    for (const Body* body : bodies)
+        box.extend(bounding_box(body->mesh.positions + body->initial_displacement));
+    return box;
+}
+
 }  // namespace sinew

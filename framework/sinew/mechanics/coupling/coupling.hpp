@@ -15,6 +15,7 @@ namespace sinew {
 
 struct Body;
 class BodySystem;
+class ObstacleSurface;
 
 /// The iterations that a coupling asks for: any; as many as solve a step, as its forces grow
 /// without bound; or a given number, as an equilibrium may not exist. Solvers refuse the couplings
@@ -33,6 +34,9 @@ public:
     /// Systems of its own, of bodies that move as they are told (obstacles). They are among
     /// bodies(), and the solver steps them with the others.
     virtual std::vector<BodySystem*> obstacles() { return {}; }
+    /// The surfaces of what moves as it is told and lets no body pass, for outputs to show; they
+    /// live as long as this.
+    virtual std::vector<const ObstacleSurface*> obstacle_surfaces() const { return {}; }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
     /// True if its forces are minus the gradient of `potential` within a step.

@@ -26,7 +26,8 @@ void ObstacleReader::fail(const std::string& key, const std::string& what,
                   remedy);
 }
 
-std::string ObstacleReader::name(const char* what) const {
+std::string ObstacleReader::name() const {
+    const char* what = params_.plane ? "plane" : params_.sphere ? "sphere" : "surface";
     return fmt::format("{}/{} ({})", context_.node().path(), what, path_);
 }
 

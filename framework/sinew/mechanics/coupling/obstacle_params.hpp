@@ -86,8 +86,8 @@ public:
     SurfaceMesh closed_surface() const;
     /// Motion of a surface; fails if its axis has no length or its bone is not there.
     SolidMotion motion() const;
-    /// "/node/what (obstacles[0])".
-    std::string name(const char* what) const;
+    /// "/node/plane (obstacles[0])".
+    std::string name() const;
     /// Fails at a key of this entry, or at the entry itself.
     [[noreturn]] void fail(const std::string& key, const std::string& what,
                            const std::string& remedy) const;

@@ -17,6 +17,10 @@ bool ActiveWindow::active(double t) const {
     return t > *from + margin || (t <= 0 && *from <= margin);
 }
 
+bool ActiveWindow::is_over(double t) const {
+    return until && t >= *until - 1e-9 * std::abs(*until);
+}
+
 void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
     if (window.until && *window.until < 0)
         context.fail(context.at("until"),

@@ -24,6 +24,8 @@ struct ActiveWindow {
     /// tolerance of 1e-9 of the bounds, so that `until: 1 s` releases in the first step that ends
     /// past 1 s.
     bool active(double t) const;
+    /// True if it acts in no step that begins at t or later.
+    bool is_over(double t) const;
     /// Fails where it would never act, and warns where it does not before the scene's end.
     static void check(const ActiveWindow& window, BuildContext& context);
 };

@@ -26,7 +26,7 @@ struct StackedCubes {
 
 /// An obstacle at rest: a point, or the corners of a frame that `surface` hangs from.
 inline Obstacle resting(const Points& nodes, int number, const SurfaceMesh* surface = nullptr) {
-    Obstacle obstacle;
+    Obstacle obstacle{nullptr, {}, ObstacleSurface::rigid("/obstacle", {}, {})};
     obstacle.part.is_obstacle = true;
     obstacle.part.rest = nodes;
     obstacle.part.points = {MaterialPoint::at_node(number, 0)};

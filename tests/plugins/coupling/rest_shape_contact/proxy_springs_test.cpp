@@ -137,12 +137,15 @@ TEST_CASE("proxy springs: forces are the same bits for any number of threads") {
 
 TEST_CASE("proxy springs: solids push along their distance, by the ring's area") {
     Body body = body_of_mesh(tet_grid(2, 2, 2));
-    const KinematicSolid floor = [](double t) -> SolidAtTime {
+    const auto distance = [](double t) -> SolidAtTime {
         return [t](const Vector3d& x) {
             return SignedDistance{x.z() - 0.1 * t, Vector3d::UnitZ()};
         };
     };
-    ProxySprings contact({&body}, springs(), {floor}, {"/floor"});
+    const KinematicSolid floor{
+        distance, ObstacleSurface::plane("/floor", Varying<Vector3d>(), Vector3d::UnitZ(),
+                                         bounding_box(body.mesh.positions))};
+    ProxySprings contact({&body}, springs(), {floor});
     PointBodies at({&body});
     CHECK(contact.pairs(at, 0).empty());
     REQUIRE(contact.pairs(at, 1).size() == 9);
