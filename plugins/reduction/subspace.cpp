@@ -23,6 +23,7 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
@@ -121,7 +122,12 @@ public:
         key.add("basis algorithm", std::to_string(basis_->algorithm()));
         const Eigen::MatrixXd U = matrix(artifact.content, full->size());
 
-        SubspaceSite site{at, U, chosen(int(U.cols())), key, changing_parts()};
+        SubspaceSite site{at,
+                          U,
+                          chosen(int(U.cols())),
+                          key,
+                          changing_parts(),
+                          {written(parts.loads), last_time_}};
         std::unique_ptr<ReducedForces> model;
         attribute_errors_to(forces_->provenance, [&] { model = forces_->make(site); });
 
@@ -151,6 +157,15 @@ public:
     }
 
 private:
+    /// Without the hand of a user, which pulls at nothing while bodies are made.
+    static std::string written(const std::vector<const Load*>& loads) {
+        std::string text;
+        for (const Load* load : loads)
+            if (load->provenance.plugin != "load/hand")
+                text += load->provenance.plugin + " " + load->provenance.written() + "; ";
+        return text;
+    }
+
     /// Constraints are built into the basis.
     void refuse_motion(const Body& body, const BodyParts& parts) const {
         for (const Constraint* constraint : parts.constraints) {

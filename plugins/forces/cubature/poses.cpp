@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
-#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
+
+#include "load_poses.hpp"
 
 namespace sinew::cubature {
 
 namespace {
 
-/// Below this part of the largest eigenvalue a mode moves the body without deforming it.
-constexpr double rigid = 1e-9;
 constexpr int most_rejections = 40;  ///< in a row
 /// Below this part of the snapshots' root mean square one is at rest.
 constexpr double at_rest = 1e-5;
@@ -22,28 +22,9 @@ constexpr double at_rest = 1e-5;
 /// Modes z of the linear motion in the subspace, K z = omega^2 M z, each times 1 / omega: with
 /// standard normal coordinates every mode has the same mean energy. Modes that do not deform the
 /// body go as far as the softest that does. r x r.
-Eigen::MatrixXd modes_of_equal_energy(FullBody& full, const Eigen::MatrixXd& U,
-                                      const SourceMark& where) {
-    const Index r = U.cols();
-    const BlockTangent K = full.matrix(Vector::Zero(full.size()), 1, 0);
-    Eigen::MatrixXd K_r(r, r), M_r(r, r);
-    Vector y;
-    for (Index j = 0; j < r; ++j) {
-        K.apply(U.col(j), y);
-        K_r.col(j).noalias() = U.transpose() * y;
-        full.mass().multiply(U.col(j), y);
-        M_r.col(j).noalias() = U.transpose() * y;
-    }
-    const SymmetricDecomposition modes = symmetric_decomposition(K_r, M_r);
-    const Vector& squares = modes.values;
-    Index softest = 0;
-    while (softest < r && !(squares[softest] > rigid * squares[r - 1])) ++softest;
-    if (softest == r)
-        throw InputError(where, "the basis holds no vector that deforms the body",
-                         "forces of a body that only moves as a whole need no cubature: use "
-                         "forces: {type: projection}");
-    return modes.vectors *
-           squares.cwiseMax(squares[softest]).cwiseSqrt().cwiseInverse().asDiagonal();
+Eigen::MatrixXd modes_of_equal_energy(const TrainingBody& body) {
+    return body.modes.vectors *
+           body.modes.values.cwiseMax(body.softest()).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 /// The largest root mean square displacement of a node for independent normal coordinates.
@@ -57,10 +38,10 @@ double spread(const Eigen::MatrixXd& U, const Eigen::MatrixXd& modes) {
     return std::sqrt(squares.maxCoeff());
 }
 
-/// Poses, their forces, the target of the fit and one column for each of r elements: with less than
-/// that no cubature is found.
+/// Poses, their forces, the target of the fit, a metric for each pose, twice, and one column for
+/// each of r elements: with less than that no cubature is found.
 void refuse_too_many(int count, Index r, const Origin& origin) {
-    const double each = double(sizeof(double)) * double(r) * double(4 + r);
+    const double each = double(sizeof(double)) * double(r) * double(4 + 3 * r);
     const double needed = each * count;
     const auto there = double(memory_of_machine());
     if (needed <= there) return;
@@ -73,17 +54,27 @@ void refuse_too_many(int count, Index r, const Origin& origin) {
                     std::floor(there / each)));
 }
 
+/// 0 to n - 1 in random order.
+std::vector<int> random_order(Index n, Random& random) {
+    std::vector<int> order(static_cast<std::size_t>(n));
+    std::iota(order.begin(), order.end(), 0);
+    for (int k = int(n) - 1; k > 0; --k)
+        std::swap(order[std::size_t(k)], order[std::size_t(random.below(k + 1))]);
+    return order;
+}
+
 double squared_mass_norm(const FullBody& full, const Eigen::MatrixXd& X) {
     return X.cwiseProduct(full.mass().times(X)).sum();
 }
 
 }  // namespace
 
-Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::MatrixXd& U,
-                   Random& random, const Origin& origin) {
-    const int count = params.n_gaussian();
+Poses random_poses(const PoseParams& params, const TrainingBody& body, int count, Random& random,
+                   const Origin& origin) {
+    FullBody& full = body.full;
+    const Eigen::MatrixXd& U = body.U;
     refuse_too_many(count, U.cols(), origin);
-    const Eigen::MatrixXd modes = modes_of_equal_energy(full, U, origin.where);
+    const Eigen::MatrixXd modes = modes_of_equal_energy(body);
     const double amplitude = params.gaussian_amplitude();
     const double scale = amplitude * full.system.length_scale() / spread(U, modes);
     Poses poses;
@@ -109,6 +100,35 @@ Poses random_poses(const PoseParams& params, FullBody& full, const Eigen::Matrix
         }
         poses.n_rejected += n_rejected;
     }
+    poses.is_reachable.assign(std::size_t(count), 1);
+    poses.n_gaussian = count;
+    return poses;
+}
+
+Poses mixed_poses(const PoseParams& params, const TrainingBody& body, const SceneLoads& loads,
+                  Random& random, const Origin& origin) {
+    const int count = params.n_random(), n_motion = count / 5, n_unit = (count + 6) / 7;
+    refuse_too_many(count, body.size(), origin);
+    Poses poses = random_poses(params, body, count - n_motion - n_unit, random, origin);
+    const Poses unit = random_poses(params, body, n_unit, random, origin);
+    const LoadPoses of_loads = load_poses(body, loads, n_motion, body.stiffness * unit.q);
+    poses.n_rejected += unit.n_rejected;
+    poses.n_motion = int(of_loads.motion.cols());
+    poses.n_equilibria = int(of_loads.equilibria.cols());
+    poses.n_lost = of_loads.n_lost;
+    Eigen::MatrixXd q(body.size(), poses.n_gaussian + poses.n_motion + poses.n_equilibria);
+    q << poses.q, of_loads.motion, of_loads.equilibria;
+    const std::vector<int> order = random_order(q.cols(), random);
+    poses.q = q(Eigen::all, order);
+    poses.is_reachable.clear();
+    for (const int k : order) poses.is_reachable.push_back(k >= poses.n_gaussian);
+    poses.forces.resize(body.size(), poses.q.cols());
+    Vector f;
+    for (Index t = 0; t < poses.q.cols(); ++t) {
+        const Event event = body.full.assembler().forces(body.U * poses.q.col(t), f);
+        SINEW_ASSERT(!event, "{}", event.describe());  // steps and solves ended there
+        poses.forces.col(t).noalias() = body.U.transpose() * f;
+    }
     return poses;
 }
 
@@ -125,11 +145,7 @@ Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::Matr
         poses.outside = std::sqrt(std::max(squared_mass_norm(full, left), 0.0) / whole);
     }
 
-    std::vector<Index> order(std::size_t(q.cols()));
-    std::iota(order.begin(), order.end(), 0);
-    for (int k = int(order.size()) - 1; k > 0; --k)
-        std::swap(order[std::size_t(k)], order[std::size_t(random.below(k + 1))]);
-    q = q(Eigen::all, order).eval();
+    q = q(Eigen::all, random_order(q.cols(), random)).eval();
 
     const double least = at_rest * std::sqrt(whole / std::max<Index>(q.cols(), 1));
     poses.q.resize(U.cols(), q.cols());
@@ -157,6 +173,7 @@ Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::Matr
                          "deformations");
     poses.q.conservativeResize(Eigen::NoChange, n);
     poses.forces.conservativeResize(Eigen::NoChange, n);
+    poses.is_reachable.assign(std::size_t(n), 1);
     return poses;
 }
 

@@ -3,6 +3,7 @@
 
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 #include "poses.hpp"
 #include "trained.hpp"
@@ -12,6 +13,7 @@ namespace sinew::cubature {
 enum class Trainer { greedy, importance, nn_htp };
 
 const char* name_of(Trainer trainer);
+const char* name_of(PoseKind kind);
 
 }  // namespace sinew::cubature
 
@@ -36,8 +38,10 @@ struct TrainingParams {
     static constexpr auto goal = std::tuple{
         field("trainer", &TrainingParams::trainer, "How elements are chosen"),
         field("tolerance", &TrainingParams::tolerance, between(0, 1),
-              "Error of training to reach: root mean square over the poses of the relative "
-              "error of the reduced force; 0.002 if neither it nor `size` is given"),
+              "Displacement error to reach: root mean square over the poses of the test of how far "
+              "beside a pose, relatively, the body comes to rest under the forces of the pose; "
+              "0.01 if neither it nor `size` is given. Without a test it is the residual of the "
+              "forces of training, as displacements"),
         field("size", &TrainingParams::size, at_least(1),
               "Most elements: with a tolerance, which must then be reached, or alone; as many as "
               "the tolerance needs if absent"),
@@ -45,7 +49,8 @@ struct TrainingParams {
     static constexpr auto rest = std::tuple{
         field("poses", &TrainingParams::poses, "Poses to fit to"),
         field("test", &TrainingParams::test, from_to(0, 0.9),
-              "Part of the poses that training does not see, to measure the error there"),
+              "Part of the poses that no weight is fitted to: they say when training ends, and its "
+              "errors"),
         field("candidates", &TrainingParams::candidates, at_least(1),
               "greedy: random elements to choose the next one from; 500 if absent"),
         field("batch", &TrainingParams::batch, at_least(1),
@@ -53,17 +58,19 @@ struct TrainingParams {
         field("seed", &TrainingParams::seed, at_least(0), "Of the random numbers"),
     };
 
-    bool is_random() const { return poses.type == PoseKind::gaussian; }
-    /// A size alone is asked for as it is: nothing is missed then.
-    double goal_tolerance() const;
+    bool is_random() const { return poses.type != PoseKind::snapshots; }
+    /// Nothing if a size alone is asked for.
+    std::optional<double> goal_tolerance() const;
     /// CubatureGoal::per_step of the greedy and of the importance trainer; 0: the trainer has none.
     int per_step() const;
     /// All that training depends on except the subspace, but not what is done with a tolerance that
     /// it misses.
-    void add_to(ArtifactKey& key) const;
+    void add_to(ArtifactKey& key, const SubspaceSite& site) const;
 };
 
-/// Throws InputError, and warns of what poses are left out, in the name of `origin`.
-Trained train(const TrainingParams& params, const SubspaceSite& site, const Origin& origin);
+/// `dense` solves systems of r equations. Throws InputError, and warns of what poses are left out,
+/// in the name of `origin`.
+Trained train(const TrainingParams& params, const SubspaceSite& site, LinearSolver& dense,
+              const Origin& origin);
 
 }  // namespace sinew::cubature

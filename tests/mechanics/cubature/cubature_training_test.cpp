@@ -138,3 +138,20 @@ TEST_CASE("cubature: results do not depend on how many columns are kept in memor
         CHECK(columns.n_computed - with_much > with_much);
     }
 }
+
+TEST_CASE("cubature: training goes on until what is found is accepted, and asks of points alone") {
+    const StoredColumns columns(80, 300, 2);
+    for (const Trainer train : trainers) {
+        std::vector<double> errors;
+        CubatureGoal demanding = goal(2, 300);  // which no points at all would reach
+        demanding.accept = [&](const Cubature& found) {
+            CHECK(!found.candidates.empty());
+            errors.push_back(found.error);
+            return found.error < 0.02;
+        };
+        const Cubature found = train(columns, demanding);
+        CHECK(found.error < 0.02);
+        CHECK(found.error == errors.back());
+        for (std::size_t k = 1; k < errors.size(); ++k) CHECK(errors[k] <= 0.8 * errors[k - 1]);
+    }
+}

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <catch2/catch.hpp>
+#include <Eigen/Cholesky>
 #include <mechanics/reduced/reduced_block.hpp>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/log.hpp>
@@ -60,6 +61,16 @@ public:
         const Vector q = test::noise(U_.cols(), seed);
         return 0.05 / (U_ * q).cwiseAbs().maxCoeff() * q;
     }
+    /// The same with all modes at the same energy, in the mean, as poses of training have them.
+    Vector soft_pose(unsigned seed) const {
+        const BlockTangent K = full_.matrix(Vector::Zero(full_.size()), 1, 0);
+        Vector q = test::noise(U_.cols(), seed), y;
+        for (Index j = 0; j < q.size(); ++j) {
+            K.apply(U_.col(j), y);
+            q[j] /= std::sqrt(U_.col(j).dot(y));
+        }
+        return 0.05 / (U_ * q).cwiseAbs().maxCoeff() * q;
+    }
     const Eigen::MatrixXd& U() const { return U_; }
     FullBody& full() { return full_; }
 
@@ -70,7 +81,7 @@ private:
     Eigen::MatrixXd U_;
 };
 
-constexpr const char* few_poses = "poses: {count: 60, amplitude: 0.05}, test: 0.34";
+constexpr const char* few_poses = "poses: {type: gaussian, count: 60, amplitude: 0.05}, test: 0.34";
 
 std::string with(const std::string& parameters) {
     return parameters + ", " + few_poses;
@@ -84,15 +95,16 @@ double order(Error&& error, double h) {
 
 }  // namespace
 
-TEST_CASE("cubature: a smaller tolerance gives more elements, and the test confirms the error") {
+TEST_CASE("cubature: a smaller tolerance gives more elements, and bodies come to rest within it") {
     Bar bar;
     std::size_t last = 0;
     for (const double tolerance : {0.2, 0.1, 0.05, 0.02}) {
         CAPTURE(tolerance);
         const auto report = bar.report(with(fmt::format("tolerance: {}", tolerance)));
         INFO(report.dump());
-        CHECK(report["training_error"] <= tolerance);
-        CHECK(report["test_error"] < 1.7 * tolerance);
+        CHECK(report["displacement_error"] <= tolerance);
+        CHECK(report["static_answers"] > 10);
+        CHECK(report["training_error"] <= 4 * tolerance);
         CHECK(report["elements"] > last);
         CHECK(report["training_poses"] == 40);
         CHECK(report["test_poses"] == 20);
@@ -105,10 +117,11 @@ TEST_CASE("cubature: forces and stiffness are those of the whole body up to the 
     for (const char* element : {"tet4", "tet10", "hex8"}) {
         CAPTURE(element);
         Bar bar("neo_hookean", element, "displacement", 6);
-        const auto forces = bar.forces(with("tolerance: 0.02"));
-        double sum = 0, sum_K = 0;
+        const auto forces =
+            bar.forces("tolerance: 0.02, poses: {type: gaussian, count: 200, amplitude: 0.05}");
+        double sum = 0, sum_K = 0;  // of displacements that the errors make
         for (unsigned seed = 1; seed <= 10; ++seed) {
-            const Vector q = bar.pose(seed);
+            const Vector q = bar.soft_pose(seed);
             Vector f, full;
             Eigen::MatrixXd K;
             REQUIRE(!forces->forces_and_stiffness(q, Definiteness::exact, f, K));
@@ -119,11 +132,12 @@ TEST_CASE("cubature: forces and stiffness are those of the whole body up to the 
                 bar.U().transpose() * product_by_columns(bar.U(), [&](const Vector& x, Vector& y) {
                     tangent.apply(x, y);
                 });
-            sum += (f - expected).squaredNorm() / expected.squaredNorm() / 10;
-            sum_K += (K - K_expected).squaredNorm() / K_expected.squaredNorm() / 10;
+            const Eigen::LDLT<Eigen::MatrixXd> stiff(K_expected);
+            sum += stiff.solve(f - expected).squaredNorm() / q.squaredNorm() / 10;
+            sum_K += stiff.solve((K - K_expected) * q).squaredNorm() / q.squaredNorm() / 10;
         }
-        CHECK(std::sqrt(sum) < 0.05);
-        CHECK(std::sqrt(sum_K) < 0.1);
+        CHECK(std::sqrt(sum) < 0.03);
+        CHECK(std::sqrt(sum_K) < 0.08);
     }
 }
 
@@ -181,31 +195,11 @@ TEST_CASE("cubature: every trainer reaches the tolerance for several materials")
                 bar.report(with(fmt::format("trainer: {}, tolerance: 0.05", trainer)));
             INFO(report.dump());
             CHECK(report["reached"] == true);
-            CHECK(report["training_error"] <= 0.05);
-            CHECK(report["test_error"] < 0.1);
+            CHECK(report["displacement_error"] <= 0.05);
+            CHECK(report["test_error"] < 0.2);
             CHECK(report["elements"] < 72);
         }
     }
-}
-
-TEST_CASE("cubature: nn_htp fits no worse than greedy with as many elements") {
-    // Both choose at random, so means over seeds are compared; greedy looks at as many candidates
-    // for a new element as nn_htp for its last steps.
-    Bar bar;
-    double greedy = 0, nn_htp = 0;
-    for (int seed = 1; seed <= 4; ++seed) {
-        const std::string rest =
-            with(fmt::format("tolerance: 1e-6, size: 15, unreached: keep, seed: {}", seed));
-        const auto a = bar.report("trainer: greedy, candidates: 75, " + rest);
-        const auto b = bar.report("trainer: nn_htp, " + rest);
-        CHECK(a["elements"] <= 15);
-        CHECK(b["elements"] <= 15);
-        CHECK(a["reached"] == false);
-        greedy += a["training_error"].get<double>() / 4;
-        nn_htp += b["training_error"].get<double>() / 4;
-    }
-    CAPTURE(greedy, nn_htp);
-    CHECK(nn_htp <= greedy);
 }
 
 TEST_CASE("cubature: one thread and two find bitwise the same") {
@@ -258,10 +252,11 @@ TEST_CASE("cubature: a tolerance that is not reached is refused with what was re
     const std::string parameters = with("tolerance: 0.001, size: 6");
     const Diagnostic found = bar.mistake(parameters);
     CHECK_THAT(found.message,
-               Catch::Matches("forces/cubature of /body came to an error of 0\\.[0-9]+ with 6 "
-                              "elements, and not to the tolerance of 0.001"));
+               Catch::Matches("forces/cubature of /body came to a displacement error of "
+                              "[0-9.]+ with 6 elements, and not to the tolerance of 0.001"));
     CHECK(found.remedy ==
-          "allow a larger size, raise the tolerance, or take what there is with unreached: keep");
+          "allow a larger size, or give more poses to fit (poses.count); or raise the tolerance, "
+          "or take what there is with unreached: keep");
     CHECK(found.where.known());
     const auto report = bar.report("unreached: keep, " + parameters);
     CHECK(report["reached"] == false);
@@ -274,7 +269,7 @@ TEST_CASE("cubature: more poses than memory holds are refused at their place, wi
     const Diagnostic found = bar.mistake("poses: {count: 2e9}");
     CHECK_THAT(found.message,
                Catch::Matches("2000000000 poses of 8 reduced coordinates take at least "
-                              "1\\.54e\\+03 GB of memory, and there are .* GB"));
+                              "3\\.58e\\+03 GB of memory, and there are .* GB"));
     CHECK_THAT(found.remedy, Catch::StartsWith("take at most count: "));
     CHECK(found.where.length == 3);
 }
@@ -313,8 +308,8 @@ TEST_CASE("cubature: poses with inverted elements are replaced, and counted") {
     Bar bar;
     std::vector<std::string> warnings;
     LogListener listener([&](const Diagnostic& said) { warnings.push_back(said.message); });
-    const auto report =
-        bar.report("tolerance: 0.2, poses: {count: 40, amplitude: 2}, unreached: keep");
+    const auto report = bar.report(
+        "tolerance: 0.2, poses: {type: gaussian, count: 40, amplitude: 2}, unreached: keep");
     CHECK(report["rejected_poses"] > 0);
     REQUIRE(warnings.size() == 1);
     CHECK(warnings.front() ==

@@ -85,7 +85,7 @@ json measure(const Settings& settings) {
     const std::string body = beam(settings.quick);
     json result;
     {
-        SceneBody scene(reduced(body, "tolerance: 0.015"));
+        SceneBody scene(reduced(body, "trainer: greedy"));
         result["cubature"] = cubature_of(scene);
         result["basis"] = seconds_ahead("basis/");
         SemiImplicitSteps steps(scene.system(), scene.linear(), dt, {0, 0.002});
@@ -128,19 +128,23 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "The beam of scenes/reduction/beam_neo_hookean.yaml: {} tetrahedra, r = 20 from 10 modes "
         "and their derivatives, falling under gravity in semi-implicit steps of {:g} ms, on {} "
         "thread{}. Beside it the same step in full space, with either linear solver. Times: "
-        "medians, in brackets the least and the interquartile range. Errors: root mean square over "
-        "the poses of the relative error of the reduced force.",
+        "medians, in brackets the least and the interquartile range. Displacement error: root mean "
+        "square, over poses of the test, of how far beside them the body comes to rest. Training "
+        "and test error: of forces, as the displacements that they would make. Trained by default; "
+        "the table of cubature beside all elements has the motion of this beam.",
         run.at("elements").get<int>(), 1e3 * dt, settings.threads,
         settings.threads == 1 ? "" : "s"));
-    const double test = cubature.at("test_error");
+    const double error = cubature.at("displacement_error");
     report.table(
-        {"basis [s]", "training [s]", "points", "training error", "test error", "goal reached"},
+        {"basis [s]", "training [s]", "points", "training error", "test error",
+         "displacement error", "goal reached"},
         {{number(run.at("basis").get<double>()), number(cubature.at("seconds").get<double>()),
           fmt::format("{} of {}", cubature.at("elements").get<int>(),
                       cubature.at("of_elements").get<int>()),
           fmt::format("{:.2f}%", 100 * cubature.at("training_error").get<double>()),
-          fmt::format("{:.2f}%", 100 * test),
-          fmt::format("{:g}%: {}", 100 * goal_error, against_goal(test, goal_error))}});
+          fmt::format("{:.2f}%", 100 * cubature.at("test_error").get<double>()),
+          fmt::format("{:.2f}%", 100 * error),
+          fmt::format("{:g}%: {}", 100 * goal_error, against_goal(error, goal_error))}});
 
     const Timing ours = Timing::of(runs, "/reduced");
     double full = 0;
@@ -159,7 +163,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     report.table(header, {row});
     report.entry(Entry::against("cubature step, neo-Hookean beam, r = 20", 1e3 * ours.median, "ms",
                                 1e3 * full));
-    report.entry({"cubature, test error", 100 * test, "%"});
+    report.entry({"cubature, displacement error", 100 * error, "%"});
     report.entry({"cubature, points", cubature.at("elements").get<double>(), "1"});
     report.entry({"cubature, training", cubature.at("seconds").get<double>(), "s"});
     write_trainers(run, report);

@@ -58,7 +58,7 @@ json measure(const Settings& settings) {
         const std::string node = bar(which, settings.quick);
         const auto run = [&](const char* kind, const std::string& more) {
             return run_with_probe(settings, fmt::format("{}-{}", which.name, kind), time,
-                                  node + more, "[1, 0.1, 0.1]");
+                                  node + more, "at: [1, 0.1, 0.1]");
         };
         const ProbeRun full = run("full", ""), reduced = run("reduced", reduction(which));
         const json& history = reduced.body.at("reduction");
@@ -68,9 +68,9 @@ json measure(const Settings& settings) {
                {"reduced", reduced.step},
                {"error", largest_error(reduced, full)},
                {"amplitude", largest_displacement(full)}};
-        if (history.at("model").contains("test_error")) {
+        if (history.at("model").contains("displacement_error")) {
             one["points"] = history.at("model").at("elements");
-            one["test"] = history.at("model").at("test_error");
+            one["test"] = history.at("model").at("displacement_error");
         }
     }
     return result;
@@ -108,7 +108,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                       100 * error, "%"});
     }
     report.table({"material", "full [ms]", "reduced [ms]", "times as fast", "displacement [m]",
-                  "largest error", "points", "cubature's test error"},
+                  "largest error", "points", "cubature's displacement error"},
                  rows);
     report.text(
         "Steps are means over a run. The linear body takes linear modes, since it has no "

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sstream>
 
 namespace sinew::bench {
@@ -35,13 +37,13 @@ double length(const std::array<double, 3>& u) {
 }  // namespace
 
 ProbeRun run_with_probe(const Settings& settings, const std::string& name, const std::string& time,
-                        const std::string& node, const std::string& at,
+                        const std::string& node, const std::string& probed,
                         const std::string& outputs) {
     std::string scene = fmt::format("sinew: 1\ntime: {}\nscene:\n  - node: body\n", time);
     std::istringstream lines(node);
     for (std::string line; std::getline(lines, line);) scene += "    " + line + "\n";
-    scene += fmt::format("    outputs: [{}{{type: probe, at: {}, name: probe}}]\n",
-                         outputs.empty() ? "" : outputs + ", ", at);
+    scene += fmt::format("    outputs: [{}{{type: probe, {}, name: probe}}]\n",
+                         outputs.empty() ? "" : outputs + ", ", probed);
     const SinewRun finished = run_scene_text(
         settings, name, scene, {{"SINEW_CACHE", (settings.scratch / "cache").string()}});
     ProbeRun run;
@@ -50,6 +52,22 @@ ProbeRun run_with_probe(const Settings& settings, const std::string& name, const
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
     run.body = solver.at("bodies");
     return run;
+}
+
+std::string slots_of_scene(const std::string& scene, const std::vector<std::string>& slots) {
+    const std::filesystem::path file = std::filesystem::path(SINEW_SCENES) / scene;
+    std::ifstream lines(file);
+    if (!lines) throw ComputationError("cannot read " + file.string());
+    constexpr std::size_t indent = 4;
+    std::string node;
+    bool is_wanted = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find_first_not_of(' ') == indent)
+            is_wanted = std::find(slots.begin(), slots.end(),
+                                  line.substr(indent, line.find(':') - indent)) != slots.end();
+        if (is_wanted) node += line.substr(std::min(indent, line.size())) + "\n";
+    }
+    return node;
 }
 
 double largest_error(const ProbeRun& run, const ProbeRun& reference) {

@@ -18,11 +18,15 @@ struct ProbeRun {
 
 /// Runs `node`, the slots of a body with a solver in YAML, a line each and not indented, in a
 /// folder of that name in the scratch folder. `time`: the scene's, as "{end: 1 s, step: 1 ms}";
-/// `outputs`: of the body, in addition to the probe at the point `at`. Results of precomputation
-/// are kept in the scratch folder, for all runs.
+/// `probed`: what the probe looks at, "at: [1, 0, 0]" or "where: {...}"; `outputs`: of the body, in
+/// addition to it. Results of precomputation are kept in the scratch folder, for all runs.
 ProbeRun run_with_probe(const Settings& settings, const std::string& name, const std::string& time,
-                        const std::string& node, const std::string& at,
+                        const std::string& node, const std::string& probed,
                         const std::string& outputs = "");
+
+/// Slots of the only node of a scene, as run_with_probe takes them. `scene`: a path in the folder
+/// of scenes.
+std::string slots_of_scene(const std::string& scene, const std::vector<std::string>& slots);
 
 /// The largest distance between two motions over the largest displacement of `reference`.
 double largest_error(const ProbeRun& run, const ProbeRun& reference);

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
 
 #include "kit/timing.hpp"
 #include "probe_run.hpp"
@@ -21,25 +19,13 @@ using nlohmann::json;
 
 /// The end of the bowl, where the sketch pulls and which is looked at.
 constexpr const char* bowl_end = "{box: {min: [-0.1, -1, -1], max: [0.12, 1, 1]}}";
-constexpr const char* at = "[0.02, 0, -0.03]";
+constexpr const char* probed = "at: [0.02, 0, -0.03]";
 
 /// The slots of scenes/reduction/spoon.yaml that the runs share.
 std::string spoon(bool quick) {
-    const std::filesystem::path file =
-        std::filesystem::path(SINEW_SCENES) / "reduction" / "spoon.yaml";
-    std::ifstream lines(file);
-    if (!lines) throw ComputationError("cannot read " + file.string());
-    constexpr std::size_t indent = 4;
-    std::string node = "formulation: {type: displacement, quadrature: exact_for_stvk}\n";
-    bool is_shared = false;
-    for (std::string line; std::getline(lines, line);) {
-        if (line.find_first_not_of(' ') == indent) {
-            const std::string slot = line.substr(indent, line.find(':') - indent);
-            is_shared = slot == "mesh" || slot == "material" || slot == "constraints" ||
-                        slot == "loads" || slot == "solver";
-        }
-        if (is_shared) node += line.substr(std::min(indent, line.size())) + "\n";
-    }
+    std::string node = "formulation: {type: displacement, quadrature: exact_for_stvk}\n" +
+                       slots_of_scene("reduction/spoon.yaml",
+                                      {"mesh", "material", "constraints", "loads", "solver"});
     const std::string resolution = "resolution: 100";
     if (const auto found = node.find(resolution); quick && found != std::string::npos)
         node.replace(found, resolution.size(), "resolution: 40");
@@ -101,15 +87,15 @@ json measure(const Settings& settings) {
         settings.quick ? "{end: 1.4 s, step: 1/250 s}" : "{end: 2.1 s, step: 1/500 s}";
     const std::string node = spoon(settings.quick);
     json result;
-    result["full"] =
-        numbers_of(run_with_probe(settings, "full", time, node, at, "{type: vtu, every: 1/50 s}"));
+    result["full"] = numbers_of(
+        run_with_probe(settings, "full", time, node, probed, "{type: vtu, every: 1/50 s}"));
     for (const Case& which : cases)
         result[which.name] = numbers_of(
             run_with_probe(settings, which.name, time,
                            node + fmt::format("reduction:\n  type: subspace\n  basis: {}\n"
                                               "  forces: {{type: stvk_polynomial}}\n",
                                               basis(which.name, settings)),
-                           at));
+                           probed));
     return result;
 }
 

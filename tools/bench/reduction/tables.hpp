@@ -11,6 +11,6 @@ Table mesh_size_table();
 Table spoon_table();
 Table materials_table();
 Table cubature_table();
-Table data_meshes_table();
+Table reduced_against_full_table();
 
 }  // namespace sinew::bench

@@ -133,6 +133,14 @@ Cubature CubatureFit::result() const {
     return cubature;
 }
 
+bool FitTarget::is_reached(const CubatureFit& fit) {
+    constexpr double step = 0.8;
+    if (fit.size() == 0 || fit.error() > bound_) return false;
+    if (!goal_.accept || goal_.accept(fit.result())) return true;
+    bound_ = step * fit.error();
+    return false;
+}
+
 void shuffle_front(std::vector<int>& list, int count, Random& random) {
     const int n = int(list.size());
     for (int k = 0; k < std::min(count, n - 1); ++k)

@@ -60,13 +60,9 @@ public:
     const Vector& weights() const { return weights_; }
     /// Their columns of A, b.size() x size().
     auto columns() const { return A_.leftCols(size()); }
-    /// Euclidean norms of the points' columns.
-    Vector lengths() const { return gram_.diagonal().head(size()).cwiseSqrt(); }
     const Vector& residual() const { return residual_; }  ///< b - A w
     /// Relative residual |A w - b| / |b|.
     double error() const { return residual_.norm() / b_->norm(); }
-    /// True if the candidate is a point.
-    bool has(int candidate) const { return is_in_[std::size_t(candidate)] != 0; }
     /// Candidates that are no points, ascending.
     std::vector<int> others() const;
 
@@ -83,6 +79,35 @@ private:
     Vector rhs_;
     int most_exchanges_;
     int n_solves_ = 0, n_unfinished_ = 0;
+};
+
+/// Judges whether a fit has got to where it should.
+class FitTarget {
+public:
+    explicit FitTarget(const CubatureGoal& goal) : goal_(goal), bound_(goal.tolerance) {}
+    /// True once there are points, the residual is small enough and the goal accepts the fit.
+    bool is_reached(const CubatureFit& fit);
+
+private:
+    const CubatureGoal& goal_;
+    double bound_;  ///< on the residual; it falls as long as the goal does not accept
+};
+
+/// Iterations that do not bring the error down end a training.
+class Progress {
+public:
+    explicit Progress(int patience) : patience_(patience) {}
+    bool is_over(double error) {
+        if (error < (1 - 1e-4) * best_) {
+            best_ = error;
+            n_idle_ = 0;
+        }
+        return n_idle_++ >= patience_;
+    }
+
+private:
+    int patience_, n_idle_ = 0;
+    double best_ = 1;
 };
 
 /// Puts `count` random entries of the list, all different, at its front, in random order.

@@ -24,23 +24,6 @@ int most_parallel(ColumnCache& cache, const std::vector<int>& list, const Vector
     return best;
 }
 
-/// Iterations that do not bring the error down end a training.
-class Progress {
-public:
-    explicit Progress(int patience) : patience_(patience) {}
-    bool is_over(double error) {
-        if (error < (1 - 1e-4) * best_) {
-            best_ = error;
-            n_idle_ = 0;
-        }
-        return n_idle_++ >= patience_;
-    }
-
-private:
-    int patience_, n_idle_ = 0;
-    double best_ = 1;
-};
-
 int most_points(const CubatureColumns& columns, const CubatureGoal& goal) {
     return std::min(goal.size, columns.n_candidates());
 }
@@ -52,7 +35,8 @@ Cubature greedy_cubature(const CubatureColumns& columns, const CubatureGoal& goa
     CubatureFit fit(columns, goal);
     Random random(goal.seed);
     Progress progress(50);
-    while (fit.error() > goal.tolerance && fit.size() < most_points(columns, goal) &&
+    FitTarget target(goal);
+    while (!target.is_reached(fit) && fit.size() < most_points(columns, goal) &&
            !progress.is_over(fit.error())) {
         std::vector<int> left = fit.others();
         int best = -1;
@@ -78,7 +62,8 @@ Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal&
     CubatureFit fit(columns, goal);
     Random random(goal.seed);
     Progress progress(20);
-    while (fit.error() > goal.tolerance && fit.size() < most_points(columns, goal) &&
+    FitTarget target(goal);
+    while (!target.is_reached(fit) && fit.size() < most_points(columns, goal) &&
            !progress.is_over(fit.error())) {
         std::vector<int> left = fit.others();
         const int room = std::min(goal.per_step, most_points(columns, goal) - fit.size());

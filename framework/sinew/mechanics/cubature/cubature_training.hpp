@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <sinew/mechanics/math/types.hpp>
 #include <span>
 #include <vector>
@@ -30,10 +31,15 @@ public:
                          std::span<double* const> columns) const = 0;
 };
 
+struct Cubature;
+
 /// Goal and limits of a training.
 struct CubatureGoal {
-    double tolerance = 0;  ///< relative residual to reach
-    int size = 0;          ///< most points
+    double tolerance = 0;  ///< relative residual to reach; 0: none, but `size` points
+    /// If given, what is found must be accepted, too: asked at a residual below the tolerance, and
+    /// then again each time it has fallen by a fifth more.
+    std::function<bool(const Cubature&)> accept;
+    int size = 0;  ///< most points
     std::uint64_t seed = 1;
     /// Greedy: elements looked at for each new point. Importance: points added at once.
     int per_step = 0;
@@ -65,9 +71,8 @@ Cubature importance_cubature(const CubatureColumns& columns, const CubatureGoal&
 
 /// Algorithm 3 (von Tycowicz, Schulz, Seidel & Hildebrandt, An efficient construction of reduced
 /// deformable objects, 2013): hard thresholding pursuit of a fixed number of points, with the
-/// gradient of five times as many random candidates. The number grows until the tolerance is met.
-/// Columns are taken at length one and several steps tried, which algorithm 3 does not:
-/// nn_htp_cubature.cpp says why.
+/// gradient of five times as many random candidates. It begins anew with an eighth more points
+/// until the tolerance is met.
 Cubature nn_htp_cubature(const CubatureColumns& columns, const CubatureGoal& goal);
 
 }  // namespace sinew

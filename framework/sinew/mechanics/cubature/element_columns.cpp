@@ -14,13 +14,17 @@ constexpr std::size_t elements_at_once = 64;
 
 ElementColumns::ElementColumns(const Body& body, const ElementTable& whole,
                                const Eigen::MatrixXd& U, Eigen::MatrixXd poses,
-                               const Eigen::MatrixXd& forces)
+                               const Eigen::MatrixXd& forces, std::vector<Eigen::MatrixXd> metrics)
     : body_(body),
       whole_(whole),
       U_(U),
       poses_(std::move(poses)),
-      scales_(forces.colwise().norm().cwiseInverse().transpose()),
-      target_((forces * scales_.asDiagonal()).reshaped()) {}
+      metrics_(std::move(metrics)),
+      target_(forces.size()) {
+    const Index r = forces.rows();
+    for (Index t = 0; t < forces.cols(); ++t)
+        target_.segment(r * t, r).noalias() = metrics_[std::size_t(t)] * forces.col(t);
+}
 
 void ElementColumns::compute(std::span<const int> candidates,
                              std::span<double* const> columns) const {
@@ -57,14 +61,17 @@ void ElementColumns::compute_some(std::span<const int> candidates,
                 for (int a = 1; a < n_nodes; ++a)
                     for (int i = 0; i < 3; ++i)
                         forces(3 * (a - 1) + i, position * n_poses + t) =
-                            scales_[t] *
                             out[std::size_t(((position - 8 * first) * n_nodes + a) * 4 + i)];
         }
     }
-    for (int position = 0; position < part.size(); ++position)
-        Eigen::Map<Eigen::MatrixXd>(columns[std::size_t(part.order(position))], r, n_poses)
-            .noalias() =
+    Eigen::MatrixXd reduced(r, n_poses);
+    for (int position = 0; position < part.size(); ++position) {
+        reduced.noalias() =
             D.middleCols(m * position, m) * forces.middleCols(n_poses * position, n_poses);
+        Eigen::Map<Eigen::MatrixXd> column(columns[std::size_t(part.order(position))], r, n_poses);
+        for (Index t = 0; t < n_poses; ++t)
+            column.col(t).noalias() = metrics_[std::size_t(t)] * reduced.col(t);
+    }
 }
 
 double ElementColumns::error(std::span<const int> elements, const Vector& weights) const {

@@ -6,13 +6,15 @@
 
 namespace sinew {
 
-/// Candidates are the elements of a body; column e holds U_e' f_e(U q_t) / |U' f(U q_t)| for the
-/// poses q_t one after the other.
+/// Candidates are the elements of a body; column e holds C_t U_e' f_e(U q_t) for the poses q_t one
+/// after the other: forces of elements in a metric of each pose.
 class ElementColumns final : public CubatureColumns {
 public:
-    /// U: n x r, poses q: r x T, reduced forces of the whole body there: r x T, none zero.
+    /// U: n x r, poses q: r x T, reduced forces of the whole body there: r x T, none zero; C: a
+    /// matrix r x r for each pose.
     ElementColumns(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
-                   Eigen::MatrixXd poses, const Eigen::MatrixXd& forces);
+                   Eigen::MatrixXd poses, const Eigen::MatrixXd& forces,
+                   std::vector<Eigen::MatrixXd> metrics);
 
     int n_candidates() const override { return whole_.n_elements; }
     const Vector& target() const override { return target_; }
@@ -28,7 +30,7 @@ private:
     const ElementTable& whole_;
     const Eigen::MatrixXd& U_;
     Eigen::MatrixXd poses_;
-    Vector scales_;  ///< 1 / |U'f(U q_t)|
+    std::vector<Eigen::MatrixXd> metrics_;  ///< C_t, r x r
     Vector target_;
 };
 

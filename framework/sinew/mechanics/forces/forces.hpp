@@ -44,6 +44,13 @@ struct ChangingParts {
     SourceMark where;
 };
 
+/// The loads of the scene on the body, for what is trained where they lead it: FullBody::system has
+/// them, and lets them act if it is told to.
+struct SceneLoads {
+    std::string written;  ///< plugins and parameters; empty if there are none
+    double end = 0;       ///< of the run [s]
+};
+
 /// The subspace that forces are wanted in.
 struct SubspaceSite {
     FullBody& full;
@@ -51,6 +58,7 @@ struct SubspaceSite {
     std::vector<int> kept;     ///< columns of U that q multiplies, in this order
     ArtifactKey key;           ///< of the body and of U
     ChangingParts changing = {};
+    SceneLoads loads = {};
 };
 
 /// Traits of force models, which a reduction may require. A plugin lists those it has as

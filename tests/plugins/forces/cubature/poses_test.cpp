@@ -14,6 +14,7 @@ using cubature::PoseParams;
 using cubature::Poses;
 using cubature::random_poses;
 using cubature::snapshot_poses;
+using cubature::TrainingBody;
 using test::Frames;
 using test::ReducedBody;
 
@@ -26,7 +27,9 @@ ReducedBody bar(int r) {
 
 Poses poses_of(ReducedBody& body, const PoseParams& params, std::uint64_t seed = 1) {
     Random random(seed);
-    return random_poses(params, body.full(), body.U, random, {});
+    const auto dense = test::make<LinearSolver>("linear/dense");
+    const TrainingBody at(body.full(), body.U, *dense, {});
+    return random_poses(params, at, params.n_random(), random, {});
 }
 
 Poses snapshots_of(ReducedBody& body, const std::string& file, std::uint64_t seed = 1) {
