@@ -42,9 +42,7 @@ RegionalStvk::RegionalStvk(std::string body, std::vector<Region> regions,
     : ReducedStvk(std::move(body), parts.front().r),
       regions_(std::move(regions)),
       parts_(std::move(parts)),
-      energy_(parts_.front().r) {
-    combine();
-}
+      energy_(parts_.front().r) {}
 
 void RegionalStvk::set_region(int region, double young, double poisson) {
     SINEW_ASSERT(region >= 0 && std::size_t(region) < regions_.size(), "a region there is");
@@ -52,10 +50,28 @@ void RegionalStvk::set_region(int region, double young, double poisson) {
     if (changed.young == young && changed.poisson == poisson) return;
     changed.young = young;
     changed.poisson = poisson;
+    is_combined_ = false;
+}
+
+Event RegionalStvk::forces(const Vector& q, Vector& f) {
     combine();
+    return ReducedStvk::forces(q, f);
+}
+
+Event RegionalStvk::forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                                         Eigen::MatrixXd& K) {
+    combine();
+    return ReducedStvk::forces_and_stiffness(q, definiteness, f, K);
+}
+
+double RegionalStvk::energy(const Vector& q) {
+    combine();
+    return ReducedStvk::energy(q);
 }
 
 void RegionalStvk::combine() {
+    if (is_combined_) return;
+    is_combined_ = true;
     energy_.set_zero();
     for (std::size_t k = 0; k < regions_.size(); ++k) {
         const Lame lame = lame_from(regions_[k].young, regions_[k].poisson);

@@ -30,7 +30,8 @@ private:
     PsdProjection psd_projection_;
 };
 
-/// Forces of a polynomial that is put together from parts for lambda and mu of each region.
+/// Forces of a polynomial that is put together from parts for lambda and mu of each region: once,
+/// by the first evaluation after constants were set, however many they are.
 class RegionalStvk final : public ReducedStvk, public ChangingMaterials {
 public:
     ChangingMaterials* changing_materials() override { return this; }
@@ -39,11 +40,16 @@ public:
 
     const std::vector<Region>& regions() const override { return regions_; }
     void set_region(int region, double young, double poisson) override;
+    Event forces(const Vector& q, Vector& f) override;
+    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                               Eigen::MatrixXd& K) override;
+    double energy(const Vector& q) override;
     void report(nlohmann::json& report) const override;
 
 private:
     void combine();
 
+    bool is_combined_ = false;  ///< with the constants as they are
     std::vector<Region> regions_;
     std::vector<SymmetricTensors> parts_;
     SymmetricTensors energy_;
