@@ -37,7 +37,7 @@ public:
     int algorithm() const override { return 2; }
 
     Vectors compute(FullBody& full) const override {
-        const RestPencil pencil(full, *linear_, provenance);
+        const ModalPencil pencil(full, *linear_, provenance);
         if (params_.anchored) pencil.require_anchored("take `anchored: true` away");
         Eigenmodes modes = elastic_modes(pencil, params_.modes);
         Vectors out;

@@ -75,7 +75,7 @@ public:
 
     Vectors compute(FullBody& full) const override {
         PhaseTimes times;
-        const RestPencil pencil(full, *linear_, provenance);
+        const ModalPencil pencil(full, *linear_, provenance);
         if (params_.anchored) pencil.require_anchored("take `anchored: true` away");
         const Index k = params_.modes;
         Eigenmodes modes = elastic_modes(pencil, n_modes(pencil));
@@ -102,12 +102,12 @@ public:
 
 private:
     /// Equation 29 converges the faster, the more modes beyond the last are known.
-    int n_modes(const RestPencil& pencil) const {
+    int n_modes(const ModalPencil& pencil) const {
         if (pencil.rigid().cols() == 0 || params_.modes > pencil.n_elastic()) return params_.modes;
         return int(std::min<Index>(params_.modes + 8 + params_.modes / 4, pencil.n_elastic()));
     }
 
-    Eigen::MatrixXd with_static(const RestPencil& pencil, const Eigenmodes& modes) const {
+    Eigen::MatrixXd with_static(const ModalPencil& pencil, const Eigenmodes& modes) const {
         const Index k = params_.modes;
         const Eigen::MatrixXd Phi = static_derivatives(pencil, modes.vectors);
         Vector weights(Phi.cols());
@@ -116,7 +116,7 @@ private:
         return weighted(pencil, modes, Phi, weights);
     }
 
-    Eigen::MatrixXd with_inertial(const RestPencil& pencil, const Eigenmodes& modes) const {
+    Eigen::MatrixXd with_inertial(const ModalPencil& pencil, const Eigenmodes& modes) const {
         const Index k = params_.modes;
         const Eigen::MatrixXd Phi = inertial_derivatives(pencil, modes, k);
         Vector weights(Phi.cols());
@@ -130,7 +130,7 @@ private:
     }
 
     /// Derivatives that vanish, by symmetry, are left out: what remains of them is round-off.
-    Eigen::MatrixXd weighted(const RestPencil& pencil, const Eigenmodes& modes,
+    Eigen::MatrixXd weighted(const ModalPencil& pencil, const Eigenmodes& modes,
                              const Eigen::MatrixXd& Phi, const Vector& weights) const {
         const Index k = params_.modes;
         const Vector norms =

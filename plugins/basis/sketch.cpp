@@ -21,7 +21,7 @@
 #include <sinew/mechanics/mesh/embedding.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/modes/mass_pca.hpp>
-#include <sinew/mechanics/modes/rest_pencil.hpp>
+#include <sinew/mechanics/modes/modal_pencil.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
@@ -92,7 +92,7 @@ public:
     int algorithm() const override { return 2; }
 
     Vectors compute(FullBody& full) const override {
-        const RestPencil pencil(full, *linear_, provenance);
+        const ModalPencil pencil(full, *linear_, provenance);
         pencil.require_anchored(
             "use basis: {type: linear_modes} or {type: modal_derivatives}, which take free bodies");
         const std::vector<Nodal> forces =

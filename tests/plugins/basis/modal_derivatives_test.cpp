@@ -31,7 +31,7 @@ struct SmallBody {
 
     FullScene scene;
     Made<LinearSolver> linear;
-    RestPencil pencil;
+    ModalPencil pencil;
     std::vector<Index> free;
     Eigen::MatrixXd M;
 };

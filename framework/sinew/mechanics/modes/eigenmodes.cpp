@@ -26,7 +26,7 @@ constexpr double zero_eigenvalue = 1e-12;
 
 class BlockLanczos {
 public:
-    BlockLanczos(const RestPencil& pencil, Index k) : pencil_(pencil), k_(k) {
+    BlockLanczos(const ModalPencil& pencil, Index k) : pencil_(pencil), k_(k) {
         Eigen::MatrixXd start = noise(std::min(lanczos_block, pencil.n_elastic()));
         orthonormalise(start);
         append(start);
@@ -132,7 +132,7 @@ private:
         return modes;
     }
 
-    const RestPencil& pencil_;
+    const ModalPencil& pencil_;
     Index k_;
     std::mt19937 random_{20051};
     Eigen::MatrixXd V_, H_, last_, next_factor_;
@@ -141,7 +141,7 @@ private:
 
 }  // namespace
 
-Eigenmodes elastic_modes(const RestPencil& pencil, int k) {
+Eigenmodes elastic_modes(const ModalPencil& pencil, int k) {
     const std::string& path = pencil.full().body().path;
     const auto fail = [&](const char* parameter, const std::string& message,
                           const std::string& remedy) {

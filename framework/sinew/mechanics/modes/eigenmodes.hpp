@@ -1,7 +1,7 @@
 /// The one generalized eigensolver: vibration modes of a body at rest, K x = lambda M x.
 #pragma once
 
-#include <sinew/mechanics/modes/rest_pencil.hpp>
+#include <sinew/mechanics/modes/modal_pencil.hpp>
 
 namespace sinew {
 
@@ -14,7 +14,7 @@ struct Eigenmodes {
 /// The k lowest modes that are not rigid motions. Repeated eigenvalues come out as a whole. The
 /// result is the same for any number of threads. Throws InputError in the name of the pencil's
 /// owner if there are not so many, or if parts of the body move freely.
-Eigenmodes elastic_modes(const RestPencil& pencil, int k);
+Eigenmodes elastic_modes(const ModalPencil& pencil, int k);
 
 /// Vibrations a second [Hz].
 Vector frequencies(const Vector& eigenvalues);

@@ -63,7 +63,7 @@ Eigen::MatrixXd product_with(const BlockMatrix& A, const ConstMatrix& X) {
 /// Solves (K - lambda M) X = B on what is orthogonal to the columns of W, all columns of B at once.
 class ShiftedSolve {
 public:
-    ShiftedSolve(const RestPencil& pencil, const Eigen::MatrixXd& W)
+    ShiftedSolve(const ModalPencil& pencil, const Eigen::MatrixXd& W)
         : pencil_(pencil), W_(W), MW_(pencil.mass_times(W)) {}
 
     Eigen::MatrixXd solve(double lambda, Eigen::MatrixXd R) const {
@@ -106,7 +106,7 @@ private:
         return (b.array() > 0).select(a.array() / b.array(), 0);
     }
 
-    const RestPencil& pencil_;
+    const ModalPencil& pencil_;
     const Eigen::MatrixXd& W_;
     Eigen::MatrixXd MW_;
 };
@@ -128,7 +128,7 @@ BlockMatrix stiffness_derivative(const FullBody& full, const Vector& direction) 
     return D;
 }
 
-Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::MatrixXd& modes) {
+Eigen::MatrixXd static_derivatives(const ModalPencil& pencil, const Eigen::MatrixXd& modes) {
     const Index k = modes.cols();
     Eigen::MatrixXd B(modes.rows(), k * (k + 1) / 2);
     for (Index j = 0, at = 0; j < k; at += ++j) {
@@ -139,7 +139,7 @@ Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::Matrix
     return pencil.solve(B);
 }
 
-Eigen::MatrixXd inertial_derivatives(const RestPencil& pencil, const Eigenmodes& modes, Index k) {
+Eigen::MatrixXd inertial_derivatives(const ModalPencil& pencil, const Eigenmodes& modes, Index k) {
     const Index n = modes.vectors.rows(), n_modes = modes.values.size();
     Eigen::MatrixXd all(n, k * k);
     for (Index j = 0; j < k; ++j) {

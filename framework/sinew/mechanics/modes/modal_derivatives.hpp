@@ -15,7 +15,7 @@ BlockMatrix stiffness_derivative(const FullBody& full, const Vector& direction);
 ///     K Phi_ij = -(H : Psi_j) Psi_i
 ///
 /// Columns: for each j those with i <= j. The pencil has no rigid motions.
-Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::MatrixXd& modes);
+Eigen::MatrixXd static_derivatives(const ModalPencil& pencil, const Eigen::MatrixXd& modes);
 
 /// Phi_ij, derivative of mode i of K(p Psi_j) with respect to p, without its rigid part:
 ///
@@ -23,6 +23,6 @@ Eigen::MatrixXd static_derivatives(const RestPencil& pencil, const Eigen::Matrix
 ///
 /// where E are the modes of eigenvalue lambda_i (Psi_i and those that repeat it). The first k modes
 /// of `modes` are used; there may be more, which make it faster. Columns: for each i all j.
-Eigen::MatrixXd inertial_derivatives(const RestPencil& pencil, const Eigenmodes& modes, Index k);
+Eigen::MatrixXd inertial_derivatives(const ModalPencil& pencil, const Eigenmodes& modes, Index k);
 
 }  // namespace sinew

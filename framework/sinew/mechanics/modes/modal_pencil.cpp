@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <Eigen/Cholesky>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
-#include <sinew/mechanics/modes/rest_pencil.hpp>
+#include <sinew/mechanics/modes/modal_pencil.hpp>
 
 namespace sinew {
 
@@ -21,12 +22,14 @@ constexpr double linear_tolerance = 1e-13;
 
 }  // namespace
 
-RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose)
-    : full_(full), linear_(linear), whose_(whose) {
+ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& whose,
+                         const PencilState& at)
+    : full_(full), linear_(linear), whose_(whose), at_(at) {
+    if (at_.displacement.size() == 0) at_.displacement = Vector::Zero(size());
+    if (at_.is_lumped) lumped_ = full.mass().lumped().transpose().replicate(3, 1).reshaped();
     for (Index i = 0; i < size(); ++i)
         if (full.constrained.fixed[std::size_t(i)]) constrained_.push_back(i);
-    const Vector rest = Vector::Zero(size());
-    stiffness_ = full.matrix(rest, 1, 0);
+    stiffness_ = matrix(0);
     stiffness_.is_symmetric = full.system.asymmetry().empty();
     if (const std::string unsupported = linear.unsupported(stiffness_.properties());
         !unsupported.empty())
@@ -35,20 +38,32 @@ RestPencil::RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose
     find_scale();
     if (rigid_.cols() > 0) {
         shift_ = relative_shift * scale_;
-        shifted_ = full.matrix(rest, 1, shift_);
+        shifted_ = matrix(shift_);
     }
     if (full.constrained.n_free == 0) return;
     if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.constrained)) {
         const std::string motions = unresisted();
         fail("",
-             fmt::format("the stiffness of {} at rest is not positive definite ({}){}",
-                         full.body().path, event.detail,
+             fmt::format("the stiffness of {} {} is not positive definite ({}){}", full.body().path,
+                         at_.is_loaded ? "under its loads" : "at rest", event.detail,
                          motions.empty() ? "" : "; nothing resists " + motions),
-             "hold or join all parts of the body, and look at its material");
+             at_.is_loaded ? "lower the loads, under which the body buckles"
+                           : "hold or join all parts of the body, and look at its material");
     }
 }
 
-void RestPencil::find_rigid() {
+/// K + shift M.
+BlockTangent ModalPencil::matrix(double shift) const {
+    BlockTangent tangent = full_.matrix(at_.displacement, 1, at_.is_lumped ? 0 : shift);
+    if (at_.is_lumped && shift > 0)
+        for (int i = 0; i < int(size() / 3); ++i)
+            tangent.matrix.at(tangent.matrix.pattern().diagonal(i)).diagonal().array() +=
+                shift * lumped_[3 * i];
+    if (at_.is_loaded) full_.system.add_load_stiffness(at_.displacement, tangent.matrix);
+    return tangent;
+}
+
+void ModalPencil::find_rigid() {
     rigid_ = rigid_motions(full_);
     if (!constrained_.empty()) {
         const Eigen::MatrixXd rows = rigid_(constrained_, Eigen::all);
@@ -59,9 +74,13 @@ void RestPencil::find_rigid() {
         rigid_ = (rigid_ * svd.V.rightCols(6 - rank)).eval();
         full_.zero_constrained(rigid_);
     }
+    if (at_.is_lumped && rigid_.cols() > 0) {
+        const Eigen::MatrixXd gram = rigid_.transpose() * mass_times(rigid_);
+        rigid_ = gram.llt().matrixL().solve(rigid_.transpose()).transpose().eval();
+    }
 }
 
-void RestPencil::find_scale() {
+void ModalPencil::find_scale() {
     const Vector diagonal = stiffness_.matrix.diagonal();
     const BlockPattern& pattern = stiffness_.matrix.pattern();
     double stiffness = 0, mass = 0;
@@ -73,18 +92,21 @@ void RestPencil::find_scale() {
     scale_ = stiffness / mass;
 }
 
-Eigen::MatrixXd RestPencil::stiffness_times(const Eigen::MatrixXd& X) const {
+Eigen::MatrixXd ModalPencil::stiffness_times(const Eigen::MatrixXd& X) const {
     Eigen::MatrixXd Y = product_by_columns(
         X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
     full_.zero_constrained(Y);
     return Y;
 }
 
-Eigen::MatrixXd RestPencil::mass_times(const Eigen::MatrixXd& X) const {
-    return full_.mass_times(X);
+Eigen::MatrixXd ModalPencil::mass_times(const Eigen::MatrixXd& X) const {
+    if (!at_.is_lumped) return full_.mass_times(X);
+    Eigen::MatrixXd Y = lumped_.asDiagonal() * X;
+    full_.zero_constrained(Y);
+    return Y;
 }
 
-Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
+Eigen::MatrixXd ModalPencil::solve(const Eigen::MatrixXd& B) const {
     Eigen::MatrixXd X;
     if (const LinearOutcome outcome = linear_.solve_many(B, X, linear_tolerance); outcome.event)
         throw ComputationError(
@@ -95,15 +117,15 @@ Eigen::MatrixXd RestPencil::solve(const Eigen::MatrixXd& B) const {
     return X;
 }
 
-std::string RestPencil::unresisted() const {
+std::string ModalPencil::unresisted() const {
     Prescribed prescribed = full_.system.prescribed();
     prescribed.dofs = constrained_;
     const std::vector<std::string> motions =
-        unresisted_motions({{&full_.system, 0}}, stiffness_, prescribed, Vector::Zero(size()));
+        unresisted_motions({{&full_.system, 0}}, stiffness_, prescribed, at_.displacement);
     return fmt::format("{}", fmt::join(motions, ", "));
 }
 
-void RestPencil::require_anchored(const std::string& or_else) const {
+void ModalPencil::require_anchored(const std::string& or_else) const {
     if (rigid_.cols() == 0) return;
     fail("anchored",
          fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
@@ -111,8 +133,8 @@ void RestPencil::require_anchored(const std::string& or_else) const {
              or_else);
 }
 
-void RestPencil::fail(const char* parameter, const std::string& message,
-                      const std::string& remedy) const {
+void ModalPencil::fail(const char* parameter, const std::string& message,
+                       const std::string& remedy) const {
     throw InputError(Diagnostic::error(message).remedy(remedy).at(whose_.at(parameter)).on(whose_));
 }
 

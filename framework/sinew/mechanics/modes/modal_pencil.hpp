@@ -1,5 +1,5 @@
-/// Stiffness and mass of a body at rest, K - lambda M, on the degrees of freedom that are not
-/// constrained.
+/// Stiffness and mass of a body, K - lambda M, on the degrees of freedom that are not constrained:
+/// at rest, or where loads hold it.
 #pragma once
 
 #include <sinew/kernel/object.hpp>
@@ -7,18 +7,26 @@
 
 namespace sinew {
 
+/// State of the body whose stiffness and mass a pencil has.
+struct PencilState {
+    Vector displacement = {};  ///< n, or empty: at rest [m]
+    bool is_loaded = false;  ///< the stiffness of loads that follow, at their present time, counts
+    bool is_lumped = false;  ///< the mass is lumped at the nodes
+};
+
 /// Vectors are n long, their constrained degrees of freedom are zero. Bits of all results do not
 /// depend on the number of threads.
-class RestPencil {
+class ModalPencil {
 public:
     /// Factors K + shift M by `linear`, which serves this object from then on. Throws InputError in
     /// the name of `whose` if `linear` does not take the matrix or K is not positive on what is not
     /// a rigid motion.
-    RestPencil(FullBody& full, LinearSolver& linear, const Origin& whose);
-    RestPencil(const RestPencil&) = delete;
-    RestPencil& operator=(const RestPencil&) = delete;
+    ModalPencil(FullBody& full, LinearSolver& linear, const Origin& whose,
+                const PencilState& at = {});
+    ModalPencil(const ModalPencil&) = delete;
+    ModalPencil& operator=(const ModalPencil&) = delete;
 
-    /// The body at rest whose K and M these are.
+    /// The body whose K and M these are.
     FullBody& full() const { return full_; }
     /// The plugin in whose name errors are thrown.
     const Origin& whose() const { return whose_; }
@@ -47,6 +55,7 @@ public:
     void require_anchored(const std::string& or_else) const;
 
 private:
+    BlockTangent matrix(double shift) const;
     void find_rigid();
     void find_scale();
     /// Throws InputError at the place of the parameter of `whose` that is concerned, "" for the
@@ -57,6 +66,8 @@ private:
     FullBody& full_;
     LinearSolver& linear_;
     Origin whose_;
+    PencilState at_;
+    Vector lumped_;  ///< one a degree of freedom; empty if the mass is consistent
     BlockTangent stiffness_, shifted_;
     Eigen::MatrixXd rigid_;
     std::vector<Index> constrained_;
