@@ -56,12 +56,15 @@ namespace {
 
 constexpr const char* this_plugin = "forces/cubature";
 constexpr AlgorithmVersion algorithm{this_plugin, 4};
+/// A displacement error that is told even where none was asked for.
+constexpr double much = 0.1;
 
 class CubatureForces final : public ReducedForces {
 public:
     CubatureForces(const SubspaceSite& site, const cubature::Trained& trained,
                    nlohmann::json report)
-        : sum_(site.full.body(), site.full.assembler().elements().table(),
+        : identity_(trained.identity()),
+          sum_(site.full.body(), site.full.assembler().elements().table(),
                site.U(Eigen::all, site.kept), trained.elements, trained.weights),
           report_(std::move(report)) {}
 
@@ -72,8 +75,10 @@ public:
     }
     double energy(const Vector& q) override { return sum_.energy(q); }
     void report(nlohmann::json& report) const override { report.update(report_); }
+    std::string identity() const override { return identity_; }
 
 private:
+    std::string identity_;
     WeightedElements sum_;
     nlohmann::json report_;
 };
@@ -101,6 +106,12 @@ public:
         : params_(params), dense_(PluginSlot<LinearSolver>("dense").make(context)) {
         const cubature::PoseParams& poses = params.poses;
         const bool has_files = !poses.snapshots.items.empty();
+        if (poses.end && poses.type != cubature::PoseKind::mixed)
+            context.fail(context.at("poses.end"),
+                         fmt::format("forces/cubature has `end` beside poses of type {}, which "
+                                     "know no loads",
+                                     cubature::name_of(poses.type)),
+                         "leave `end` out, or take poses: {type: mixed}");
         refuse_unused(params.candidates.has_value(), "candidates", cubature::Trainer::greedy,
                       context);
         refuse_unused(params.batch.has_value(), "batch", cubature::Trainer::importance, context);
@@ -156,6 +167,14 @@ public:
                                 trained.unfinished, trained.iterations, site.full.body().path,
                                 trained.training_error))
                     .remedy("take another `seed` or `trainer`, and compare displacement_error")
+                    .on(provenance));
+        if (!tolerance && trained.n_answers > 0 && trained.displacement_error > much)
+            log_diagnostic(
+                Diagnostic::warning(fmt::format("{} elements leave the cubature of {} a "
+                                                "displacement error of {:.2g}",
+                                                trained.elements.size(), site.full.body().path,
+                                                trained.displacement_error))
+                    .remedy("allow a larger size")
                     .on(provenance));
         nlohmann::json report{
             {"elements", trained.elements.size()},

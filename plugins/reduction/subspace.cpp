@@ -144,6 +144,8 @@ public:
         if (is_free) refuse_rigid_motion(at, kept, site.kept);
         ArtifactKey key_of_dofs = key;
         key_of_dofs.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
+        if (const std::string identity = model->identity(); !identity.empty())
+            key_of_dofs.add("forces", identity);
         full->let_loads_act(true);
         SubspaceParts made{std::move(full),
                            parts,

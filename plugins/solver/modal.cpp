@@ -74,7 +74,8 @@ public:
             field(
                 "amplitude", &Params::amplitude, positive,
                 "Largest displacement that is shown, as a part of the diagonal of the body's box"),
-            field("linear", &Params::linear, "Direct solver that the eigensolver works with"),
+            field("linear", &Params::linear,
+                  "Solver that the eigensolver works with; direct ones are the fastest"),
             field("newton", &Params::newton, "Newton's method for the equilibrium"),
         };
     };
@@ -86,6 +87,12 @@ public:
           body_(only_body(context)),
           linear_(params.linear.make(context)) {
         model_.refuse_velocities(context);
+        if (params.newton.iterations > 0)
+            context.fail(
+                context.at("newton.iterations"),
+                "modes about an equilibrium need one that Newton's method has come to, and "
+                "`iterations` ends it before",
+                "leave `iterations` out");
         if (const std::string culprit = model_.system().asymmetry();
             params.about == ModesAbout::equilibrium && !culprit.empty())
             context.fail(context.at("about"),
@@ -95,7 +102,22 @@ public:
                          "take loads that keep their direction, or about: rest");
     }
 
+    void check(const Clock&) override {
+        const FullBody full = full_body(body_, provenance);
+        body_.let_loads_act(true);
+        if (params_.modes > full.constrained.n_free)
+            fail("modes",
+                 fmt::format("{} modes asked of {}, which has {} free degrees of freedom",
+                             params_.modes, body_.name(), full.constrained.n_free),
+                 "ask for fewer, or refine the mesh");
+        if (params_.about == ModesAbout::equilibrium && !full.anchored)
+            fail("about", body_.name() + " is not anchored: it has no equilibrium to vibrate about",
+                 "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: "
+                 "...}]), or take about: rest");
+    }
+
     void begin(const Clock& clock) override {
+        check(clock);
         find();
         for (const VibrationMode& mode : modes_) tell(mode);
         publish_vibration_modes(node_, modes_);
@@ -137,6 +159,12 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
+    [[noreturn]] void fail(const char* parameter, const std::string& message,
+                           const std::string& remedy) const {
+        throw InputError(
+            Diagnostic::error(message).remedy(remedy).at(provenance.at(parameter)).on(provenance));
+    }
+
     ElasticBody& only_body(BuildContext& context) {
         const std::vector<BodySystem*> bodies = model_.bodies();
         if (bodies.size() != 1 || model_.is_coupled())

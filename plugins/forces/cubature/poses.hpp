@@ -15,6 +15,7 @@ struct PoseParams : SnapshotParams {
     PoseKind type = PoseKind::mixed;
     std::optional<int> count;
     std::optional<double> amplitude;
+    std::optional<double> end;
     static constexpr auto fields = std::tuple_cat(
         std::tuple{
             field("type", &PoseParams::type,
@@ -28,6 +29,10 @@ struct PoseParams : SnapshotParams {
                   "Not of snapshots: largest root mean square displacement of a node, as a part of "
                   "the "
                   "diagonal of the body's box, of gaussian ones; 0.1 if absent"),
+            field(
+                "end", &PoseParams::end, unit::s, positive,
+                "mixed: time of the run up to which its loads are looked at; where the scene ends "
+                "if absent"),
             SnapshotParams::files,
         },
         SnapshotParams::choice);

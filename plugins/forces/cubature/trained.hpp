@@ -3,6 +3,7 @@
 
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <vector>
 
 namespace sinew::cubature {
@@ -19,6 +20,15 @@ struct Trained {
     std::int64_t n_training = 0, n_test = 0, n_answers = 0, n_rejected = 0, iterations = 0,
                  unfinished = 0;
     std::int64_t n_gaussian = 0, n_motion = 0, n_equilibria = 0, n_lost = 0;  ///< as of Poses
+
+    /// Elements and weights, to the last bit.
+    std::string identity() const {
+        const auto bytes = [](const auto& list) {
+            return std::string_view(reinterpret_cast<const char*>(list.data()),
+                                    sizeof(*list.data()) * std::size_t(list.size()));
+        };
+        return fingerprint(bytes(elements)) + fingerprint(bytes(weights));
+    }
 
     Archive archive() const {
         Archive archive;

@@ -51,7 +51,7 @@ Poses find_poses(const TrainingParams& params, const SubspaceSite& site, const T
         tell_of(site, params.poses.n_random());
         const Poses poses =
             params.poses.type == PoseKind::mixed
-                ? mixed_poses(params.poses, at, site.loads, random, origin)
+                ? mixed_poses(params.poses, at, params.loads(site), random, origin)
                 : random_poses(params.poses, at, params.poses.n_random(), random, origin);
         if (poses.n_rejected > 0)
             warn(fmt::format("{} random poses of {} had inverted elements; others of lower "
@@ -127,6 +127,10 @@ int TrainingParams::per_step() const {
     return 0;
 }
 
+SceneLoads TrainingParams::loads(const SubspaceSite& site) const {
+    return {site.loads.written, poses.end.value_or(site.loads.end)};
+}
+
 void TrainingParams::add_to(ArtifactKey& key, const SubspaceSite& site) const {
     const std::optional<double> reached = goal_tolerance();
     key.add("training",
@@ -146,7 +150,7 @@ void TrainingParams::add_to(ArtifactKey& key, const SubspaceSite& site) const {
     if (!is_mixed) return;
     const State start = site.full.system.initial();
     if (site.loads.written.empty() && start.q.isZero(0) && start.v.isZero(0)) return;
-    key.add("loads", fmt::format("to {} s: {}", site.loads.end, site.loads.written));
+    key.add("loads", fmt::format("to {} s: {}", loads(site).end, site.loads.written));
     const auto bytes = [](const Vector& x) {
         return std::string_view(reinterpret_cast<const char*>(x.data()),
                                 sizeof(double) * std::size_t(x.size()));
@@ -196,8 +200,8 @@ Trained train(const TrainingParams& params, const SubspaceSite& site, LinearSolv
     const TrainingBody body(site.full, site.U, dense, origin.where);
     const Poses poses = find_poses(params, site, body, origin, random);
     const Index n_poses = poses.q.cols();
-    const Index n_test =
-        std::min<Index>(Index(std::lround(params.test * double(n_poses))), n_poses - 1);
+    const Index wanted = std::lround(params.test * double(n_poses));
+    const Index n_test = params.test > 0 ? std::clamp<Index>(wanted, 1, n_poses - 1) : 0;
     const Index n_training = n_poses - n_test;
     const PoseSet training = with_metrics(body, poses, 0, n_training),
                   test = with_metrics(body, poses, n_training, n_test);

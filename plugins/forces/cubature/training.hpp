@@ -61,6 +61,8 @@ struct TrainingParams {
     bool is_random() const { return poses.type != PoseKind::snapshots; }
     /// Nothing if a size alone is asked for.
     std::optional<double> goal_tolerance() const;
+    /// The scene's loads up to where training looks at them.
+    SceneLoads loads(const SubspaceSite& site) const;
     /// CubatureGoal::per_step of the greedy and of the importance trainer; 0: the trainer has none.
     int per_step() const;
     /// All that training depends on except the subspace, but not what is done with a tolerance that

@@ -153,7 +153,7 @@ TEST_CASE("subspace: a state is restored in the vectors that it was saved in alo
         CAPTURE(other);
         CHECK_THROWS_WITH(Ready(other).solver->restore(saved, "solver", clock),
                           Catch::Contains("the checkpoint was written in another basis of /beam, "
-                                          "or in other vectors of it") &&
+                                          "in other vectors of it, or with another cubature") &&
                               Catch::Contains("the same `first` or `keep`"));
     }
 }

@@ -142,6 +142,19 @@ TEST_CASE("modal: the run shows one mode after the other, each swings once") {
         }
 }
 
+TEST_CASE("modal: a bar that is five hundred times as long as thick has its frequency") {
+    const auto report = modes_of(
+        "    mesh: {type: box, size: [5, 0.01, 0.01], cells: [100, 1, 1], element: tet10}\n"
+        "    material: {type: linear, young: 200 GPa, poisson: 0, density: 8000}\n    constraints: "
+        "[" +
+            root + "]\n",
+        "modes: 1");
+    // Euler's cantilever: 1.8751^2 / 2 pi L^2 sqrt(E h^2 / 12 rho).
+    const double euler =
+        1.87510407 * 1.87510407 / (2 * pi * 25) * std::sqrt(200e9 * 1e-4 / (12 * 8000.0));
+    CHECK(frequencies_of(report)[0] == Approx(euler).epsilon(0.02));
+}
+
 TEST_CASE("modal: what has no modes to find is refused with a remedy") {
     const auto refused = [](const std::string& node, const std::string& solver) {
         return SmallRun("modes", scene(node, solver)).run();
@@ -151,5 +164,7 @@ TEST_CASE("modal: what has no modes to find is refused with a remedy") {
     CHECK(refused(rod, "modes: 2, about: equilibrium") == 2);  // nothing holds it
     CHECK(refused(rod + "    reduction: {type: subspace, basis: {type: linear_modes, modes: 4}}\n",
                   "modes: 2") == 2);
+    CHECK(refused(rod + "    constraints: [" + root + "]\n",
+                  "modes: 2, about: equilibrium, newton: {iterations: 1}") == 2);
     CHECK(refused(rod + "    initial: {velocity: [1, 0, 0]}\n", "modes: 2") == 2);
 }

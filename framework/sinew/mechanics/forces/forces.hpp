@@ -6,6 +6,7 @@
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
+#include <string>
 #include <vector>
 
 namespace sinew {
@@ -31,6 +32,10 @@ public:
 
     /// The materials that may change while it runs; nullptr if they cannot.
     virtual ChangingMaterials* changing_materials() { return nullptr; }
+
+    /// Text that differs where forces of the same model in the same subspace do (another training):
+    /// a run goes on from a checkpoint with the forces that it was made with.
+    virtual std::string identity() const { return {}; }
 
     /// Sizes and errors, for run.json.
     virtual void report(nlohmann::json& /*report*/) const {}

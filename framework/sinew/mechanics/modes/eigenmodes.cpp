@@ -21,8 +21,9 @@ namespace {
 constexpr Index lanczos_block = 8;
 /// Residual of a Ritz pair over its value, at which it has converged.
 constexpr double ritz_tolerance = 1e-11;
-/// Eigenvalues below this share of the pencil's scale are motions that nothing resists.
-constexpr double zero_eigenvalue = 1e-12;
+/// Eigenvalues below this share of the pencil's scale are round-off: motions that nothing resists,
+/// or bodies so slender that their stiffness is lost beside that of their elements.
+constexpr double zero_eigenvalue = 1e-14;
 
 class BlockLanczos {
 public:
@@ -158,11 +159,20 @@ Eigenmodes elastic_modes(const ModalPencil& pencil, int k) {
              fmt::format("ask for {} at most, or refine the mesh", pencil.n_elastic()));
     if (k == 0) return {Vector(0), Eigen::MatrixXd(pencil.size(), 0)};
     Eigenmodes modes = BlockLanczos(pencil, k).run();
-    if (!(modes.values(0) > zero_eigenvalue * pencil.scale()))
-        fail("",
-             fmt::format("{} has motions without stiffness beside those of the whole body: {}",
-                         path, pencil.unresisted()),
-             "join its parts by faces, or hold each of them");
+    if (!(modes.values(0) > zero_eigenvalue * pencil.scale())) {
+        const std::string motions = pencil.unresisted();
+        if (!motions.empty())
+            fail("",
+                 fmt::format("{} has motions without stiffness beside those of the whole body: {}",
+                             path, motions),
+                 "join its parts by faces, or hold each of them");
+        if (!(modes.values(0) > 0))
+            fail("",
+                 fmt::format("the softest mode of {} is lost in the round-off of its stiffest "
+                             "elements",
+                             path),
+                 "take larger elements, or materials whose stiffness differs less");
+    }
     fix_signs(modes.vectors);
     return modes;
 }

@@ -113,11 +113,12 @@ void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
     if (archive.text(prefix + "/key") != history_.key)
         throw InputError(
             Diagnostic::error(
-                fmt::format("the checkpoint was written in another basis of {}, or in "
-                            "other vectors of it",
+                fmt::format("the checkpoint was written in another basis of {}, in other vectors "
+                            "of it, or with another cubature",
                             name()))
                 .remedy("continue with the files that the basis was made of then, and with the "
-                        "same `first` or `keep`, or start anew without --from"));
+                        "same `first` or `keep`; give a cubature that is to serve for runs of "
+                        "several lengths poses: {end: ...}; or start anew without --from"));
     committed_.q = archive.vector(prefix + "/q", size());
     committed_.v = archive.vector(prefix + "/v", size());
     committed_.a = archive.vector(prefix + "/a", size());
