@@ -52,8 +52,8 @@ TEST_CASE("natural frequencies: NAFEMS FV12, a free square plate, to 1%") {
             {1.622, 2.360, 2.922, 4.190, 4.190, 7.356, 7.356, 7.668}, 0.01);
 }
 
-// The reference is a thin plate's; the solid's edges are held against motion out of the plane alone,
-// which is a softer support (modes 8 and 9 are 2 % lower at 80 across, too).
+// The reference is a thin plate's; the solid's edges are held against motion out of the plane
+// alone, which is a softer support (modes 8 and 9 are 2 % lower at 80 across, too).
 TEST_CASE("natural frequencies: the same plate, simply supported, to 2.5%") {
     compare("supported_plate", "6 NAFEMS simply supported plate, tet10 64x64x1", 3,
             {2.377, 5.961, 5.961, 9.483, 12.133, 12.133, 15.468, 15.468}, 0.025);

@@ -11,7 +11,7 @@ struct LoadPoses {
     int n_lost = 0;  ///< loads under which no equilibrium was found
 };
 
-/// Where the scene's loads lead the body:
+/// The poses that the scene's loads lead to:
 /// - the motion over three periods of the softest mode, or to the end of the run if that comes
 ///   first, from where the scene starts, or, if it starts at rest, from where its loads set in: at
 ///   most `n_motion` poses, equally far apart in time;

@@ -8,7 +8,7 @@
 
 namespace sinew::cubature {
 
-/// What all parts of training know: the body, the subspace, and its linear motion at rest.
+/// The body, the subspace, and its linear motion at rest, which all parts of training know.
 struct TrainingBody {
     /// All outlive this. Throws InputError at `where` if no vector of the basis deforms the body.
     TrainingBody(FullBody& body, const Eigen::MatrixXd& basis, LinearSolver& solver,

@@ -36,7 +36,7 @@ SurfaceMesh unit_sphere() {
 
 }  // namespace
 
-ObstacleSurface ObstacleSurface::plane(std::string name, Varying<Eigen::Vector3d> point,
+ObstacleSurface ObstacleSurface::plane(std::string name, const Varying<Eigen::Vector3d>& point,
                                        const Eigen::Vector3d& normal,
                                        const Eigen::AlignedBox3d& box) {
     const Eigen::Vector3d u = normal.unitOrthogonal() * box.diagonal().norm(), v = normal.cross(u);
@@ -50,7 +50,7 @@ ObstacleSurface ObstacleSurface::plane(std::string name, Varying<Eigen::Vector3d
     return {std::move(name), triangles, at};
 }
 
-ObstacleSurface ObstacleSurface::sphere(std::string name, Varying<Eigen::Vector3d> center,
+ObstacleSurface ObstacleSurface::sphere(std::string name, const Varying<Eigen::Vector3d>& center,
                                         double radius) {
     const SurfaceMesh unit = unit_sphere();
     const auto at = [=, around = Points(radius * unit.positions)](double t) -> Points {
@@ -59,7 +59,8 @@ ObstacleSurface ObstacleSurface::sphere(std::string name, Varying<Eigen::Vector3
     return {std::move(name), unit.triangles, at};
 }
 
-ObstacleSurface ObstacleSurface::rigid(std::string name, SurfaceMesh surface, SolidMotion motion) {
+ObstacleSurface ObstacleSurface::rigid(std::string name, SurfaceMesh surface,
+                                       const SolidMotion& motion) {
     const auto at = [motion, rest = std::move(surface.positions)](double t) -> Points {
         return motion.at(t) * rest;
     };

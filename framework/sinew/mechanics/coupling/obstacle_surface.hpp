@@ -14,12 +14,13 @@ class ObstacleSurface {
 public:
     /// A square of the plane through `point` with that unit normal. It is twice as wide as the
     /// diagonal of the box of what may touch it, and next to the box's centre.
-    static ObstacleSurface plane(std::string name, Varying<Eigen::Vector3d> point,
+    static ObstacleSurface plane(std::string name, const Varying<Eigen::Vector3d>& point,
                                  const Eigen::Vector3d& normal, const Eigen::AlignedBox3d& box);
     /// A sphere, with vertices on it.
-    static ObstacleSurface sphere(std::string name, Varying<Eigen::Vector3d> center, double radius);
+    static ObstacleSurface sphere(std::string name, const Varying<Eigen::Vector3d>& center,
+                                  double radius);
     /// A rigid surface in motion.
-    static ObstacleSurface rigid(std::string name, SurfaceMesh surface, SolidMotion motion);
+    static ObstacleSurface rigid(std::string name, SurfaceMesh surface, const SolidMotion& motion);
 
     const std::string& name() const { return name_; }
     /// 3 x n, counter-clockwise seen from outside.
