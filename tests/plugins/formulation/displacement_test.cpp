@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <sinew/kernel/run/log.hpp>
 #include <support/bodies.hpp>
 #include <support/scene_body.hpp>
 
@@ -84,4 +85,24 @@ TEST_CASE(
     // Of a box: m/12 (a^2 + b^2) about z, and the motion of the centre.
     const double spin = 0.5 * 1000.0 / 12 * (1 + 4) * 16;
     CHECK(system.energies(state.q, state.v).kinetic == Approx(0.5 * 1000 * 14 + spin));
+}
+
+TEST_CASE("formulation/displacement: elements that lock near incompressibility are warned of") {
+    const auto heard = [](const std::string& element, const std::string& law) {
+        std::string all;
+        const LogListener listener([&](const Diagnostic& told) { all += told.message; });
+        SceneBody scene(
+            "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1], element: " + element +
+            "}\n    material: {type: " + law + "}\n    formulation: {type: displacement}\n");
+        return all;
+    };
+    for (const std::string law : {"neo_hookean", "stable_neo_hookean", "stvk", "linear"}) {
+        INFO(law);
+        CHECK_THAT(heard("tet4", law + ", young: 1 kPa, poisson: 0.49"),
+                   Catch::Contains("tet4 elements lock at a Poisson's ratio of 0.49"));
+        CHECK(heard("tet4", law + ", young: 1 kPa, poisson: 0.449").empty());
+    }
+    CHECK_THAT(heard("hex8", "corotational, young: 1 kPa, poisson: 0.495"),
+               Catch::Contains("hex8 elements lock at a Poisson's ratio of 0.495"));
+    CHECK(heard("tet10", "neo_hookean, young: 1 kPa, poisson: 0.49").empty());
 }
