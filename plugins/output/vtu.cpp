@@ -1,8 +1,9 @@
 /// Results for ParaView: one .vtu (or .vtp) a body and frame, and one .pvd for the whole run.
 ///
 /// Points stand where they are at that time, so that nothing needs warping. Vectors live on nodes;
-/// strains, stresses and energies are averages over elements. Each array carries its unit, each
-/// file its time. A body that nothing steps has neither stresses nor reactions: they are left out,
+/// stresses and strains are recovered there (recovery/nodal_recovery.hpp), and may be written as
+/// means over elements and at integration points, too. Each array carries its unit, each file its
+/// time. A body that nothing steps has neither stresses nor reactions: they are left out,
 /// and a warning says so.
 ///
 /// The .pvd is rewritten after each frame, when the frame's files stand: a killed run leaves one
@@ -13,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/params/choices.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/output/output.hpp>
@@ -23,15 +25,16 @@
 #include "vtu/frame.hpp"
 #include "vtu/obstacle_series.hpp"
 #include "vtu/pvd.hpp"
+#include "vtu/strain_fields.hpp"
 
 namespace sinew {
 
 class VtuOutput final : public Output {
 public:
     struct Params {
-        std::vector<vtu::OutputField> wanted{vtu::OutputField::displacement,
-                                             vtu::OutputField::velocity,
-                                             vtu::OutputField::von_mises};
+        std::vector<std::variant<vtu::OutputField, StrainQuantity>> wanted{
+            vtu::OutputField::displacement, vtu::OutputField::velocity, StrainQuantity::von_mises};
+        std::vector<vtu::StrainPlace> places{vtu::StrainPlace::nodes};
         bool surface = false;
         bool visual = true;
         bool obstacles = true;
@@ -39,6 +42,10 @@ public:
 
         static constexpr auto fields = std::tuple{
             field("fields", &Params::wanted, "What is written beside the positions"),
+            field("at", &Params::places,
+                  "Where stresses and strains are written: at nodes, recovered by patches of one "
+                  "material; over elements, as means, named mean_...; at integration points, in a "
+                  "file of these (.vtp)"),
             field("surface", &Params::surface, "Write the skin only, as triangles (.vtp)"),
             field("visual", &Params::visual,
                   "Write the surface of the node's `visual:`, or that which its bricks carry, too"),
@@ -52,9 +59,14 @@ public:
     };
 
     VtuOutput(const Params& params, BuildContext& context)
-        : params_(params), pvd_(context.graph().root().attachment<vtu::PvdCollection>([] {
-              return new vtu::PvdCollection;
-          })) {
+        : params_(params),
+          fields_(chosen_of<vtu::OutputField>(params.wanted)),
+          quantities_(chosen_of<StrainQuantity>(params.wanted)),
+          pvd_(context.graph().root().attachment<vtu::PvdCollection>(
+              [] { return new vtu::PvdCollection; })) {
+        if (params.places.empty())
+            context.fail(context.at("at"), "`at` names no place",
+                         "name nodes, elements or points, or leave `at` out for nodes");
         add_bodies(context, context.node());
         if (series_.empty())
             context.fail("there is no body on this node or below it",
@@ -66,16 +78,20 @@ public:
         run_ = run;
         n_digits_ = std::max<int>(4, static_cast<int>(std::to_string(clock.n_steps).size()));
         pvd_.begin(run, clock);
-        for (const Series& one : series_)
-            if (!results_of(*one.node)) warn_of_missing_fields(*one.body);
+        for (Series& one : series_) {
+            if (!results_of(*one.node))
+                warn_of_missing_fields(*one.body);
+            else if (!quantities_.empty())
+                one.strains.emplace(*one.body, quantities_);
+        }
         if (params_.obstacles) add_obstacles();
     }
 
     void observe(const Clock& clock) override {
-        std::vector<std::pair<int, std::string>> files;
+        PartFiles files;
         for (const Series& one : series_) {
             const vtu::NodalMotion motion = vtu::motion_of(*one.body, results_of(*one.node));
-            files.emplace_back(one.part, write_body(one, motion, clock));
+            write_body(one, motion, clock, files);
             if (one.visual) files.emplace_back(one.visual_part, write_visual(one, motion, clock));
         }
         for (const vtu::ObstacleSeries& one : obstacles_) {
@@ -95,14 +111,18 @@ public:
     }
 
 private:
+    /// Files by their part in the .pvd.
+    using PartFiles = std::vector<std::pair<int, std::string>>;
+
     /// The files of one body.
     struct Series {
         SceneNode* node = nullptr;
         const Body* body = nullptr;
         const VisualSurface* visual = nullptr;
         std::string name;
-        int part = 0, visual_part = 0;  ///< in the .pvd
-        Eigen::MatrixXi skin;           ///< triangles over the skin's nodes, if only they show
+        int part = 0, visual_part = 0, points_part = 0;  ///< in the .pvd
+        Eigen::MatrixXi skin;  ///< triangles over the skin's nodes, if only they show
+        std::optional<vtu::StrainFields> strains;  ///< if any are asked for, of a body that moves
     };
 
     /// Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
@@ -142,13 +162,18 @@ private:
         one.name = claim_output_name(context, "vtu", given, proposed);
         one.part = pvd_.add_part(one.name);
         if (one.visual) one.visual_part = pvd_.add_part(one.name + "-visual");
+        if (!quantities_.empty() && writes_at(vtu::StrainPlace::points))
+            one.points_part = pvd_.add_part(one.name + "-points");
     }
 
     void warn_of_missing_fields(const Body& body) const {
         std::string names;
-        for (const vtu::OutputField field : params_.wanted)
-            if (vtu::needs_results(field))
-                names += (names.empty() ? "" : ", ") + std::string(vtu::name_of(field));
+        const auto add = [&](const char* name) {
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        };
+        for (const vtu::OutputField field : fields_)
+            if (vtu::needs_results(field)) add(vtu::name_of(field));
+        for (const StrainQuantity quantity : quantities_) add(name_of(quantity));
         if (names.empty()) return;
         log_diagnostic(
             Diagnostic::warning(
@@ -162,9 +187,34 @@ private:
                            extension);
     }
 
-    std::string write_body(const Series& one, const vtu::NodalMotion& motion, const Clock& clock) {
-        vtu::FrameData frame =
-            vtu::fields_of(*one.body, results_of(*one.node), motion, params_.wanted);
+    bool writes_at(vtu::StrainPlace place) const {
+        return std::find(params_.places.begin(), params_.places.end(), place) !=
+               params_.places.end();
+    }
+
+    void write_body(const Series& one, const vtu::NodalMotion& motion, const Clock& clock,
+                    PartFiles& files) {
+        vtu::FrameData frame = vtu::fields_of(*one.body, results_of(*one.node), motion, fields_);
+        if (one.strains) {
+            const PointFields points = results_of(*one.node)->point_fields();
+            if (writes_at(vtu::StrainPlace::nodes)) one.strains->add_at_nodes(points, frame);
+            if (writes_at(vtu::StrainPlace::elements)) one.strains->add_means(points, frame);
+            if (writes_at(vtu::StrainPlace::points))
+                files.emplace_back(one.points_part, write_points(one, points, motion, clock));
+        }
+        files.emplace_back(one.part, write_mesh(one, std::move(frame), clock));
+    }
+
+    std::string write_points(const Series& one, const PointFields& points,
+                             const vtu::NodalMotion& motion, const Clock& clock) {
+        vtu::FrameData frame = one.strains->at_points(points, motion.positions);
+        frame.time = clock.time();
+        const std::string name = file_name(one.name + "-points", clock, ".vtp");
+        vtu::write_points(run_.folder / name, frame);
+        return name;
+    }
+
+    std::string write_mesh(const Series& one, vtu::FrameData frame, const Clock& clock) {
         frame.time = clock.time();
         const std::string name = file_name(one.name, clock, params_.surface ? ".vtp" : ".vtu");
         const Body& body = *one.body;
@@ -180,7 +230,7 @@ private:
         vtu::FrameData frame;
         frame.time = clock.time();
         frame.points = one.visual->deform(motion.positions, clock.time());
-        for (const vtu::OutputField field : params_.wanted) {
+        for (const vtu::OutputField field : fields_) {
             if (field == vtu::OutputField::displacement)
                 frame.fields.push_back({vtu::name_of(field), "m", vtu::On::points,
                                         frame.points - one.visual->rest.positions});
@@ -195,6 +245,8 @@ private:
     }
 
     Params params_;
+    std::vector<vtu::OutputField> fields_;
+    std::vector<StrainQuantity> quantities_;
     vtu::PvdCollection& pvd_;
     std::vector<Series> series_;
     std::vector<vtu::ObstacleSeries> obstacles_;

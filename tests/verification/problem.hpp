@@ -93,6 +93,9 @@ public:
         return system().positions(integrator.state().q) - body_.mesh.positions;
     }
 
+    /// Fields of the integration points at displacements u, 3 x n_nodes [m].
+    PointFields point_fields(const Points& u) { return system().point_fields(u.reshaped()); }
+
 private:
     test::Made<Material> material_;
     test::Made<Formulation> formulation_;

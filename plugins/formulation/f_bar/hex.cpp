@@ -1,6 +1,6 @@
 /// hex8: the group is the element.
 
-#include <sinew/mechanics/assembly/averages.hpp>
+#include <sinew/mechanics/assembly/gathered_fields.hpp>
 #include <sinew/mechanics/assembly/pack_kernels.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
@@ -107,8 +107,8 @@ public:
         }
     }
 
-    ElementAverages averages(const double* u) override {
-        AverageSum sum(table_, law_->small_strain());
+    PointFields point_fields(const double* u) override {
+        GatheredFields fields(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             Group group;
             FirstBad bad;
@@ -117,11 +117,11 @@ public:
             for (int q = 0; q < n_points; ++q) {
                 Pack psi;
                 law_->energy(pack, {&group.points[q].Fb, 1}, {&psi, 1});
-                sum.add(pack, q, group.points[q].d.F, group.points[q].stress(group.P[q], group.p),
-                        psi);
+                fields.set(pack, q, group.points[q].d.F,
+                           group.points[q].stress(group.P[q], group.p), psi);
             }
         }
-        return sum.result();
+        return fields.take();
     }
 
 private:

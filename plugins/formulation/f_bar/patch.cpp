@@ -1,8 +1,9 @@
 /// tet4: the group is a patch of tets, one point each.
 
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/mechanics/assembly/averages.hpp>
+#include <sinew/mechanics/assembly/gathered_fields.hpp>
 #include <sinew/mechanics/assembly/pack_kernels.hpp>
+#include <sinew/mechanics/material/alike_laws.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
@@ -23,7 +24,7 @@ public:
     PatchForces(const VolumeMesh& mesh, const Material& material, int patch_size)
         : table_(mesh, force_degree(mesh.type)),
           law_(material.bind(table_.reordered(mesh))),
-          patches_(table_, patch_size, laws_are_alike()),
+          patches_(table_, patch_size, alike_laws(*law_, table_.n_elements)),
           n_packs_(std::size_t(table_.n_packs)),
           volume_(patches_.size()),
           theta_(patches_.size()),
@@ -165,16 +166,16 @@ public:
         energies[0] = table_.weight(pack, 0) * psi;
     }
 
-    ElementAverages averages(const double*) override {
-        AverageSum sum(table_, law_->small_strain());
+    PointFields point_fields(const double*) override {
+        GatheredFields fields(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack) {
             const std::size_t k = std::size_t(pack);
             Pack psi;
             law_->energy(pack, {&points_[k].Fb, 1}, {&psi, 1});
-            sum.add(pack, 0, points_[k].d.F, points_[k].stress(P_[k], of_patches(pressure_, pack)),
-                    psi);
+            fields.set(pack, 0, points_[k].d.F,
+                       points_[k].stress(P_[k], of_patches(pressure_, pack)), psi);
         }
-        return sum.result();
+        return fields.take();
     }
 
 private:
@@ -191,26 +192,6 @@ private:
     }
     Pack pressure_for(Definiteness definiteness, Index pack) const {
         return definiteness == Definiteness::exact ? of_patches(pressure_, pack) : Pack(0.0);
-    }
-
-    /// Laws are alike if their stresses at one deformation, with shear and a change of volume,
-    /// differ by less than a tenth: a smooth field of moduli may share a patch, what lies across an
-    /// interface of materials may not.
-    Patches::Alike laws_are_alike() const {
-        Mat3<Pack> F;
-        F << Pack(1.2), Pack(0.1), Pack(0.0), Pack(0.0), Pack(1.1), Pack(0.05), Pack(0.02),
-            Pack(0.0), Pack(0.9);
-        std::vector<Eigen::Matrix3d> stress(std::size_t(table_.n_elements));
-        for (Index pack = 0; pack < table_.n_packs; ++pack) {
-            Mat3<Pack> P;
-            law_->stress(pack, {&F, 1}, {&P, 1});
-            for (int k = 0; k < table_.lanes(pack); ++k)
-                stress[std::size_t(8 * pack + k)] = lane(P, k);
-        }
-        return [stress = std::move(stress)](int one, int other) {
-            const Eigen::Matrix3d &a = stress[std::size_t(one)], &b = stress[std::size_t(other)];
-            return (a - b).norm() <= 0.1 * std::max(a.norm(), b.norm());
-        };
     }
 
     const std::vector<int>& members(int patch) const {

@@ -8,14 +8,6 @@ namespace sinew::vtu {
 
 namespace {
 
-/// Column-major 9 to row-major 9, as VTK names components (XX XY XZ YX ...).
-Eigen::MatrixXd rows_first(const Eigen::MatrixXd& columns_first) {
-    Eigen::MatrixXd out(9, columns_first.cols());
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) out.row(3 * r + c) = columns_first.row(3 * c + r);
-    return out;
-}
-
 /// For each element the number, from 1, of the first set that holds it; 0 if none does.
 IntegerField regions(const VolumeMesh& mesh) {
     IntegerField field{"region", On::cells, {}, {}};
@@ -50,14 +42,6 @@ void add_field(OutputField field, const Body& body, const BodyResults* results,
             return add("m/s", On::points, motion.velocities);
         case OutputField::reaction:
             return add("N", On::points, results->reactions());
-        case OutputField::deformation_gradient:
-            return add("", On::cells, rows_first(results->deformation_gradients()));
-        case OutputField::cauchy_stress:
-            return add("Pa", On::cells, results->cauchy_stresses());
-        case OutputField::von_mises:
-            return add("Pa", On::cells, von_mises(results->cauchy_stresses()));
-        case OutputField::energy_density:
-            return add("J/m^3", On::cells, results->energy_densities().transpose());
         case OutputField::contact_pressure:
             return add("Pa", On::points, results->contact_forces().pressure());
         case OutputField::contact_force:
@@ -142,14 +126,6 @@ Eigen::MatrixXi skin_triangles(const Boundary& skin) {
         node = static_cast<int>(std::lower_bound(skin.nodes.begin(), skin.nodes.end(), node) -
                                 skin.nodes.begin());
     return triangles;
-}
-
-Eigen::RowVectorXd von_mises(const Eigen::MatrixXd& s) {
-    const auto square = [](const auto& row) { return row.array().square(); };
-    return (0.5 * (square(s.row(0) - s.row(1)) + square(s.row(1) - s.row(2)) +
-                   square(s.row(2) - s.row(0))) +
-            3 * (square(s.row(3)) + square(s.row(4)) + square(s.row(5))))
-        .sqrt();
 }
 
 }  // namespace sinew::vtu

@@ -15,10 +15,6 @@ enum class OutputField {
     displacement,
     velocity,
     reaction,
-    deformation_gradient,
-    cauchy_stress,
-    von_mises,
-    energy_density,
     contact_pressure,
     contact_force,
     contact_friction,
@@ -41,7 +37,7 @@ bool needs_results(OutputField field);
 const char* name_of(OutputField field);
 
 /// The asked fields of all nodes and elements, without those that need results if there are none.
-/// Names are the fields' own; deformation gradients row by row, stresses xx yy zz xy yz xz.
+/// Names are the fields' own.
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields);
 
@@ -51,9 +47,6 @@ FrameData on_skin(const Boundary& skin, const FrameData& all);
 
 /// The skin's triangles, numbered by its own nodes: 3 x n.
 Eigen::MatrixXi skin_triangles(const Boundary& skin);
-
-/// Von Mises stress of each column xx yy zz xy yz xz [Pa].
-Eigen::RowVectorXd von_mises(const Eigen::MatrixXd& stresses);
 
 }  // namespace sinew::vtu
 
@@ -65,10 +58,6 @@ struct EnumNames<vtu::OutputField> {
         std::pair{"displacement", vtu::OutputField::displacement},
         std::pair{"velocity", vtu::OutputField::velocity},
         std::pair{"reaction", vtu::OutputField::reaction},
-        std::pair{"deformation_gradient", vtu::OutputField::deformation_gradient},
-        std::pair{"cauchy_stress", vtu::OutputField::cauchy_stress},
-        std::pair{"von_mises", vtu::OutputField::von_mises},
-        std::pair{"energy_density", vtu::OutputField::energy_density},
         std::pair{"contact_pressure", vtu::OutputField::contact_pressure},
         std::pair{"contact_force", vtu::OutputField::contact_force},
         std::pair{"contact_friction", vtu::OutputField::contact_friction},

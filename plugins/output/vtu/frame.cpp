@@ -146,4 +146,16 @@ void write_surface(const std::filesystem::path& file, const Eigen::MatrixXi& tri
     write(*writer, *surface, file);
 }
 
+void write_points(const std::filesystem::path& file, const FrameData& frame) {
+    const Eigen::MatrixXi vertices =
+        Eigen::RowVectorXi::LinSpaced(frame.points.cols(), 0, int(frame.points.cols()) - 1);
+    vtkNew<vtkPolyData> cloud;
+    set_points(*cloud, frame.points);
+    const auto array = cells_of(vertices);
+    cloud->SetVerts(array);
+    add_arrays(*cloud, frame);
+    vtkNew<vtkXMLPolyDataWriter> writer;
+    write(*writer, *cloud, file);
+}
+
 }  // namespace sinew::vtu

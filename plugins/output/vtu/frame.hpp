@@ -41,4 +41,7 @@ void write_volume(const std::filesystem::path& file, ElementType type, const Eig
 void write_surface(const std::filesystem::path& file, const Eigen::MatrixXi& triangles,
                    const FrameData& frame);
 
+/// The points alone, each a vertex (.vtp); as above.
+void write_points(const std::filesystem::path& file, const FrameData& frame);
+
 }  // namespace sinew::vtu

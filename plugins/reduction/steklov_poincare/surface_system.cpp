@@ -284,14 +284,8 @@ std::vector<BodySystem::Jacobian> SurfaceSystem::point_jacobian(const MaterialPo
     return pieces;
 }
 
-Eigen::MatrixXd SurfaceSystem::deformation_gradients(const Vector& q) const {
-    return full_->deformation_gradients(equilibrium(q));
-}
-Eigen::MatrixXd SurfaceSystem::cauchy_stresses(const Vector& q) const {
-    return full_->cauchy_stresses(equilibrium(q));
-}
-Eigen::VectorXd SurfaceSystem::energy_densities(const Vector& q) const {
-    return full_->energy_densities(equilibrium(q));
+PointFields SurfaceSystem::point_fields(const Vector& q) const {
+    return full_->point_fields(equilibrium(q));
 }
 
 void SurfaceSystem::save(Archive& archive, const std::string& prefix) const {

@@ -75,9 +75,7 @@ public:
                          Vector& f) const override;
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override;
-    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
-    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
-    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    PointFields point_fields(const Vector& q) const override;
     const State& committed_state() const override { return committed_; }
     Points reactions() const override { return full_->reactions(); }
 

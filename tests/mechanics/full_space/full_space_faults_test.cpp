@@ -154,6 +154,6 @@ TEST_CASE("full space: what a material throws, from whatever thread, is said in 
                       Catch::Contains("material/wobbly of /beam failed: no stress"));
     CHECK_THROWS_WITH(system.potential(q),
                       Catch::Contains("material/wobbly of /beam failed: no energy"));
-    CHECK_THROWS_WITH(system.cauchy_stresses(q),
+    CHECK_THROWS_WITH(system.point_fields(q),
                       Catch::Contains("material/wobbly of /beam failed: no stress"));
 }

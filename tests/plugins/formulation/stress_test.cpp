@@ -61,7 +61,7 @@ TEST_CASE("Cauchy stress: its integral over the present body is the virial of in
             VolumeMesh present = scene.body().mesh;
             present.positions = x;
             const Eigen::VectorXd volumes = element_volumes(present);
-            const Eigen::MatrixXd stresses = scene.system().cauchy_stresses(q);
+            const Eigen::MatrixXd stresses = scene.system().point_fields(q).mean_cauchy_stress();
             Eigen::Matrix3d integral = Eigen::Matrix3d::Zero();
             for (Index e = 0; e < volumes.size(); ++e)
                 integral += volumes(e) * tensor(stresses.col(e));
@@ -78,7 +78,7 @@ TEST_CASE("Cauchy stress: with one point an element, its power is that of the in
         const Points x = bent(mesh);
         const Vector q = Points(x - mesh.positions).reshaped();
         const Points du = noise(q.size(), 9).reshaped(3, x.cols());
-        const Eigen::MatrixXd stresses = scene.system().cauchy_stresses(q);
+        const Eigen::MatrixXd stresses = scene.system().point_fields(q).mean_cauchy_stress();
         double power = 0;
         for (Index e = 0; e < mesh.n_elements(); ++e) {
             // J sigma : (dF F^-1), with the gradients of the present tet.
@@ -108,7 +108,7 @@ TEST_CASE(
         const Eigen::Matrix3d eps = 0.5 * (D + D.transpose());
         const Eigen::Matrix3d sigma =
             2 * mu * eps + lambda * eps.trace() * Eigen::Matrix3d::Identity();
-        const Eigen::MatrixXd stresses = scene.system().cauchy_stresses(q);
+        const Eigen::MatrixXd stresses = scene.system().point_fields(q).mean_cauchy_stress();
         for (Index e = 0; e < stresses.cols(); ++e)
             CHECK((tensor(stresses.col(e)) - sigma).norm() < 1e-10 * sigma.norm());
         // The same work as the internal forces', over the body at rest, of volume 1.
@@ -127,7 +127,7 @@ TEST_CASE("stresses: those of elements that are pressed flat are finite") {
     Points u = Points::Zero(3, X.cols());
     u.row(2) = -X.row(2);
     const Vector q = u.reshaped();
-    const Eigen::MatrixXd stresses = scene.system().cauchy_stresses(q);
+    const Eigen::MatrixXd stresses = scene.system().point_fields(q).mean_cauchy_stress();
     CHECK(stresses.allFinite());
     CHECK(stresses.cwiseAbs().maxCoeff() > 1e9);
 }

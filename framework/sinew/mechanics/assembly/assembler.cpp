@@ -208,11 +208,11 @@ double Assembler::energy(const Vector& u) {
     return std::isfinite(result) ? result : infinity;
 }
 
-ElementAverages Assembler::averages(const Vector& u) {
+PointFields Assembler::point_fields(const Vector& u) {
     prepare(u);
-    ElementAverages averages;
-    attribute_errors_to(law_, [&] { averages = elements_->averages(u.data()); });
-    return averages;
+    PointFields fields;
+    attribute_errors_to(law_, [&] { fields = elements_->point_fields(u.data()); });
+    return fields;
 }
 
 Event Assembler::event(const FirstBad& bad, const Vector& u, const Vector* f) const {

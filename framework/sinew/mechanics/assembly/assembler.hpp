@@ -38,8 +38,8 @@ public:
     void stiffness_times(const Vector& u, const Vector& x, Definiteness definiteness, Vector& y);
     /// Elastic energy [J]; +inf if an element is inadmissible.
     double energy(const Vector& u);
-    /// Averages over each element at u, in the mesh's order of elements.
-    ElementAverages averages(const Vector& u);
+    /// Fields of the integration points at u, in the mesh's order of elements.
+    PointFields point_fields(const Vector& u);
 
 private:
     template <class Batch>

@@ -1,5 +1,5 @@
-#include <sinew/mechanics/assembly/averages.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/assembly/gathered_fields.hpp>
 #include <sinew/mechanics/assembly/pack_kernels.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
@@ -76,8 +76,8 @@ public:
         }
     }
 
-    ElementAverages averages(const double* u) override {
-        AverageSum sum(table_, law_->small_strain());
+    PointFields point_fields(const double* u) override {
+        GatheredFields fields(table_, law_->small_strain());
         for (Index pack = 0; pack < table_.n_packs; ++pack)
             for (int q = 0; q < table_.n_points; ++q) {
                 Matrices F, P;
@@ -85,9 +85,9 @@ public:
                 deformations(pack, 1, q, u, F);
                 law_->stress(pack, {F, 1}, {P, 1});
                 law_->energy(pack, {F, 1}, psi);
-                sum.add(pack, q, F[0], P[0], psi[0]);
+                fields.set(pack, q, F[0], P[0], psi[0]);
             }
-        return sum.result();
+        return fields.take();
     }
 
 private:

@@ -8,6 +8,7 @@
 #include <sinew/mechanics/assembly/element_table.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/system/event.hpp>
+#include <sinew/mechanics/system/point_fields.hpp>
 
 namespace sinew {
 
@@ -44,13 +45,6 @@ struct FirstBad {
         const unsigned bad = lane_bits(!ok);
         if (bad != 0) position = std::min(position, int(8 * pack) + __builtin_ctz(bad));
     }
-};
-
-/// Averages over each element, for outputs.
-struct ElementAverages {
-    Eigen::MatrixXd deformation_gradient;  ///< 9 (column-major) x n_elements
-    Eigen::MatrixXd cauchy_stress;         ///< xx yy zz xy yz xz x n_elements [Pa]
-    Eigen::VectorXd energy_density;        ///< [J/m^3]
 };
 
 /// The element forces and stiffness of a formulation. Batches are independent of each other and are
@@ -101,8 +95,8 @@ public:
     virtual void add_nonlocal_product(const double* /*u*/, const double* /*x*/,
                                       Definiteness /*definiteness*/, Vector& /*y*/) {}
 
-    /// Averages over each element at u, in the mesh's order of elements.
-    virtual ElementAverages averages(const double* u) = 0;
+    /// Fields of the integration points at u, in the mesh's order of elements.
+    virtual PointFields point_fields(const double* u) = 0;
 };
 
 }  // namespace sinew

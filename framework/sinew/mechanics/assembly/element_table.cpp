@@ -60,6 +60,7 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
 
     const Quadrature rule = quadrature(type, quadrature_degree);
     n_points = int(rule.weights.size());
+    points = rule.points;
     std::vector<Eigen::MatrixX3d> reference;  // dN/dxi at the points
     for (int q = 0; q < n_points; ++q)
         reference.push_back(shape_gradient(type, rule.points.col(q)));

@@ -17,11 +17,12 @@ struct ElementTable {
     ElementTable(const VolumeMesh& mesh, int quadrature_degree);
 
     ElementType type;
-    int n_nodes_each;  ///< nodes per element
-    int n_points;      ///< quadrature points per element
-    int n_mesh_nodes;  ///< nodes of the whole mesh
-    int n_elements;    ///< without the repeated lanes
-    int n_packs;       ///< packs of eight elements
+    int n_nodes_each;         ///< nodes per element
+    int n_points;             ///< quadrature points per element
+    int n_mesh_nodes;         ///< nodes of the whole mesh
+    int n_elements;           ///< without the repeated lanes
+    int n_packs;              ///< packs of eight elements
+    Eigen::Matrix3Xd points;  ///< the quadrature points in the reference element
 
     std::vector<int> element_at;   ///< mesh element of each position in the table
     std::vector<int> position_of;  ///< and back

@@ -58,9 +58,7 @@ public:
                          Vector& f) const override;
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override;
-    Eigen::MatrixXd deformation_gradients(const Vector&) const override { return {9, 0}; }
-    Eigen::MatrixXd cauchy_stresses(const Vector&) const override { return {6, 0}; }
-    Eigen::VectorXd energy_densities(const Vector&) const override { return {}; }
+    PointFields point_fields(const Vector&) const override { return {}; }
     const State& committed_state() const override { return committed_; }
     Points reactions() const override { return reactions_.reshaped(3, reactions_.size() / 3); }
 

@@ -42,19 +42,8 @@ std::vector<BodySystem::Jacobian> FullSpaceSystem::point_jacobian(const Material
     return pieces;
 }
 
-const ElementAverages& FullSpaceSystem::averages(const Vector& q) const {
-    if (!averages_ || averages_->first != q) averages_.emplace(q, assembler_.averages(q));
-    return averages_->second;
-}
-
-Eigen::MatrixXd FullSpaceSystem::deformation_gradients(const Vector& q) const {
-    return averages(q).deformation_gradient;
-}
-Eigen::MatrixXd FullSpaceSystem::cauchy_stresses(const Vector& q) const {
-    return averages(q).cauchy_stress;
-}
-Eigen::VectorXd FullSpaceSystem::energy_densities(const Vector& q) const {
-    return averages(q).energy_density;
+PointFields FullSpaceSystem::point_fields(const Vector& q) const {
+    return assembler_.point_fields(q);
 }
 
 }  // namespace sinew

@@ -74,9 +74,7 @@ public:
                          Vector& f) const override;
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override;
-    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
-    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
-    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    PointFields point_fields(const Vector& q) const override;
     const State& committed_state() const override { return committed_; }
     Points reactions() const override { return reactions_; }
 
@@ -96,7 +94,6 @@ private:
                    bool is_loaded, Vector& internal);
     void fit_pattern(const std::vector<NodeBlock>& blocks);
     void set_force_scale();
-    const ElementAverages& averages(const Vector& q) const;
 
     Body& body_;
     mutable Assembler assembler_;
@@ -113,9 +110,6 @@ private:
 
     State committed_;
     Points reactions_;
-
-    /// The last averages asked for: outputs want several fields of one state.
-    mutable std::optional<std::pair<Vector, ElementAverages>> averages_;
     Vector work_;
 };
 

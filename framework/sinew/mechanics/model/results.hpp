@@ -34,14 +34,8 @@ public:
     /// Forces of the supports on the nodes, 3 x n_nodes [N].
     Points reactions() const { return system_.reactions(); }
 
-    /// Means over each element: F, column-major 9 x n_elements.
-    Eigen::MatrixXd deformation_gradients() const {
-        return system_.deformation_gradients(state().q);
-    }
-    /// Means over each element: Cauchy stress xx yy zz xy yz xz, 6 x n_elements [Pa].
-    Eigen::MatrixXd cauchy_stresses() const { return system_.cauchy_stresses(state().q); }
-    /// Means over each element, n_elements [J/m^3].
-    Eigen::VectorXd energy_densities() const { return system_.energy_densities(state().q); }
+    /// Deformations, stresses and energies at the integration points.
+    PointFields point_fields() const { return system_.point_fields(state().q); }
 
     /// Forces of contact on the body.
     ContactForces contact_forces() const;

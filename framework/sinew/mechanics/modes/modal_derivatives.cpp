@@ -114,7 +114,8 @@ private:
 }  // namespace
 
 BlockMatrix stiffness_derivative(const FullBody& full, const Vector& direction) {
-    const Eigen::MatrixXd F = full.system.deformation_gradients(direction);
+    const PointFields fields = full.system.point_fields(direction);
+    const Eigen::MatrixXd F = fields.means(fields.deformation_gradient);
     const Vector identity = Eigen::Matrix3d::Identity().reshaped();
     const double steepest = (F.colwise() - identity).colwise().norm().maxCoeff();
     if (!(steepest > 0)) {  // a translation

@@ -141,19 +141,10 @@ std::optional<double> FloatingSystem::moved_since(const Vector& from, const Vect
            skin_bound()(deformation(q) - deformation(from));
 }
 
-Eigen::MatrixXd FloatingSystem::deformation_gradients(const Vector& q) const {
-    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
-    Eigen::MatrixXd F = full().deformation_gradients(full_displacements(q));
-    for (Index e = 0; e < F.cols(); ++e) F.col(e) = (R * F.col(e).reshaped(3, 3)).eval().reshaped();
-    return F;
-}
-
-Eigen::MatrixXd FloatingSystem::cauchy_stresses(const Vector& q) const {
-    const Eigen::Matrix3d R = FloatingPoints::rotation(q);
-    Eigen::MatrixXd s = full().cauchy_stresses(full_displacements(q));
-    for (Index e = 0; e < s.cols(); ++e)
-        s.col(e) = components(R * symmetric_matrix(s.col(e)) * R.transpose());
-    return s;
+PointFields FloatingSystem::point_fields(const Vector& q) const {
+    PointFields fields = ReducedSystem::point_fields(q);
+    fields.rotate(FloatingPoints::rotation(q));
+    return fields;
 }
 
 Points FloatingSystem::reactions() const {

@@ -34,8 +34,7 @@ public:
 
     std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
     /// Seen from the world, as those of other bodies.
-    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
-    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
+    PointFields point_fields(const Vector& q) const override;
     /// Nothing holds it.
     Points reactions() const override;
 

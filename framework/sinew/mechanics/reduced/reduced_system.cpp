@@ -97,8 +97,8 @@ Vector ReducedSystem::full_displacements(const Vector& q) const {
     return points_->basis().all().transpose() * deformation(q);
 }
 
-Eigen::VectorXd ReducedSystem::energy_densities(const Vector& q) const {
-    return full_->energy_densities(full_displacements(q));
+PointFields ReducedSystem::point_fields(const Vector& q) const {
+    return full_->point_fields(full_displacements(q));
 }
 
 void ReducedSystem::save(Archive& archive, const std::string& prefix) const {

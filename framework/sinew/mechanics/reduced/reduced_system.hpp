@@ -78,7 +78,7 @@ public:
         return pieces;
     }
     const State& committed_state() const override { return committed_; }
-    Eigen::VectorXd energy_densities(const Vector& q) const override;
+    PointFields point_fields(const Vector& q) const override;
 
     /// The force model, without damping.
     ReducedForces& reduced_forces() const { return forces_.model(); }

@@ -97,13 +97,6 @@ std::optional<double> SubspaceSystem::moved_since(const Vector& from, const Vect
     return skin_bound()(q - from);
 }
 
-Eigen::MatrixXd SubspaceSystem::deformation_gradients(const Vector& q) const {
-    return full().deformation_gradients(full_displacements(q));
-}
-Eigen::MatrixXd SubspaceSystem::cauchy_stresses(const Vector& q) const {
-    return full().cauchy_stresses(full_displacements(q));
-}
-
 Points SubspaceSystem::reactions() const {
     const State& at = committed_state();
     Vector inertia;

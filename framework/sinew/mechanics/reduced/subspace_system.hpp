@@ -35,8 +35,6 @@ public:
                            Definiteness definiteness, Forces* forces) override;
 
     std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
-    Eigen::MatrixXd deformation_gradients(const Vector& q) const override;
-    Eigen::MatrixXd cauchy_stresses(const Vector& q) const override;
     /// Reactions of the supports [N], from the full forces at Uq.
     Points reactions() const override;
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/system/point_fields.hpp>
 #include <sinew/mechanics/system/points.hpp>
 #include <sinew/mechanics/system/system.hpp>
 
@@ -50,12 +51,8 @@ public:
     virtual std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                                  const Vector& q) const = 0;
 
-    /// Deformation gradient F, the average over each element: column-major, 9 x n_elements.
-    virtual Eigen::MatrixXd deformation_gradients(const Vector& q) const = 0;
-    /// Cauchy stress, the average over each element: xx yy zz xy yz xz, 6 x n_elements [Pa].
-    virtual Eigen::MatrixXd cauchy_stresses(const Vector& q) const = 0;
-    /// Strain energy density Psi, the average over each element: n_elements numbers [J/m^3].
-    virtual Eigen::VectorXd energy_densities(const Vector& q) const = 0;
+    /// Deformations, stresses and energies at the integration points, in the world. For outputs.
+    virtual PointFields point_fields(const Vector& q) const = 0;
 
     /// State of the last commit, for outputs.
     virtual const State& committed_state() const = 0;

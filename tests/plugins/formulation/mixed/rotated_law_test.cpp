@@ -65,7 +65,7 @@ TEST_CASE("rotated law: given the polar rotations of an equilibrium it has that 
     private:
         BoneMotion motion_;
     };
-    const Eigen::MatrixXd gradients = scene.system().deformation_gradients(u);
+    const Eigen::MatrixXd gradients = scene.system().point_fields(u).deformation_gradient;
     BoneMotion polar(bones.size(), Eigen::Isometry3d::Identity());
     for (std::size_t k = 0; k < bones.size(); ++k) {
         const Eigen::Matrix3d F = gradients.col(Eigen::Index(k)).reshaped(3, 3);

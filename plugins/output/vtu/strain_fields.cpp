@@ -1,0 +1,60 @@
+#include "strain_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <sinew/mechanics/mesh/element.hpp>
+
+namespace sinew::vtu {
+
+/// `at(tensor)`: the values of a tensor there.
+template <class At>
+void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) const {
+    std::map<StrainQuantity, Eigen::MatrixXd> tensors;
+    for (const StrainQuantity quantity : quantities_) {
+        const StrainQuantity tensor = tensor_of(quantity);
+        if (!tensors.contains(tensor)) tensors.emplace(tensor, at(tensor));
+        const Eigen::MatrixXd values = of_tensors(quantity, tensors.at(tensor));
+        const std::string name = std::string(prefix) + sinew::name_of(quantity);
+        if (quantity != StrainQuantity::principal_directions) {
+            frame.fields.push_back({name, unit_of(quantity), on, values});
+            continue;
+        }
+        for (int k = 0; k < 3; ++k)
+            frame.fields.push_back({fmt::format("{}principal_direction_{}", prefix, k + 1), "", on,
+                                    values.middleRows(3 * k, 3)});
+    }
+}
+
+void StrainFields::add_at_nodes(const PointFields& points, FrameData& frame) const {
+    const auto recovered = [&](StrainQuantity tensor) {
+        return recovery_.at_nodes(points, sinew::at_points(tensor, points));
+    };
+    add(On::points, "", recovered, frame);
+}
+
+void StrainFields::add_means(const PointFields& points, FrameData& frame) const {
+    add(
+        On::cells, "mean_", [&](StrainQuantity tensor) { return element_means(tensor, points); },
+        frame);
+}
+
+FrameData StrainFields::at_points(const PointFields& points, const Points& nodes) const {
+    FrameData frame;
+    frame.points = Points::Zero(3, points.volume.size());
+    IntegerField element{"element", On::points, {}, {}};
+    for (Index i = 0; i < points.volume.size(); ++i) {
+        const Index e = i / points.n_points;
+        const Eigen::VectorXd N = shape(body_.mesh.type, points.xi.col(i % points.n_points));
+        for (Index a = 0; a < N.size(); ++a)
+            frame.points.col(i) += N[a] * nodes.col(body_.mesh.elements(a, e));
+        element.values.push_back(int(e));
+    }
+    frame.integers.push_back(std::move(element));
+    add(
+        On::points, "", [&](StrainQuantity tensor) { return sinew::at_points(tensor, points); },
+        frame);
+    return frame;
+}
+
+}  // namespace sinew::vtu

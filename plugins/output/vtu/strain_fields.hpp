@@ -1,0 +1,54 @@
+/// Stresses and strains of a body as arrays of its files.
+#pragma once
+
+#include <array>
+#include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/recovery/nodal_recovery.hpp>
+#include <sinew/mechanics/recovery/quantities.hpp>
+#include <vector>
+
+#include "frame.hpp"
+
+namespace sinew::vtu {
+
+/// Where stresses and strains are written: recovered at nodes, as means over elements, or at
+/// integration points, in a file of these.
+enum class StrainPlace { nodes, elements, points };
+
+/// The arrays of one body, under the names of the quantities; element means as mean_...; principal
+/// directions as three arrays.
+class StrainFields {
+public:
+    /// The body outlives it.
+    StrainFields(const Body& body, std::vector<StrainQuantity> quantities)
+        : body_(body), quantities_(std::move(quantities)), recovery_(body) {}
+
+    /// Adds values at nodes.
+    void add_at_nodes(const PointFields& points, FrameData& frame) const;
+    /// Adds means over elements.
+    void add_means(const PointFields& points, FrameData& frame) const;
+    /// The integration points where they are now, with their values. `nodes`: where the nodes are
+    /// [m].
+    FrameData at_points(const PointFields& points, const Points& nodes) const;
+
+private:
+    template <class At>
+    void add(On on, const char* prefix, At&& at, FrameData& frame) const;
+
+    const Body& body_;
+    std::vector<StrainQuantity> quantities_;
+    NodalRecovery recovery_;
+};
+
+}  // namespace sinew::vtu
+
+namespace sinew {
+
+template <>
+struct EnumNames<vtu::StrainPlace> {
+    static constexpr std::array names{std::pair{"nodes", vtu::StrainPlace::nodes},
+                                      std::pair{"elements", vtu::StrainPlace::elements},
+                                      std::pair{"points", vtu::StrainPlace::points}};
+};
+
+}  // namespace sinew
