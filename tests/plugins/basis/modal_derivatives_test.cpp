@@ -38,7 +38,8 @@ struct SmallBody {
 
 double steepest(const SmallBody& body, const Vector& u) {
     const Vector identity = Eigen::Matrix3d::Identity().reshaped();
-    return (body.scene.full.system.deformation_gradients(u).colwise() - identity)
+    const PointFields fields = body.scene.full.system.point_fields(u);
+    return (fields.means(fields.deformation_gradient).colwise() - identity)
         .colwise()
         .norm()
         .maxCoeff();
