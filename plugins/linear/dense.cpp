@@ -120,7 +120,7 @@ private:
 
     Event factor_symmetric(const Eigen::MatrixXd& A) {
         if (cholesky_.compute(A)) {
-            if (cholesky_.least_pivot() > 1e-16 * cholesky_.largest_pivot()) return {};
+            if (!cholesky_.is_singular()) return {};
             return {Event::Kind::not_definite, "", -1, "singular to working precision"};
         }
         if (!A.allFinite()) return {Event::Kind::not_finite, "", -1, "the entries of the tangent"};

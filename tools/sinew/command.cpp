@@ -15,6 +15,8 @@ const std::vector<Command>& commands() {
          validate_command},
         {"precompute", "SCENE [options]", "make bases, cubatures and the like ahead of a run",
          precompute_command},
+        {"export", "SCENE [options]", "write a reduced model for the player, which C programs link",
+         export_command},
         {"describe", "[KIND[/NAME]]", "what there is: kinds, plugins, their parameters",
          describe_command},
         {"schema", "", "JSON schema of the scene format, for editors", schema_command},

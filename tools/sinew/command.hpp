@@ -53,6 +53,7 @@ private:
 int run_command(const Command& self, const Arguments& arguments);
 int precompute_command(const Command& self, const Arguments& arguments);
 int validate_command(const Command& self, const Arguments& arguments);
+int export_command(const Command& self, const Arguments& arguments);
 int describe_command(const Command& self, const Arguments& arguments);
 int schema_command(const Command& self, const Arguments& arguments);
 int plugins_command(const Command& self, const Arguments& arguments);

@@ -11,7 +11,7 @@
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <stvk_polynomial/element_strains.hpp>
 #include <stvk_polynomial/strain_rows.hpp>
-#include <stvk_polynomial/symmetric_tensors.hpp>
+#include <sinew/player/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
 

@@ -6,7 +6,7 @@
 #include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/material/stvk_parameters.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
-#include <stvk_polynomial/symmetric_tensors.hpp>
+#include <sinew/player/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
 

@@ -6,33 +6,38 @@
 
 namespace sinew::stvk {
 
-Event ReducedStvk::event(const Vector& f) const {
-    if (f.allFinite()) return {};
+Event ReducedStvk::event(const player::Failure& failure) const {
+    if (!failure) return {};
     return {Event::Kind::not_finite, body_, -1, "the reduced internal forces"};
 }
 
 Event ReducedStvk::forces(const Vector& q, Vector& f) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
-    polynomial_.gradient(q, f);
-    return event(f);
+    SINEW_ASSERT(q.size() == forces_.size(), "one number per reduced coordinate");
+    return event(forces_.forces(q, f));
 }
 
 Event ReducedStvk::forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                         Eigen::MatrixXd& K) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
-    polynomial_.gradient_and_hessian(q, f, K);
-    if (Event event = this->event(f)) return event;
-    if (definiteness == Definiteness::psd_projected) psd_projection_.apply(K);
-    return {};
+    SINEW_ASSERT(q.size() == forces_.size(), "one number per reduced coordinate");
+    return event(forces_.forces_and_stiffness(q, definiteness, f, K));
 }
 
 double ReducedStvk::energy(const Vector& q) {
-    SINEW_ASSERT(q.size() == polynomial_.r(), "one number per reduced coordinate");
-    return polynomial_.value(q);
+    SINEW_ASSERT(q.size() == forces_.size(), "one number per reduced coordinate");
+    return forces_.energy(q);
+}
+
+std::string ReducedStvk::export_to(Archive& archive) {
+    const SymmetricTensors energy = forces_.tensors();
+    archive.put("forces/type", std::string("polynomial"));
+    archive.put("forces/A2", energy.A2);
+    archive.put("forces/A3", energy.A3);
+    archive.put("forces/A4", energy.A4);
+    return {};
 }
 
 void ReducedStvk::report(nlohmann::json& report) const {
-    const Index r = polynomial_.r();
+    const Index r = forces_.size();
     report["degrees_of_freedom"] = r;
     report["coefficients"] = n_pairs(r) + n_triples(r) + n_quadruples(r);
 }
@@ -67,6 +72,11 @@ Event RegionalStvk::forces_and_stiffness(const Vector& q, Definiteness definiten
 double RegionalStvk::energy(const Vector& q) {
     combine();
     return ReducedStvk::energy(q);
+}
+
+std::string RegionalStvk::export_to(Archive& archive) {
+    combine();
+    return ReducedStvk::export_to(archive);
 }
 
 void RegionalStvk::combine() {

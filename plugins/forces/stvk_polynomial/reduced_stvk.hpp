@@ -3,31 +3,29 @@
 
 #include <sinew/mechanics/forces/changing_materials.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
-#include <sinew/mechanics/math/psd_projection.hpp>
-#include <stvk_polynomial/polynomial.hpp>
-#include <stvk_polynomial/symmetric_tensors.hpp>
+#include <sinew/player/polynomial_forces.hpp>
 
 namespace sinew::stvk {
 
 class ReducedStvk : public ReducedForces {
 public:
     ReducedStvk(std::string body, Index r)
-        : body_(std::move(body)), polynomial_(r), psd_projection_(r) {}
+        : body_(std::move(body)), forces_(r) {}
 
-    void set(const SymmetricTensors& energy) { polynomial_.set(energy); }
+    void set(const SymmetricTensors& energy) { forces_.set(energy); }
 
     Event forces(const Vector& q, Vector& f) override;
     Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                Eigen::MatrixXd& K) override;
     double energy(const Vector& q) override;
+    std::string export_to(Archive& archive) override;
     void report(nlohmann::json& report) const override;
 
 private:
-    Event event(const Vector& f) const;
+    Event event(const player::Failure& failure) const;
 
     std::string body_;
-    Polynomial polynomial_;
-    PsdProjection psd_projection_;
+    player::PolynomialForces forces_;
 };
 
 /// Forces of a polynomial that is put together from parts for lambda and mu of each region: once,
@@ -44,6 +42,7 @@ public:
     Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                Eigen::MatrixXd& K) override;
     double energy(const Vector& q) override;
+    std::string export_to(Archive& archive) override;
     void report(nlohmann::json& report) const override;
 
 private:

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <sinew/mechanics/math/aligned.hpp>
-#include <stvk_polynomial/symmetric_tensors.hpp>
+#include <sinew/player/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
 

@@ -1,8 +1,6 @@
 /// No step of a body in a subspace takes memory: whatever the C library hands out is counted.
 
-#include <atomic>
 #include <catch2/catch.hpp>
-#include <cerrno>
 #include <cstdlib>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -11,48 +9,9 @@
 #include <sinew/mechanics/model/slots.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 #include <sinew/mechanics/solver/solver.hpp>
+#include <support/allocations.hpp>
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
-namespace {
-
-std::atomic<long> n_allocations = 0;
-
-}  // namespace
-
-/// The program's own functions stand in front of the C library's for all shared objects.
-extern "C" {
-void* __libc_malloc(std::size_t);
-void* __libc_calloc(std::size_t, std::size_t);
-void* __libc_realloc(void*, std::size_t);
-void* __libc_memalign(std::size_t, std::size_t);
-
-void* malloc(std::size_t n) {
-    ++n_allocations;
-    return __libc_malloc(n);
-}
-void* calloc(std::size_t n, std::size_t size) {
-    ++n_allocations;
-    return __libc_calloc(n, size);
-}
-void* realloc(void* old, std::size_t n) {
-    ++n_allocations;
-    return __libc_realloc(old, n);
-}
-void* memalign(std::size_t alignment, std::size_t n) {
-    ++n_allocations;
-    return __libc_memalign(alignment, n);
-}
-void* aligned_alloc(std::size_t alignment, std::size_t n) {
-    ++n_allocations;
-    return __libc_memalign(alignment, n);
-}
-int posix_memalign(void** out, std::size_t alignment, std::size_t n) {
-    ++n_allocations;
-    *out = __libc_memalign(alignment, n);
-    return *out ? 0 : ENOMEM;
-}
-}
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/types.hpp>
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <string>
 #include <vector>
@@ -36,6 +37,12 @@ public:
     /// Text that differs where forces of the same model in the same subspace do (another training):
     /// a run goes on from a checkpoint with the forces that it was made with.
     virtual std::string identity() const { return {}; }
+
+    /// Writes what a player of reduced models evaluates these forces from (docs/player.md). Returns
+    /// why no player can, or "".
+    virtual std::string export_to(Archive& /*archive*/) {
+        return "a player of reduced models does not know these forces";
+    }
 
     /// Sizes and errors, for run.json.
     virtual void report(nlohmann::json& /*report*/) const {}

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/dense_cholesky.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 
@@ -64,7 +63,7 @@ bool DenseCholesky::factor() {
 }
 
 bool DenseCholesky::compute(const Eigen::MatrixXd& A) {
-    SINEW_ASSERT(A.rows() == A.cols(), "{} x {}", A.rows(), A.cols());
+    eigen_assert(A.rows() == A.cols());
     n_ = A.rows();
     if (n_ == 0) return true;
     if (n_ > most_of_packs) {
@@ -112,7 +111,7 @@ void DenseCholesky::substitute() {
 }
 
 void DenseCholesky::solve_in_place(Vector& x) {
-    SINEW_ASSERT(x.size() == n_, "{} != {}", x.size(), n_);
+    eigen_assert(x.size() == n_);
     if (n_ == 0) return;
     if (n_ > most_of_packs) {
         blocks_.solveInPlace(x);

@@ -26,6 +26,9 @@ public:
     /// The largest pivot, likewise.
     double largest_pivot() const { return largest_; }
 
+    /// True if A is singular to working precision, after a factorisation that went through.
+    bool is_singular() const { return !(least_ > 1e-16 * largest_); }
+
     /// x := A^-1 x, n numbers.
     void solve_in_place(Vector& x);
 

@@ -3,6 +3,7 @@
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/system/points.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -25,7 +26,7 @@ public:
     Eigen::Vector3d times(const MaterialPoint& point, const Eigen::Ref<const Vector>& q) const {
         Eigen::Vector3d u = Eigen::Vector3d::Zero();
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
-            u.noalias() += point.weights[a] * (node(point.nodes[a]).transpose() * q);
+            u += point.weights[a] * player::node_displacement(rows_, point.nodes[a], q);
         return u;
     }
     /// f += (du/dq)' force.
@@ -42,7 +43,9 @@ public:
     }
     /// U q of all nodes, 3 x n. O(n r): for outputs.
     Points times(const Eigen::Ref<const Vector>& q) const {
-        return Vector(rows_.transpose() * q).reshaped(3, n_nodes());
+        Vector u(rows_.cols());
+        player::displacements(rows_, q, u);
+        return u.reshaped(3, n_nodes());
     }
 
 private:

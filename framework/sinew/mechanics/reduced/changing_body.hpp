@@ -24,6 +24,8 @@ public:
     /// InputError for constants that cannot be.
     bool move_to(double t);
 
+    /// True if anything changes.
+    bool any() const { return !changes_.empty(); }
     /// True if the density of a region changes.
     bool changes_density() const { return !masses_.empty(); }
     /// U'MU at the time moved to, r x r.

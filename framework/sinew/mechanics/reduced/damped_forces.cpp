@@ -1,91 +1,63 @@
-#include <cmath>
+#include <algorithm>
 #include <limits>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/reduced/damped_forces.hpp>
 
 namespace sinew {
 
-void DampedForces::set_damping(const Rayleigh& damping) {
-    beta_ = damping.stiffness;
-    of_damping_ = damping.definiteness;
+/// The event says more than a failure does, and is kept for whoever asks.
+player::Failure DampedForces::Model::forces(const Vector& q, Vector& f) {
+    return failure(model->forces(q, f));
 }
 
-void DampedForces::begin_step(const Eigen::Ref<const Vector>& q) {
-    step_q_ = q;
-    is_K_d_known_ = false;
+player::Failure DampedForces::Model::forces_and_stiffness(const Vector& q,
+                                                          Definiteness definiteness, Vector& f,
+                                                          Eigen::MatrixXd& K) {
+    return failure(model->forces_and_stiffness(q, definiteness, f, K));
 }
 
-/// The first iterate of a step is often where the step began: its stiffness is at hand. A step that
-/// follows a blind one may begin where there is none.
-Event DampedForces::find_damping_stiffness() {
-    if (is_K_d_known_) return {};
-    if (!is_K_known_ || known_q_ != step_q_) {
-        is_K_known_ = false;
-        if (Event event = model_->forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_))
-            return event;
-        known_q_ = step_q_;
-        is_K_known_ = true;
+player::Failure DampedForces::Model::failure(Event found) {
+    using Kind = player::Failure::Kind;
+    if (!found) return {};
+    event = std::move(found);
+    switch (event.kind) {
+        case Event::Kind::inverted:
+            return {Kind::inverted, event.element};
+        case Event::Kind::not_definite:
+            return {Kind::not_definite};
+        case Event::Kind::not_converged:
+            return {Kind::not_converged};
+        case Event::Kind::none:
+        case Event::Kind::not_finite:
+            break;
     }
-    K_d_ = K_;
-    if (of_damping_ == Definiteness::psd_projected) psd_projection_.apply(K_d_);
-    is_K_d_known_ = true;
-    return {};
+    return {Kind::not_finite};
 }
 
-/// f += beta K_d v. (Eigen's large products take longer to start than this takes.)
-void DampedForces::add_damping(const Eigen::Ref<const Vector>& v, Vector& f) {
-    work_ = beta_ * v;
-    f += K_d_.lazyProduct(work_);
+DampedForces::DampedForces(std::unique_ptr<ReducedForces> model)
+    : model_(std::move(model)), damped_(model_) {}
+
+void DampedForces::set_damping(const Rayleigh& damping) {
+    damped_.set_damping({damping.mass, damping.stiffness, damping.definiteness});
 }
 
 Event DampedForces::forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f) {
-    if (Event event = model_->forces(q, f)) return event;
-    if (beta_ != 0) {
-        if (Event event = find_damping_stiffness()) return event;
-        add_damping(v, f);
-    }
+    if (damped_.forces(q, v, f)) return model_.event;
     return {};
 }
 
 Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v,
                                        double stiffness, double damping, Definiteness definiteness,
                                        Vector& f, Eigen::MatrixXd& A) {
-    if (definiteness == Definiteness::exact) {
-        if (beta_ != 0 && q != step_q_)  // it overwrites K_
-            if (Event event = find_damping_stiffness()) return event;
-        is_K_known_ = false;
-        if (Event event = model_->forces_and_stiffness(q, definiteness, f, K_)) return event;
-        known_q_ = q;
-        is_K_known_ = true;
-    } else {
-        if (Event event = model_->forces_and_stiffness(q, definiteness, f, A)) return event;
-        A *= stiffness;
-    }
-    if (beta_ != 0) {
-        if (Event event = find_damping_stiffness()) return event;
-        add_damping(v, f);
-    }
-    const double of_K_d = damping * beta_;
-    if (definiteness == Definiteness::exact) {
-        if (of_K_d == 0)
-            A = stiffness * K_;
-        else
-            A = stiffness * K_ + of_K_d * K_d_;
-    } else if (of_K_d != 0) {
-        A += of_K_d * K_d_;
-    }
+    if (damped_.forces_and_tangent(q, v, stiffness, damping, definiteness, f, A))
+        return model_.event;
     return {};
-}
-
-double DampedForces::dissipation(const Eigen::Ref<const Vector>& v) {
-    if (beta_ == 0) return 0;
-    if (find_damping_stiffness()) return std::numeric_limits<double>::infinity();
-    return 0.5 * beta_ * v.dot(K_d_ * v);
 }
 
 double DampedForces::largest_eigenvalue(const Vector& q) {
     Eigen::MatrixXd K;
-    if (model_->forces_and_stiffness(q, Definiteness::exact, unused_, K))
+    Vector unused;
+    if (model().forces_and_stiffness(q, Definiteness::exact, unused, K))
         return std::numeric_limits<double>::infinity();
     return std::max(symmetric_eigenvalues(K).maxCoeff(), 0.0);
 }

@@ -5,6 +5,7 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -79,7 +80,7 @@ bool ReducedSystem::add_loads(const Vector& q, const Vector& v, const TangentWei
 void ReducedSystem::add_mass_damping(const Vector& v, Vector& f) const {
     if (mass_damping_ == 0) return;
     apply_mass(v, Mv_);
-    f += mass_damping_ * Mv_;
+    player::add_mass_damping(mass_damping_, Mv_, f);
 }
 
 double ReducedSystem::potential(const Vector& q) {

@@ -103,6 +103,8 @@ protected:
     const Eigen::MatrixXd* changed_mass() const {
         return changes_ && changes_->changes_density() ? &changes_->mass() : nullptr;
     }
+    /// True if constants of the material change while the body moves.
+    bool changes_materials() const { return changes_ && changes_->any(); }
     double time() const { return t_; }
     Event& name_body(Event& event) const;
     /// Adds forces of loads to `external`, and c_K K + c_D C of theirs to A if it is given. Returns

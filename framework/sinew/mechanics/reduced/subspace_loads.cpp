@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/reduced/subspace_loads.hpp>
@@ -133,6 +135,39 @@ void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
         SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr, work_);
         attribute_errors_to(part.load->provenance,
                             [&] { part.load->evaluate(site(nullptr), t_, out); });
+    }
+}
+
+/// The column of each time, without those at the end that repeat the one before.
+Eigen::Matrix3Xd SubspaceLoads::intensities(const LoadPart& part,
+                                            const std::vector<double>& times) const {
+    Eigen::Matrix3Xd each = Eigen::Matrix3Xd::Zero(3, Index(times.size()));
+    attribute_errors_to(part.load->provenance, [&] {
+        for (Index j = 0; j < each.cols(); ++j)
+            if (const double t = times[std::size_t(j)]; part.load->common.active(t))
+                each.col(j) = part.uniform->intensity(body_, t);
+    });
+    Index n = each.cols();
+    while (n > 1 && each.col(n - 1) == each.col(n - 2)) --n;
+    return each.leftCols(n);
+}
+
+void SubspaceLoads::export_to(Archive& archive, const std::vector<double>& times) const {
+    archive.put("loads/size", std::int64_t(parts_.size()));
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+        const LoadPart& part = parts_[k];
+        if (!part.uniform)
+            throw InputError(part.load->provenance.where,
+                             fmt::format("{} cannot be exported: a player takes loads that share "
+                                         "one force over fixed points",
+                                         named(part.load->provenance, "a load")),
+                             "take it away, and let the program that plays the model add its forces "
+                             "(sinew_player_add_node_force); or use load/gravity, body_force, "
+                             "point or traction");
+        const std::string key = fmt::format("loads/{}", k);
+        archive.put(key + "/type", part.load->provenance.plugin);
+        archive.put(key + "/modes", Vector(part.points.modes.reshaped()));
+        archive.put(key + "/intensity", Vector(intensities(part, times).reshaped()));
     }
 }
 

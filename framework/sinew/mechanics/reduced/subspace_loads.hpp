@@ -26,6 +26,10 @@ public:
     /// f += dead loads at q.
     void add_dead(const Vector& q, Vector& f);
 
+    /// Writes loads/ of a reduced model (docs/player.md): intensities at those times [s], in order.
+    /// Throws InputError, at its place, for a load that is not uniform.
+    void export_to(Archive& archive, const std::vector<double>& times) const;
+
     /// True if a load that follows the body is active.
     bool any_follower() const { return n_followers_ > 0; }
     /// Adds the loads that follow the body to f; and, if K and C are given, their stiffness and
@@ -57,6 +61,7 @@ private:
         Eigen::Vector3d intensity = Eigen::Vector3d::Zero();  ///< of a uniform one, now
     };
     LoadSite site(const PointMotion* motion) const;
+    Eigen::Matrix3Xd intensities(const LoadPart& part, const std::vector<double>& times) const;
     SharedPoints shared(const UniformLoad& load, const LoadSite& site) const;
     /// Calls visit(points, factor) for all that a uniform load acts on.
     template <class Visit>

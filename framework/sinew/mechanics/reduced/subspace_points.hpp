@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/reduced/reduced_points.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -43,7 +44,7 @@ public:
     }
     void pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector&,
                    Vector& f) const override {
-        f.noalias() += points.modes * force;
+        player::pull_back(points.modes, force, f);
     }
     Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const override {
         return points.modes.transpose() * q;

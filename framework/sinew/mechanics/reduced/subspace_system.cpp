@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <sinew/mechanics/reduced/subspace_points.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -67,7 +70,7 @@ const Tangent& SubspaceSystem::tangent(const Vector& q, const Vector& v,
                                              out.internal, tangent_.matrix);
     if (name_body(out.event)) return tangent_;
     add_mass_damping(v, out.internal);
-    const double mass = weights.mass + mass_damping() * weights.damping;
+    const double mass = player::mass_weight(weights.mass, weights.damping, mass_damping());
     if (const Eigen::MatrixXd* M = changed_mass())
         tangent_.matrix += mass * *M;
     else
@@ -95,6 +98,21 @@ bool SubspaceSystem::conservative() const {
 
 std::optional<double> SubspaceSystem::moved_since(const Vector& from, const Vector& q) const {
     return skin_bound()(q - from);
+}
+
+void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& times,
+                               const SourceMark& where) {
+    if (changes_materials())
+        throw InputError(where,
+                         fmt::format("{} cannot be exported: its `materials` change", body().path),
+                         "take `materials` of the reduction away");
+    archive.put("size", std::int64_t(size()));
+    archive.put("basis/U", Vector(points().basis().all().transpose().reshaped()));
+    archive.put("nodes/rest", Vector(body().mesh.positions.reshaped()));
+    if (const std::string reason = reduced_forces().export_to(archive); !reason.empty())
+        throw InputError(where, fmt::format("{} cannot be exported: {}", body().path, reason),
+                         "use forces: {type: stvk_polynomial} with material: {type: stvk}");
+    loads().export_to(archive, times);
 }
 
 Points SubspaceSystem::reactions() const {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -89,8 +90,7 @@ void NewtonSolve::move(double alpha) {
     trial_.state = at_.state;
     step_ = alpha * dq_;
     system_.advance(trial_.state.q, step_);
-    if (equation_.c_v != 0) trial_.state.v += equation_.c_v * step_;
-    if (equation_.c_a != 0) trial_.state.a += equation_.c_a * step_;
+    player::move_rates({equation_.c_v, equation_.c_a}, step_, trial_.state.v, trial_.state.a);
 }
 
 /// True if the potential has fallen, by Armijo's rule.

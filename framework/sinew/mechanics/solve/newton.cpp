@@ -4,6 +4,7 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
 
@@ -108,7 +109,7 @@ void NewtonSolve::find_residual(Iterate& at) {
     double inertia2 = 0;
     if (equation_.dynamic()) {
         dynamics_->apply_mass(at.state.a, work_);
-        at.residual = at.forces.internal - at.forces.external + work_;
+        player::set_residual(at.forces.internal, at.forces.external, work_, at.residual);
         inertia2 = work_.squaredNorm();
     } else {
         at.residual = at.forces.internal - at.forces.external;

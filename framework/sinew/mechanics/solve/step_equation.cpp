@@ -1,7 +1,16 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/solve/step_equation.hpp>
+#include <sinew/player/step.hpp>
 
 namespace sinew {
+
+namespace {
+
+StepEquation equation_of(const player::Rates& rates) {
+    return {rates.c_v, rates.c_a};
+}
+
+}  // namespace
 
 TimeScheme TimeScheme::newmark(double beta, double gamma) {
     SINEW_ASSERT(beta > 0, "beta = {}", beta);
@@ -24,15 +33,12 @@ StepEquation TimeScheme::start(const State& old, double dt, State& iterate) cons
             iterate.a.setZero(old.q.size());
             return {0, 0};
         case Kind::implicit_euler:
-            iterate.v.setZero(old.q.size());
-            iterate.a = -old.v / dt;
-            return {1 / dt, 1 / (dt * dt)};
+            return equation_of(player::start_euler(dt, old.v, iterate.v, iterate.a));
         case Kind::newmark:
             break;
     }
-    iterate.a = -old.v / (beta_ * dt) - (1 / (2 * beta_) - 1) * old.a;
-    iterate.v = old.v + dt * ((1 - gamma_) * old.a + gamma_ * iterate.a);
-    return {gamma_ / (beta_ * dt), 1 / (beta_ * dt * dt)};
+    return equation_of(
+        player::start_newmark(beta_, gamma_, dt, old.v, old.a, iterate.v, iterate.a));
 }
 
 }  // namespace sinew

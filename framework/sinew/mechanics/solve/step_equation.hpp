@@ -39,6 +39,9 @@ public:
     bool needs_acceleration() const { return kind_ == Kind::newmark; }
     /// True if the scheme steps through time: all but statics.
     bool dynamic() const { return kind_ != Kind::statics; }
+    /// Newmark's beta and gamma; 0 of the others.
+    double beta() const { return beta_; }
+    double gamma() const { return gamma_; }
 
 private:
     enum class Kind { newmark, implicit_euler, statics };

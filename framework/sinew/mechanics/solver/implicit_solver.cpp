@@ -56,6 +56,8 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
                                     : [&](BodySystem& full) { refuse_free(context, full); }),
       linear_(linear_solver(params.linear, model_, context)),
       scheme_(scheme),
+      newton_(params.newton),
+      damping_(damping),
       integrator_(fit_to_step(model_.system(), scheme, context), *linear_, scheme, params.newton,
                   damping, params.max_cutbacks),
       is_paced_(realtime) {

@@ -27,6 +27,11 @@ public:
     const State& state() const override { return integrator_.state(); }
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
+    const TimeScheme& scheme() const { return scheme_; }
+    const NewtonOptions& newton() const { return newton_; }
+    const Rayleigh& damping() const { return damping_; }
+    const LinearSolver& linear() const { return *linear_; }
+
 private:
     void refuse_free(BuildContext& context, BodySystem& full) const;
     void refuse_asymmetry(BuildContext& context, const SourceMark& where);
@@ -36,6 +41,8 @@ private:
     mutable Model model_;  // evaluating energies for the report uses its work space
     std::unique_ptr<LinearSolver> linear_;
     TimeScheme scheme_;
+    NewtonOptions newton_;
+    Rayleigh damping_;
     ImplicitIntegrator integrator_;
     bool is_paced_;
     RealTime real_time_;

@@ -5,6 +5,7 @@
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
+#include <sinew/player/embedding.hpp>
 
 namespace sinew {
 namespace {
@@ -94,11 +95,11 @@ void warn_of_mismatch(SceneNode& node, const Value& value, const Body& body,
 }
 
 Points carried(const std::vector<Embedding>& embeddings, const Points& nodes) {
-    Points points = Points::Zero(3, Eigen::Index(embeddings.size()));
+    Points points(3, Eigen::Index(embeddings.size()));
     parallel_for(points.cols(), [&](Eigen::Index i) {
         const Embedding& embedding = embeddings[std::size_t(i)];
-        for (Eigen::Index a = 0; a < embedding.nodes.size(); ++a)
-            points.col(i) += embedding.weights(a) * nodes.col(embedding.nodes(a));
+        points.col(i) = player::embedded_point(embedding.nodes.size(), embedding.nodes.data(),
+                                               embedding.weights.data(), nodes.data());
     });
     return points;
 }

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <sinew/mechanics/math/aligned.hpp>
-#include <stvk_polynomial/symmetric_tensors.hpp>
+#include <sinew/player/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
 
@@ -20,6 +20,8 @@ public:
     Index r() const { return r_; }
     /// Replaces the coefficients by others of the same r. Allocates nothing.
     void set(const SymmetricTensors& tensors);
+    /// The coefficients as they were set.
+    SymmetricTensors tensors() const;
 
     void gradient(const Vector& q, Vector& f);
     /// K: r x r, both triangles.

@@ -1,4 +1,4 @@
-#include "stvk_polynomial/polynomial.hpp"
+#include <sinew/player/polynomial.hpp>
 
 #include <cstdint>
 #include <cstring>
@@ -65,6 +65,16 @@ void Polynomial::set(const SymmetricTensors& tensors) {
         A3_[n] = A3_of_[n] < 0 ? 0 : tensors.A3[std::size_t(A3_of_[n])];
     for (std::size_t n = 0; n < S_.size(); ++n)
         S_[n] = S_of_[n] < 0 ? 0 : tensors.A4[std::size_t(S_of_[n])];
+}
+
+SymmetricTensors Polynomial::tensors() const {
+    SymmetricTensors tensors(r_);
+    std::copy_n(A2_.begin(), tensors.A2.size(), tensors.A2.begin());
+    for (std::size_t n = 0; n < A3_.size(); ++n)
+        if (A3_of_[n] >= 0) tensors.A3[std::size_t(A3_of_[n])] = A3_[n];
+    for (std::size_t n = 0; n < S_.size(); ++n)
+        if (S_of_[n] >= 0) tensors.A4[std::size_t(S_of_[n])] = S_[n];
+    return tensors;
 }
 
 /// q and its monomials.

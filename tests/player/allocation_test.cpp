@@ -1,0 +1,41 @@
+/// No step of a player takes memory, nor does anything else but opening.
+
+#include <catch2/catch.hpp>
+#include <support/allocations.hpp>
+
+#include "exported.hpp"
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+using namespace sinew;
+using namespace sinew::test;
+
+TEST_CASE("player: a step takes no memory, from the first on") {
+    BeamScene beam;
+    SECTION("gravity") {}
+    SECTION("three iterations") {
+        beam.solver = "{type: implicit_newmark, newton: {iterations: 3, line_search: false}}";
+    }
+    SECTION("at rest") { beam.loads = "[]"; }
+    SECTION("buckling") {
+        beam.loads = "[{type: gravity}, {type: body_force, force: [-2e4, 0, 0]}]";
+        beam.basis = "{type: linear_modes, modes: 12}";
+    }
+    const Exported exported(beam.scene());
+    const OpenPlayer player(exported.file());
+    Vector q(12), positions(3 * sinew_player_n_nodes(player));
+    const double force[3] = {0, 0, 1};
+    const long before = n_allocations;
+    for (int k = 0; k < 100; ++k) {
+        sinew_player_clear_forces(player);
+        sinew_player_add_node_force(player, k, force);
+        sinew_player_step(player);
+        sinew_player_node_positions(player, positions.data());
+        sinew_player_internal_forces(player, q.data());
+        sinew_player_state(player, q.data(), nullptr, nullptr);
+    }
+    sinew_player_reset(player);
+    CHECK(n_allocations == before);
+}
+
+#endif

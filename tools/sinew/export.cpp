@@ -1,0 +1,42 @@
+/// sinew export SCENE [-o FILE] [--set PATH=VALUE]...
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/scene_clock.hpp>
+#include <sinew/mechanics/reduced/exported_model.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
+
+#include "scene_options.hpp"
+
+namespace sinew::tools {
+
+namespace po = boost::program_options;
+
+int export_command(const Command& self, const Arguments& arguments) {
+    Options options(self);
+    options.positional("SCENE", true);
+    options.add()("output,o", po::value<std::string>()->value_name("FILE"),
+                  "file of the model (default: the scene's name and .h5)");
+    add_set_option(options);
+    if (!options.parse(arguments)) return 0;
+
+    const std::filesystem::path scene = options.text("SCENE");
+    const std::filesystem::path file =
+        options.text("output", (scene.stem() += ".h5").string());
+    PluginRegistry plugins;
+    SceneGraph graph(read_scene(scene.string(), overrides_of(options)), plugins, mechanics_slots());
+    const Clock clock = scene_clock(graph);
+    graph.build();
+    for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
+    const Archive model = exported_model(graph, clock);
+    write_archive(file, model);
+    std::cout << fmt::format("{}: {} coordinates, {} nodes, {} points of a surface\n",
+                             file.string(), model.integer("size"),
+                             model.numbers("nodes/rest").size() / 3,
+                             model.integers("surface/first").size() - 1);
+    return 0;
+}
+
+}  // namespace sinew::tools
