@@ -16,7 +16,9 @@ TEST_CASE("player: a step takes no memory, from the first on") {
     SECTION("three iterations") {
         beam.solver = "{type: implicit_newmark, newton: {iterations: 3, line_search: false}}";
     }
-    SECTION("at rest") { beam.loads = "[]"; }
+    SECTION("at rest") {
+        beam.loads = "[]";
+    }
     SECTION("buckling") {
         beam.loads = "[{type: gravity}, {type: body_force, force: [-2e4, 0, 0]}]";
         beam.basis = "{type: linear_modes, modes: 12}";

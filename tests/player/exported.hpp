@@ -1,6 +1,8 @@
 /// A scene exported, and the player that has it beside the solver that steps it.
 #pragma once
 
+#include <sinew/player/sinew_player.h>
+
 #include <filesystem>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/part.hpp>
@@ -9,7 +11,6 @@
 #include <sinew/mechanics/reduced/exported_model.hpp>
 #include <sinew/mechanics/solver/solver.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
-#include <sinew/player/sinew_player.h>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <stdexcept>
 #include <string>

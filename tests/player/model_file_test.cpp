@@ -49,8 +49,8 @@ TEST_CASE_METHOD(Beam, "player: a damaged file is refused, wherever the damage i
         CHECK(status == SINEW_PLAYER_DAMAGED_FILE);
         CHECK_THAT(message, Contains("is damaged") && Contains("export it again"));
     }
-    for (const std::size_t size : {std::size_t(20), std::size_t(500), std::size_t(512),
-                                   whole.size() / 2, whole.size() - 1})
+    for (const std::size_t size :
+         {std::size_t(20), std::size_t(500), std::size_t(512), whole.size() / 2, whole.size() - 1})
         CHECK(opened(whole.substr(0, size)).first == SINEW_PLAYER_DAMAGED_FILE);
 }
 

@@ -23,8 +23,7 @@ int export_command(const Command& self, const Arguments& arguments) {
     if (!options.parse(arguments)) return 0;
 
     const std::filesystem::path scene = options.text("SCENE");
-    const std::filesystem::path file =
-        options.text("output", (scene.stem() += ".h5").string());
+    const std::filesystem::path file = options.text("output", (scene.stem() += ".h5").string());
     PluginRegistry plugins;
     SceneGraph graph(read_scene(scene.string(), overrides_of(options)), plugins, mechanics_slots());
     const Clock clock = scene_clock(graph);

@@ -19,7 +19,8 @@ Failure DampedForces::find_damping_stiffness() {
     if (is_K_d_known_) return {};
     if (!is_K_known_ || known_q_ != step_q_) {
         is_K_known_ = false;
-        if (Failure failure = model_.forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_))
+        if (Failure failure =
+                model_.forces_and_stiffness(step_q_, Definiteness::exact, unused_, K_))
             return failure;
         known_q_ = step_q_;
         is_K_known_ = true;
@@ -46,8 +47,8 @@ Failure DampedForces::forces(const Vector& q, const Eigen::Ref<const Vector>& v,
 }
 
 Failure DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v,
-                                       double stiffness, double damping, Definiteness definiteness,
-                                       Vector& f, Eigen::MatrixXd& A) {
+                                         double stiffness, double damping,
+                                         Definiteness definiteness, Vector& f, Eigen::MatrixXd& A) {
     if (definiteness == Definiteness::exact) {
         if (beta_ != 0 && q != step_q_)  // it overwrites K_
             if (Failure failure = find_damping_stiffness()) return failure;

@@ -12,8 +12,8 @@ namespace sinew::player {
 
 /// A load of the scene: a force in space that shares of many points have in common.
 struct Load {
-    Eigen::MatrixX3d modes;     ///< sum of share U', r x 3
-    Eigen::Matrix3Xd intensity; ///< column j acts at time j step [s], the last one ever after
+    Eigen::MatrixX3d modes;      ///< sum of share U', r x 3
+    Eigen::Matrix3Xd intensity;  ///< column j acts at time j step [s], the last one ever after
 };
 
 /// Points of a surface, each carried by the nodes of an element.
@@ -35,9 +35,9 @@ struct Model {
     Damping damping;
     Scheme scheme;
     Iterations iterations;
-    double step = 0;           ///< [s]
+    double step = 0;  ///< [s]
     std::vector<Load> loads;
-    Motion start;              ///< at time 0, with consistent accelerations
+    Motion start;  ///< at time 0, with consistent accelerations
 
     Index size() const { return rows.rows(); }
     Index n_nodes() const { return rows.cols() / 3; }

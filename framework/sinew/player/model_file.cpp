@@ -109,11 +109,10 @@ std::vector<double> ModelFile::numbers(const std::string& key, Index expected) c
     std::size_t n = 0;
     const hdf5::DataSet set = open(key, H5T_FLOAT, n);
     if (expected >= 0 && n != std::size_t(expected))
-        fail_damaged(key, "has " + std::to_string(n) + " numbers, and not " +
-                              std::to_string(expected));
+        fail_damaged(key,
+                     "has " + std::to_string(n) + " numbers, and not " + std::to_string(expected));
     std::vector<double> values(n);
-    if (n > 0 &&
-        H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
+    if (n > 0 && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0)
         fail_damaged(key, "cannot be read");
     for (const double value : values)
         if (!std::isfinite(value)) fail_damaged(key, "holds what is no number");

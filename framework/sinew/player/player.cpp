@@ -39,9 +39,9 @@ void Player::find_loads() {
 
 /// From t0 to t1 as a run's clock has them: their difference is not the same to the last bit.
 Failure Player::step() {
-    const double t0 = time(), t1 = double(n_steps_ + 1) * model_.step;
+    const double dt = duration(time(), double(n_steps_ + 1) * model_.step);
     find_loads();
-    if (const Failure failure = step_.take(t1 - t0, external_, motion_)) return failure;
+    if (const Failure failure = step_.take(dt, external_, motion_)) return failure;
     ++n_steps_;
     return {};
 }

@@ -1,7 +1,6 @@
-#include <sinew/player/polynomial.hpp>
-
 #include <cstdint>
 #include <cstring>
+#include <sinew/player/polynomial.hpp>
 
 namespace sinew::stvk {
 

@@ -61,8 +61,9 @@ std::unique_ptr<Forces> read_forces(const ModelFile& file, Index r) {
     const std::string word = file.text("forces/type");
     if (word == "polynomial") return read_polynomial(file, r);
     file.fail(FileError::Kind::other_version,
-              "has forces of type '" + word + "', which this player does not know; take that of "
-              "the Sinew that wrote it");
+              "has forces of type '" + word +
+                  "', which this player does not know; take that of "
+                  "the Sinew that wrote it");
 }
 
 std::vector<Load> read_loads(const ModelFile& file, Index r) {
@@ -73,8 +74,8 @@ std::vector<Load> read_loads(const ModelFile& file, Index r) {
         const std::vector<double> intensity = file.numbers(key + "/intensity");
         if (intensity.empty() || intensity.size() % 3 != 0)
             file.fail_damaged(key + "/intensity", "is no list of vectors");
-        loads[k].intensity = Eigen::Map<const Eigen::Matrix3Xd>(intensity.data(), 3,
-                                                                Index(intensity.size() / 3));
+        loads[k].intensity =
+            Eigen::Map<const Eigen::Matrix3Xd>(intensity.data(), 3, Index(intensity.size() / 3));
     }
     return loads;
 }
@@ -116,9 +117,8 @@ Model read_model(const std::string& path) {
     if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(any))
         file.fail_damaged("nodes/rest", "is no list of positions");
     model.rest = Eigen::Map<const Vector>(rest.data(), Index(rest.size()));
-    model.rows = vector(file, "basis/U", model.rest.size() * r)
-                     .reshaped(model.rest.size(), r)
-                     .transpose();
+    model.rows =
+        vector(file, "basis/U", model.rest.size() * r).reshaped(model.rest.size(), r).transpose();
     model.surface = read_surface(file, model.n_nodes());
     model.forces = read_forces(file, r);
     model.damping = {file.number("damping/mass", 0), file.number("damping/stiffness", 0),

@@ -11,6 +11,7 @@ SemiImplicitStep::SemiImplicitStep(Index r, Forces& forces, const Damping& dampi
       damping_(damping),
       scheme_(scheme),
       iterations_(iterations),
+      unused_(r),
       rhs_(r),
       dq_(r) {
     elastic_.set_damping(damping);
@@ -80,8 +81,8 @@ Failure SemiImplicitStep::evaluate_tangent(const Rates& rates, Definiteness defi
 Failure SemiImplicitStep::find_residual(const Vector& external) {
     set_residual(internal_, external, at_.a, residual_);
     norm_ = residual_.norm();
-    reference_ = std::sqrt(
-        std::max({internal_.squaredNorm(), external.squaredNorm(), at_.a.squaredNorm()}));
+    reference_ =
+        std::sqrt(std::max({internal_.squaredNorm(), external.squaredNorm(), at_.a.squaredNorm()}));
     if (!std::isfinite(norm_)) return {Failure::Kind::not_finite};
     return {};
 }

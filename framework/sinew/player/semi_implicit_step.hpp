@@ -20,11 +20,11 @@ struct Scheme {
 
 /// Newton's method by a given number of iterations, without a line search.
 struct Iterations {
-    int number = 1;                   ///< at least 1; 1 is the semi-implicit step
-    double tolerance = 1e-6;          ///< of the residual beside the largest force
-    double absolute_tolerance = 0;    ///< of the residual beside `force_scale`
-    double length_scale = 0;          ///< of the body, in the unit of q
-    double force_scale = 0;           ///< of the body, in the unit of f
+    int number = 1;                 ///< at least 1; 1 is the semi-implicit step
+    double tolerance = 1e-6;        ///< of the residual beside the largest force
+    double absolute_tolerance = 0;  ///< of the residual beside `force_scale`
+    double length_scale = 0;        ///< of the body, in the unit of q
+    double force_scale = 0;         ///< of the body, in the unit of f
 };
 
 /// q'' + (alpha I + beta K_d) q' + f(q) = f_ext, with U'MU = I. No step allocates memory once the

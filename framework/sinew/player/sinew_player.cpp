@@ -1,8 +1,9 @@
+#include <sinew/player/sinew_player.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <new>
 #include <sinew/player/player.hpp>
-#include <sinew/player/sinew_player.h>
 
 /// A player behind the C interface. Messages have a place of their own, so that none allocates.
 struct sinew_player {
@@ -71,9 +72,10 @@ int fail_evaluation(sinew_player& player, const char* what, const Failure& failu
     char element[32] = "";
     if (failure.element >= 0)
         std::snprintf(element, sizeof element, " (element %ld)", failure.element);
-    std::snprintf(player.message, sizeof player.message,
-                  "%s at %.6g s failed: %s%s; weaker forces or a shorter step of the scene may help",
-                  what, player.player.time(), describe(failure.kind), element);
+    std::snprintf(
+        player.message, sizeof player.message,
+        "%s at %.6g s failed: %s%s; weaker forces or a shorter step of the scene may help", what,
+        player.player.time(), describe(failure.kind), element);
     return SINEW_PLAYER_STEP_FAILED;
 }
 

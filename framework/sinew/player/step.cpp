@@ -2,6 +2,10 @@
 
 namespace sinew::player {
 
+double duration(double from, double to) {
+    return to - from;
+}
+
 Rates start_newmark(double beta, double gamma, double dt, const Vector& v0, const Vector& a0,
                     Vector& v, Vector& a) {
     a = -v0 / (beta * dt) - (1 / (2 * beta) - 1) * a0;

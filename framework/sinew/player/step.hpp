@@ -16,6 +16,10 @@ struct Rates {
     double c_a = 0;  ///< da/dq [1/s^2]
 };
 
+/// Length of a step between two times [s], each rounded: an optimiser that sees how they were found
+/// would round once.
+double duration(double from, double to);
+
 /// v and a at the old q of a step of length dt [s] from velocities v0 and accelerations a0.
 /// Newmark 1959: q1 = q0 + dt v0 + dt^2 ((1/2 - beta) a0 + beta a1),
 /// v1 = v0 + dt ((1 - gamma) a0 + gamma a1).

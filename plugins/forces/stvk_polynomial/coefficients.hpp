@@ -9,9 +9,9 @@
 
 #include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/player/symmetric_tensors.hpp>
 #include <stvk_polynomial/element_strains.hpp>
 #include <stvk_polynomial/strain_rows.hpp>
-#include <sinew/player/symmetric_tensors.hpp>
 
 namespace sinew::stvk {
 

@@ -9,8 +9,7 @@ namespace sinew::stvk {
 
 class ReducedStvk : public ReducedForces {
 public:
-    ReducedStvk(std::string body, Index r)
-        : body_(std::move(body)), forces_(r) {}
+    ReducedStvk(std::string body, Index r) : body_(std::move(body)), forces_(r) {}
 
     void set(const SymmetricTensors& energy) { forces_.set(energy); }
 

@@ -7,7 +7,8 @@ namespace sinew {
 /// All at once, so that a matrix which loses its definiteness later finds it there.
 void PsdProjection::make_room(Index n) {
     tridiagonal_ = Eigen::Tridiagonalization<Eigen::MatrixXd>(n);
-    work_.resize(n, n);
+    work_.setIdentity(n, n);
+    definite_.compute(work_);
     diagonal_.setZero(n);
     subdiagonal_.setZero(std::max<Index>(n - 1, 0));
     eigen_.reset();

@@ -49,11 +49,11 @@ void check_iterations(const ImplicitSolver& solver) {
                                      named(origin, "the solver")),
                          "write newton: {line_search: false}");
     if (solver.linear().provenance.plugin != "linear/dense")
-        throw InputError(origin.at("linear"),
-                         fmt::format("{} takes {}, and a player factors with linear/dense",
-                                     named(origin, "the solver"),
-                                     solver.linear().provenance.plugin),
-                         "leave `linear` out");
+        throw InputError(
+            origin.at("linear"),
+            fmt::format("{} takes {}, and a player factors with linear/dense",
+                        named(origin, "the solver"), solver.linear().provenance.plugin),
+            "leave `linear` out");
 }
 
 SubspaceSystem& only_body(ImplicitSolver& solver) {
@@ -73,12 +73,12 @@ SubspaceSystem& only_body(ImplicitSolver& solver) {
                                      solver.bodies().front()->name()),
                          "take them away, and let the program that plays the model add their "
                          "forces");
-    throw InputError(where,
-                     fmt::format("a player steps one body in a subspace, and {} steps {}",
-                                 named(solver.provenance, "the solver"),
-                                 solver.bodies().size() == 1 ? "a body in full space"
-                                                             : "several bodies"),
-                     "export a scene of one body with reduction: {type: subspace}");
+    throw InputError(
+        where,
+        fmt::format("a player steps one body in a subspace, and {} steps {}",
+                    named(solver.provenance, "the solver"),
+                    solver.bodies().size() == 1 ? "a body in full space" : "several bodies"),
+        "export a scene of one body with reduction: {type: subspace}");
 }
 
 const char* name_of(Definiteness definiteness) {

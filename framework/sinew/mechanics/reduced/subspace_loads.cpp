@@ -157,13 +157,14 @@ void SubspaceLoads::export_to(Archive& archive, const std::vector<double>& times
     for (std::size_t k = 0; k < parts_.size(); ++k) {
         const LoadPart& part = parts_[k];
         if (!part.uniform)
-            throw InputError(part.load->provenance.where,
-                             fmt::format("{} cannot be exported: a player takes loads that share "
-                                         "one force over fixed points",
-                                         named(part.load->provenance, "a load")),
-                             "take it away, and let the program that plays the model add its forces "
-                             "(sinew_player_add_node_force); or use load/gravity, body_force, "
-                             "point or traction");
+            throw InputError(
+                part.load->provenance.where,
+                fmt::format("{} cannot be exported: a player takes loads that share "
+                            "one force over fixed points",
+                            named(part.load->provenance, "a load")),
+                "take it away, and let the program that plays the model add its forces "
+                "(sinew_player_add_node_force); or use load/gravity, body_force, "
+                "point or traction");
         const std::string key = fmt::format("loads/{}", k);
         archive.put(key + "/type", part.load->provenance.plugin);
         archive.put(key + "/modes", Vector(part.points.modes.reshaped()));

@@ -2,6 +2,7 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <sinew/player/step.hpp>
 #include <utility>
 
 namespace sinew {
@@ -133,7 +134,7 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
 /// fails in the end.
 void ImplicitIntegrator::step(double t0, double t1) {
     std::optional<Archive> before;
-    Event event = attempt(t0, t1 - t0, before);
+    Event event = attempt(t0, player::duration(t0, t1), before);
     if (!event) {
         commit(t1);
         ++n_steps_;
