@@ -24,8 +24,12 @@ std::string refusal(const BeamScene& beam) {
 TEST_CASE("export: other force models and laws are refused") {
     BeamScene beam;
     beam.forces = "{type: projection}";
-    CHECK_THAT(refusal(beam), Contains("beam.yaml:") && Contains("does not know these forces") &&
+    CHECK_THAT(refusal(beam), Contains("beam.yaml:") &&
+                                  Contains("does not know these forces (forces/projection)") &&
                                   Contains("stvk_polynomial"));
+    beam.material = "{type: neo_hookean, young: 1 MPa}";
+    beam.forces = "{type: cubature, tolerance: 0.1}";
+    CHECK_THAT(refusal(beam), Contains("does not know these forces (forces/cubature)"));
 }
 
 TEST_CASE("export: materials that change are refused") {

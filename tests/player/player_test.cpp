@@ -190,6 +190,12 @@ TEST_CASE("player: the programs of a user agree: sinew export, sinew run and thi
     CHECK(player.state().v == end.vector("solver/spoon/v", 12));
     CHECK(player.state().a == end.vector("solver/spoon/a", 12));
 
+    const Outcome refused = call("export '" + file + "' --set scene.spoon.solver.type=static");
+    CHECK(refused.code == 2);
+    const Outcome shown = call("info '" + model + "'");
+    CHECK_THAT(shown.text, Catch::Contains("reduced model of Spoon: 12 coordinates, steps of 0.001 "
+                                           "s, format 1"));
+
     const std::string played = work.path("played.txt");
     REQUIRE(std::system(("'" SINEW_PLAYER_SPOON "' '" + model + "' > '" + played + "'").c_str()) ==
             0);

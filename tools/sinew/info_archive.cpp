@@ -37,6 +37,11 @@ void print_archive(const std::filesystem::path& file) {
     if (archive.has("run/index") && archive.has("run/scene_hash"))
         std::cout << fmt::format("  checkpoint after step {} of the scene {}\n",
                                  archive.integer("run/index"), archive.text("run/scene_hash"));
+    if (archive.has("player/format"))
+        std::cout << fmt::format(
+            "  reduced model of {}: {} coordinates, steps of {:g} s, format {} (docs/player.md)\n",
+            archive.text("player/title"), archive.integer("size"), archive.number("step"),
+            archive.integer("player/format"));
     if (const auto label = artifact_label(archive))
         std::cout << fmt::format("  {} with key {}, made in {:.3g} s from\n{}", label->kind,
                                  label->key.hash(), label->seconds, label->key.describe());

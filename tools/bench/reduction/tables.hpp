@@ -9,6 +9,7 @@ Table precomputation_table();
 Table step_table();
 Table mesh_size_table();
 Table spoon_table();
+Table player_table();
 Table materials_table();
 Table cubature_table();
 Table reduced_against_full_table();

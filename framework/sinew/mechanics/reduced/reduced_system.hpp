@@ -105,6 +105,8 @@ protected:
     }
     /// True if constants of the material change while the body moves.
     bool changes_materials() const { return changes_ && changes_->any(); }
+    /// The plugin that made the forces.
+    const std::string& forces_plugin() const { return history_.forces; }
     double time() const { return t_; }
     Event& name_body(Event& event) const;
     /// Adds forces of loads to `external`, and c_K K + c_D C of theirs to A if it is given. Returns

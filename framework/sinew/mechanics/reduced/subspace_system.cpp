@@ -110,8 +110,10 @@ void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& time
     archive.put("basis/U", Vector(points().basis().all().transpose().reshaped()));
     archive.put("nodes/rest", Vector(body().mesh.positions.reshaped()));
     if (const std::string reason = reduced_forces().export_to(archive); !reason.empty())
-        throw InputError(where, fmt::format("{} cannot be exported: {}", body().path, reason),
-                         "use forces: {type: stvk_polynomial} with material: {type: stvk}");
+        throw InputError(
+            where,
+            fmt::format("{} cannot be exported: {} ({})", body().path, reason, forces_plugin()),
+            "use forces: {type: stvk_polynomial} with material: {type: stvk}");
     loads().export_to(archive, times);
 }
 
