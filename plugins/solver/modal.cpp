@@ -23,6 +23,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/model/model.hpp>
@@ -87,6 +88,7 @@ public:
           body_(only_body(context)),
           linear_(params.linear.make(context)) {
         model_.refuse_velocities(context);
+        warn_of_early_end(context);
         if (params.newton.iterations > 0)
             context.fail(
                 context.at("newton.iterations"),
@@ -159,6 +161,17 @@ public:
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
 private:
+    /// Modes that the run has no time for are found, but no frame shows them.
+    void warn_of_early_end(BuildContext& context) const {
+        const TimeSettings& time = context.graph().time();
+        const double needed = params_.modes * params_.show;
+        if (time.end > needed - 1.001 * time.step) return;
+        context.warn(
+            fmt::format("the run ends at {:g} s: of {} modes it shows {} whole", time.end,
+                        params_.modes, int(time.end / params_.show * (1 + 1e-9))),
+            fmt::format("set `time: {{end: {:g} s}}`, or a shorter `show`", needed));
+    }
+
     [[noreturn]] void fail(const char* parameter, const std::string& message,
                            const std::string& remedy) const {
         throw InputError(

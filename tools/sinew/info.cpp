@@ -45,6 +45,16 @@ void print_contact(const nlohmann::json& run) {
     if (is_any) std::cout << "\n" << table.text();
 }
 
+/// Natural frequencies, if a solver has found some.
+void print_modes(const nlohmann::json& run) {
+    const nlohmann::json solvers = run.value("solvers", nlohmann::json::object());
+    for (const auto& [node, solver] : solvers.items())
+        for (const nlohmann::json& mode : solver.value("modes", nlohmann::json::array()))
+            std::cout << fmt::format("  {:<18} {:.6g} Hz, mode of {}\n",
+                                     fmt::format("mode {}", mode.value("number", 0)),
+                                     mode.value("frequency", 0.0), node);
+}
+
 /// A run's run.json.
 void print_run(const fs::path& file) {
     std::ifstream stream(file);
@@ -72,6 +82,7 @@ void print_run(const fs::path& file) {
                     std::to_string(phase.value("count", 0L))});
     std::cout << "\n" << phases.text();
     print_contact(run);
+    print_modes(run);
 }
 
 }  // namespace

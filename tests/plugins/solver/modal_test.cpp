@@ -168,3 +168,15 @@ TEST_CASE("modal: what has no modes to find is refused with a remedy") {
                   "modes: 2, about: equilibrium, newton: {iterations: 1}") == 2);
     CHECK(refused(rod + "    initial: {velocity: [1, 0, 0]}\n", "modes: 2") == 2);
 }
+
+TEST_CASE("modal: a run that ends before all modes are shown is warned of") {
+    const auto warned = [](const std::string& end) {
+        const SmallRun run("modes", scene(rod + "    constraints: [" + root + "]\n", "modes: 3",
+                                          "{end: " + end + ", step: 0.5 s}"));
+        REQUIRE(run.run() == 0);
+        return run.bytes("out/run.json");
+    };
+    CHECK_THAT(warned("2 s"), Catch::Contains("the run ends at 2 s: of 3 modes it shows 2 whole"));
+    CHECK_THAT(warned("2.5 s"), !Catch::Contains("the run ends at"));
+    CHECK_THAT(warned("3 s"), !Catch::Contains("the run ends at"));
+}
