@@ -2,8 +2,8 @@
  *
  * Lengths are in m, times in s, forces in N; a vector is x y z in the world. Functions that can fail
  * return SINEW_PLAYER_OK or what is wrong; sinew_player_message says it in words. Players are
- * independent of each other; one player serves one thread at a time. Only sinew_player_open
- * allocates memory.
+ * independent of each other; one player serves one thread at a time, and files are opened by one
+ * thread at a time, as HDF5 asks. Only sinew_player_open allocates memory.
  */
 #ifndef SINEW_PLAYER_H
 #define SINEW_PLAYER_H
