@@ -34,7 +34,7 @@ public:
     LinearModes(const Params& params, BuildContext& context)
         : params_(params), linear_(params.linear.make(context)) {}
 
-    int algorithm() const override { return 2; }
+    int algorithm() const override { return 3; }
 
     Vectors compute(FullBody& full) const override {
         const ModalPencil pencil(full, *linear_, provenance);
@@ -44,6 +44,7 @@ public:
         out.details.put("eigenvalues", modes.values);
         out.details.put("frequencies", frequencies(modes.values));
         out.details.put("rigid_motions", std::int64_t(pencil.rigid().cols()));
+        out.weights = modes.values(0) * modes.values.cwiseInverse();
         out.U = std::move(modes.vectors);
         return out;
     }

@@ -13,7 +13,7 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
-#include <sinew/mechanics/modes/mass_pca.hpp>
+#include <sinew/mechanics/modes/basis_size.hpp>
 #include <sinew/snapshots/snapshots.hpp>
 
 namespace sinew {
@@ -22,29 +22,20 @@ class MassPcaBasis final : public Basis {
 public:
     static constexpr const char* source = "Barbic & James 2005, appendix A";
 
-    struct Params : SnapshotParams {
-        std::optional<int> size;
-        std::optional<double> tolerance;
-        static constexpr auto fields = std::tuple_cat(
-            std::tuple{SnapshotParams::files.required()}, SnapshotParams::choice,
-            std::tuple{
-                field("size", &Params::size, at_least(1), "How many vectors; or give `tolerance`"),
-                field("tolerance", &Params::tolerance, between(0, 1),
-                      "As many vectors as leave this share of the snapshots (root of the sum of "
-                      "squared mass norms); or give `size`"),
-            });
+    struct Params : SnapshotParams, BasisSize {
+        static constexpr auto fields =
+            std::tuple_cat(std::tuple{SnapshotParams::files.required()}, SnapshotParams::choice,
+                           BasisSize::size_fields);
     };
 
     MassPcaBasis(const Params& params, BuildContext& context) : params_(params) {
         if (params.snapshots.items.empty())
             context.fail(context.at("snapshots"), "basis/mass_pca has an empty list of `snapshots`",
                          "name the .pvd of a finished run, or .vtu files of one");
-        if (params.size.has_value() == params.tolerance.has_value())
-            context.fail(context.at("size"), "basis/mass_pca needs one of `size` and `tolerance`",
-                         "say how many vectors (size: 20), or how well they fit (tolerance: 0.01)");
+        params.require_one(context);
     }
 
-    int algorithm() const override { return 2; }
+    int algorithm() const override { return 3; }
 
     Vectors compute(FullBody& full) const override {
         const Eigen::MatrixXd S = snapshot_displacements(params_, full);
@@ -53,12 +44,10 @@ public:
         if (pca.vectors.cols() == 0)
             throw InputError(provenance.at("snapshots"), "the snapshots are all at rest",
                              "take a run in which the body is deformed");
-        const Index r =
-            params_.size ? Index(*params_.size)
-                         : std::max<Index>(1, size_within(pca.singular_values, *params_.tolerance));
         Vectors out;
-        out.U = first_vectors(pca, r, provenance.at("size"), fmt::format("{} snapshots", S.cols()),
-                              ", or give more snapshots");
+        out.U = params_.vectors_of(pca, provenance, fmt::format("{} snapshots", S.cols()),
+                                   ", or give more snapshots");
+        out.weights = weights_of(pca, out.U.cols());
         out.details.put("singular_values", pca.singular_values);
         out.details.put("snapshots", std::int64_t(S.cols()));
         return out;

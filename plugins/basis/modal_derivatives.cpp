@@ -21,7 +21,7 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
-#include <sinew/mechanics/modes/mass_pca.hpp>
+#include <sinew/mechanics/modes/basis_size.hpp>
 #include <sinew/mechanics/modes/modal_derivatives.hpp>
 
 namespace sinew {
@@ -52,26 +52,28 @@ class ModalDerivatives final : public Basis {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 5.1 and appendix D";
 
-    struct Params {
+    struct Params : BasisSize {
         int modes = 0;
-        int size = 0;
         bool anchored = false;
         PluginSlot<LinearSolver> linear{"cholesky"};
-        static constexpr auto fields = std::tuple{
-            field("modes", &Params::modes, at_least(1),
-                  "How many modes, lowest first, and derivatives of each along each")
-                .required(),
-            field("size", &Params::size, at_least(1), "How many vectors are kept").required(),
-            field("anchored", &Params::anchored,
-                  "Refuse a body that can move rigidly, naming the motions that are free"),
-            field("linear", &Params::linear, "Direct solver of all linear systems"),
-        };
+        static constexpr auto fields = std::tuple_cat(
+            std::tuple{field("modes", &Params::modes, at_least(1),
+                             "How many modes, lowest first, and derivatives of each along each")
+                           .required()},
+            BasisSize::size_fields,
+            std::tuple{
+                field("anchored", &Params::anchored,
+                      "Refuse a body that can move rigidly, naming the motions that are free"),
+                field("linear", &Params::linear, "Direct solver of all linear systems"),
+            });
     };
 
     ModalDerivatives(const Params& params, BuildContext& context)
-        : params_(params), linear_(params.linear.make(context)) {}
+        : params_(params), linear_(params.linear.make(context)) {
+        params.require_one(context);
+    }
 
-    int algorithm() const override { return 2; }
+    int algorithm() const override { return 3; }
 
     Vectors compute(FullBody& full) const override {
         PhaseTimes times;
@@ -89,8 +91,9 @@ public:
         Vectors out;
         times.put(out.details);
         out.U =
-            first_vectors(pca, params_.size, provenance.at("size"),
-                          fmt::format("{} modes and their derivatives", k), " or for more `modes`");
+            params_.vectors_of(pca, provenance, fmt::format("{} modes and their derivatives", k),
+                               " or for more `modes`");
+        out.weights = weights_of(pca, out.U.cols());
         const Vector kept = modes.values.head(k);
         out.details.put("eigenvalues", kept);
         out.details.put("frequencies", frequencies(kept));

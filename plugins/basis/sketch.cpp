@@ -18,9 +18,9 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/basis/force_file.hpp>
-#include <sinew/mechanics/mesh/embedding.hpp>
+#include <sinew/mechanics/basis/nodal_forces.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
-#include <sinew/mechanics/modes/mass_pca.hpp>
+#include <sinew/mechanics/modes/basis_size.hpp>
 #include <sinew/mechanics/modes/modal_pencil.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
@@ -52,32 +52,35 @@ class Sketch final : public Basis {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 5.2";
 
-    struct Params {
+    struct Params : BasisSize {
         std::vector<SketchedForce> forces;
         Path file;
         double force_distance = 0;
         double mass_distance = 0;
-        int size = 0;
         NewtonOptions newton;
         PluginSlot<LinearSolver> linear{"cholesky"};
-        static constexpr auto fields = std::tuple{
-            field("forces", &Params::forces, "Forces on the body; or give `file`"),
-            field("file", &Params::file,
-                  "Recorded forces: lines x y z fx fy fz in m and N; or give `forces`"),
-            field("force_distance", &Params::force_distance, unit::N, non_negative,
-                  "Least distance between forces that are solved one after the other (2-norm over "
-                  "all nodes)"),
-            field("mass_distance", &Params::mass_distance, non_negative,
-                  "Least mass distance between deformations that are kept one after the other "
-                  "[m kg^(1/2)]"),
-            field("size", &Params::size, at_least(1), "How many vectors are kept").required(),
-            field("newton", &Params::newton, "Newton's method of the static solves"),
-            field("linear", &Params::linear, "Solver of its linear systems"),
-        };
+        static constexpr auto fields = std::tuple_cat(
+            std::tuple{
+                field("forces", &Params::forces, "Forces on the body; or give `file`"),
+                field("file", &Params::file,
+                      "Recorded forces: lines x y z fx fy fz in m and N; or give `forces`"),
+                field("force_distance", &Params::force_distance, unit::N, non_negative,
+                      "Least distance between forces that are solved one after the other (2-norm "
+                      "over all nodes)"),
+                field("mass_distance", &Params::mass_distance, non_negative,
+                      "Least mass distance between deformations that are kept one after the other "
+                      "[m kg^(1/2)]"),
+            },
+            BasisSize::size_fields,
+            std::tuple{
+                field("newton", &Params::newton, "Newton's method of the static solves"),
+                field("linear", &Params::linear, "Solver of its linear systems"),
+            });
     };
 
     Sketch(const Params& params, BuildContext& context)
         : params_(params), linear_(params.linear.make(context)) {
+        params.require_one(context);
         if (params.forces.empty() == params.file.empty())
             context.fail(context.at("file"), "basis/sketch needs one of `forces` and `file`",
                          "list forces: [{at: [x, y, z], force: [fx, fy, fz]}, ...], or name a file "
@@ -89,7 +92,7 @@ public:
                              "give it a point (at: [x, y, z]) or nodes (where: ...)");
     }
 
-    int algorithm() const override { return 2; }
+    int algorithm() const override { return 3; }
 
     Vectors compute(FullBody& full) const override {
         const ModalPencil pencil(full, *linear_, provenance);
@@ -109,9 +112,10 @@ public:
         const MassPca pca =
             mass_pca(S, [&](const Eigen::MatrixXd& X) { return pencil.mass_times(X); });
         Vectors out;
-        out.U = first_vectors(pca, params_.size, provenance.at("size"),
-                              fmt::format("{} sketched deformations", shapes.size()),
-                              ", sketch more, or lower the distances");
+        out.U = params_.vectors_of(pca, provenance,
+                                   fmt::format("{} sketched deformations", shapes.size()),
+                                   ", sketch more, or lower the distances");
+        out.weights = weights_of(pca, out.U.cols());
         out.details.put("singular_values", pca.singular_values);
         out.details.put("forces_solved", std::int64_t(forces.size()));
         out.details.put("deformations_kept", std::int64_t(shapes.size()));
@@ -139,6 +143,10 @@ private:
         return taken;
     }
 
+    static std::string name_of(std::size_t number) {
+        return fmt::format("sketched force {}", number);
+    }
+
     std::vector<Nodal> nodal_forces(const FullBody& full) const {
         std::vector<Nodal> all;
         const auto add = [&](Vector F, const Eigen::Vector3d& force, const SourceMark& mark) {
@@ -150,38 +158,18 @@ private:
         };
         if (!params_.file.empty())
             for (const RecordedForce& one : read_force_file(params_.file))
-                add(at_place(full, one, all.size()), one.force, one.line);
+                add(force_at(full, one.at, one.force, one.line, name_of(all.size())), one.force,
+                    one.line);
         for (const SketchedForce& one : params_.forces) {
             const std::string name = fmt::format("forces[{}]", all.size());
             if (one.at)
-                add(at_place(full, {*one.at, one.force, provenance.at(name + ".at")}, all.size()),
+                add(force_at(full, *one.at, one.force, provenance.at(name + ".at"),
+                             name_of(all.size())),
                     one.force, provenance.at(name));
             else
-                add(shared(full, one), one.force, provenance.at(name));
+                add(force_shared(full, one.where, one.force), one.force, provenance.at(name));
         }
         return all;
-    }
-
-    static Vector at_place(const FullBody& full, const RecordedForce& one, std::size_t number) {
-        const Body& body = full.body();
-        const Embedding point = embed(body.mesh, Points(body.to_world * one.at)).front();
-        if (!point.inside)
-            throw InputError(
-                one.line,
-                fmt::format("sketched force {} acts at [{:g}, {:g}, {:g}], outside the body",
-                            number, one.at.x(), one.at.y(), one.at.z()),
-                "move `at` inside, or choose nodes with `where`");
-        Vector F = Vector::Zero(full.size());
-        for (Index a = 0; a < point.nodes.size(); ++a)
-            F.segment<3>(3 * point.nodes(a)) += point.weights(a) * one.force;
-        return F;
-    }
-
-    static Vector shared(const FullBody& full, const SketchedForce& one) {
-        Vector F = Vector::Zero(full.size());
-        const std::vector<int> nodes = full.body().nodes(one.where);
-        for (const int node : nodes) F.segment<3>(3 * node) += one.force / double(nodes.size());
-        return F;
     }
 
     /// Solves f(u) = F from rest, for displacements u [m].

@@ -141,6 +141,7 @@ public:
 
     std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const override {
         check_formulation(site);
+        refuse_constraint_modes(site);
         const Artifact artifact = fetch_artifact(
             algorithm, key(site), common.artifact,
             [&] { return cubature::train(params_, site, *dense_, provenance).archive(); },
@@ -214,6 +215,20 @@ private:
                                      this_plugin, site.full.formulation, site.full.body().path),
                          "take formulation: {type: displacement}, or forces: {type: "
                          "projection}, which fits every formulation");
+    }
+
+    /// Poses are of bodies whose supports stand still: coordinates of constraint modes are given,
+    /// and no training leads where they go.
+    void refuse_constraint_modes(const SubspaceSite& site) const {
+        for (Index i = 0; i < site.U.rows(); ++i) {
+            if (!site.full.constrained.fixed[std::size_t(i)] || site.U.row(i).isZero(0)) continue;
+            throw InputError(provenance.where,
+                             fmt::format("{} cannot follow supports that move against each other, "
+                                         "as those of {} do: it is trained while they stand still",
+                                         this_plugin, site.full.body().path),
+                             "take forces: {type: stvk_polynomial} for material/stvk, or {type: "
+                             "projection}");
+        }
     }
 
     /// Where the body comes to rest; without a test only the residual of the forces is known.

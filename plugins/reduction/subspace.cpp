@@ -2,42 +2,48 @@
 ///
 ///     q'' + D(q) q' + f(q) = U'f_ext,     f(q) = U'f_int(Uq),     D = alpha I + beta K(q)
 ///
-/// The basis U is what `basis` finds, f what `forces` makes of it. Nodes that constraints hold do
-/// not move in any vector of the basis, so that these constraints must act from the start to the
-/// end, and hold still. A body that nothing holds deforms in a frame that moves with it.
+/// The basis U is what `basis` finds, f what `forces` makes of it. Constraints act from the start
+/// to the end. Where they move what they hold, either all of it as one rigid piece: then the
+/// subspace is seen from a frame that goes with it, however far it turns, and inertia acts in it;
+/// or parts against each other: then the basis needs constraint modes, whose coordinates are
+/// prescribed. A body that nothing holds deforms in a frame that moves with it.
 ///
 /// Barbic & James, Real-time subspace integration for St. Venant-Kirchhoff deformable models,
-/// SIGGRAPH 2005, section 3.3.
+/// SIGGRAPH 2005, section 3.3; Craig & Bampton, Coupling of substructures for dynamic analyses,
+/// AIAA Journal 6(7), 1968.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <regex>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
+#include <sinew/mechanics/reduced/support_columns.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
 
+#include "subspace/moving_supports.hpp"
+
 namespace sinew {
 
-namespace {
+template <>
+struct EnumNames<subspace::FrameChoice> {
+    static constexpr std::array names{std::pair{"world", subspace::FrameChoice::world},
+                                      std::pair{"supports", subspace::FrameChoice::supports}};
+};
 
-/// A file may be called otherwise, and hold the same.
-std::string without_file(const std::string& written) {
-    static const std::regex entry(R"re(artifact: ("([^"\\]|\\.)*"|[^,}"]*)(, )?)re");
-    return std::regex_replace(written, entry, "");
-}
+namespace {
 
 double end_of_run(const TimeSettings& time) {
     return std::max(time.end, time.step * count_steps(time.end, time.step));
@@ -52,6 +58,7 @@ public:
     struct Params {
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
+        std::optional<Marked<subspace::FrameChoice>> frame;
         std::optional<Marked<int>> first;
         Marked<std::vector<int>> keep;
         Marked<std::vector<Marked<MaterialChange>>> materials;
@@ -59,6 +66,9 @@ public:
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
+            field("frame", &Params::frame,
+                  "What the basis is seen from, where constraints move: the world, or a frame that "
+                  "goes with the supports; that one if absent and they move as one rigid piece"),
             field(
                 "first", &Params::first, at_least(1),
                 "Move in this many vectors of the basis only, the most important ones; nothing is "
@@ -73,7 +83,7 @@ public:
 
     Subspace(const Params& params, BuildContext& context)
         : params_(params),
-          last_time_(end_of_run(context.graph().time())),
+          run_{end_of_run(context.graph().time()), context.graph().time().step},
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
         const bool has_changes = !params.materials.value.empty();
@@ -105,7 +115,7 @@ public:
                                          body.path),
                              "take the reduction away, or a material and a formulation without "
                              "a rig");
-        refuse_motion(body, parts);
+        subspace::refuse_windows(body, parts, run_.end);
         FullBody at = full_body(*full, parts.formulation);
         if (at.constrained.n_free == 0)
             throw InputError(parts.constraints.front()->provenance.where,
@@ -113,52 +123,97 @@ public:
                                  ": no degree of freedom is left for a basis to move",
                              "hold fewer nodes, or take the reduction away");
         if (!at.anchored && at.constrained.n_free != at.size()) refuse_partly_constrained(body);
+        Coordinates made = coordinates(at, parts);
 
-        ArtifactKey key = at.key;
-        key.add("basis",
-                basis_->provenance.plugin + " " + without_file(basis_->provenance.written()));
-        basis_->add_to_key(at, key);
-        const Artifact artifact = fetch_basis(at, key);
-        key.add("basis algorithm", std::to_string(basis_->algorithm()));
-        const Eigen::MatrixXd U = matrix(artifact.content, full->size());
-
-        SubspaceSite site{at,
-                          U,
-                          chosen(int(U.cols())),
-                          key,
-                          changing_parts(),
-                          {written(parts.loads), last_time_}};
+        SubspaceSite site{at,       made.U,           made.kept,
+                          made.key, changing_parts(), {written(parts.loads), run_.end}};
         std::unique_ptr<ReducedForces> model;
         attribute_errors_to(forces_->provenance, [&] { model = forces_->make(site); });
-
-        const bool is_free = !at.anchored;
-        Eigen::MatrixXd kept = U(Eigen::all, site.kept);
-        warn_of_lost_motion(at, kept);
+        Eigen::MatrixXd kept = made.U(Eigen::all, made.kept);
+        warn_of_lost_motion(at, kept, !at.anchored || made.supports.motion);
         auto changes = std::make_unique<ChangingBody>(
             params_.materials.value, *model, at, kept,
             Origin{provenance.plugin, provenance.node_path, params_.materials.where});
-        if (is_free && changes->changes_density())
-            throw InputError(params_.materials.where,
-                             "the density of a free body in a subspace cannot change",
-                             "hold the body, or change young and poisson alone");
-        if (is_free) refuse_rigid_motion(at, kept, site.kept);
-        ArtifactKey key_of_dofs = key;
-        key_of_dofs.add("kept", fmt::format("{}", fmt::join(site.kept, " ")));
+        refuse_changing_mass(*changes, at, made);
+        if (!at.anchored) refuse_rigid_motion(at, kept, made.kept);
+        ArtifactKey key_of_dofs = made.key;
+        key_of_dofs.add("kept", fmt::format("{}", fmt::join(made.kept, " ")));
         if (const std::string identity = model->identity(); !identity.empty())
             key_of_dofs.add("forces", identity);
+        const bool is_free = !at.anchored;
         full->let_loads_act(true);
-        SubspaceParts made{std::move(full),
-                           parts,
-                           std::move(kept),
-                           std::move(model),
-                           {basis_->provenance.plugin, forces_->provenance.plugin,
-                            artifact.file.string(), artifact.seconds, key_of_dofs.hash()},
-                           std::move(changes)};
-        if (is_free) return std::make_unique<FloatingSystem>(std::move(made));
-        return std::make_unique<SubspaceSystem>(std::move(made));
+        SubspaceParts all{std::move(full),
+                          parts,
+                          std::move(kept),
+                          std::move(model),
+                          {basis_->provenance.plugin, forces_->provenance.plugin,
+                           made.file.string(), made.seconds, key_of_dofs.hash()},
+                          std::move(changes)};
+        if (is_free) return std::make_unique<FloatingSystem>(std::move(all));
+        if (made.supports.motion)
+            return std::make_unique<CarriedSystem>(std::move(all), std::move(made.supports));
+        return std::make_unique<SubspaceSystem>(std::move(all));
     }
 
 private:
+    /// What the coordinates of the subspace mean.
+    struct Coordinates {
+        Eigen::MatrixXd U;      ///< n x r_all
+        std::vector<int> kept;  ///< columns of U in use
+        ArtifactKey key;        ///< of the body and of U
+        Supports supports;      ///< that move; none if they stand still
+        std::filesystem::path file;
+        double seconds = 0;
+    };
+
+    Coordinates coordinates(FullBody& at, const BodyParts& parts) const {
+        Coordinates made;
+        subspace::MovingSupports moving;
+        if (subspace::any_moves(parts)) {
+            const auto choice = params_.frame
+                                    ? std::optional<subspace::FrameChoice>(params_.frame->value)
+                                    : std::nullopt;
+            moving = subspace::moving_supports(
+                at, parts, run_, choice, params_.frame ? params_.frame->where : provenance.where);
+            at.support_motions = moving.survey.motions;
+        }
+        FetchedBasis fetched = fetch_basis(*basis_, at);
+        made.file = fetched.file;
+        made.seconds = fetched.seconds;
+        made.key = at.key;
+        add_to_key(*basis_, at, made.key);
+        made.key.add("basis algorithm", std::to_string(basis_->algorithm()));
+        const Eigen::MatrixXd& U = fetched.vectors.U;
+        made.kept = chosen(int(U.cols()));
+        if (!moving.motion) {
+            made.U = U;
+            return made;
+        }
+        const Eigen::MatrixXd& modes = fetched.vectors.supports;
+        subspace::judge(moving, at, modes.cols(), basis_->provenance, provenance);
+        if (modes.cols() > 0) {
+            made.key.add("beside constraint modes", fmt::format("{}", fmt::join(made.kept, " ")));
+            made.U = joined(modes, U(Eigen::all, made.kept), at.mass());
+            made.kept.resize(std::size_t(made.U.cols()));
+            std::iota(made.kept.begin(), made.kept.end(), 0);
+        } else {
+            made.U = U;
+        }
+        made.supports = {std::move(moving.motion), modes.cols(), moving.survey.largest};
+        return made;
+    }
+
+    void refuse_changing_mass(const ChangingBody& changes, const FullBody& at,
+                              const Coordinates& made) const {
+        if (!changes.changes_density() || (at.anchored && !made.supports.motion)) return;
+        throw InputError(params_.materials.where,
+                         fmt::format("the density of a {} in a subspace cannot change",
+                                     at.anchored ? "body whose supports move" : "free body"),
+                         at.anchored ? "let the supports stand still, or change young and poisson "
+                                       "alone"
+                                     : "hold the body, or change young and poisson alone");
+    }
+
     /// Without the hand of a user, which pulls at nothing while bodies are made.
     static std::string written(const std::vector<const Load*>& loads) {
         std::string text;
@@ -168,29 +223,9 @@ private:
         return text;
     }
 
-    /// Constraints are built into the basis.
-    void refuse_motion(const Body& body, const BodyParts& parts) const {
-        for (const Constraint* constraint : parts.constraints) {
-            const ActiveWindow& window = constraint->common;
-            const bool always =
-                window.from.value_or(0) <= 0 && (!window.until || window.active(last_time_));
-            if (always && constraint->still()) continue;
-            throw InputError(
-                constraint->provenance.where,
-                fmt::format("{} {}, but the subspace of {} is made for constraints that hold still "
-                            "from the start to the end",
-                            named(constraint->provenance, "a constraint"),
-                            always ? "moves what it holds" : "begins or ends in the run",
-                            body.path),
-                fmt::format(
-                    "use constraint/fixed that acts from 0 to {:.6g} s, where the run ends, or "
-                    "take the reduction away",
-                    last_time_));
-        }
-    }
-
     /// Warns of the part of the scene's initial motion that does not fit into the subspace.
-    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
+    /// `has_frame`: a frame carries its rigid motion.
+    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U, bool has_frame) const {
         const State start = at.system.initial();
         const std::pair<const char*, const Vector*> parts[] = {{"displacement", &start.q},
                                                                {"velocity", &start.v}};
@@ -200,7 +235,7 @@ private:
             const double whole = x->dot(momentum);
             if (!(whole > 0)) continue;
             left -= U * (U.transpose() * momentum);
-            if (!at.anchored) {
+            if (has_frame) {
                 const Eigen::MatrixXd rigid = rigid_motions(at);
                 left -= rigid * (rigid.transpose() * momentum);
             }
@@ -244,27 +279,6 @@ private:
             "modal_derivatives)");
     }
 
-    Artifact fetch_basis(FullBody& at, const ArtifactKey& key) const {
-        Artifact artifact;
-        attribute_errors_to(basis_->provenance, [&] {
-            const auto make = [&] {
-                Basis::Vectors vectors = basis_->compute(at);
-                vectors.details.put("size", std::int64_t(vectors.U.cols()));
-                vectors.details.put("U", Vector(vectors.U.reshaped()));
-                return std::move(vectors.details);
-            };
-            artifact = fetch_artifact({basis_->provenance.plugin, basis_->algorithm()}, key,
-                                      basis_->common.artifact, make,
-                                      [&](const Archive& there) { matrix(there, at.size()); });
-        });
-        return artifact;
-    }
-
-    static Eigen::MatrixXd matrix(const Archive& content, Index n) {
-        const Index r = Index(content.integer("size"));
-        return content.vector("U", n * r).reshaped(n, r);
-    }
-
     ChangingParts changing_parts() const {
         ChangingParts changing{{}, params_.materials.where};
         for (const Marked<MaterialChange>& change : params_.materials.value)
@@ -298,7 +312,7 @@ private:
     }
 
     Params params_;
-    double last_time_;  ///< of the run [s]
+    subspace::RunTimes run_;
     std::unique_ptr<Basis> basis_;
     std::unique_ptr<ForceModel> forces_;
 };

@@ -29,8 +29,14 @@ public:
     struct Vectors {
         /// n x r [kg^-1/2], mass-orthonormal; rows of constrained degrees of freedom are zero.
         Eigen::MatrixXd U;
+        /// Weights of the vectors in a union with others, 1 of the first; empty: all weigh the
+        /// same.
+        Vector weights = {};
+        /// Constraint modes, n x m [m]: each answers one of FullBody::support_motions, which it has
+        /// in its constrained rows. Empty if the basis has none.
+        Eigen::MatrixXd supports = {};
         /// Further results for the artifact: eigenvalues, singular values.
-        Archive details;
+        Archive details = {};
     };
     /// Throws InputError (at provenance.where) for more vectors than the body has free degrees of
     /// freedom, and whatever else the scene asks that cannot be.

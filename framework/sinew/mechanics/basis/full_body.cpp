@@ -76,7 +76,7 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
 FullBody full_body(ElasticBody& system, const Origin& formulation) {
     system.let_loads_act(false);
     system.move_to(0);
-    FullBody full{system, {}, false, formulation.plugin, {}};
+    FullBody full{system, {}, false, formulation.plugin, {}, Eigen::MatrixXd(system.size(), 0)};
     full.constrained.fixed.assign(std::size_t(system.size()), 0);
     for (const Index i : system.prescribed().dofs) full.constrained.fixed[std::size_t(i)] = 1;
     full.constrained.n_free = system.size() - Index(system.prescribed().dofs.size());

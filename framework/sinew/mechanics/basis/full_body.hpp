@@ -19,6 +19,9 @@ struct FullBody {
     std::string formulation;  ///< plugin
     /// Mesh, densities, material, formulation, constrained degrees of freedom.
     ArtifactKey key;
+    /// Directions in which supports move against each other in the run, as large as they get [m]:
+    /// n x m, orthogonal, zero where nothing is constrained; without columns if they do not.
+    Eigen::MatrixXd support_motions = {};
 
     const Body& body() const { return system.body(); }
     /// n = 3 n_nodes.

@@ -111,6 +111,10 @@ Eigen::MatrixXd first_vectors(const MassPca& pca, Index size, const SourceMark& 
     return pca.vectors.leftCols(size);
 }
 
+Vector weights_of(const MassPca& pca, Index r) {
+    return pca.singular_values.head(r) / pca.singular_values(0);
+}
+
 Index size_within(const Vector& singular_values, double tolerance) {
     const double limit = tolerance * tolerance * singular_values.squaredNorm();
     Index r = singular_values.size();

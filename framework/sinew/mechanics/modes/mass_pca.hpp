@@ -29,6 +29,9 @@ MassPca mass_pca(const Eigen::MatrixXd& snapshots, const MassProduct& mass_times
 Eigen::MatrixXd first_vectors(const MassPca& pca, Index size, const SourceMark& where,
                               const std::string& of, const std::string& remedy);
 
+/// Singular values of the first r vectors over the first of all: Basis::Vectors::weights.
+Vector weights_of(const MassPca& pca, Index r);
+
 /// Number of vectors that leave no more than `tolerance` of the root of the sum of all squares.
 Index size_within(const Vector& singular_values, double tolerance);
 

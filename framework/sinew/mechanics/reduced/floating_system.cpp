@@ -1,5 +1,3 @@
-#include <numbers>
-#include <sinew/mechanics/math/symmetric.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
@@ -20,10 +18,8 @@ std::unique_ptr<ReducedPoints> floating_points(const SubspaceParts& parts) {
 }  // namespace
 
 FloatingSystem::FloatingSystem(SubspaceParts parts)
-    : ReducedSystem(std::move(parts), &floating_points),
-      frame_(static_cast<const FloatingPoints&>(points())),
-      radius_(frame_.rest().colwise().norm().maxCoeff()),
-      inertia_(frame_.rest(), frame_.basis().all().transpose(), full().mass()) {
+    : FramedSystem(std::move(parts), &floating_points),
+      inertia_(frame().rest(), frame().basis().all().transpose(), full().mass()) {
     set_committed(FloatingSystem::initial());
     FloatingSystem::move_to(0);
 }
@@ -31,23 +27,23 @@ FloatingSystem::FloatingSystem(SubspaceParts parts)
 /// Displacements have to be a translation; velocities give their momenta and their deformation.
 State FloatingSystem::initial() const {
     const State of_nodes = full().initial();
-    const Index n = frame_.rest().cols();
+    const Index n = frame().rest().cols();
     State state{Vector::Zero(size()), Vector::Zero(size()), Vector::Zero(size())};
     Vector momentum;
     full().mass().multiply(of_nodes.q, momentum);
     const Eigen::Vector3d shift = momentum.reshaped(3, n).rowwise().sum() / inertia_.mass();
-    state.q.head<3>() = frame_.center() + shift;
-    state.q.tail(inertia_.n_deformations()) = frame_.basis().all() * momentum;
+    state.q.head<3>() = frame().center() + shift;
+    state.q.tail(inertia_.n_deformations()) = frame().basis().all() * momentum;
     full().mass().multiply(of_nodes.v, momentum);
     const auto p = momentum.reshaped(3, n);
     Eigen::Vector3d spin = Eigen::Vector3d::Zero();
     for (Index i = 0; i < n; ++i)
-        spin += Eigen::Vector3d(frame_.rest().col(i)).cross(Eigen::Vector3d(p.col(i)));
+        spin += Eigen::Vector3d(frame().rest().col(i)).cross(Eigen::Vector3d(p.col(i)));
     FloatingInertia at_rest = inertia_;
     at_rest.move_to(Vector::Zero(inertia_.n_deformations()));
     state.v.head<3>() = p.rowwise().sum() / inertia_.mass();
     state.v.segment<3>(3) = at_rest.J().llt().solve(spin);
-    state.v.tail(inertia_.n_deformations()) = frame_.basis().all() * momentum;
+    state.v.tail(inertia_.n_deformations()) = frame().basis().all() * momentum;
     return state;
 }
 
@@ -133,22 +129,8 @@ Energies FloatingSystem::stored_energies(const Vector& q, const Vector& v) {
     return energies;
 }
 
-/// |x - x'| <= |c - c'| + |R - R'| |X + U q'| + |U (q - q')|.
-std::optional<double> FloatingSystem::moved_since(const Vector& from, const Vector& q) const {
-    const Eigen::Matrix3d turn = FloatingPoints::rotation(q) - FloatingPoints::rotation(from);
-    const double radius = radius_ + skin_bound()(deformation(from));
-    return (q.head<3>() - from.head<3>()).norm() + turn.norm() / std::numbers::sqrt2 * radius +
-           skin_bound()(deformation(q) - deformation(from));
-}
-
-PointFields FloatingSystem::point_fields(const Vector& q) const {
-    PointFields fields = ReducedSystem::point_fields(q);
-    fields.rotate(FloatingPoints::rotation(q));
-    return fields;
-}
-
 Points FloatingSystem::reactions() const {
-    return Points::Zero(3, frame_.rest().cols());
+    return Points::Zero(3, frame().rest().cols());
 }
 
 }  // namespace sinew

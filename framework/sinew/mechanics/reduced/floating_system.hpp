@@ -2,8 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/reduced/floating_inertia.hpp>
-#include <sinew/mechanics/reduced/floating_points.hpp>
-#include <sinew/mechanics/reduced/reduced_system.hpp>
+#include <sinew/mechanics/reduced/framed_system.hpp>
 
 namespace sinew {
 
@@ -13,7 +12,7 @@ namespace sinew {
 ///
 /// The tangent leaves out how the terms of velocity, and the directions of forces, change: Newton's
 /// method converges linearly, faster the shorter the step. M is that of the last evaluation.
-class FloatingSystem final : public ReducedSystem {
+class FloatingSystem final : public FramedSystem {
 public:
     /// U has no rigid motion in it.
     explicit FloatingSystem(SubspaceParts parts);
@@ -32,17 +31,12 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
-    std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
-    /// Seen from the world, as those of other bodies.
-    PointFields point_fields(const Vector& q) const override;
     /// Nothing holds it.
     Points reactions() const override;
 
 private:
     void add_inertia_forces(const Vector& v, Vector& f);
 
-    const FloatingPoints& frame_;
-    double radius_;  ///< of the body at rest about its mass centre [m]
     FloatingInertia inertia_;
     DenseTangent tangent_;
     Forces unwanted_;
