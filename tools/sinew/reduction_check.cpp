@@ -70,8 +70,8 @@ std::vector<Solver*> solvers_of(SceneGraph& graph) {
     return solvers;
 }
 
-/// The step, among some, at whose end the loads on the bodies at rest are largest; the last one if
-/// nothing loads them.
+/// The step, among some, at whose end the loads on the bodies at rest are largest; the last of
+/// several, as supports may move meanwhile.
 long most_loaded_step(const std::vector<Solver*>& solvers, const Clock& clock) {
     constexpr long n_samples = 64;
     double most = 0;
@@ -88,8 +88,8 @@ long most_loaded_step(const std::vector<Solver*>& solvers, const Clock& clock) {
             system.forces(rest, rest, forces);
             if (!forces.event) norm2 += forces.external.squaredNorm();
         }
-        if (norm2 <= most * (1 + 1e-9)) continue;
-        most = norm2;
+        if (norm2 == 0 || norm2 < most * (1 - 1e-9)) continue;
+        most = std::max(most, norm2);
         step = at;
     }
     return step;

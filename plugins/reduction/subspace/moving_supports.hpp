@@ -7,7 +7,7 @@
 
 namespace sinew::subspace {
 
-/// What a basis lives in.
+/// The frame that a basis is seen from.
 enum class FrameChoice { world, supports };
 
 /// The times of a run [s].

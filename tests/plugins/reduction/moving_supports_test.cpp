@@ -70,8 +70,8 @@ std::string mistake(const std::string& scene) {
 
 const std::string hand =
     "{type: prescribed, where: {plane: {normal: [1, 0, 0], offset: 0}}, displacement: {expr: "
-    "[\"0.2*sin(5*t)^2\", \"0.3*t^2\", \"0\"]}, rotate: {axis: [0, 1, 2], angle: {expr: "
-    "\"3*sin(3*t)^2\"}}}";
+    "[\"0.2*sin(3*t)^2\", \"0.2*t^2\", \"0\"]}, rotate: {axis: [0, 1, 2], angle: {expr: "
+    "\"1.7*sin(2*t)^2\"}}}";
 const std::string wall = "{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}";
 const std::string pulled =
     "{type: prescribed, where: {plane: {normal: [1, 0, 0], offset: 1}}, displacement: {expr: "
@@ -79,8 +79,8 @@ const std::string pulled =
 
 }  // namespace
 
-TEST_CASE("moving supports: constraint modes and all vibrations are full space, to round-off") {
-    Motion motion{wall + ", " + pulled, "{end: 0.1 s, step: 1/200 s}"};
+TEST_CASE("moving supports: in statics, constraint modes and all vibrations are full space") {
+    Motion motion{wall + ", " + pulled, "{end: 0.2 s, step: 0.05 s}", "{type: static}"};
     motion.cells = "[2, 1, 1]";
     motion.at = "[0.5, 0.1, 0.1]";
     const std::string all = "basis: {type: static_modes, modes: 12, derivatives: false}";
@@ -88,37 +88,48 @@ TEST_CASE("moving supports: constraint modes and all vibrations are full space, 
     for (const std::string forces : {"projection", "stvk_polynomial"}) {
         INFO(forces);
         const Answer reduced = answer(rod(motion, all + ", forces: {type: " + forces + "}"));
-        CHECK(distance(full.point, reduced.point) < 1e-8 * largest(full.point));
-        CHECK(distance(full.force, reduced.force) < 1e-6 * largest(full.force));
-        for (std::size_t k = 0; k < full.energy.size(); ++k)
-            for (std::size_t column = 1; column < 4; ++column)
-                CHECK(reduced.energy[k][column] ==
-                      Approx(full.energy[k][column]).epsilon(1e-6).margin(1e-8));
+        // The polynomial integrates bricks exactly, the full body by a rule.
+        const double close = forces == "projection" ? 1e-6 : 1e-3;
+        CHECK(distance(full.point, reduced.point) < close * largest(full.point));
+        CHECK(distance(full.force, reduced.force) < 10 * close * largest(full.force));
     }
 }
 
-TEST_CASE("moving supports: in a frame that turns, all vibrations tend to full space with dt^2") {
-    Motion motion{hand};
-    motion.cells = "[1, 1, 1]";
-    double before = 0;
-    for (const int steps : {50, 100, 200}) {
-        motion.time = "{end: 0.5 s, step: 1/" + std::to_string(2 * steps) + " s}";
-        const Answer full = answer(rod(motion, ""));
-        const Answer reduced = answer(rod(motion, "basis: {type: linear_modes, modes: 12}"));
-        const double off = distance({full.point.back()}, {reduced.point.back()});
-        if (before > 0) CHECK(before / off == Approx(4).epsilon(0.25));
-        before = off;
-        if (steps < 200) continue;
-        CHECK(off < 1e-3 * largest(full.point));
-        CHECK(distance({full.force.back()}, {reduced.force.back()}) < 0.01 * largest(full.force));
-        for (std::size_t column = 1; column < 4; ++column)
-            CHECK(reduced.energy.back()[column] ==
-                  Approx(full.energy.back()[column]).epsilon(0.01));
+TEST_CASE("moving supports: with all vibrations, motion tends to that of full space with dt^2") {
+    struct Case {
+        std::string constraints, cells, at, basis;
+    };
+    const Case cases[] = {
+        {wall + ", " + pulled, "[2, 1, 1]", "[0.5, 0.1, 0.1]",
+         "basis: {type: static_modes, modes: 12, derivatives: false}"},
+        {hand, "[1, 1, 1]", "[1, 0.1, 0.1]", "basis: {type: linear_modes, modes: 12}"},
+    };
+    for (const Case& one : cases) {
+        INFO(one.basis);
+        Motion motion{one.constraints};
+        motion.cells = one.cells;
+        motion.at = one.at;
+        double before = 0;
+        for (const int steps : {200, 400, 800}) {
+            motion.time = "{end: 0.2 s, step: 1/" + std::to_string(steps) + " s}";
+            const Answer full = answer(rod(motion, ""));
+            const Answer reduced = answer(rod(motion, one.basis));
+            const double off = distance({full.point.back()}, {reduced.point.back()});
+            if (before > 0) CHECK(before / off > 3);
+            before = off;
+            if (steps < 800) continue;
+            CHECK(off < 1e-4 * largest(full.point));
+            CHECK(distance({full.force.back()}, {reduced.force.back()}) <
+                  1e-3 * largest(full.force));
+            for (std::size_t column = 1; column < 4; ++column)
+                CHECK(reduced.energy.back()[column] ==
+                      Approx(full.energy.back()[column]).epsilon(2e-3));
+        }
     }
 }
 
 TEST_CASE("moving supports: a rod in a hand that swings and turns goes as in full space") {
-    Motion motion{hand};
+    Motion motion{hand, "{end: 0.8 s, step: 1/200 s}"};
     const Answer full = answer(rod(motion, ""));
     const Answer rigid = answer(rod(motion,
                                     "basis: {type: linear_modes, modes: 1}, forces: "

@@ -93,9 +93,14 @@ void CarriedSystem::restore(const Archive& archive, const std::string& prefix) {
     step_start_ = committed_state().q;
 }
 
-/// What the scene says, seen from the frame, projected in the mass's scalar product.
+/// What the scene says, and constraints at their nodes, seen from the frame and projected in the
+/// mass's scalar product.
 State CarriedSystem::initial() const {
-    const State of_nodes = full().initial();
+    State of_nodes = full().initial();
+    full().move_to(time());
+    const Prescribed& given = full().prescribed();
+    of_nodes.q(given.dofs) = given.q;
+    of_nodes.v(given.dofs) = given.v;
     const Index n = frame().rest().cols(), m = prescribed_.q.size();
     const Eigen::Matrix3d R = FloatingPoints::rotation(prescribed_.q);
     const Eigen::Matrix3d Omega = cross_matrix(prescribed_.v.segment<3>(3));
