@@ -93,3 +93,28 @@ TEST_CASE("union: what cannot be asked") {
         scene.compute("basis/union", "parts: [" + modes + ", " + modes + "], size: 5"),
         Contains("size 5 asked of 8 vectors of 2 bases, which span 4 dimensions"));
 }
+
+TEST_CASE(
+    "modal_derivatives, sketch: tolerance keeps the vectors that the rest of the PCA allows") {
+    FullScene scene(node);
+    const std::string of[] = {"modes: 3", sketch.substr(sketch.find("forces"),
+                                                        sketch.size() - 1 - sketch.find("forces"))};
+    const std::string id[] = {"basis/modal_derivatives", "basis/sketch"};
+    for (int k = 0; k < 2; ++k) {
+        INFO(id[k]);
+        const auto two = scene.compute(id[k], of[k] + ", size: 2");
+        const std::vector<double> s = two.details.numbers("singular_values");
+        const Vector values = Eigen::Map<const Vector>(s.data(), Index(s.size()));
+        const double left = values.tail(values.size() - 1).norm() / values.norm();
+        const auto size = [&](double tolerance) {
+            return scene.compute(id[k], of[k] + ", tolerance: " + std::to_string(tolerance))
+                .U.cols();
+        };
+        CHECK(size(1.01 * left) == 1);
+        CHECK(size(0.99 * left) == 2);
+        CHECK_THROWS_WITH(scene.compute(id[k], of[k]),
+                          Contains(id[k] + " needs one of `size` and `tolerance`"));
+        CHECK_THROWS_WITH(scene.compute(id[k], of[k] + ", size: 2, tolerance: 0.1"),
+                          Contains("has both `size` and `tolerance`"));
+    }
+}
