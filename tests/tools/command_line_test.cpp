@@ -231,6 +231,35 @@ TEST_CASE("sinew run: --from a file that is no checkpoint says what it is, with 
                                      Contains("checkpoint-*.h5 that a run wrote, or an artifact"));
 }
 
+TEST_CASE("sinew precompute --check: tells what a reduced body misses at rest, and exits by it") {
+    const WorkFolder folder;
+    const auto scene = [&](const std::string& modes) {
+        return folder.write(
+            "bar.yaml",
+            "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n"
+            "  - node: bar\n"
+            "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [1, 1, 1], element: hex8}\n"
+            "    material: {type: stvk, young: 10 MPa, poisson: 0.3}\n"
+            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+            "    loads: [{type: gravity}]\n"
+            "    reduction: {type: subspace, basis: {type: linear_modes, modes: " +
+                modes +
+                "}}\n"
+                "    solver: {type: implicit_newmark}\n    outputs: [{type: vtu}]\n");
+    };
+    // 12 vibrations are all that a brick held by four nodes has.
+    const Outcome all = call("precompute " + scene("12") + " --check --within 1e-6");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text,
+               Contains("At rest under the loads of 0.2 s, beside full space") && Contains("/bar"));
+    const std::string one = scene("1");
+    CHECK(call("precompute " + one + " --check").code == 0);
+    CHECK(call("precompute " + one + " --check --within 1e-6").code == 1);
+    const Outcome bare = call("precompute " + one + " --within 0.1");
+    CHECK(bare.code == 2);
+    CHECK_THAT(bare.text, Contains("--within is a bound for --check"));
+}
+
 TEST_CASE("sinew run: so many steps that they may be a slip are told before they start") {
     const WorkFolder folder;
     const std::string scene = folder.write("none.yaml",
