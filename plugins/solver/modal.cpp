@@ -166,10 +166,9 @@ private:
         const TimeSettings& time = context.graph().time();
         const double needed = params_.modes * params_.show;
         if (time.end > needed - 1.001 * time.step) return;
-        context.warn(
-            fmt::format("the run ends at {:g} s: of {} modes it shows {} whole", time.end,
-                        params_.modes, int(time.end / params_.show * (1 + 1e-9))),
-            fmt::format("set `time: {{end: {:g} s}}`, or a shorter `show`", needed));
+        context.warn(fmt::format("the run ends at {:g} s: of {} modes it shows {} whole", time.end,
+                                 params_.modes, int(time.end / params_.show * (1 + 1e-9))),
+                     fmt::format("set `time: {{end: {:g} s}}`, or a shorter `show`", needed));
     }
 
     [[noreturn]] void fail(const char* parameter, const std::string& message,

@@ -1,4 +1,4 @@
-/// What a probe may ask of its targets.
+/// Motion and forces at a probe's targets.
 #pragma once
 
 #include <array>

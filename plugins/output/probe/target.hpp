@@ -1,4 +1,4 @@
-/// What a probe watches: points, nodes, a region, elements.
+/// Targets of a probe: points, nodes, a region, elements.
 #pragma once
 
 #include <sinew/kernel/graph/build_context.hpp>

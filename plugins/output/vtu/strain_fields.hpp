@@ -11,8 +11,8 @@
 
 namespace sinew::vtu {
 
-/// Where stresses and strains are written: recovered at nodes, as means over elements, or at
-/// integration points, in a file of these.
+/// Places of stresses and strains: nodes, where they are recovered; elements, as means; integration
+/// points, in a file of these.
 enum class StrainPlace { nodes, elements, points };
 
 /// The arrays of one body, under the names of the quantities; element means as mean_...; principal

@@ -79,8 +79,7 @@ TEST_CASE("mass_pca: what cannot be asked") {
     CHECK_THROWS_WITH(of(good, "size: 2"),
                       Contains("size 2 asked of 1 snapshots, which span 1 dimensions"));
     CHECK_THROWS_WITH(of(good, "every: 1"), Contains("one of `size` and `tolerance`"));
-    CHECK_THROWS_WITH(of(good, "size: 1, tolerance: 0.1"),
-                      Contains("both `size` and `tolerance`"));
+    CHECK_THROWS_WITH(of(good, "size: 1, tolerance: 0.1"), Contains("both `size` and `tolerance`"));
     CHECK_THROWS_WITH(of(frames.add(rest.leftCols(5), u.leftCols(5))),
                       Contains("the snapshot has 5 nodes, /body has 30") && Contains("same mesh"));
     CHECK_THROWS_WITH(of(frames.add(2 * rest, u)), Contains("of another shape than /body"));

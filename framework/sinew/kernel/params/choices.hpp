@@ -50,7 +50,7 @@ private:
     }
 };
 
-/// Of the values, those of one of the enumerations.
+/// The values of one of the enumerations, in their order.
 template <class Enum, class Choices>
 std::vector<Enum> chosen_of(const std::vector<Choices>& values) {
     std::vector<Enum> some;

@@ -1,4 +1,4 @@
-/// How a law answers small strains of the body at rest.
+/// Elastic constants of a law where nothing is strained.
 #pragma once
 
 #include <Eigen/Core>

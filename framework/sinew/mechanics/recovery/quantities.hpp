@@ -8,8 +8,8 @@
 
 namespace sinew {
 
-/// Of the logarithmic strain ln(V) of the left stretch, V^2 = F F', principal strains are the
-/// logarithms of the principal stretches. Principal values descend.
+/// Stresses and strains. The logarithmic strain is ln V of the left stretch, V^2 = F F'; principal
+/// strains are the logarithms of the principal stretches. Principal values descend.
 enum class StrainQuantity {
     cauchy_stress,
     von_mises,
@@ -36,8 +36,8 @@ struct EnumNames<StrainQuantity> {
         std::pair{"energy_density", StrainQuantity::energy_density}};
 };
 
-/// What a quantity is made of: what is recovered at nodes, and averaged over elements.
-/// cauchy_stress of stresses, logarithmic_strain of principal strains, else the quantity itself.
+/// The tensor that is recovered at nodes and averaged over elements for a quantity: cauchy_stress
+/// of stresses, logarithmic_strain of principal strains, else the quantity itself.
 StrainQuantity tensor_of(StrainQuantity quantity);
 /// A tensor at integration points, k x n. Symmetric ones as xx yy zz xy yz xz, the deformation
 /// gradient row by row; strains are those of the tensor, not twice its shears.
