@@ -19,7 +19,7 @@
 /// the energy that a body without it has too much. They count at the size that they may have:
 /// constraint modes and answers to loads as in the run, answers to accelerations of 9.81 m/s^2,
 /// each at most a quarter of the body's size; unit answers and vibrations with the energy of the
-/// largest of these; and half of each phi_ij, which is their part in the displacement.
+/// largest of these; phi_ij whole and phi_ii by half, which is their part in the displacement.
 ///
 /// Craig & Bampton, Coupling of substructures for dynamic analyses, AIAA Journal 6(7), 1968;
 /// Craig & Chang, On the use of attachment modes in substructure coupling for dynamic analysis,
@@ -28,7 +28,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <Eigen/Cholesky>
+#include <optional>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -67,6 +70,7 @@ void make_mass_orthonormal(const ModalPencil& pencil, Eigen::MatrixXd& U) {
     U *= squares.cwiseSqrt().cwiseInverse().asDiagonal();
     for (int pass = 0; pass < 2; ++pass) {
         const Eigen::LLT<Eigen::MatrixXd> gram(transpose_times(U, pencil.mass_times(U)));
+        SINEW_ASSERT(gram.info() == Eigen::Success, "{} vectors depend on each other", U.cols());
         U = gram.matrixL().solve(U.transpose()).transpose().eval();
     }
     fix_signs(U);
@@ -111,8 +115,8 @@ public:
                 field("attachments", &Params::attachments,
                       "Unit forces, whose static answers are in the basis"),
                 field("loads", &Params::loads,
-                      "Take the static answers to the scene's loads on the body at rest, in all "
-                      "directions that they pass through in the run"),
+                      "Take the static answers to the scene's loads on the body at rest, in the "
+                      "directions, in the world, that they have at 33 times of the run"),
                 field("accelerations", &Params::accelerations,
                       "Take the static answers to uniform accelerations along x, y and z: of "
                       "gravity seen from any frame, and of supports"),
@@ -137,7 +141,7 @@ public:
         }
     }
 
-    int algorithm() const override { return 1; }
+    int algorithm() const override { return 2; }
 
     Vectors compute(FullBody& full) const override {
         const ModalPencil pencil(full, *linear_, provenance);
@@ -288,11 +292,15 @@ private:
         bound(unknown);
     }
 
-    /// The first `n_free` of v, and half of the derivatives of all along each other.
+    /// The first `n_free` of v, and the derivatives of all along each other as they are in u = v_i
+    /// q_i
+    /// + 1/2 phi_ij q_i q_j, summed over i and j: those of i < j twice.
     Eigen::MatrixXd with_derivatives(const ModalPencil& pencil, const Eigen::MatrixXd& v,
                                      Index n_free) const {
         if (!params_.derivatives || v.cols() == 0) return v.leftCols(n_free);
-        const Eigen::MatrixXd Phi = without_zeros(pencil, 0.5 * static_derivatives(pencil, v));
+        Eigen::MatrixXd derivatives = static_derivatives(pencil, v);
+        for (Index j = 0, at = 0; j < v.cols(); at += ++j) derivatives.col(at + j) *= 0.5;
+        const Eigen::MatrixXd Phi = without_zeros(pencil, derivatives);
         Eigen::MatrixXd snapshots(v.rows(), n_free + Phi.cols());
         snapshots << v.leftCols(n_free), Phi;
         return snapshots;

@@ -13,6 +13,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
@@ -27,7 +30,7 @@ public:
 
     struct Params : BasisSize {
         std::vector<PluginSlot<Basis>> parts;
-        double dependent = 1e-3;
+        std::optional<double> dependent;
         static constexpr auto fields = std::tuple_cat(
             std::tuple{
                 field("parts", &Params::parts, "The bases, most important first").required()},
@@ -35,12 +38,18 @@ public:
             std::tuple{
                 field("dependent", &Params::dependent, between(0, 1),
                       "Without `size` and `tolerance`: least part of a vector, in the norm of "
-                      "mass, that those before it must lack"),
+                      "mass, that those before it must lack; 0.001 if absent"),
             });
     };
 
     UnionBasis(const Params& params, BuildContext& context) : params_(params) {
         params.refuse_both(context);
+        if (params.dependent && (params.size || params.tolerance))
+            context.fail(
+                context.at("dependent"),
+                "`dependent` is for unions in the order of their parts, without `size` and "
+                "`tolerance`",
+                "leave one of them out");
         if (params.parts.size() < 2)
             context.fail(context.at("parts"), "basis/union needs two `parts` or more",
                          "list bases: parts: [{type: linear_modes, modes: 10}, {type: sketch, "
@@ -106,6 +115,7 @@ private:
                           Vectors& out) const {
         Eigen::MatrixXd U(full.size(), all.cols());
         Vector kept(all.cols());
+        const double dependent = params_.dependent.value_or(1e-3);
         Index r = 0;
         for (Index k = 0; k < all.cols(); ++k) {
             Eigen::MatrixXd x = all.col(k);
@@ -116,10 +126,10 @@ private:
                 const double norm =
                     std::sqrt(std::max(0.0, x.cwiseProduct(full.mass_times(x)).sum()));
                 if (pass == 0) left = norm;
-                if (!(left > params_.dependent)) break;
+                if (!(left > dependent)) break;
                 x /= norm;
             }
-            if (!(left > params_.dependent)) continue;
+            if (!(left > dependent)) continue;
             U.col(r) = x;
             kept(r++) = weights(k);
         }

@@ -117,7 +117,8 @@ private:
                 probe::target_at(points[i], i, points.size(), body_, recovery(), context));
         for (const int node : params.nodes)
             targets_.push_back(probe::target_of_node(node, body_, recovery(), context));
-        if (!params.where.empty()) targets_.push_back(probe::target_of_region(params.where, body_));
+        if (!params.where.empty())
+            targets_.push_back(probe::target_of_region(params.where, body_, !strains_.empty()));
         if (!params.elements.empty() && !motions_.empty())
             context.fail(context.at("elements"),
                          fmt::format("an element has stresses and strains, but no {}",

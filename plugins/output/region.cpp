@@ -5,11 +5,13 @@
 ///     mean      = integral / int dV,      integral = int s dV
 ///
 /// over the elements of the region. Ranges are those at integration points. Of stresses dV is the
-/// present volume, of all else that at rest: the integral of energy_density is the energy. An
-/// element is inverted if det F is not positive at one of its points.
+/// present volume (that at rest of laws of small strains), of all else that at rest: the integral
+/// of energy_density is the energy. An element is inverted if det F is not positive at one of its
+/// points.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -44,6 +46,10 @@ public:
         if (!solver_node_of(context.node()))
             context.fail(fmt::format("no solver steps {}, so nothing strains it", body.path),
                          "give the node a `solver:`, or leave this output out");
+        if (std::find(quantities_.begin(), quantities_.end(),
+                      StrainQuantity::principal_directions) != quantities_.end())
+            context.fail(context.at("quantities"), "directions have no least, greatest or mean",
+                         "take principal_stresses, or write the directions by output/vtu");
         elements_ = body.elements(params.where.empty() ? Selection::everything() : params.where);
         name_ = claim_output_name(context, "csv", params.name, file_words(*node_) + "-region");
     }
@@ -60,7 +66,7 @@ public:
     void observe(const Clock& clock) override {
         const PointFields points = results_of(*node_)->point_fields();
         const Integration over(points, elements_);
-        std::vector<double> row{clock.time(), over.present.sum(), double(over.n_inverted)};
+        std::vector<double> row{clock.time(), over.volume, double(over.n_inverted)};
         for (const StrainQuantity quantity : quantities_) {
             const StrainQuantity tensor = tensor_of(quantity);
             const Eigen::MatrixXd values =
@@ -87,7 +93,8 @@ private:
     /// The integration points of the elements.
     struct Integration {
         std::vector<Index> columns;  ///< among those of the body
-        Vector at_rest, present;     ///< volumes [m^3]
+        Vector at_rest, present;     ///< volumes at rest, and those of stresses [m^3]
+        double volume = 0;           ///< present [m^3]
         long n_inverted = 0;         ///< elements
 
         Integration(const PointFields& points, const std::vector<int>& elements)
@@ -100,7 +107,8 @@ private:
                         points.deformation_gradient.col(from).reshaped(3, 3).determinant();
                     columns.push_back(from);
                     at_rest[to] = points.volume[from];
-                    present[to] = points.volume[from] * J;
+                    present[to] = points.volume[from] * points.volume_change[from];
+                    volume += points.volume[from] * J;
                     is_inverted = is_inverted || !(J > 0);
                 }
                 n_inverted += is_inverted;

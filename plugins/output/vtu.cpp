@@ -11,10 +11,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/params/choices.hpp>
+#include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/output/output.hpp>
@@ -34,7 +36,7 @@ public:
     struct Params {
         std::vector<std::variant<vtu::OutputField, StrainQuantity>> wanted{
             vtu::OutputField::displacement, vtu::OutputField::velocity, StrainQuantity::von_mises};
-        std::vector<vtu::StrainPlace> places{vtu::StrainPlace::nodes};
+        Marked<std::vector<vtu::StrainPlace>> places{{vtu::StrainPlace::nodes}, {}};
         bool surface = false;
         bool visual = true;
         bool obstacles = true;
@@ -64,9 +66,13 @@ public:
           quantities_(chosen_of<StrainQuantity>(params.wanted)),
           pvd_(context.graph().root().attachment<vtu::PvdCollection>(
               [] { return new vtu::PvdCollection; })) {
-        if (params.places.empty())
-            context.fail(context.at("at"), "`at` names no place",
+        if (params.places.value.empty())
+            context.fail(params.places.where, "`at` names no place",
                          "name nodes, elements or points, or leave `at` out for nodes");
+        if (params.places.where.known() && quantities_.empty())
+            context.fail(params.places.where,
+                         "`at` says where stresses and strains are written, and `fields` has none",
+                         "name some in `fields:`, or leave `at` out");
         add_bodies(context, context.node());
         if (series_.empty())
             context.fail("there is no body on this node or below it",
@@ -162,7 +168,8 @@ private:
         one.name = claim_output_name(context, "vtu", given, proposed);
         one.part = pvd_.add_part(one.name);
         if (one.visual) one.visual_part = pvd_.add_part(one.name + "-visual");
-        if (!quantities_.empty() && writes_at(vtu::StrainPlace::points))
+        if (!quantities_.empty() && solver_node_of(*one.node) &&
+            writes_at(vtu::StrainPlace::points))
             one.points_part = pvd_.add_part(one.name + "-points");
     }
 
@@ -188,8 +195,8 @@ private:
     }
 
     bool writes_at(vtu::StrainPlace place) const {
-        return std::find(params_.places.begin(), params_.places.end(), place) !=
-               params_.places.end();
+        const auto& places = params_.places.value;
+        return std::find(places.begin(), places.end(), place) != places.end();
     }
 
     void write_body(const Series& one, const vtu::NodalMotion& motion, const Clock& clock,

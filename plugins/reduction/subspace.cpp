@@ -130,7 +130,7 @@ public:
         std::unique_ptr<ReducedForces> model;
         attribute_errors_to(forces_->provenance, [&] { model = forces_->make(site); });
         Eigen::MatrixXd kept = made.U(Eigen::all, made.kept);
-        warn_of_lost_motion(at, kept, !at.anchored || made.supports.motion);
+        if (!made.supports.motion) warn_of_lost_motion(at, kept);
         auto changes = std::make_unique<ChangingBody>(
             params_.materials.value, *model, at, kept,
             Origin{provenance.plugin, provenance.node_path, params_.materials.where});
@@ -176,6 +176,11 @@ private:
             moving = subspace::moving_supports(
                 at, parts, run_, choice, params_.frame ? params_.frame->where : provenance.where);
             at.support_motions = moving.survey.motions;
+        } else if (params_.frame) {
+            throw InputError(params_.frame->where,
+                             "no constraint of " + at.body().path +
+                                 " moves, so that no frame goes with its supports",
+                             "take `frame` away");
         }
         FetchedBasis fetched = fetch_basis(*basis_, at);
         made.file = fetched.file;
@@ -223,9 +228,9 @@ private:
         return text;
     }
 
-    /// Warns of the part of the scene's initial motion that does not fit into the subspace.
-    /// `has_frame`: a frame carries its rigid motion.
-    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U, bool has_frame) const {
+    /// Warns of the part of the scene's initial motion that does not fit into the subspace, whose
+    /// supports stand still.
+    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
         const State start = at.system.initial();
         const std::pair<const char*, const Vector*> parts[] = {{"displacement", &start.q},
                                                                {"velocity", &start.v}};
@@ -235,7 +240,7 @@ private:
             const double whole = x->dot(momentum);
             if (!(whole > 0)) continue;
             left -= U * (U.transpose() * momentum);
-            if (has_frame) {
+            if (!at.anchored) {
                 const Eigen::MatrixXd rigid = rigid_motions(at);
                 left -= rigid * (rigid.transpose() * momentum);
             }

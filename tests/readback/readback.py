@@ -38,7 +38,10 @@ def read_with_vtk(file):
     if complaints or reader.GetErrorCode() != 0:
         raise Wrong("VTK cannot read it")
     data = reader.GetOutput()
-    cells = data.GetPolys() if file.suffix == ".vtp" else data.GetCells()
+    if file.suffix == ".vtu":
+        cells = data.GetCells()
+    else:  # triangles, or points alone
+        cells = data.GetPolys() if data.GetNumberOfPolys() > 0 else data.GetVerts()
     arrays = {}
     for where, attributes in (("points", data.GetPointData()), ("cells", data.GetCellData())):
         for i in range(attributes.GetNumberOfArrays()):

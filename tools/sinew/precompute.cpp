@@ -72,7 +72,7 @@ int precompute_command(const Command& self, const Arguments& arguments) {
                   "reduced bodies miss");
     options.add()("within", boost::program_options::value<double>(),
                   "with --check: exit code 1 if a body misses more than this share of its "
-                  "displacement (0.05)");
+                  "displacement (no bound if absent)");
     if (!options.parse(arguments)) return 0;
 
     const std::string file = options.text("SCENE");
@@ -90,6 +90,8 @@ int precompute_command(const Command& self, const Arguments& arguments) {
     if (!options.has("check")) return is_kept ? 0 : 1;
     const double within = options.has("within") ? options.value<double>("within")
                                                 : std::numeric_limits<double>::infinity();
+    if (!(within >= 0))
+        throw UsageError("sinew precompute: --within is a share of the displacement, 0 or more");
     return print_check(scene, plugins, within) && is_kept ? 0 : 1;
 }
 

@@ -1,6 +1,7 @@
 /// Reduced bodies beside full space, under the loads of their scene.
 #pragma once
 
+#include <limits>
 #include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/scene/value.hpp>
 #include <string>
@@ -16,7 +17,10 @@ struct ReductionCheck {
     double difference = 0;  ///< of a node's two displacements, the largest [m]
     double by_mass = 0;     ///< difference over displacement, both in the norm of (lumped) mass
     /// Difference over displacement of the nodes that differ and move most.
-    double relative() const { return largest > 0 ? difference / largest : 0; }
+    double relative() const {
+        if (difference == 0) return 0;
+        return largest > 0 ? difference / largest : std::numeric_limits<double>::infinity();
+    }
 };
 
 /// Solves the equilibrium of the scene twice, with reduction/subspace and without, at the time when

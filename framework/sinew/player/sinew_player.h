@@ -55,7 +55,8 @@ int sinew_player_clear_forces(sinew_player* player);
 /* One step. */
 int sinew_player_step(sinew_player* player);
 
-/* Position [m] and velocity [m/s] of a node; cost grows with r alone. */
+/* Position [m] and velocity [m/s] of a node; cost grows with r alone. Its failures leave the
+ * player's words as they are. */
 int sinew_player_node(const sinew_player* player, int node, double position[3],
                       double velocity[3]);
 /* Positions [m] of all nodes, or of all points of the surface: 3 numbers each. */

@@ -16,9 +16,8 @@ namespace sinew::cubature {
 namespace {
 
 /// The phase of a mode whose stiffness is off by e drifts by pi n e over n periods: this leaves 5 %
-/// of the motion over one or two, and what training finds is better than what it is asked for
-/// (docs/results/reduction.md).
-constexpr double default_tolerance = 0.01;
+/// of the motion over three.
+constexpr double default_tolerance = 0.005;
 /// Residual at which static answers are asked for first, in tolerances.
 constexpr double first_residual = 4;
 /// Relative part of the snapshots outside of the subspace beyond which their projections tell

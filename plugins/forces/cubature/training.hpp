@@ -40,7 +40,7 @@ struct TrainingParams {
         field("tolerance", &TrainingParams::tolerance, between(0, 1),
               "Displacement error to reach: root mean square over the poses of the test of how far "
               "beside a pose, relatively, the body comes to rest under the forces of the pose; "
-              "0.01 if neither it nor `size` is given. Without a test it is the residual of the "
+              "0.005 if neither it nor `size` is given. Without a test it is the residual of the "
               "forces of training, as displacements"),
         field("size", &TrainingParams::size, at_least(1),
               "Most elements: with a tolerance, which must then be reached, or alone; as many as "

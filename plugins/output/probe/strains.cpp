@@ -22,7 +22,7 @@ const Eigen::MatrixXd& Strains::tensors(StrainQuantity tensor) {
 Eigen::VectorXd Strains::at(const Target& target, StrainQuantity quantity) {
     const StrainQuantity tensor = tensor_of(quantity);
     if (target.corners.empty())
-        return of_tensors(quantity, mean_over(target.elements, tensor, points_));
+        return of_tensors(quantity, mean_over(target.elements, tensor, points_, tensors(tensor)));
     auto found = at_corners_.find(tensor);
     if (found == at_corners_.end())
         found =

@@ -66,10 +66,10 @@ Target target_of_node(int node, const Body& body, const NodalRecovery* recovery,
     return target;
 }
 
-Target target_of_region(const Selection& where, const Body& body) {
+Target target_of_region(const Selection& where, const Body& body, bool strains) {
     Target target = mean_over(body.nodes(where), body);
     target.label = "region ";
-    target.elements = body.elements(where);
+    if (strains) target.elements = body.elements(where);
     return target;
 }
 

@@ -31,8 +31,9 @@ Target target_at(const Eigen::Vector3d& point, std::size_t number, std::size_t n
 /// A node; throws InputError if the body has none of that number.
 Target target_of_node(int node, const Body& body, const NodalRecovery* recovery,
                       BuildContext& context);
-/// The mean over a region.
-Target target_of_region(const Selection& where, const Body& body);
+/// The mean over a region; over its elements, of which there must be some, if `strains` are asked
+/// for.
+Target target_of_region(const Selection& where, const Body& body, bool strains);
 /// An element; throws InputError if the body has none of that number.
 Target target_of_element(int element, const Body& body, BuildContext& context);
 

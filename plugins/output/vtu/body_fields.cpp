@@ -1,5 +1,6 @@
 #include "body_fields.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sinew/kernel/params/types.hpp>

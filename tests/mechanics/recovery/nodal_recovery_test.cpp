@@ -82,6 +82,24 @@ TEST_CASE("nodal recovery: polynomials of the displacements' degree are recovere
     }
 }
 
+TEST_CASE("nodal recovery: one layer or one row of hexahedra has what varies in it, and no more") {
+    const test::NeoHookean material;
+    for (const Eigen::Vector3i& cells : {Eigen::Vector3i(4, 4, 1), Eigen::Vector3i(6, 1, 1)}) {
+        INFO(cells.transpose());
+        Body body = test::body(test::box(ElementType::hex8, cells, {4, 4, 3}, 0), material);
+        Points x;
+        const PointFields points = points_of(body.mesh, x);
+        const auto values = [&](const Points& at) {
+            Eigen::MatrixXd all(2, at.cols());
+            all.row(0).setConstant(95);
+            all.row(1) = Eigen::RowVectorXd::Constant(at.cols(), 7) + 2 * at.row(0);
+            return all;
+        };
+        const Eigen::MatrixXd recovered = NodalRecovery(body).at_nodes(points, values(x));
+        CHECK((recovered - values(body.mesh.positions)).cwiseAbs().maxCoeff() < 1e-10);
+    }
+}
+
 TEST_CASE("nodal recovery: some corners have what they have among all, at the same bits") {
     const test::NeoHookean material;
     Body body = test::body(shaken(ElementType::tet10, {2, 2, 2}), material);

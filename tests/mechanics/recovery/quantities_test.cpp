@@ -14,7 +14,8 @@ Eigen::Matrix3d some_rotation() {
     return Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
 }
 
-PointFields one_point(const Eigen::Matrix3d& F, const Eigen::Matrix3d& tau = {}) {
+PointFields one_point(const Eigen::Matrix3d& F,
+                      const Eigen::Matrix3d& tau = Eigen::Matrix3d::Zero()) {
     PointFields points;
     points.n_points = 1;
     points.xi = Eigen::Vector3d::Constant(0.25);
@@ -97,9 +98,11 @@ TEST_CASE("quantities: means of the Cauchy stress are over the present volume, o
     const int element[] = {0};
     // 1 x 10 over 1 x 2 + 3 x 0.5.
     CHECK(element_means(StrainQuantity::cauchy_stress, points)(0, 0) == Approx(10 / 3.5));
-    CHECK(mean_over(element, StrainQuantity::cauchy_stress, points)[0] == Approx(10 / 3.5));
+    CHECK(mean_over(element, StrainQuantity::cauchy_stress, points,
+                    at_points(StrainQuantity::cauchy_stress, points))[0] == Approx(10 / 3.5));
     CHECK(element_means(StrainQuantity::energy_density, points)(0, 0) == Approx(7));
-    CHECK(mean_over(element, StrainQuantity::energy_density, points)[0] == Approx(7));
+    CHECK(mean_over(element, StrainQuantity::energy_density, points,
+                    at_points(StrainQuantity::energy_density, points))[0] == Approx(7));
 }
 
 TEST_CASE("quantities: each has a name of its own, and as many components as numbers") {

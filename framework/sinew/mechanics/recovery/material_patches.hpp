@@ -4,6 +4,7 @@
 #include <functional>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sinew {

@@ -36,7 +36,7 @@ Samples sampled(const VolumeMesh& mesh, const PointFields& points, const Eigen::
     return {1, points.means(all.positions), points.means(values)};
 }
 
-/// A polynomial about a vertex, in coordinates that are of order one on its patch.
+/// A polynomial about the centre of its samples, in coordinates that are of order one on its patch.
 struct PatchPolynomial {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     double radius = 1;             ///< [m]
@@ -71,24 +71,27 @@ std::vector<int> patch_of(const MaterialPatches& patches, Index corner, Index le
     return patch;
 }
 
-PatchPolynomial fitted(const Eigen::Vector3d& vertex, const std::vector<int>& patch,
-                       const Samples& samples, Index terms) {
+PatchPolynomial fitted(const std::vector<int>& patch, const Samples& samples, Index terms) {
     const Index n = samples.n_each * Index(patch.size());
     // What a single element holds is linear at most, or constant.
     while (n < terms) terms = terms == 10 ? 4 : 1;
     std::vector<Index> from;
     for (const int e : patch)
         for (Index q = 0; q < samples.n_each; ++q) from.push_back(samples.n_each * e + q);
-    const Points offsets = samples.positions(Eigen::all, from).colwise() - vertex;
     PatchPolynomial polynomial;
-    polynomial.centre = vertex;
-    polynomial.radius = offsets.colwise().norm().maxCoeff();
+    polynomial.centre = samples.positions(Eigen::all, from).rowwise().mean();
+    const Points offsets = samples.positions(Eigen::all, from).colwise() - polynomial.centre;
+    polynomial.radius = std::max(offsets.colwise().norm().maxCoeff(), 1e-300);
     Eigen::MatrixXd A(n, terms);
     for (Index i = 0; i < n; ++i)
         A.row(i) = PatchPolynomial::terms(offsets.col(i) / polynomial.radius, terms);
-    // Samples in a plane leave terms undecided, of which this solution takes nothing.
-    polynomial.coefficients =
-        A.completeOrthogonalDecomposition().solve(samples.values(Eigen::all, from).transpose());
+    // Samples in a plane (one layer of hex8) leave terms across it undecided: about their centre
+    // the least solution takes nothing of them.
+    constexpr double undecided = 1e-6;
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
+    solver.setThreshold(undecided);
+    solver.compute(A);
+    polynomial.coefficients = solver.solve(samples.values(Eigen::all, from).transpose());
     return polynomial;
 }
 
@@ -135,8 +138,7 @@ Eigen::MatrixXd NodalRecovery::at_corners(const PointFields& points, const Eigen
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     std::vector<PatchPolynomial> polynomials(vertices.size());
     parallel_for(vertices.size(), [&](std::size_t i) {
-        polynomials[i] = fitted(mesh_.positions.col(patches_.node(vertices[i])),
-                                patch_of(patches_, vertices[i], least), samples, terms);
+        polynomials[i] = fitted(patch_of(patches_, vertices[i], least), samples, terms);
     });
     const auto at = [&](int vertex, const Eigen::Vector3d& x) {
         const auto found = std::lower_bound(vertices.begin(), vertices.end(), vertex);

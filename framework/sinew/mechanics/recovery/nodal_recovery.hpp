@@ -18,7 +18,7 @@
 
 namespace sinew {
 
-/// Recovers values on the nodes of one body; what depends on its mesh and materials is found once.
+/// Recovers values on the nodes of one body. The patches of its materials are found once.
 class NodalRecovery {
 public:
     /// The body outlives it.
@@ -28,7 +28,7 @@ public:
 
     /// Values at the nodes, k x n_nodes, of k x n values at the integration points `points`.
     Eigen::MatrixXd at_nodes(const PointFields& points, const Eigen::MatrixXd& values) const;
-    /// Values at some corners, k x corners.size(), at a cost that hardly grows with the mesh.
+    /// Values at some corners, k x corners.size(): polynomials are fitted for these alone.
     Eigen::MatrixXd at_corners(const PointFields& points, const Eigen::MatrixXd& values,
                                const std::vector<int>& corners) const;
     /// The corners of a node and the shares of the volume around it that they have: the value at a

@@ -86,9 +86,8 @@ Eigen::MatrixXd element_means(StrainQuantity tensor, const PointFields& points) 
 }
 
 Eigen::VectorXd mean_over(std::span<const int> elements, StrainQuantity tensor,
-                          const PointFields& points) {
+                          const PointFields& points, const Eigen::MatrixXd& values) {
     const bool is_present = tensor == StrainQuantity::cauchy_stress;
-    const Eigen::MatrixXd values = at_points(tensor, points);
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(values.rows());
     double whole = 0;
     for (const int e : elements)

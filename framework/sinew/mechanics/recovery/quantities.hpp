@@ -45,9 +45,9 @@ Eigen::MatrixXd at_points(StrainQuantity tensor, const PointFields& points);
 /// Means of a tensor over each element, k x n_elements: of the Cauchy stress over the present
 /// volume, else over that at rest.
 Eigen::MatrixXd element_means(StrainQuantity tensor, const PointFields& points);
-/// The mean of a tensor over some elements, k numbers; as above.
+/// The mean of a tensor over some elements, k numbers; as above. `values`: at_points of it.
 Eigen::VectorXd mean_over(std::span<const int> elements, StrainQuantity tensor,
-                          const PointFields& points);
+                          const PointFields& points, const Eigen::MatrixXd& values);
 /// The quantity of its tensors, column by column; principal directions as three unit vectors, of
 /// the greatest stress first.
 Eigen::MatrixXd of_tensors(StrainQuantity quantity, const Eigen::MatrixXd& tensors);

@@ -213,6 +213,13 @@ Energies CarriedSystem::stored_energies(const Vector& q, const Vector& v) {
     return energies;
 }
 
+/// Velocities that the nodes have by the frame's motion alone, c' + R Omega r.
+Points CarriedSystem::frame_velocities(const State& at) const {
+    const Points r = frame().rest() + frame().basis().times(deformation(at.q));
+    const Points turned = FloatingPoints::rotation(at.q) * (cross_matrix(at.v.segment<3>(3)) * r);
+    return turned.colwise() + Eigen::Vector3d(at.v.head<3>());
+}
+
 /// x'' = c'' + R ((Omega' + Omega Omega) r + 2 Omega U q' + U q''), x y z a node.
 Vector CarriedSystem::nodal_accelerations(const State& at) const {
     const Eigen::Matrix3d R = FloatingPoints::rotation(at.q);
@@ -229,10 +236,14 @@ Points CarriedSystem::reactions() const {
     const Points& rest = body().mesh.positions;
     Vector inertia;
     full().mass().multiply(nodal_accelerations(at), inertia);
-    // Damping is by the stiffness where the step began.
+    // Stiffness damps velocities in the frame, by K where the step began; mass those in the world.
+    const Points of_frame = frame_velocities(at);
     State of_nodes{(points().positions(step_start_) - rest).reshaped(),
-                   points().velocities(at.q, at.v).reshaped(),
+                   (points().velocities(at.q, at.v) - of_frame).reshaped(),
                    {}};
+    Vector momentum;
+    full().mass().multiply(of_frame.reshaped(), momentum);
+    inertia += mass_damping() * momentum;
     full().begin_step(of_nodes, time(), 0);
     of_nodes.q = (points().positions(at.q) - rest).reshaped();
     full().move_to(time());

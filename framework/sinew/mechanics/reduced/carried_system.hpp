@@ -59,6 +59,7 @@ private:
     void move_inertia_to(const Vector& q);
     void add_inertia_forces(const Vector& v, Vector& f);
     void add_frame_columns(const Vector& v, double mass, double damping, Eigen::MatrixXd& A) const;
+    Points frame_velocities(const State& at) const;
     Vector nodal_accelerations(const State& at) const;
 
     Supports supports_;

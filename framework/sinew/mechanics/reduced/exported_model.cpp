@@ -2,6 +2,7 @@
 
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/part.hpp>
+#include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/reduced/exported_model.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
@@ -66,6 +67,12 @@ SubspaceSystem& only_body(ImplicitSolver& solver) {
                                      "bodies that are held",
                                      system.name()),
                          "hold the body: constraints: [{type: fixed, where: ...}]");
+    if (dynamic_cast<CarriedSystem*>(&system))
+        throw InputError(where,
+                         fmt::format("{} cannot be exported: its supports move, and a player steps "
+                                     "bodies whose supports stand still",
+                                     system.name()),
+                         "hold it by constraints that stand still");
     if (solver.bodies().size() == 1 && dynamic_cast<SubspaceSystem*>(solver.bodies().front()))
         throw InputError(where,
                          fmt::format("{} has couplings (contact, ties), which a player does not "

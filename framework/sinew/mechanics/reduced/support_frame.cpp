@@ -1,3 +1,4 @@
+#include <cmath>
 #include <Eigen/Geometry>
 #include <numbers>
 #include <sinew/mechanics/math/polar.hpp>
