@@ -123,7 +123,8 @@ private:
         const std::string in_units = unit.empty() ? "" : " [" + unit + "]";
         for (const char* which : {"least_", "greatest_", "mean_"})
             columns.push_back(which + name + in_units);
-        columns.push_back(fmt::format("integral_{} [{}m^3]", name, unit.empty() ? "" : unit + " "));
+        const std::string integral = unit == "J/m^3" ? "J" : unit.empty() ? "m^3" : unit + " m^3";
+        columns.push_back(fmt::format("integral_{} [{}]", name, integral));
     }
 
     SceneNode* node_;

@@ -393,3 +393,40 @@ TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") 
     CHECK(both.code == 2);
     CHECK_THAT(both.text, Contains("give --frames or --every, not both"));
 }
+
+TEST_CASE(
+    "sinew precompute --check: what nothing moves is not checked, and changed materials neither") {
+    const WorkFolder folder;
+    const auto scene = [&](const std::string& more) {
+        return folder.write(
+            "bar.yaml",
+            "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n"
+            "  - node: bar\n"
+            "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [1, 1, 1], element: hex8}\n"
+            "    material: {type: stvk, young: 10 MPa, poisson: 0.3}\n"
+            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+            "    reduction: {type: subspace, basis: {type: linear_modes, modes: 4}" +
+                more + "}\n    solver: {type: implicit_newmark}\n");
+    };
+    const Outcome still = call("precompute " + scene("") + " --check --within 0.1");
+    CHECK(still.code == 1);
+    CHECK_THAT(still.text, Contains("not checked: nothing moves it then"));
+    const Outcome changing =
+        call("precompute " +
+             scene(", forces: {type: stvk_polynomial}, materials: [{young: 1 MPa}]") + " --check");
+    CHECK(changing.code == 2);
+    CHECK_THAT(changing.text, Contains("full space does not know the `materials`"));
+}
+
+TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("bar.yaml", "sinew: 1\n");
+    const Outcome itself = call("export " + scene + " -o " + scene);
+    CHECK(itself.code == 2);
+    CHECK_THAT(itself.text, Contains("is the scene itself"));
+    CHECK_THAT(call("export " + scene + " -o /dev/null").text, Contains("is no regular file"));
+    CHECK_THAT(call("export " + scene + " -o " + folder.path("none/a.h5")).text,
+               Contains("there is no folder"));
+    CHECK_THAT(call("export " + scene + " -o " + folder.write("notes.txt", "mine")).text,
+               Contains("is nothing that Sinew wrote"));
+}

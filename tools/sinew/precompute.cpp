@@ -1,10 +1,12 @@
 /// sinew precompute SCENE [--set PATH=VALUE]... [--check [--within SHARE]]
 ///
 /// Exit codes: 0 all is kept, and no reduced body misses more than SHARE; 1 an artifact cannot be
-/// kept, an equilibrium is not found, or a body misses more; 2 the input is wrong.
+/// kept, an equilibrium is not found, or a body misses more or was not checked; 2 the input is
+/// wrong.
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iostream>
 #include <limits>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -51,13 +53,21 @@ bool print_check(const Value& scene, PluginRegistry& plugins, double within) {
     TextTable table({"body", "displacement", "off by", "of the largest", "in the norm of mass"});
     bool is_within = true;
     for (const ReductionCheck& one : checks) {
+        if (one.largest == 0 && one.difference == 0) {
+            table.add({one.body, "0 m", "not checked: nothing moves it then", "", ""});
+            is_within = is_within && std::isinf(within);
+            continue;
+        }
         table.add({one.body, fmt::format("{:.4g} m", one.largest),
                    fmt::format("{:.3g} m", one.difference),
-                   fmt::format("{:.2g} %", 100 * one.relative()),
-                   fmt::format("{:.2g} %", 100 * one.by_mass)});
+                   fmt::format("{:.2f} %", 100 * one.relative()),
+                   fmt::format("{:.2f} %", 100 * one.by_mass)});
         is_within = is_within && one.relative() <= within && one.by_mass <= within;
     }
     std::cout << table.text();
+    if (!is_within)
+        std::cerr << fmt::format(
+            "a body misses more than {:g} of its displacement, or was not checked\n", within);
     return is_within;
 }
 

@@ -41,8 +41,20 @@ void make_static(Value& solver) {
     solver = std::move(made);
 }
 
+/// Full space has materials as they are written, whatever the reduction changes them to.
+void refuse_changing_materials(const Value& reduction) {
+    if (const Value::Entry* materials = reduction.find_entry("materials"))
+        throw InputError(
+            materials->value.mark,
+            "full space does not know the `materials` of a reduction, so that there is "
+            "nothing to check it by",
+            "take them away for the check, and write the constants into `material`");
+}
+
 /// Statics of the node and of all below it, without what they write and start from.
 void simplify(Value& node, bool keep_reductions) {
+    if (const Value* reduction = node.find("reduction"))
+        if (is_subspace(*reduction)) refuse_changing_materials(*reduction);
     std::erase_if(node.entries, [&](const Value::Entry& entry) {
         return entry.key == "outputs" || entry.key == "initial" ||
                (entry.key == "reduction" && !keep_reductions && is_subspace(entry.value));

@@ -26,7 +26,7 @@ struct ReductionCheck {
 /// Solves the equilibrium of the scene twice, with reduction/subspace and without, at the time when
 /// the loads on the bodies at rest are largest, the last of several: of all solvers, which are
 /// taken for solver/static. Initial displacements and velocities count for nothing. Throws as
-/// building and solving do.
+/// building and solving do, and InputError for materials that a reduction changes.
 std::vector<ReductionCheck> check_reductions(const Value& scene, PluginRegistry& plugins);
 
 }  // namespace sinew::tools
