@@ -1,6 +1,7 @@
 /// The loads of a body in few reduced coordinates.
 #pragma once
 
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/reduced/reduced_points.hpp>
