@@ -1,0 +1,68 @@
+// Reduced bodies on the command line: checked beside full space, and exported.
+#include <catch2/catch.hpp>
+#include <support/program.hpp>
+
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+/// A brick held at one face, in some vibrations; `more`: of its reduction; `loads`: a line of it.
+std::string brick(const std::string& modes, const std::string& more, const std::string& loads) {
+    return "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n"
+           "  - node: bar\n"
+           "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [1, 1, 1], element: hex8}\n"
+           "    material: {type: stvk, young: 10 MPa, poisson: 0.3}\n"
+           "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n" +
+           loads + "    reduction: {type: subspace, basis: {type: linear_modes, modes: " + modes +
+           "}" + more + "}\n    solver: {type: implicit_newmark}\n";
+}
+
+}  // namespace
+
+TEST_CASE("sinew precompute --check: tells what a reduced body misses at rest, and exits by it") {
+    const WorkFolder folder;
+    const auto scene = [&](const std::string& modes) {
+        return folder.write("bar.yaml", brick(modes, "", "    loads: [{type: gravity}]\n"));
+    };
+    // 12 vibrations are all that a brick held by four nodes has.
+    const Outcome all = call("precompute " + scene("12") + " --check --within 1e-6");
+    CHECK(all.code == 0);
+    CHECK_THAT(all.text,
+               Contains("At rest under the loads of 0.2 s, beside full space") && Contains("/bar"));
+    const std::string one = scene("1");
+    CHECK(call("precompute " + one + " --check").code == 0);
+    CHECK(call("precompute " + one + " --check --within 1e-6").code == 1);
+    const Outcome bare = call("precompute " + one + " --within 0.1");
+    CHECK(bare.code == 2);
+    CHECK_THAT(bare.text, Contains("--within is a bound for --check"));
+}
+
+TEST_CASE(
+    "sinew precompute --check: what nothing moves is not checked, and changed materials neither") {
+    const WorkFolder folder;
+    const auto scene = [&](const std::string& more) {
+        return folder.write("bar.yaml", brick("4", more, ""));
+    };
+    const Outcome still = call("precompute " + scene("") + " --check --within 0.1");
+    CHECK(still.code == 1);
+    CHECK_THAT(still.text, Contains("not checked: nothing moves it then"));
+    const Outcome changing =
+        call("precompute " +
+             scene(", forces: {type: stvk_polynomial}, materials: [{young: 1 MPa}]") + " --check");
+    CHECK(changing.code == 2);
+    CHECK_THAT(changing.text, Contains("full space does not know the `materials`"));
+}
+
+TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("bar.yaml", "sinew: 1\n");
+    const Outcome itself = call("export " + scene + " -o " + scene);
+    CHECK(itself.code == 2);
+    CHECK_THAT(itself.text, Contains("is the scene itself"));
+    CHECK_THAT(call("export " + scene + " -o /dev/null").text, Contains("is no regular file"));
+    CHECK_THAT(call("export " + scene + " -o " + folder.path("none/a.h5")).text,
+               Contains("there is no folder"));
+    CHECK_THAT(call("export " + scene + " -o " + folder.write("notes.txt", "mine")).text,
+               Contains("is nothing that Sinew wrote"));
+}
