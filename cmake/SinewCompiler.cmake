@@ -11,7 +11,7 @@ if(SINEW_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # Sources of a library or program compiled by eights: templates and headers are then taken once for
-# each eight. The presets fuzz and tidy compile every file alone, so that each stands on its own.
+# each eight. The preset tidy compiles every file alone, so that each stands on its own.
 option(SINEW_GROUPED "Compile sources in groups: a clean build is shorter, a changed file takes longer" ON)
 function(sinew_compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${SINEW_GROUPED} UNITY_BUILD_BATCH_SIZE 8)
@@ -35,6 +35,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # instrumented code (its bugs 105329, 105651, 105593).
   target_compile_options(sinew_compiler INTERFACE
     -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized -Wno-uninitialized)
+  # No search for garbage under a gigabyte: it takes a tenth of the time that templates take.
+  target_compile_options(sinew_compiler INTERFACE "SHELL:--param ggc-min-heapsize=1000000")
 else()
   target_compile_options(sinew_compiler INTERFACE -Wno-psabi)
 endif()

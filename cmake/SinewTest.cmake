@@ -18,7 +18,8 @@ function(sinew_test_suite name)
     target_compile_options(sinew_test_headers PRIVATE -O1)
     target_precompile_headers(sinew_test_headers PRIVATE
       <algorithm> <filesystem> <fstream> <functional> <map> <memory> <optional> <sstream> <string>
-      <vector> <catch2/catch.hpp> <Eigen/Dense> <fmt/format.h> <nlohmann/json.hpp>)
+      <vector> <catch2/catch.hpp> <Eigen/Dense> <fmt/format.h> <nlohmann/json.hpp>
+      <sinew/mechanics/math/compiled_eigen.hpp>)
   endif()
   add_executable(${name} ${ARG_SOURCES} $<TARGET_OBJECTS:sinew_test_main>)
   sinew_compile_in_groups(${name})
@@ -43,4 +44,9 @@ function(sinew_test_suite name)
 sinew_add_test_cases(${name} [==[$<TARGET_FILE:${name}>]==] [==[${CMAKE_CURRENT_BINARY_DIR}]==] ${properties})
 ")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${cases})
+endfunction()
+
+# sinew_compile_alone(suite file...): sources whose names clash with those of others in their group.
+function(sinew_compile_alone suite)
+  set_source_files_properties(${ARGN} TARGET_DIRECTORY ${suite} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

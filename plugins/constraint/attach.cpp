@@ -12,11 +12,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/hand.hpp>
+#include <sinew/mechanics/load/spring_load.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/rig/named_bones.hpp>
 #include <sinew/mechanics/rig/zero_length_bones.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 #include <sinew/mechanics/skinning/moving_points.hpp>
@@ -63,26 +63,16 @@ public:
     const Load* springs() const override { return springs_.get(); }
 
 private:
-    class Springs final : public Load {
+    class Springs final : public SpringLoad {
     public:
         Springs(const Attach& attach, double stiffness) : attach_(attach), stiffness_(stiffness) {}
-        bool is_follower() const override { return true; }
         bool affine() const override { return true; }
-        void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+        void each_spring(double t, const Visit& visit) const override {
             if (!attach_.common.active(t)) return;
             const Points ends = attach_.positions(attach_.rig_.at(t));
             for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
-                add_spring(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
-                           ends.col(Eigen::Index(i)), out);
-        }
-        double potential(const LoadSite& site, double t) const override {
-            if (!attach_.common.active(t)) return 0;
-            const Points ends = attach_.positions(attach_.rig_.at(t));
-            double sum = 0;
-            for (std::size_t i = 0; i < attach_.nodes_.size(); ++i)
-                sum += spring_energy(site, MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
-                                     ends.col(Eigen::Index(i)));
-            return sum;
+                visit({MaterialPoint::at_node(0, attach_.nodes_[i]), stiffness_,
+                       ends.col(Eigen::Index(i))});
         }
 
     private:
@@ -97,27 +87,8 @@ private:
         return result;
     }
 
-    /// Numbers of the bones named, or of all.
-    std::vector<int> chosen(const Params& params, const BuildContext& context) const {
-        std::vector<std::string> names;
-        for (const Bone& bone : rig_.bones()) names.push_back(bone.name);
-        std::vector<int> result;
-        for (std::size_t k = 0; k < params.bones.size(); ++k) {
-            const std::string& name = params.bones[k];
-            const auto found = std::find(names.begin(), names.end(), name);
-            if (found == names.end())
-                context.fail(context.at(fmt::format("bones[{}]", k)),
-                             fmt::format("the rig has no bone '{}'", name),
-                             suggestion(name, names));
-            result.push_back(int(found - names.begin()));
-        }
-        if (result.empty())
-            for (std::size_t j = 0; j < names.size(); ++j) result.push_back(int(j));
-        return result;
-    }
-
     void find_nodes(const Params& params, const Body& body, const BuildContext& context) {
-        const std::vector<int> bones = chosen(params, context);
+        const std::vector<int> bones = named_bones(rig_, params.bones, context);
         if (!params.radius && std::none_of(bones.begin(), bones.end(), [&](int j) {
                 return rig_.bones()[std::size_t(j)].radius > 0;
             }))
@@ -174,7 +145,7 @@ private:
     void warn_of_zero_length_bones(const Params& params, const Body& body,
                                    const std::vector<int>& candidates,
                                    const BuildContext& context) const {
-        const std::vector<int> bones = chosen(params, context);
+        const std::vector<int> bones = named_bones(rig_, params.bones, context);
         std::vector<std::string> hidden;
         for (const ZeroLengthBone& one :
              moved_zero_length_bones(rig_, context.graph().time().end)) {
@@ -214,7 +185,7 @@ private:
                                      const BuildContext& context) const {
         if (may_leave_bones_out(params, context.node())) return;
         std::vector<std::string> idle;
-        const std::vector<int> bones = chosen(params, context);
+        const std::vector<int> bones = named_bones(rig_, params.bones, context);
         for (const int j : bones) {
             const Bone& bone = rig_.bones()[std::size_t(j)];
             const double radius = params.radius.value_or(bone.radius);

@@ -7,7 +7,9 @@
 /// which grows without bound as d goes to 0; Newton's steps end before anything passes through. So
 /// skins never intersect, which is checked after each step by exact arithmetic. The pressure is
 /// kappa at d = 0.53 delta and 12 kappa at 0.1 delta. Friction is Coulomb's, smoothed below the
-/// stick speed; its normal forces are those of the state in which a step begins.
+/// stick speed; its normal forces are those of the state in which a step begins. A body named in
+/// `visual` touches by its visual surface: each vertex moves with the nodes of its element, and
+/// shares its force among them by the same weights.
 ///
 /// Li, Ferguson, Schneider et al., Convergent incremental potential contact, 2023;
 /// mechanics/contact has the formulas. For implicit and static solvers.
@@ -19,6 +21,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
 #include <sinew/mechanics/material/small_strain.hpp>
+#include <sinew/mechanics/system/visual_points.hpp>
 
 #include "contact/surface_contact.hpp"
 
@@ -67,6 +70,7 @@ public:
 
     struct Params {
         std::vector<Reference> bodies;
+        std::vector<Reference> visual;
         bool self = true;
         std::optional<double> thickness;
         std::optional<double> stiffness;
@@ -79,6 +83,9 @@ public:
         static constexpr auto fields = std::tuple{
             field("bodies", &Params::bodies,
                   "Nodes of the bodies that touch; every body on this node and below if absent"),
+            field("visual", &Params::visual,
+                  "Nodes of those bodies that touch by the visual surface they carry, not by the "
+                  "skin of their elements"),
             field("self", &Params::self, "Bodies touch themselves, too"),
             field("thickness", &Params::thickness, unit::m, positive,
                   "Distance below which skins repel each other; a tenth of the mean edge of the "
@@ -106,7 +113,11 @@ public:
     };
 
     Contact(const Params& params, BuildContext& context)
-        : SurfaceContact(bodies_named(context, params.bodies), known(params, context),
+        : Contact(params, context, parts_of(params, context)) {}
+
+private:
+    Contact(const Params& params, BuildContext& context, const std::vector<SurfacePart>& parts)
+        : SurfaceContact(bodies_named(context, params.bodies), parts, known(params, parts, context),
                          obstacles_of(params, context)) {
         if (!params.self && bodies().size() == 1)
             context.fail("one body that does not touch itself has nothing to touch",
@@ -126,7 +137,24 @@ public:
         warn_of_pressure(x, context);
     }
 
-private:
+    /// The surface of each body: its skin, or the visual surface that the scene names.
+    static std::vector<SurfacePart> parts_of(const Params& params, BuildContext& context) {
+        const std::vector<Body*> bodies = bodies_named(context, params.bodies);
+        std::vector<SurfacePart> parts = SurfacePart::skins(bodies);
+        for (const Reference& reference : params.visual) {
+            const auto found =
+                std::find(bodies.begin(), bodies.end(), &body_named(context, reference));
+            if (found == bodies.end())
+                context.fail(reference.mark, reference.written + " is not among what touches",
+                             "name it in `bodies`, too, or leave `bodies` out");
+            const VisualSurface& visual =
+                visual_for_forces(context.node(reference), context, reference.mark);
+            const int number = int(found - bodies.begin());
+            parts[std::size_t(number)] = SurfacePart::visual(visual, number);
+        }
+        return parts;
+    }
+
     /// The ties that one solver steps with this: those from the node of the solver down.
     static std::vector<const Tie*> ties_beside(BuildContext& context) {
         SceneNode* top = &context.node();
@@ -160,10 +188,11 @@ private:
                          "they have been apart");
     }
 
-    static SurfaceContactParams known(const Params& params, BuildContext& context) {
+    static SurfaceContactParams known(const Params& params, const std::vector<SurfacePart>& parts,
+                                      BuildContext& context) {
         const std::vector<Body*> bodies = bodies_named(context, params.bodies);
         SurfaceContactParams all;
-        all.thickness = checked_thickness(params.thickness, bodies, context);
+        all.thickness = checked_thickness(params.thickness, parts, context);
         all.law.stiffness = params.stiffness ? *params.stiffness : softest(bodies);
         all.law.kind = params.potential;
         all.self = params.self;
@@ -183,14 +212,11 @@ private:
     }
 
     static double checked_thickness(const std::optional<double>& given,
-                                    const std::vector<Body*>& bodies, BuildContext& context) {
-        std::vector<SurfacePart> skins;
+                                    const std::vector<SurfacePart>& parts, BuildContext& context) {
         double thinnest = std::numeric_limits<double>::infinity();
-        for (const Body* body : bodies) {
-            skins.push_back(SurfacePart::skin(*body, 0));
-            thinnest = std::min(thinnest, bounding_box(skins.back().rest).sizes().minCoeff());
-        }
-        const double edge = CollisionSurface(skins).mean_edge(),
+        for (const SurfacePart& part : parts)
+            thinnest = std::min(thinnest, bounding_box(part.rest).sizes().minCoeff());
+        const double edge = CollisionSurface(parts).mean_edge(),
                      thickness = given.value_or(0.1 * edge);
         const auto said = fmt::format("thickness: {:.4g} m is ", thickness);
         const auto remedy = fmt::format(

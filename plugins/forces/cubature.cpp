@@ -76,6 +76,7 @@ public:
     double energy(const Vector& q) override { return sum_.energy(q); }
     void report(nlohmann::json& report) const override { report.update(report_); }
     std::string identity() const override { return identity_; }
+    std::string export_to(Archive& archive) override { return sum_.export_to(archive); }
 
 private:
     std::string identity_;

@@ -22,6 +22,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/reduced_matrix.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 
 namespace sinew {
 
@@ -247,9 +248,7 @@ private:
             free.row(k) = modes.row(matrix_.free()[static_cast<std::size_t>(k)]);
         for (const int k : constrained_) free.row(k).setZero();
         // PETSc wants them orthonormal.
-        const Eigen::MatrixXd basis =
-            Eigen::HouseholderQR<Eigen::MatrixXd>(free).householderQ() *
-            Eigen::MatrixXd::Identity(free.rows(), std::min(free.rows(), free.cols()));
+        const Eigen::MatrixXd basis = orthonormal_columns(free);
         std::vector<Vec> vectors(static_cast<std::size_t>(basis.cols()));
         for (Index k = 0; k < basis.cols(); ++k) {
             VecDuplicate(b_, &vectors[static_cast<std::size_t>(k)]);

@@ -10,10 +10,11 @@
 #include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/hand.hpp>
+#include <sinew/mechanics/load/spring_load.hpp>
 
 namespace sinew {
 
-class HandLoad final : public Load, public Hand {
+class HandLoad final : public SpringLoad, public Hand {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 6.3";
 
@@ -29,28 +30,22 @@ public:
 
     double grab(const MaterialPoint& point, double stiffness,
                 const Eigen::Vector3d& target) override {
-        point_ = point;
-        stiffness_ = params_.stiffness.value_or(stiffness);
-        target_ = target;
-        return stiffness_;
+        spring_ = {point, params_.stiffness.value_or(stiffness), target};
+        return spring_->stiffness;
     }
-    void move(const Eigen::Vector3d& target) override { target_ = target; }
-    void release() override { point_.reset(); }
+    void move(const Eigen::Vector3d& target) override {
+        if (spring_) spring_->target = target;
+    }
+    void release() override { spring_.reset(); }
 
     Hand* hand() override { return this; }
-    bool is_follower() const override { return true; }
-    void evaluate(const LoadSite& site, double, PointForces& out) const override {
-        if (point_) add_spring(site, *point_, stiffness_, target_, out);
-    }
-    double potential(const LoadSite& site, double) const override {
-        return point_ ? spring_energy(site, *point_, stiffness_, target_) : 0;
+    void each_spring(double, const Visit& visit) const override {
+        if (spring_) visit(*spring_);
     }
 
 private:
     Params params_;
-    std::optional<MaterialPoint> point_;
-    double stiffness_ = 0;
-    Eigen::Vector3d target_ = Eigen::Vector3d::Zero();
+    std::optional<Spring> spring_;
 };
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 /// A force on chosen nodes, or at one point of the body.
 ///
-/// At a point, the nodes of the element around it share the force by their shape functions N_a.
+/// At a point, the nodes of the element around it share the force by their shape functions N_a; so
+/// do those around each point of the visual surface.
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/load_points.hpp>
@@ -19,7 +20,7 @@ struct EnumNames<Share> {
 
 class PointLoad final : public UniformLoad {
 public:
-    struct Params {
+    struct Params : LoadedSurfaceParams {
         Selection where;
         std::optional<Eigen::Vector3d> at;
         Varying<Eigen::Vector3d> force;
@@ -30,6 +31,7 @@ public:
             field("where", &Params::where, "Nodes that are pulled; or give `at`"),
             field("at", &Params::at, unit::m,
                   "A point of the body at rest, in the node's frame; or give `where`"),
+            loaded_surface,
             field("force", &Params::force, unit::N, "Force").required(),
             field("share", &Params::share,
                   "total: the chosen nodes share the force equally; each: everyone gets it whole"),
@@ -38,7 +40,7 @@ public:
     };
 
     PointLoad(const Params& params, const BuildContext& context) : params_(params) {
-        points_ = load_points(body_here(context), params.where, params.at, context);
+        points_ = load_points(params.surface, params.where, params.at, context).points;
         if (params.share == Share::total) fraction_ = 1.0 / double(points_.size());
     }
 

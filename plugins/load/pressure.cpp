@@ -1,4 +1,4 @@
-/// A pressure that follows the skin: it acts against the present outward normal.
+/// A pressure that follows the faces it acts on: it acts against their present outward normal.
 ///
 ///     f_a  = -p integral of N_a (x_xi cross x_eta) dxi deta                            [N]
 ///     K_ab = p integral of N_a (N_b,eta [x_xi]x - N_b,xi [x_eta]x) dxi deta            [N/m]
@@ -12,27 +12,27 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/face_rule.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/load/load_points.hpp>
+#include <sinew/mechanics/math/cross_matrix.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 
 class Pressure final : public Load {
 public:
-    struct Params {
+    struct Params : LoadedSurfaceParams {
         Selection where;
         Varying<double> pressure;
 
         static constexpr auto fields = std::tuple{
-            field("where", &Params::where, "Faces of the skin, by their nodes").required(),
+            field("where", &Params::where, "Faces, by their nodes").required(),
+            loaded_surface,
             field("pressure", &Params::pressure, unit::Pa, "Positive pushes inwards").required(),
         };
     };
 
-    Pressure(const Params& params, const BuildContext& context) : params_(params) {
-        const Body& body = body_here(context);
-        for (const int face : body.faces(params.where))
-            faces_.push_back(body.skin.faces[std::size_t(face)]);
-    }
+    Pressure(const Params& params, const BuildContext& context)
+        : params_(params), loaded_(load_faces(params.surface, params.where, context)) {}
 
     bool is_follower() const override { return true; }
     bool symmetric() const override { return false; }
@@ -42,29 +42,26 @@ public:
 
     void evaluate(const LoadSite& site, double t, PointForces& out) const override {
         const double p = params_.pressure.at(t);
-        for (const std::vector<int>& face : faces_) evaluate_face(site, face, p, out);
+        std::vector<MaterialPoint> points = loaded_.points;
+        Points x(3, Index(points.size()));
+        for (std::size_t a = 0; a < points.size(); ++a) {
+            points[a].body = site.body_index;
+            x.col(Index(a)) = site.motion->position(points[a]);
+        }
+        for (const std::vector<int>& face : loaded_.faces) evaluate_face(points, x, face, p, out);
     }
 
 private:
-    static Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& v) {
-        Eigen::Matrix3d m;
-        m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-        return m;
-    }
-
-    static void evaluate_face(const LoadSite& site, const std::vector<int>& nodes, double p,
-                              PointForces& out) {
-        const FaceRule& rule = face_rule(nodes.size());
-        const Index n = Index(nodes.size());
-        std::vector<MaterialPoint> points;
-        Eigen::Matrix3Xd x(3, n), f = Eigen::Matrix3Xd::Zero(3, n);
-        for (Index a = 0; a < n; ++a) {
-            points.push_back(MaterialPoint::at_node(site.body_index, nodes[std::size_t(a)]));
-            x.col(a) = site.motion->position(points.back());
-        }
+    /// `face`: numbers of points; x: where these are, 3 x n [m].
+    static void evaluate_face(const std::vector<MaterialPoint>& points, const Points& x,
+                              const std::vector<int>& face, double p, PointForces& out) {
+        const FaceRule& rule = face_rule(face.size());
+        const Index n = Index(face.size());
+        const Points corners = x(Eigen::all, face);
+        Eigen::Matrix3Xd f = Eigen::Matrix3Xd::Zero(3, n);
         Eigen::MatrixXd K = Eigen::MatrixXd::Zero(3 * n, 3 * n);
         for (std::size_t q = 0; q < rule.values.size(); ++q) {
-            const Eigen::Matrix<double, 3, 2> tangents = x * rule.gradients[q];
+            const Eigen::Matrix<double, 3, 2> tangents = corners * rule.gradients[q];
             const double wp = rule.weights(Index(q)) * p;
             f -= wp * tangents.col(0).cross(tangents.col(1)) * rule.values[q].transpose();
             if (!out.wants_tangent()) continue;
@@ -78,18 +75,19 @@ private:
             }
         }
         for (Index a = 0; a < n; ++a) {
-            out.force(points[std::size_t(a)], f.col(a));
+            const MaterialPoint& point = points[std::size_t(face[std::size_t(a)])];
+            out.force(point, f.col(a));
             if (!out.wants_tangent()) continue;
             for (Index b = 0; b < n; ++b)
-                out.stiffness(points[std::size_t(a)], points[std::size_t(b)],
+                out.stiffness(point, points[std::size_t(face[std::size_t(b)])],
                               K.block<3, 3>(3 * a, 3 * b));
         }
     }
 
     Params params_;
-    std::vector<std::vector<int>> faces_;  ///< nodes of each
+    LoadFaces loaded_;
 };
 
 }  // namespace sinew
 
-SINEW_PLUGIN(sinew::Pressure, "load/pressure", "A pressure that follows the skin")
+SINEW_PLUGIN(sinew::Pressure, "load/pressure", "A pressure that follows the faces it acts on")

@@ -9,15 +9,15 @@
 /// elements there.
 
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/load/hand.hpp>
 #include <sinew/mechanics/load/load_points.hpp>
+#include <sinew/mechanics/load/spring_load.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew {
 
-class Pull final : public Load {
+class Pull final : public SpringLoad {
 public:
-    struct Params {
+    struct Params : LoadedSurfaceParams {
         Selection where;
         std::optional<Eigen::Vector3d> at;
         Varying<Eigen::Vector3d> target;
@@ -27,6 +27,7 @@ public:
             field("where", &Params::where, "Nodes that are pulled as a whole; or give `at`"),
             field("at", &Params::at, unit::m,
                   "A point of the body at rest, in the node's frame; or give `where`"),
+            loaded_surface,
             field("target", &Params::target, unit::m,
                   "Where the spring ends, in the node's frame: for the point, or for the mean of "
                   "the nodes")
@@ -38,32 +39,18 @@ public:
     };
 
     Pull(const Params& params, const BuildContext& context) : params_(params) {
-        const Body& body = body_here(context);
-        points_ = load_points(body, params.where, params.at, context);
+        LoadPoints chosen = load_points(params.surface, params.where, params.at, context);
+        points_ = std::move(chosen.points);
         stiffness_ = params.stiffness / double(points_.size());
-        to_world_ = body.to_world;
-        offsets_ = Points::Zero(3, Index(points_.size()));
-        if (params.at) return;
-        for (std::size_t i = 0; i < points_.size(); ++i)
-            offsets_.col(Index(i)) = body.mesh.positions.col(points_[i].nodes[0]);
-        const Eigen::Vector3d mean = offsets_.rowwise().mean();
-        offsets_.colwise() -= mean;
+        to_world_ = body_here(context).to_world;
+        const Eigen::Vector3d mean = chosen.rest.rowwise().mean();
+        offsets_ = chosen.rest.colwise() - mean;
     }
 
-    bool is_follower() const override { return true; }
-
-    void evaluate(const LoadSite& site, double t, PointForces& out) const override {
+    void each_spring(double t, const Visit& visit) const override {
         const Eigen::Vector3d target = to_world_ * params_.target.at(t);
         for (std::size_t i = 0; i < points_.size(); ++i)
-            add_spring(site, points_[i], stiffness_, target + offsets_.col(Index(i)), out);
-    }
-
-    double potential(const LoadSite& site, double t) const override {
-        const Eigen::Vector3d target = to_world_ * params_.target.at(t);
-        double sum = 0;
-        for (std::size_t i = 0; i < points_.size(); ++i)
-            sum += spring_energy(site, points_[i], stiffness_, target + offsets_.col(Index(i)));
-        return sum;
+            visit({points_[i], stiffness_, target + offsets_.col(Index(i))});
     }
 
 private:

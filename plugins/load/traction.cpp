@@ -1,10 +1,10 @@
-/// A traction on faces of the skin that keeps its direction: a dead load per area at rest.
+/// A traction on faces that keeps its direction: a dead load per area at rest.
 ///
 ///     f_a = t integral of N_a dA        [N]
 
-#include <map>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/load/face_rule.hpp>
+#include <sinew/mechanics/load/load_points.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
 #include <sinew/mechanics/selection/frame.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
@@ -13,14 +13,15 @@ namespace sinew {
 
 class Traction final : public UniformLoad {
 public:
-    struct Params {
+    struct Params : LoadedSurfaceParams {
         Selection where;
         std::optional<Varying<Eigen::Vector3d>> traction;
         std::optional<Varying<Eigen::Vector3d>> force;
         Frame frame = Frame::world;
 
         static constexpr auto fields = std::tuple{
-            field("where", &Params::where, "Faces of the skin, by their nodes").required(),
+            field("where", &Params::where, "Faces, by their nodes").required(),
+            loaded_surface,
             field("traction", &Params::traction, unit::Pa,
                   "Force per area at rest; or give `force`"),
             field("force", &Params::force, unit::N,
@@ -34,10 +35,11 @@ public:
             context.fail(context.at("force"), "load/traction needs one of `traction` and `force`",
                          "give a force per area (traction: [0, 0, 1 kPa]) or a total (force: "
                          "[0, 0, 1 N])");
-        const Body& body = body_here(context);
+        const LoadFaces chosen = load_faces(params.surface, params.where, context);
+        points_ = chosen.points;
+        areas_ = Vector::Zero(Index(points_.size()));
         double area = 0;
-        for (const int face : body.faces(params.where))
-            area += add_face(body, body.skin.faces[std::size_t(face)]);
+        for (const std::vector<int>& face : chosen.faces) area += add_face(chosen.rest, face);
         if (params.force) fraction_ = 1 / area;
     }
 
@@ -48,30 +50,30 @@ public:
     }
 
     void share_out(const LoadSite& site, const Visit& visit) const override {
-        for (const auto& [node, area] : areas_)
-            visit(MaterialPoint::at_node(site.body_index, node), area);
+        for (std::size_t a = 0; a < points_.size(); ++a) {
+            MaterialPoint point = points_[a];
+            point.body = site.body_index;
+            visit(point, areas_[Index(a)]);
+        }
     }
 
 private:
-    /// Adds the integral of N_a to each node; returns the area.
-    double add_face(const Body& body, const std::vector<int>& nodes) {
-        const FaceRule& rule = face_rule(nodes.size());
+    /// Adds the integral of N_a to each point of a face; returns the area.
+    double add_face(const Points& rest, const std::vector<int>& face) {
+        const FaceRule& rule = face_rule(face.size());
         double area = 0;
         for (std::size_t q = 0; q < rule.values.size(); ++q) {
-            Eigen::Matrix<double, 3, 2> tangents = Eigen::Matrix<double, 3, 2>::Zero();
-            for (std::size_t a = 0; a < nodes.size(); ++a)
-                tangents += body.mesh.positions.col(nodes[a]) * rule.gradients[q].row(Index(a));
-            const double dA =
-                rule.weights(Index(q)) * tangents.col(0).cross(tangents.col(1)).norm();
+            const double dA = area_at(rule, q, rest, face);
             area += dA;
-            for (std::size_t a = 0; a < nodes.size(); ++a)
-                areas_[nodes[a]] += rule.values[q](Index(a)) * dA;
+            for (std::size_t a = 0; a < face.size(); ++a)
+                areas_[face[a]] += rule.values[q](Index(a)) * dA;
         }
         return area;
     }
 
     Params params_;
-    std::map<int, double> areas_;  ///< integral of N_a [m^2]
+    std::vector<MaterialPoint> points_;
+    Vector areas_;  ///< integral of N_a [m^2]
     double fraction_ = 1;
 };
 

@@ -14,9 +14,9 @@
 /// eigenvalues: Smith, de Goes & Kim, Analytic Eigensystems for Isotropic Distortion Energies,
 /// 2019, section 5.2.
 
+#include <sinew/mechanics/law/twist_tangent.hpp>
 #include <sinew/mechanics/material/hyperelastic.hpp>
 #include <sinew/mechanics/material/quadratic_stretch.hpp>
-#include <sinew/mechanics/material/twist_tangent.hpp>
 #include <sinew/mechanics/math/polar.hpp>
 
 namespace sinew {

@@ -57,7 +57,8 @@ public:
                 std::vector<double> row{clock.time(), double(c)};
                 for (std::size_t i = 0; i < 4; ++i) {
                     const MaterialPoint* point = pair.points[i];
-                    // A vertex that hangs from several nodes (an obstacle's) has no number.
+                    // A vertex that hangs from several nodes (an obstacle's, a visual surface's)
+                    // has no number.
                     const bool is_node = point && point->n == 1;
                     row.insert(row.end(), {point ? double(point->body) : -1,
                                            is_node ? double(point->nodes[0]) : -1,

@@ -25,7 +25,10 @@
 #include <numbers>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/model.hpp>
 #include <sinew/mechanics/modes/eigenmodes.hpp>
 #include <sinew/mechanics/modes/vibration_modes.hpp>
@@ -112,6 +115,7 @@ public:
                  fmt::format("{} modes asked of {}, which has {} free degrees of freedom",
                              params_.modes, body_.name(), full.constrained.n_free),
                  "ask for fewer, or refine the mesh");
+        if (params_.about == ModesAbout::rest) refuse_springs();
         if (params_.about == ModesAbout::equilibrium && !full.anchored)
             fail("about", body_.name() + " is not anchored: it has no equilibrium to vibrate about",
                  "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: "
@@ -177,6 +181,18 @@ private:
             Diagnostic::error(message).remedy(remedy).at(provenance.at(parameter)).on(provenance));
     }
 
+    /// Modes about rest are those of the body without loads, of which springs are some.
+    void refuse_springs() const {
+        for (const Constraint* constraint : body_parts(node_).constraints)
+            if (constraint->springs() != nullptr)
+                throw InputError(
+                    Diagnostic::error(named(constraint->provenance, "a constraint") +
+                                      " holds nodes by springs, which modes about rest leave out")
+                        .remedy("take about: equilibrium")
+                        .at(constraint->provenance.where)
+                        .on(provenance));
+    }
+
     ElasticBody& only_body(BuildContext& context) {
         const std::vector<BodySystem*> bodies = model_.bodies();
         if (bodies.size() != 1 || model_.is_coupled())
@@ -198,7 +214,9 @@ private:
         ImplicitIntegrator integrator(model_.system(), *linear_, TimeScheme::statics(),
                                       params_.newton, {}, 10);
         integrator.begin(0);
-        return integrator.state().q;
+        Vector u = integrator.state().q;
+        to_world_axes(body_.prescribed().frames, u);
+        return u;
     }
 
     void find() {
@@ -212,6 +230,7 @@ private:
         const ModalPencil pencil(full, *linear_, provenance, at);
         if (at.is_loaded) pencil.require_anchored("take about: rest");
         Eigenmodes found = elastic_modes(pencil, params_.modes);
+        to_world_axes(full.frames(), found.vectors);
         body_.let_loads_act(true);
         n_rigid_ = int(pencil.rigid().cols());
         const Vector in_hertz = frequencies(found.values);
@@ -246,6 +265,7 @@ private:
         const double farthest = shape.reshaped(3, body_.size() / 3).colwise().norm().maxCoeff();
         const double size = params_.amplitude * body_.length_scale() / farthest;
         state_.q = center_ + size * std::sin(2 * std::numbers::pi * (swing - double(k))) * shape;
+        to_nodal_axes(body_.prescribed().frames, state_.q);
         state_.v = state_.a = Vector::Zero(body_.size());
         model_.system().commit(state_, t, state_.v);
     }

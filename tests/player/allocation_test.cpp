@@ -23,6 +23,11 @@ TEST_CASE("player: a step takes no memory, from the first on") {
         beam.loads = "[{type: gravity}, {type: body_force, force: [-2e4, 0, 0]}]";
         beam.basis = "{type: linear_modes, modes: 12}";
     }
+    SECTION("sampled elements") {
+        beam.material = "{type: neo_hookean, young: 300 kPa, poisson: 0.4}";
+        beam.forces =
+            "{type: cubature, size: 8, poses: {type: gaussian, count: 30}, unreached: keep}";
+    }
     const Exported exported(beam.scene());
     const OpenPlayer player(exported.file());
     Vector q(12), positions(3 * sinew_player_n_nodes(player));

@@ -276,6 +276,19 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
 }
 
+TEST_CASE("sinew info: a run.json that is not as a run writes it is told, with its place") {
+    const WorkFolder folder;
+    for (const char* text :
+         {R"({"status": "ok", "time": 3})", R"({"status": "ok", "phases": {"build": "long"}})",
+          R"({"status": "ok", "solvers": {"/a": {"modes": [7]}}})"}) {
+        INFO(text);
+        const Outcome outcome = call("info " + folder.write("run.json", text));
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text,
+                   Contains("run.json is not as a run writes it") && Contains("remedy: run the"));
+    }
+}
+
 TEST_CASE("sinew render: a surface has the colours of the body that it bounds") {
     const WorkFolder folder;
     const auto picture = [&](const std::string& output) {

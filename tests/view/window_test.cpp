@@ -133,9 +133,37 @@ TEST_CASE("sinew view: a body follows the mouse, and what was pulled can be run 
     std::string again = bar;
     again += "    loads: !include pulls.yaml\n";
     again.replace(again.find("100 s"), 5, pull["until"].dump() + " s");
-    again += "    outputs: [{type: probe, nodes: [" + pull["node"].dump() + "]}]\n";
+    again += "    outputs: [{type: probe, nodes: [" + pull["nodes"][0].dump() + "]}]\n";
     const Outcome run =
         call("run " + folder.write("again.yaml", again) + " -o " + folder.path("out"));
+    INFO(run.text);
+    CHECK(run.code == 0);
+}
+
+TEST_CASE("sinew view: a visual surface is pulled where it is clicked, and so again") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    std::string bricks = bar;
+    const std::string mesh = "{type: box, size: [1, 0.2, 0.2], cells: [10, 2, 2], element: tet4}";
+    bricks.replace(bricks.find(mesh), mesh.size(),
+                   "{type: voxelize, resolution: 7, surface: " + mesh + "}");
+    Desk desk("view " + folder.write("bricks.yaml", bricks) + " --record " +
+              folder.path("visual_pulls.yaml"));
+    desk.drag(300, 225, 320, 125, 500);
+    REQUIRE(desk.quit() == 0);
+    const nlohmann::json report = desk.report();
+    INFO(report.dump(1));
+    REQUIRE(report["pulls"].size() == 1);
+    const nlohmann::json& pull = report["pulls"][0];
+    CHECK(pull["surface"] == "visual");
+    CHECK(pull["nodes"].size() > 1);
+    CHECK_THAT(folder.read("visual_pulls.yaml"), Contains("surface: visual"));
+
+    std::string again = bricks + "    loads: !include visual_pulls.yaml\n";
+    again.replace(again.find("100 s"), 5, pull["until"].dump() + " s");
+    const Outcome run =
+        call("run " + folder.write("bricks_again.yaml", again) + " -o " + folder.path("out"));
     INFO(run.text);
     CHECK(run.code == 0);
 }

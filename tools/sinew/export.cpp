@@ -6,6 +6,7 @@
 #include <iostream>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
+#include <sinew/mechanics/reduced/exportable.hpp>
 #include <sinew/mechanics/reduced/exported_model.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <string_view>
@@ -61,6 +62,7 @@ int export_command(const Command& self, const Arguments& arguments) {
     PluginRegistry plugins;
     SceneGraph graph(read_scene(scene.string(), overrides_of(options)), plugins, mechanics_slots());
     const Clock clock = scene_clock(graph);
+    refuse_unexportable_laws(graph);
     graph.build();
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
     const Archive model = exported_model(graph, clock);

@@ -6,6 +6,10 @@
 
 namespace sinew::tools {
 
+/// The run.json of a run: what it took, and what its solvers found. Throws InputError if it is
+/// none.
+void print_run(const std::filesystem::path& file);
+
 /// Keys of an archive (a checkpoint, say), with the sort and shape of what they hold.
 void print_archive(const std::filesystem::path& file);
 

@@ -2,7 +2,8 @@
 
 namespace sinew::view {
 
-std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, int x, int y) {
+std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, int x, int y,
+                                bool only_inside) {
     const Ray ray = stage.ray_at(x, y);
     std::optional<Hit> first;
     Drag drag;
@@ -16,8 +17,8 @@ std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, i
     const DrawnBody& body = *bodies[std::size_t(drag.body_)];
     drag.clicked_ = first->place;
     drag.normal_ = stage.facing();
-    drag.node_ = nearest_point(first->place, body.nodes(), body.body().skin.nodes);
-    drag.offset_ = body.nodes().col(drag.node_) - first->place;
+    drag.grip_ = body.grip(*first, only_inside);
+    drag.offset_ = drag.grip_.at(body.nodes()) - first->place;
     return drag;
 }
 

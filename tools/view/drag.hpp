@@ -7,22 +7,24 @@
 
 namespace sinew::view {
 
-/// Moves a node in the plane through the point that was clicked, parallel to the screen.
+/// Moves a point of a body in the plane through the place that was clicked, parallel to the screen.
 class Drag {
 public:
-    /// The node of the skin that is nearest to what lies under the cursor; none if nothing does.
-    static std::optional<Drag> begin(const Stage& stage, const DrawnBodies& bodies, int x, int y);
+    /// Takes hold of the body under the cursor, as DrawnBody::grip says; none if nothing is there.
+    static std::optional<Drag> begin(const Stage& stage, const DrawnBodies& bodies, int x, int y,
+                                     bool only_inside = false);
 
     int body() const { return body_; }
-    int node() const { return node_; }
-    /// Position to which the cursor takes the node [m].
+    const GrippedPoint& grip() const { return grip_; }
+    /// Position to which the cursor takes the point [m].
     Eigen::Vector3d target(const Stage& stage, int x, int y) const {
         return on_plane(stage.ray_at(x, y), clicked_, normal_) + offset_;
     }
 
 private:
     Drag() = default;
-    int body_ = 0, node_ = 0;
+    int body_ = 0;
+    GrippedPoint grip_;
     Eigen::Vector3d clicked_, normal_, offset_;
 };
 

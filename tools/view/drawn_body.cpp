@@ -119,6 +119,14 @@ void DrawnBody::shade() {
     shades_->Modified();
 }
 
+GrippedPoint DrawnBody::grip(const Hit& hit, bool only_inside) const {
+    if (visual_ && !visual_->morphs) {
+        const GrippedPoint on_visual = grip_visual(*visual_, points_, hit);
+        if (on_visual.is_inside_elements || !only_inside) return on_visual;
+    }
+    return grip_node(body_, nodes_, hit);
+}
+
 results::Bounds bounds_of(const DrawnBodies& bodies) {
     Eigen::AlignedBox3d box;
     for (const auto& body : bodies) box.extend(bounding_box(body->points()));

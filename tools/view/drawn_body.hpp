@@ -13,6 +13,8 @@
 #include <sinew/mechanics/visual/visual.hpp>
 #include <vector>
 
+#include "gripped_point.hpp"
+
 namespace sinew::view {
 
 /// Draws the surface that the body carries along, or its skin. Edges that are sharp at rest stay
@@ -33,6 +35,10 @@ public:
     /// Points (3 x n [m]) and triangles that are drawn, before points are split.
     const Points& points() const { return points_; }
     const Eigen::MatrixXi& triangles() const { return triangles_; }
+    /// The point of the body that a hit of these triangles takes hold of: of the visual surface
+    /// (unless a clip changes it at rest), or the nearest node of the skin. Points of a visual
+    /// surface outside of all elements hang on the nearest one; `only_inside` takes nodes there.
+    GrippedPoint grip(const Hit& hit, bool only_inside) const;
 
 private:
     void split();

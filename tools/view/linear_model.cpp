@@ -12,16 +12,16 @@ LinearModel::LinearModel(BodySystem& system) : system_(system), rest_(Vector::Ze
     K_.compute(*K.dense());
 }
 
-Eigen::Matrix3Xd LinearModel::jacobian(int node) const {
-    return system_.point_jacobian(MaterialPoint::at_node(0, node), rest_).front().block;
+Eigen::Matrix3Xd LinearModel::jacobian(const MaterialPoint& point) const {
+    return system_.point_jacobian(point, rest_).front().block;
 }
 
-Vector LinearModel::response(int node, const Eigen::Vector3d& force) const {
-    return K_.solve(jacobian(node).transpose() * force);
+Vector LinearModel::response(const MaterialPoint& point, const Eigen::Vector3d& force) const {
+    return K_.solve(jacobian(point).transpose() * force);
 }
 
-double LinearModel::compliance(int node) const {
-    const Eigen::Matrix3Xd J = jacobian(node);
+double LinearModel::compliance(const MaterialPoint& point) const {
+    const Eigen::Matrix3Xd J = jacobian(point);
     const Eigen::Matrix3d C = J * K_.solve(J.transpose());
     return symmetric_eigenvalues(C)(2);
 }

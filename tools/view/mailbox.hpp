@@ -5,14 +5,16 @@
 #include <sinew/mechanics/math/types.hpp>
 #include <vector>
 
+#include "gripped_point.hpp"
+
 namespace sinew::view {
 
 /// A point of a body that the mouse holds.
 struct Grip {
     long number = 0;  ///< counts grips from 1; 0: nothing is held
     int body = 0;
-    int node = 0;
-    Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< for the node, in the world [m]
+    GrippedPoint held;
+    Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< for the point, in the world [m]
 };
 
 /// Messages from the thread that draws.
@@ -27,6 +29,7 @@ struct Asked {
 struct Shown {
     std::vector<Vector> q;  ///< of each body
     double time = 0;        ///< [s]
+    double force = 0;       ///< that the hand feels, 0 if it holds nothing [N]
     long n_steps = 0;       ///< since the start, resets or not
     double median = 0;      ///< duration of a step [s]
     long n_missed = 0;

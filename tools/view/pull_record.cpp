@@ -26,11 +26,12 @@ std::string as_loads(const std::vector<PullRecord>& pulls) {
         "# Recorded by `sinew view`: `loads: !include FILE`, or put them among others.\n";
     for (const PullRecord& pull : pulls) {
         const Eigen::Affine3d to_node = pull.body->to_world.inverse();
-        const Eigen::Vector3d at = to_node * pull.body->mesh.positions.col(pull.node);
+        const Eigen::Vector3d at = to_node * pull.held.rest;
         out += fmt::format(
-            "# {}\n- type: pull\n  at: {}\n  stiffness: {:.6g} N/m\n  from: {:.12g} s\n  until: "
-            "{:.12g} s\n  target:\n    keyframes:\n",
-            pull.body->path, text(at), pull.stiffness, pull.from, pull.until);
+            "# {}\n- type: pull\n{}  at: {}\n  stiffness: {:.6g} N/m\n  from: {:.12g} s\n  "
+            "until: {:.12g} s\n  target:\n    keyframes:\n",
+            pull.body->path, pull.held.is_on_visual ? "  surface: visual\n" : "", text(at),
+            pull.stiffness, pull.from, pull.until);
         for (const PullRecord::Key& key : pull.keys)
             out += fmt::format("      - [{:.12g}, {}]\n", key.time, text(to_node * key.target));
     }

@@ -5,14 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "gripped_point.hpp"
+
 namespace sinew::view {
 
 struct PullRecord {
     const Body* body = nullptr;
-    int node = 0;
+    GrippedPoint held;
     double stiffness = 0;                     ///< [N/m]
+    double largest_force = 0;                 ///< that the hand felt [N]
     double from = 0, until = 0;               ///< [s]
-    Eigen::Vector3d grabbed_at, released_at;  ///< where the node was, in the world [m]
+    Eigen::Vector3d grabbed_at, released_at;  ///< where the point was, in the world [m]
     struct Key {
         double time;             ///< at the end of a step [s]
         Eigen::Vector3d target;  ///< in the world [m]

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 
@@ -89,7 +90,10 @@ void Simulation::step() {
         ++part.count;
     }
     ++clock_.index;
-    if (grip_.number > 0) pulls_.back().add(clock_.time(), grip_.target);
+    if (grip_.number > 0) {
+        pulls_.back().add(clock_.time(), grip_.target);
+        pulls_.back().largest_force = std::max(pulls_.back().largest_force, force());
+    }
 }
 
 /// Restores the start. The pulls so far are dropped: they would not fit the times that come.
@@ -114,7 +118,7 @@ void Simulation::obey(const Grip& grip) {
 
 void Simulation::grab(const Grip& grip) {
     const LiveBody& live = bodies_[std::size_t(grip.body)];
-    const MaterialPoint point = MaterialPoint::at_node(0, grip.node);
+    const MaterialPoint& point = grip.held.point;
     const double chosen = stiffness_ ? *stiffness_ : [&] {
         const double c = compliance(*live.system, point, hand_duration);
         return c > 0 ? stiffness_ratio / c : 0;  // what is held gives no way
@@ -123,10 +127,10 @@ void Simulation::grab(const Grip& grip) {
     grip_ = grip;
     PullRecord pull;
     pull.body = live.body;
-    pull.node = grip.node;
+    pull.held = grip.held;
     pull.stiffness = acting;
     pull.from = clock_.time();
-    pull.grabbed_at = pull.released_at = place(live, grip.node);
+    pull.grabbed_at = pull.released_at = place(live, point);
     pulls_.push_back(std::move(pull));
 }
 
@@ -134,12 +138,17 @@ void Simulation::release() {
     if (grip_.number == 0) return;
     const LiveBody& live = bodies_[std::size_t(grip_.body)];
     live.hand->release();
-    pulls_.back().released_at = place(live, grip_.node);
+    pulls_.back().released_at = place(live, grip_.held.point);
     grip_ = {};
 }
 
-Eigen::Vector3d Simulation::place(const LiveBody& live, int node) const {
-    return live.system->position(MaterialPoint::at_node(0, node), live.system->committed_state().q);
+Eigen::Vector3d Simulation::place(const LiveBody& live, const MaterialPoint& point) const {
+    return live.system->position(point, live.system->committed_state().q);
+}
+
+double Simulation::force() const {
+    const LiveBody& live = bodies_[std::size_t(grip_.body)];
+    return pulls_.back().stiffness * (grip_.target - place(live, grip_.held.point)).norm();
 }
 
 void Simulation::show(Shown& shown) const {
@@ -147,6 +156,7 @@ void Simulation::show(Shown& shown) const {
     for (std::size_t i = 0; i < bodies_.size(); ++i)
         shown.q[i] = bodies_[i].system->committed_state().q;
     shown.time = clock_.time();
+    shown.force = grip_.number > 0 ? force() : 0;
     shown.n_steps = real_time_.n_steps();
     shown.median = real_time_.percentile(0.5);
     shown.n_missed = real_time_.n_missed();
@@ -165,16 +175,23 @@ void Simulation::report(nlohmann::ordered_json& report) const {
     const auto numbers = [](const Eigen::Vector3d& x) {
         return std::vector<double>(x.begin(), x.end());
     };
-    for (const PullRecord& pull : pulls_)
+    for (const PullRecord& pull : pulls_) {
+        const MaterialPoint& point = pull.held.point;
+        const auto nodes = std::span(point.nodes).first(std::size_t(point.n));
+        const auto weights = std::span(point.weights).first(std::size_t(point.n));
         pulls.push_back(
             {{"body", pull.body->path},
-             {"node", pull.node},
+             {"surface", pull.held.is_on_visual ? "visual" : "skin"},
+             {"nodes", std::vector<int>(nodes.begin(), nodes.end())},
+             {"weights", std::vector<double>(weights.begin(), weights.end())},
              {"stiffness", pull.stiffness},
+             {"largest_force", pull.largest_force},
              {"from", pull.from},
              {"until", pull.until},
              {"grabbed_at", numbers(pull.grabbed_at)},
              {"target", numbers(pull.keys.empty() ? pull.grabbed_at : pull.keys.back().target)},
              {"released_at", numbers(pull.released_at)}});
+    }
 }
 
 }  // namespace sinew::view

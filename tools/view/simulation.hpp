@@ -54,7 +54,9 @@ private:
     void grab(const Grip& grip);
     void release();
     void show(Shown& shown) const;
-    Eigen::Vector3d place(const LiveBody& live, int node) const;
+    Eigen::Vector3d place(const LiveBody& live, const MaterialPoint& point) const;
+    /// The force that the hand feels, which holds a point [N].
+    double force() const;
 
     std::vector<Participant<Stepper>> steppers_;
     std::vector<LiveBody> bodies_;

@@ -59,9 +59,9 @@ void leave_linear(Value& scene, const std::string& body, int n_modes) {
     });
 }
 
-/// A force at a node.
+/// A force at a point.
 struct Recorded {
-    int node;
+    GrippedPoint held;
     Eigen::Vector3d force;
 };
 
@@ -89,16 +89,17 @@ public:
     double largest_displacement() const { return largest_; }
 
     bool press(int x, int y) override {
-        drag_ = Drag::begin(*stage_, bodies_, x, y);
+        // Points outside of the elements are none that basis/sketch takes.
+        drag_ = Drag::begin(*stage_, bodies_, x, y, true);
         if (!drag_) return false;
-        const double softest = model_.compliance(drag_->node());
-        if (!(softest > 0)) {  // a node that is constrained
+        const double softest = model_.compliance(drag_->grip().point);
+        if (!(softest > 0)) {  // a point that is constrained
             drag_.reset();
             say("the body is held there | ");
             return true;
         }
         stiffness_ = 1 / softest;
-        rest_ = last_ = body_.mesh.positions.col(drag_->node());
+        rest_ = last_ = drag_->grip().rest;
         pulls_.push_back(forces_.size());
         return true;
     }
@@ -106,11 +107,11 @@ public:
     void drag(int x, int y) override {
         if (!drag_) return;
         const Eigen::Vector3d target = drag_->target(*stage_, x, y);
-        const Recorded now{drag_->node(), stiffness_ * (target - rest_)};
-        const Points nodes = model_.positions(model_.response(now.node, now.force));
+        const Recorded now{drag_->grip(), stiffness_ * (target - rest_)};
+        const Points nodes = model_.positions(model_.response(now.held.point, now.force));
         bodies_.front()->move_to(nodes);
-        largest_ = std::max(largest_, (nodes.col(now.node) - rest_).norm());
-        stage_->show_pull(nodes.col(now.node), target);
+        largest_ = std::max(largest_, (now.held.at(nodes) - rest_).norm());
+        stage_->show_pull(now.held.at(nodes), target);
         if ((target - last_).norm() >= distance_ && (target - rest_).norm() >= distance_) {
             forces_.push_back(now);
             last_ = target;
@@ -149,8 +150,7 @@ private:
     void write() const {
         const Eigen::Affine3d to_node = body_.to_world.inverse();
         std::vector<RecordedForce> forces;
-        for (const Recorded& one : forces_)
-            forces.push_back({to_node * body_.mesh.positions.col(one.node), one.force});
+        for (const Recorded& one : forces_) forces.push_back({to_node * one.held.rest, one.force});
         const std::string title = fmt::format(
             "{} forces on {}, recorded by `sinew sketch`, for basis/sketch: x y z [m] fx fy fz [N]",
             forces.size(), body_.path);
@@ -164,7 +164,7 @@ private:
     std::unique_ptr<Stage> stage_;
     double distance_ = 0, largest_ = 0;  ///< [m]
     std::optional<Drag> drag_;
-    double stiffness_ = 0;  ///< of the body at the node, where it is softest [N/m]
+    double stiffness_ = 0;  ///< of the body at the point, where it is softest [N/m]
     Eigen::Vector3d rest_, last_;
     std::vector<Recorded> forces_;
     std::vector<std::size_t> pulls_;  ///< where each begins in forces_

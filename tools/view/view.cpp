@@ -104,7 +104,7 @@ private:
         mailbox_.ask(asked_);
     }
     void ask_grip(int x, int y) {
-        asked_.grip = {n_grips_, drag_->body(), drag_->node(), drag_->target(*stage_, x, y)};
+        asked_.grip = {n_grips_, drag_->body(), drag_->grip(), drag_->target(*stage_, x, y)};
         mailbox_.ask(asked_);
     }
 
@@ -114,17 +114,19 @@ private:
             bodies_[i]->move_to(simulation_.bodies()[i].system->positions(shown_.q[i]));
         if (drag_) {
             const DrawnBody& constrained = *bodies_[std::size_t(drag_->body())];
-            stage_->show_pull(constrained.nodes().col(drag_->node()), asked_.grip.target);
+            stage_->show_pull(drag_->grip().at(constrained.nodes()), asked_.grip.target);
         }
         const double step = simulation_.clock().step;
         stage_->say(fmt::format(
-            "t = {:.2f} s{}\nstep {:.3f} ms of {:.3g} ms | {:.0f} of {:.0f} steps/s | {} deadlines "
+            "t = {:.2f} s{}{}\nstep {:.3f} ms of {:.3g} ms | {:.0f} of {:.0f} steps/s | {} "
+            "deadlines "
             "missed\nleft: pull, right: turn, middle: zoom\nspace: pause, r: again, q: quit",
             shown_.time,
             shown_.is_done     ? ", the end"
             : asked_.is_paused ? ", paused"
                                : "",
-            1e3 * shown_.median, 1e3 * step, rate_(shown_.n_steps), 1 / step, shown_.n_missed));
+            shown_.force > 0 ? fmt::format(" | {:.3g} N", shown_.force) : "", 1e3 * shown_.median,
+            1e3 * step, rate_(shown_.n_steps), 1 / step, shown_.n_missed));
     }
 
     void take_picture() {

@@ -3,6 +3,7 @@
 #include <sinew/player/model_file.hpp>
 #include <sinew/player/model_format.hpp>
 #include <sinew/player/polynomial_forces.hpp>
+#include <sinew/player/read_cubature.hpp>
 
 namespace sinew::player {
 
@@ -57,9 +58,11 @@ std::unique_ptr<Forces> read_polynomial(const ModelFile& file, Index r) {
     return forces;
 }
 
-std::unique_ptr<Forces> read_forces(const ModelFile& file, Index r) {
+/// rows: U', r x 3 n.
+std::unique_ptr<Forces> read_forces(const ModelFile& file, const Eigen::MatrixXd& rows) {
     const std::string word = file.text("forces/type");
-    if (word == "polynomial") return read_polynomial(file, r);
+    if (word == "polynomial") return read_polynomial(file, rows.rows());
+    if (word == "cubature") return read_cubature(file, rows);
     file.fail(FileError::Kind::other_version,
               "has forces of type '" + word +
                   "', which this player does not know; take that of "
@@ -120,7 +123,7 @@ Model read_model(const std::string& path) {
     model.rows =
         vector(file, "basis/U", model.rest.size() * r).reshaped(model.rest.size(), r).transpose();
     model.surface = read_surface(file, model.n_nodes());
-    model.forces = read_forces(file, r);
+    model.forces = read_forces(file, model.rows);
     model.damping = {file.number("damping/mass", 0), file.number("damping/stiffness", 0),
                      read_definiteness(file, "damping/tangent")};
     model.scheme = read_scheme(file);

@@ -29,14 +29,14 @@ struct SurfaceContactParams {
     bool ignores_intersections = false;  ///< those that are there when contact begins, until apart
 };
 
-/// The contact of the skins of some bodies. Its forces are minus the gradient of its potential, in
-/// each step a function of positions alone; what else it keeps from call to call saves time and
-/// changes nothing.
+/// The contact of the skins, or visual surfaces, of some bodies. Its forces are minus the gradient
+/// of its potential, in each step a function of positions alone; what else it keeps from call to
+/// call saves time and changes nothing.
 class SurfaceContact : public Coupling {
 public:
-    /// `bodies` outlive this.
-    SurfaceContact(const std::vector<Body*>& bodies, const SurfaceContactParams& params,
-                   std::vector<Obstacle> obstacles = {});
+    /// `bodies` outlive this; `parts`: the surface of each.
+    SurfaceContact(const std::vector<Body*>& bodies, std::vector<SurfacePart> parts,
+                   const SurfaceContactParams& params, std::vector<Obstacle> obstacles = {});
 
     std::vector<Body*> bodies() const override { return bodies_; }
     std::vector<BodySystem*> obstacles() override;
@@ -60,7 +60,8 @@ public:
                                                                  : Iterations::any;
     }
     /// A bound with the law `offset` alone: kappa/delta on twice the area of the largest vertex,
-    /// which others' pairs share with its own.
+    /// which others' pairs share with its own; for nodes that carry several vertices of a visual
+    /// surface, times the greatest sum of |w_va| |w_vb| over vertices v and nodes b at a node a.
     std::optional<double> stiffness_bound() const override;
     void add_contact(const Body& body, ContactForces& out) const override;
     std::vector<TouchingPair> touching_pairs() const override;
@@ -103,6 +104,7 @@ private:
     /// Length by which candidates are made wider than the thickness [m].
     double slack() const { return params_.thickness; }
     void place(const PointMotion& motion, int body, Points& x) const;
+    double moved_since(const PointMotion& motion, int body, const Vector& coordinates) const;
     bool place_near(const PointMotion& motion, Points& x) const;
     Points placed(const PointMotion& motion) const;
     void find_candidates(const PointMotion& motion) const;
@@ -136,6 +138,8 @@ private:
     std::vector<char> tie_is_released_;
     bool has_begun_ = false, has_warned_ = false;
     std::vector<int> first_vertices_;  ///< of each body, and their number at the end
+    std::vector<double> stretch_;      ///< of each body: the greatest sum of |w| of a vertex
+    double carried_area_ = 0;          ///< of stiffness_bound [m^2]
 
     /// Positions of the vertices, and the coordinates of those bodies that tell by them how far
     /// they have moved.

@@ -20,6 +20,13 @@ void SurfaceContact::place(const PointMotion& motion, int body, Points& x) const
                     [&](int k) { x.col(first + k) = motion.position(surface_.point(first + k)); });
 }
 
+/// A bound on how far any vertex of a body that tells it has moved since its coordinates were
+/// those: so far as its nodes, if the vertex is inside of an element.
+double SurfaceContact::moved_since(const PointMotion& motion, int body,
+                                   const Vector& coordinates) const {
+    return stretch_[std::size_t(body)] * motion.moved_since(body, coordinates);
+}
+
 Points SurfaceContact::positions(const PointMotion& motion) const {
     Points x(3, surface_.n_vertices());
     for (int b = 0; b < int(bodies_.size()); ++b) place(motion, b, x);
@@ -37,7 +44,7 @@ bool SurfaceContact::place_near(const PointMotion& motion, Points& x) const {
                   n = first_vertices_[std::size_t(b) + 1] - first;
         if (n == 0) continue;
         if (then.size() > 0) {
-            if (motion.moved_since(b, then) > 0.5 * slack()) return false;
+            if (moved_since(motion, b, then) > 0.5 * slack()) return false;
             continue;
         }
         place(motion, b, x);
@@ -156,7 +163,7 @@ double SurfaceContact::largest_step(const PointMotion& from, const PointMotion& 
         if (then.size() == 0) place(to, b, end);
         length =
             std::max(length, then.size() > 0
-                                 ? to.moved_since(b, then)
+                                 ? moved_since(to, b, then)
                                  : (end - begin).middleCols(first, n).colwise().norm().maxCoeff());
     }
     if (length > 0.5 * slack()) return free_share(from, to);

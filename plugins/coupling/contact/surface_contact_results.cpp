@@ -108,28 +108,33 @@ void SurfaceContact::add_contact(const Body& body, ContactForces& out) const {
     if (committed_.cols() == 0) return;
     const auto found = std::find(bodies_.begin(), bodies_.end(), &body);
     const int number = int(found - bodies_.begin());
+    const auto each_node = [&](int vertex, const auto& visit) {
+        if (surface_.body(vertex) != number) return;
+        const MaterialPoint& point = surface_.point(vertex);
+        for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+            visit(point.nodes[a], point.weights[a]);
+    };
     const auto add = [&](std::span<const int> vertices, const StencilVector& gradient,
                          Points& forces) {
         for (std::size_t i = 0; i < vertices.size(); ++i)
-            if (surface_.body(vertices[i]) == number)
-                forces.col(surface_.point(vertices[i]).nodes[0]) -=
-                    gradient.segment<3>(3 * Index(i));
+            each_node(vertices[i], [&](int node, double weight) {
+                forces.col(node) -= weight * gradient.segment<3>(3 * Index(i));
+            });
     };
     for (const ContactPair& pair : committed_pairs_) {
         add(vertices_of(pair), potential_.gradient(pair, committed_).gradient, out.normal);
         const double gap = pair.gap(committed_);
-        for (const int v : vertices_of(pair)) {
-            if (surface_.body(v) != number) continue;
-            double& least = out.gap[surface_.point(v).nodes[0]];
-            least = std::min(least, gap);
-        }
+        for (const int v : vertices_of(pair))
+            each_node(v, [&](int node, double) { out.gap[node] = std::min(out.gap[node], gap); });
     }
     const FrictionPotential friction = this->friction();
     for (const FrictionPair& pair : rubbing_)
         add(vertices_of(pair), friction.derivatives(pair, committed_).gradient, out.friction);
+    Eigen::RowVectorXd area = Eigen::RowVectorXd::Zero(out.area.size());
     for (int v = 0; v < surface_.n_vertices(); ++v)
-        if (surface_.body(v) == number)
-            out.area[surface_.point(v).nodes[0]] = surface_.vertex_area(v);
+        each_node(v,
+                  [&](int node, double weight) { area[node] += weight * surface_.vertex_area(v); });
+    out.area = out.area.cwiseMax(area);
 }
 
 std::vector<TouchingPair> SurfaceContact::touching_pairs() const {

@@ -7,7 +7,7 @@
 ///     A4_ijkl = <b_ij, b_kl> + <b_ik, b_jl> + <b_il, b_jk>
 #pragma once
 
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/player/symmetric_tensors.hpp>
 #include <stvk_polynomial/element_strains.hpp>

@@ -1,7 +1,7 @@
 /// hex8: the group is the element.
 
 #include <sinew/mechanics/assembly/gathered_fields.hpp>
-#include <sinew/mechanics/assembly/pack_kernels.hpp>
+#include <sinew/mechanics/kernels/pack_kernels.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 #include "forces.hpp"

@@ -2,7 +2,7 @@
 
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/gathered_fields.hpp>
-#include <sinew/mechanics/assembly/pack_kernels.hpp>
+#include <sinew/mechanics/kernels/pack_kernels.hpp>
 #include <sinew/mechanics/material/alike_laws.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>

@@ -26,7 +26,8 @@ void refuse_windows(const Body& body, const BodyParts& parts, double end) {
             throw InputError(constraint->provenance.where,
                              fmt::format("{} holds {} by springs, which a subspace does not take",
                                          what, body.path),
-                             "take `stiffness` away, so that nodes are constrained");
+                             "take it away (of constraint/attach, its `stiffness`), or take the "
+                             "reduction away");
         throw InputError(
             constraint->provenance.where,
             fmt::format("{} begins or ends in the run, but the subspace of {} is made for "

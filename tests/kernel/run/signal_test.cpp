@@ -1,41 +1,13 @@
-#include <sys/wait.h>
-
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
 #include <thread>
 
-#include "run_support.hpp"
+#include "child_run.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
 using Catch::Contains;
-
-namespace {
-
-/// Runs the scene in a child process.
-pid_t start(const SceneFolder& folder) {
-    const pid_t child = fork();
-    if (child == 0) _exit(folder.run());
-    return child;
-}
-
-/// Waits until the child has seen at least that step.
-void wait_for_step(const SceneFolder& folder, const std::string& step) {
-    for (int i = 0; i < 3000; ++i) {
-        if (folder.trace().find(" " + step + " ") != std::string::npos) return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    FAIL("the child never came to step " << step);
-}
-
-int status_of(pid_t child) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    return status;
-}
-
-}  // namespace
 
 TEST_CASE("signals: SIGINT, SIGTERM and SIGHUP end the step, close the results, exit with 130") {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {

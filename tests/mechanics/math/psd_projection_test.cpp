@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
-#include <Eigen/QR>
 #include <limits>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/psd_projection.hpp>
 #include <support/bodies.hpp>
 
@@ -11,8 +11,7 @@ namespace {
 /// V diag(values) V' with some rotation V.
 Eigen::MatrixXd with_eigenvalues(const Vector& values) {
     const Index n = values.size();
-    const Eigen::MatrixXd V =
-        Eigen::HouseholderQR<Eigen::MatrixXd>(test::noise(n * n).reshaped(n, n)).householderQ();
+    const Eigen::MatrixXd V = orthonormal_columns(test::noise(n * n).reshaped(n, n));
     const Eigen::MatrixXd K = V * values.asDiagonal() * V.transpose();
     return 0.5 * (K + K.transpose());
 }

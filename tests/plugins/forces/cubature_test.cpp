@@ -118,7 +118,7 @@ TEST_CASE("cubature: forces and stiffness are those of the whole body up to the 
         CAPTURE(element);
         Bar bar("neo_hookean", element, "displacement", 6);
         const auto forces =
-            bar.forces("tolerance: 0.02, poses: {type: gaussian, count: 200, amplitude: 0.05}");
+            bar.forces("tolerance: 0.01, poses: {type: gaussian, count: 200, amplitude: 0.05}");
         double sum = 0, sum_K = 0;  // of displacements that the errors make
         for (unsigned seed = 1; seed <= 10; ++seed) {
             const Vector q = bar.soft_pose(seed);
@@ -136,8 +136,8 @@ TEST_CASE("cubature: forces and stiffness are those of the whole body up to the 
             sum += stiff.solve(f - expected).squaredNorm() / q.squaredNorm() / 10;
             sum_K += stiff.solve((K - K_expected) * q).squaredNorm() / q.squaredNorm() / 10;
         }
-        CHECK(std::sqrt(sum) < 0.03);
-        CHECK(std::sqrt(sum_K) < 0.08);
+        CHECK(std::sqrt(sum) < 0.02);
+        CHECK(std::sqrt(sum_K) < 0.06);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <support/bodies.hpp>
@@ -24,8 +25,7 @@ public:
           full_(full_body(system_, {formulation, "/body", {}, {}})) {
         Eigen::MatrixXd random(system_.size(), r);
         for (int i = 0; i < r; ++i) random.col(i) = noise(system_.size(), unsigned(i + 1));
-        U = Eigen::HouseholderQR<Eigen::MatrixXd>(random).householderQ() *
-            Eigen::MatrixXd::Identity(system_.size(), r);
+        U = orthonormal_columns(random);
     }
 
     /// The subspace of all columns of U, or of some.

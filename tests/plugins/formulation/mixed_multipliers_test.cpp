@@ -2,7 +2,8 @@
 // it comes from: with six multipliers an element, with nine and the published pseudo-inverse, and
 // with nine as they stand in equation 9, whose solution is another one.
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
 
 #include "bent_arm.hpp"
@@ -139,7 +140,7 @@ struct Arm {
         }
         A.topRightCorner(6 * m + n, p * m) = A.bottomLeftCorner(p * m, 6 * m + n).transpose();
         // Nine are more than there are independent conditions: of those solutions, the least.
-        const Eigen::VectorXd z = A.completeOrthogonalDecomposition().solve(b);
+        const Eigen::VectorXd z = least_squares(A, b, 1e-13);
         CHECK((A * z - b).norm() < 1e-9 * b.norm());
         return {z.segment(6 * m, n), z.tail(p * m)};
     }
@@ -153,10 +154,13 @@ struct Arm {
         const Vector6 g = -H * rest;  // dPsi/ds at s = 0
         for (const Element& e : elements) {
             const Matrix9 M = e.R * H.inverse() * e.R.transpose();
-            Eigen::CompleteOrthogonalDecomposition<Matrix9> inverse(M);
-            inverse.setThreshold(1e-9);
-            CHECK(inverse.rank() == 6);
-            const Matrix9 M_inv = inverse.pseudoInverse();
+            const SymmetricDecomposition of_M = symmetric_decomposition(M);
+            const auto& [values, vectors] = of_M;
+            CHECK(values[2] < 1e-9 * values[8]);
+            CHECK(values[3] > 1e-9 * values[8]);
+            const Matrix9 M_inv = vectors.rightCols<6>() *
+                                  values.tail<6>().cwiseInverse().asDiagonal() *
+                                  vectors.rightCols<6>().transpose();
             const Eigen::Matrix<double, 12, 12> K = e.volume * e.B.transpose() * M_inv * e.B;
             const Eigen::Matrix<double, 12, 1> f =
                 -e.volume * e.B.transpose() * M_inv * e.R * H.inverse() * g;

@@ -1,6 +1,4 @@
-#include <catch2/catch.hpp>
-#include <support/bodies.hpp>
-#include <support/scene_body.hpp>
+#include "load_support.hpp"
 
 using namespace sinew;
 using test::box_of;
@@ -41,15 +39,8 @@ TEST_CASE("the stiffness of pressure is the derivative of its forces") {
         INFO(element);
         SceneBody scene(box_of(element) + everywhere), bare(box_of(element));
         const Index n = scene.system().size();
-        const Vector q = 0.03 * test::noise(n), v = Vector::Zero(n), d = test::noise(n, 2);
-        const TangentWeights stiffness{0, 0, 1};
-        Vector with, without;
-        const Tangent& tangent =
-            scene.system().tangent(q, v, stiffness, Definiteness::exact, nullptr);
-        REQUIRE_FALSE(tangent.symmetric());
-        tangent.apply(d, with);
-        bare.system().tangent(q, v, stiffness, Definiteness::exact, nullptr).apply(d, without);
-        const Vector product = with - without;
+        const Vector q = 0.03 * test::noise(n), d = test::noise(n, 2);
+        const Vector product = test::unsymmetric_stiffness_times(scene, bare, q, d);
         REQUIRE(product.norm() > 1);
         double last = 0;
         // Pressure is quadratic in positions, so a central difference would be exact; the one-sided

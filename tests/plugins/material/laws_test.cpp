@@ -86,7 +86,8 @@ public:
 template <Planted planted>
 std::string defect(LawCheck check) {
     const Tampered<planted> law;
-    const HyperelasticPoints<Tampered<planted>> points(law, {}, eight_elements());
+    const HyperelasticPoints<Tampered<planted>> points(
+        law, PointParameters<Tampered<planted>>({}, eight_elements()).take());
     return check({points});
 }
 

@@ -30,6 +30,13 @@ void read_probe(const std::filesystem::path& file, ProbeRun& run) {
     }
 }
 
+/// The only table of a probe among the results.
+std::filesystem::path probe_in(const std::filesystem::path& results) {
+    for (const auto& entry : std::filesystem::directory_iterator(results))
+        if (entry.path().filename().string().ends_with("probe.csv")) return entry.path();
+    throw ComputationError("no probe in " + results.string());
+}
+
 double length(const std::array<double, 3>& u) {
     return std::hypot(u[0], u[1], u[2]);
 }
@@ -44,11 +51,16 @@ ProbeRun run_with_probe(const Settings& settings, const std::string& name, const
     for (std::string line; std::getline(lines, line);) scene += "    " + line + "\n";
     scene += fmt::format("    outputs: [{}{{type: probe, {}, name: probe}}]\n",
                          outputs.empty() ? "" : outputs + ", ", probed);
+    return run_with_own_probe(settings, name, scene, "/body");
+}
+
+ProbeRun run_with_own_probe(const Settings& settings, const std::string& name,
+                            const std::string& scene, const std::string& path) {
     const SinewRun finished = run_scene_text(
         settings, name, scene, {{"SINEW_CACHE", (settings.scratch / "cache").string()}});
     ProbeRun run;
-    read_probe(settings.scratch / name / "results" / "scene-probe.csv", run);
-    const nlohmann::json& solver = finished.report.at("solvers").at("/body");
+    read_probe(probe_in(settings.scratch / name / "results"), run);
+    const nlohmann::json& solver = finished.report.at("solvers").at(path);
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
     run.body = solver.at("bodies");
     return run;

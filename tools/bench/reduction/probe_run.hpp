@@ -24,6 +24,10 @@ ProbeRun run_with_probe(const Settings& settings, const std::string& name, const
                         const std::string& node, const std::string& probed,
                         const std::string& outputs = "");
 
+/// Runs a whole scene likewise, whose body at `path` has the only probe, of displacements.
+ProbeRun run_with_own_probe(const Settings& settings, const std::string& name,
+                            const std::string& scene, const std::string& path);
+
 /// Slots of the only node of a scene, as run_with_probe takes them. `scene`: a path in the folder
 /// of scenes.
 std::string slots_of_scene(const std::string& scene, const std::vector<std::string>& slots);

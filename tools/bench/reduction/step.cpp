@@ -8,7 +8,7 @@
 #include <omp.h>
 
 #include <random>
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/reduced/dense_tangent.hpp>
 #include <sinew/storage/artifact.hpp>

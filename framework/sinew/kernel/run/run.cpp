@@ -6,6 +6,7 @@
 #include <optional>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/run/folder_lock.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/progress.hpp>
@@ -303,23 +304,29 @@ void Run::write_report() {
     }
 }
 
-/// Makes the output folder; false, with the reason printed, if nothing can be written there.
-bool prepare_folder(const std::filesystem::path& folder) {
+/// Makes the output folder; throws InputError if nothing can be written there.
+void prepare_folder(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
         error = std::error_code(errno, std::generic_category());
-    if (!error) return true;
-    log_diagnostic(
-        Diagnostic::error(fmt::format("cannot write into {}: {}", folder.string(), error.message()))
-            .remedy("choose another folder with -o"));
-    return false;
+    if (error)
+        throw InputError(Diagnostic::error(fmt::format("cannot write into {}: {}", folder.string(),
+                                                       error.message()))
+                             .remedy("choose another folder with -o"));
 }
 
 }  // namespace
 
 int run_scene(const RunOptions& options) {
-    if (!prepare_folder(options.folder)) return exit_code(RunStatus::bad_input);
+    std::optional<FolderLock> lock;
+    try {
+        prepare_folder(options.folder);
+        lock.emplace(options.folder);
+    } catch (const InputError& error) {
+        log_diagnostic(error.diagnostics().front());
+        return exit_code(RunStatus::bad_input);
+    }
     return Run(options).execute();
 }
 

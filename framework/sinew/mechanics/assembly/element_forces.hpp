@@ -2,10 +2,9 @@
 /// formulation decides.
 #pragma once
 
-#include <algorithm>
-#include <limits>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
+#include <sinew/mechanics/kernels/element_output.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/system/event.hpp>
 #include <sinew/mechanics/system/point_fields.hpp>
@@ -13,39 +12,6 @@
 namespace sinew {
 
 class BlockMatrix;
-
-/// Pairs a < b of an element's n nodes, in the order (0,1) (0,2) ... (1,2) ...
-constexpr int n_node_pairs(int n) {
-    return n * (n - 1) / 2;
-}
-
-/// The arrays that a batch writes to: element after element, each with room for all of its numbers.
-struct ElementOutput {
-    /// Force on node a (x y z and a zero) of the batch's element e: forces[(e n_nodes + a) 4].
-    double* forces = nullptr;
-    /// Blocks -df_a/du_b of the node pairs a < b, column by column: blocks[e stride + 9 pair].
-    double* blocks = nullptr;
-
-    /// Numbers an element takes in `blocks`: whole packs of eight.
-    static constexpr int block_stride(int n_nodes) {
-        return (9 * n_node_pairs(n_nodes) + 7) / 8 * 8;
-    }
-    /// Numbers an element takes in `forces`.
-    static constexpr int force_stride(int n_nodes) { return 4 * n_nodes; }
-};
-
-/// The inadmissible element with the smallest number in the table, if any.
-struct FirstBad {
-    /// Its position in the table; the largest int if there is none.
-    int position = std::numeric_limits<int>::max();
-    explicit operator bool() const { return position != std::numeric_limits<int>::max(); }
-    /// Notes the first lane of an element pack that is not `ok`, unless an earlier element is
-    /// noted.
-    void note(Index pack, Mask ok) {
-        const unsigned bad = lane_bits(!ok);
-        if (bad != 0) position = std::min(position, int(8 * pack) + __builtin_ctz(bad));
-    }
-};
 
 /// The element forces and stiffness of a formulation. Batches are independent of each other and are
 /// called from many threads at once. u is the displacement of all nodes, x y z a node [m].

@@ -48,12 +48,12 @@ std::vector<int> spatial_order(const VolumeMesh& mesh) {
 
 ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
     : type(mesh.type),
-      n_nodes_each(nodes_per_element(mesh.type)),
       n_mesh_nodes(int(mesh.n_nodes())),
-      n_elements(int(mesh.n_elements())),
-      n_packs((n_elements + 7) / 8),
       element_at(spatial_order(mesh)),
       position_of(element_at.size()) {
+    n_nodes_each = nodes_per_element(mesh.type);
+    n_elements = int(mesh.n_elements());
+    n_packs = (n_elements + 7) / 8;
     SINEW_ASSERT(n_elements > 0, "a mesh of {} nodes without elements", n_mesh_nodes);
     for (std::size_t p = 0; p < element_at.size(); ++p)
         position_of[std::size_t(element_at[p])] = int(p);

@@ -41,7 +41,15 @@ void FullBody::zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const {
 }
 
 Eigen::MatrixXd FullBody::mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const {
-    Eigen::MatrixXd Y = mass().times(X);
+    Eigen::MatrixXd Y;
+    if (frames().empty()) {
+        Y = mass().times(X);
+    } else {
+        Eigen::MatrixXd in_world = X;
+        to_world_axes(frames(), in_world);
+        Y = mass().times(in_world);
+        to_nodal_axes(frames(), Y);
+    }
     zero_constrained(Y);
     return Y;
 }
@@ -70,7 +78,9 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
     }
     const Eigen::MatrixXd gram = R.transpose() * full.mass().times(R);
     const Eigen::LLT<Eigen::MatrixXd> factor(gram);
-    return factor.matrixL().solve(R.transpose()).transpose();
+    R = factor.matrixL().solve(R.transpose()).transpose().eval();
+    to_nodal_axes(full.frames(), R);
+    return R;
 }
 
 FullBody full_body(ElasticBody& system, const Origin& formulation) {

@@ -9,7 +9,8 @@
 namespace sinew {
 
 /// The system is at time 0, and loads do not act on it. Displacements are u (x y z a node, in the
-/// world [m]), n = 3 n_nodes.
+/// world [m]), n = 3 n_nodes; columns X of motions are along the axes of nodes, where those have
+/// some of their own (frames()).
 struct FullBody {
     ElasticBody& system;
     /// The degrees of freedom that constraints hold, from the start to the end of the run.
@@ -26,6 +27,8 @@ struct FullBody {
     const Body& body() const { return system.body(); }
     /// n = 3 n_nodes.
     Index size() const { return system.size(); }
+    /// The nodes that are constrained along axes of their own.
+    const NodalFrames& frames() const { return system.prescribed().frames; }
     /// Forces and stiffness of the body's elements.
     Assembler& assembler() const { return system.assembler(); }
     /// Consistent mass matrix, n x n [kg].
@@ -35,7 +38,7 @@ struct FullBody {
     void zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const;
     /// M X with constrained rows zero.
     Eigen::MatrixXd mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
-    /// stiffness K(u) + mass M, as a tangent for linear solvers.
+    /// stiffness K(u) + mass M in the world, as a tangent for linear solvers.
     BlockTangent matrix(const Vector& u, double stiffness, double mass) const;
 };
 

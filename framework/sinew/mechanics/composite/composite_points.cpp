@@ -4,6 +4,16 @@
 #include <sinew/mechanics/system/point_checks.hpp>
 
 namespace sinew {
+namespace {
+
+/// True if two points of a body hang on the same nodes by the same weights.
+bool same_weights(const MaterialPoint& a, const MaterialPoint& b) {
+    const auto n = std::ptrdiff_t(a.n);
+    return a.n == b.n && std::equal(a.nodes.begin(), a.nodes.begin() + n, b.nodes.begin()) &&
+           std::equal(a.weights.begin(), a.weights.begin() + n, b.weights.begin());
+}
+
+}  // namespace
 
 Eigen::Vector3d CompositeMotion::position(const MaterialPoint& point) const {
     const int body = numbers_[point.body];
@@ -52,16 +62,16 @@ int CompositeForces::body_of(const MaterialPoint& point) const {
     return body;
 }
 
-/// The point's place in `points`; a node has one alone.
+/// The point's place in `points`: one for all calls.
 int CompositeForces::TouchedPoints::add(const MaterialPoint& point) {
-    const int next = int(points.size());
-    if (point.n == 1 && point.weights[0] == 1) {
-        const auto [found, is_new] = of_node.try_emplace(point.nodes[0], next);
-        if (!is_new) return found->second;
-    }
+    int& newest_here = newest.try_emplace(point.nodes[0], -1).first->second;
+    for (int k = newest_here; k >= 0; k = older[std::size_t(k)])
+        if (same_weights(points[std::size_t(k)], point)) return k;
+    older.push_back(newest_here);
+    newest_here = int(points.size());
     points.push_back(point);
     forces.emplace_back(Eigen::Vector3d::Zero());
-    return next;
+    return newest_here;
 }
 
 void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {

@@ -72,7 +72,8 @@ private:
     /// Points of a body of few degrees of freedom that forces act on.
     struct TouchedPoints {
         std::vector<MaterialPoint> points;
-        std::unordered_map<int, int> of_node;  ///< where a node is in `points`
+        std::unordered_map<int, int> newest;  ///< by first node: its newest in `points`
+        std::vector<int> older;               ///< of each: the one before of that node, or -1
         std::vector<Eigen::Vector3d> forces;
 
         int add(const MaterialPoint& point);

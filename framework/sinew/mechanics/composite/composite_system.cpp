@@ -56,7 +56,12 @@ Diagnostic CompositeSystem::lacks(Facet facet) const {
 
 void CompositeSystem::measure() {
     offsets_.assign(1, 0);
-    for (const BodySystem* body : bodies_) offsets_.push_back(offsets_.back() + body->size());
+    prescribed_.frames.clear();
+    for (const BodySystem* body : bodies_) {
+        for (const NodalFrame& frame : body->prescribed().frames)
+            prescribed_.frames.push_back({offsets_.back() + frame.first, frame.axes});
+        offsets_.push_back(offsets_.back() + body->size());
+    }
 }
 
 State CompositeSystem::slice(const State& state, std::size_t k) const {
@@ -78,6 +83,7 @@ State CompositeSystem::initial() const {
 void CompositeSystem::move_to(double t) {
     time_ = t;
     Prescribed all;
+    all.frames = std::move(prescribed_.frames);
     std::vector<Vector> q, v, a;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
         bodies_[k]->move_to(t);

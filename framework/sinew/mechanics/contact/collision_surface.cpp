@@ -1,9 +1,31 @@
 #include <algorithm>
 #include <array>
 #include <Eigen/Geometry>
+#include <numeric>
 #include <sinew/mechanics/contact/collision_surface.hpp>
+#include <sinew/mechanics/mesh/convert.hpp>
+#include <sinew/mechanics/system/visual_points.hpp>
 
 namespace sinew {
+namespace {
+
+/// Puts vertices that are nearer than `tolerance` [m] to one another at the same position, that of
+/// the first along x.
+void snap_together(Points& x, double tolerance) {
+    std::vector<int> order(static_cast<std::size_t>(x.cols()));
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](int i, int j) { return std::pair(x(0, i), i) < std::pair(x(0, j), j); });
+    const Points given = x;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t j = i + 1; j < order.size(); ++j) {
+            if (given(0, order[j]) - given(0, order[i]) > tolerance) break;
+            if ((given.col(order[j]) - given.col(order[i])).norm() <= tolerance)
+                x.col(order[j]) = x.col(order[i]);
+        }
+}
+
+}  // namespace
 
 IndexLists::IndexLists(const Eigen::MatrixXi& items, int n_lists)
     : first_(std::size_t(n_lists) + 1, 0), values_(std::size_t(items.size())) {
@@ -25,6 +47,28 @@ SurfacePart SurfacePart::skin(const Body& body, int number) {
     }
     part.triangles =
         body.skin.triangles.unaryExpr([&](int node) { return vertex_of[std::size_t(node)]; });
+    return part;
+}
+
+std::vector<SurfacePart> SurfacePart::skins(const std::vector<Body*>& bodies) {
+    std::vector<SurfacePart> parts;
+    for (const Body* body : bodies) parts.push_back(skin(*body, int(parts.size())));
+    return parts;
+}
+
+SurfacePart SurfacePart::visual(const VisualSurface& surface, int number) {
+    constexpr double same_position = 1e-8;
+    SurfaceMesh merged = surface.rest;
+    snap_together(merged.positions,
+                  same_position * bounding_box(merged.positions).diagonal().norm());
+    merge_coincident(merged);
+    SurfacePart part;
+    for (const Embedding& embedding : embed(*surface.body, merged.positions)) {
+        part.points.push_back(material_point(embedding));
+        part.points.back().body = number;
+    }
+    part.rest = std::move(merged.positions);
+    part.triangles = std::move(merged.triangles);
     return part;
 }
 

@@ -1,10 +1,11 @@
-/// The triangulated skins of some bodies, and obstacles, as one surface for contact: what may
-/// collide.
+/// The triangulated skins, or visual surfaces, of some bodies, and obstacles, as one surface for
+/// contact: what may collide.
 #pragma once
 
 #include <optional>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/system/points.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,11 @@ struct SurfacePart {
     /// The skin of a body, whose number is `number` along Coupling::bodies: vertices along
     /// Boundary::nodes.
     static SurfacePart skin(const Body& body, int number);
+    /// The skins of bodies, numbered in this order.
+    static std::vector<SurfacePart> skins(const std::vector<Body*>& bodies);
+    /// The visual surface of a body likewise. Vertices at the same position, to rounding, are one:
+    /// files split them along seams of textures, and what is only drawn may fold to a point.
+    static SurfacePart visual(const VisualSurface& surface, int number);
 };
 
 /// Vertices, edges and triangles, with their areas at rest; vertices count part by part.

@@ -4,9 +4,16 @@
 #include <memory>
 #include <sinew/mechanics/assembly/element_forces.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/player/weighted_elements.hpp>
 #include <span>
 
 namespace sinew {
+
+/// Degree of the quadrature that a table of elements was made with: force_degree or stvk_degree.
+int quadrature_degree(const ElementTable& table);
+
+/// Rows of U (3 numbers a node, x r) at some nodes, one node after the other.
+Eigen::MatrixXd node_rows(const Eigen::MatrixXd& U, std::span<const int> nodes);
 
 /// A submesh of some elements with its own assembly tables.
 class ElementPart {
@@ -23,11 +30,11 @@ public:
     int order(int position) const { return table().element_at[std::size_t(position)]; }
 
     /// Rows of U (n x r, of the whole body) at the nodes of the part.
-    Eigen::MatrixXd rows(const Eigen::MatrixXd& U) const;
-    /// For the element at each position, with N nodes, the 3 (N - 1) rows of U at its nodes 1 ...
-    /// minus those at node 0, one after the other, each padded with zeros to `width` numbers: what
-    /// forces do work on, since those on an element's nodes have no sum. `rows`: see above.
-    void differences(const Eigen::MatrixXd& rows, Index width, double* to) const;
+    Eigen::MatrixXd rows(const Eigen::MatrixXd& U) const { return node_rows(U, nodes_); }
+    /// player::node_differences of the part's elements. `rows`: see above.
+    void differences(const Eigen::MatrixXd& rows, Index width, double* to) const {
+        player::node_differences(table(), rows, width, to);
+    }
     /// Rows of an element there.
     int n_differences() const { return 3 * (table().n_nodes_each - 1); }
 

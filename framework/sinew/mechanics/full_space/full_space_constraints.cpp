@@ -1,7 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
 #include <sinew/kernel/diagnostics/place.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
@@ -40,13 +44,83 @@ FullSpaceConstraints::FullSpaceConstraints(const Body& body,
     : body_(body),
       constraints_(std::move(constraints)),
       before_(constraints_.size()),
-      values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {}
+      values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {
+    find_frames();
+}
+
+/// Rows of oblique constraints come first, so that what acts beside them only later finds their
+/// directions among the axes.
+void FullSpaceConstraints::find_frames() {
+    const auto time = [&](std::size_t c) { return constraints_[c]->common.from.value_or(0); };
+    std::map<int, std::vector<SkewRow>> rows;
+    const auto collect = [&](std::size_t c, bool is_new) {
+        ask(c, time(c));
+        for (const ConstrainedNode& node : nodes_) {
+            if (!is_new && rows.count(node.node) == 0) continue;
+            for (int axis = 0; axis < 3; ++axis)
+                if (node.axes[std::size_t(axis)])
+                    rows[node.node].push_back({node.frame.col(axis), 0, 0, 0, c});
+        }
+    };
+    for (std::size_t c = 0; c < constraints_.size(); ++c)
+        if (constraints_[c]->oblique()) collect(c, true);
+    if (rows.empty()) return;
+    for (std::size_t c = 0; c < constraints_.size(); ++c)
+        if (!constraints_[c]->oblique()) collect(c, false);
+    constexpr double relative = 1e-10;  // of positions, whose round-off turns into displacements
+    round_off_ = relative * bounding_box(body_.mesh.positions).diagonal().norm();
+    frame_of_.assign(std::size_t(body_.mesh.n_nodes()), -1);
+    for (const auto& [node, of_node] : rows) {
+        frame_of_[std::size_t(node)] = int(prescribed_.frames.size());
+        prescribed_.frames.push_back({3 * node, axes_of(of_node)});
+        rows_.push_back(of_node);
+    }
+    require_axes_at_all_times();
+}
+
+/// Between the times at which constraints begin and end, the same of them act.
+void FullSpaceConstraints::require_axes_at_all_times() const {
+    std::set<double> ends{0};
+    for (const Constraint* constraint : constraints_)
+        for (const std::optional<double>& end : {constraint->common.from, constraint->common.until})
+            if (end) ends.insert(*end);
+    std::vector<double> times(ends.begin(), ends.end());
+    for (auto end = ends.begin(); std::next(end) != ends.end(); ++end)
+        times.push_back(0.5 * (*end + *std::next(end)));
+    times.push_back(*ends.rbegin() + 1);
+    for (std::size_t k = 0; k < rows_.size(); ++k)
+        for (const double t : times) {
+            std::vector<SkewRow> active;
+            for (const SkewRow& row : rows_[k])
+                if (constraints_[row.by]->common.active(t)) active.push_back(row);
+            ConstrainedAxes found;
+            if (!constrain_axes(active, prescribed_.frames[k].axes, round_off_, found))
+                refuse_between_axes(k);
+        }
+}
+
+void FullSpaceConstraints::refuse_between_axes(std::size_t frame) const {
+    std::set<std::string> names;
+    for (const SkewRow& row : rows_[frame]) {
+        const Origin& origin = constraints_[row.by]->provenance;
+        names.insert(fmt::format("{} at {}", origin.plugin, place(origin.where)));
+    }
+    throw InputError(
+        Diagnostic::error(
+            fmt::format("constraints share node {} of {}, are not at right angles, and do not "
+                        "begin and end together: {}",
+                        prescribed_.frames[frame].first / 3, body_.path, fmt::join(names, ", ")))
+            .remedy("give them the same `from` and `until`, or nodes of their own")
+            .at(constraints_[rows_[frame].front().by]->provenance.where));
+}
 
 void FullSpaceConstraints::move_to(double t) {
     for (const int c : touched_) values_[std::size_t(c)].constrained = false;
     touched_.clear();
+    for (std::vector<SkewRow>& rows : rows_) rows.clear();
     for (std::size_t c = 0; c < constraints_.size(); ++c)
         if (constraints_[c]->common.active(t)) constrain(c, t);
+    constrain_rows();
     std::sort(touched_.begin(), touched_.end());
 
     const Index n = Index(touched_.size());
@@ -87,14 +161,22 @@ void FullSpaceConstraints::restore(const Archive& archive, const std::string& pr
     }
 }
 
-void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
+void FullSpaceConstraints::ask(std::size_t constraint, double t) {
     nodes_.clear();
     attribute_errors_to(constraints_[constraint]->provenance, [&] {
         constraints_[constraint]->constrain(body_, t, nodes_);
         for (const ConstrainedNode& node : nodes_) check(node, body_, t);
     });
+}
+
+void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
+    ask(constraint, t);
     const std::optional<Vector>& before = before_[constraint];
-    for (const ConstrainedNode& node : nodes_)
+    for (const ConstrainedNode& node : nodes_) {
+        if (!frame_of_.empty() && frame_of_[std::size_t(node.node)] >= 0) {
+            add_rows(node, constraint);
+            continue;
+        }
         for (int axis = 0; axis < 3; ++axis) {
             if (!node.axes[std::size_t(axis)]) continue;
             const int dof = 3 * node.node + axis;
@@ -107,12 +189,50 @@ void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
                 touched_.push_back(dof);
             else if (std::abs(value.q - given.q) >
                      1e-12 * (std::abs(value.q) + std::abs(given.q) + 1e-6))
-                warn(dof, value.by, constraint);
+                warn(node.node, std::string(1, "xyz"[axis]), value.by, constraint);
             value = given;
         }
+    }
 }
 
-void FullSpaceConstraints::warn(int dof, std::size_t earlier, std::size_t later) {
+void FullSpaceConstraints::add_rows(const ConstrainedNode& node, std::size_t constraint) {
+    const std::optional<Vector>& before = before_[constraint];
+    const Eigen::Vector3d q = node.where_it_was && before
+                                  ? Eigen::Vector3d(before->segment<3>(3 * node.node))
+                                  : node.position - body_.mesh.positions.col(node.node);
+    std::vector<SkewRow>& rows = rows_[std::size_t(frame_of_[std::size_t(node.node)])];
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!node.axes[std::size_t(axis)]) continue;
+        const Eigen::Vector3d along = node.frame.col(axis);
+        rows.push_back({along, along.dot(q), along.dot(node.velocity), along.dot(node.acceleration),
+                        constraint});
+    }
+}
+
+void FullSpaceConstraints::constrain_rows() {
+    ConstrainedAxes found;
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+        const NodalFrame& frame = prescribed_.frames[k];
+        if (!constrain_axes(rows_[k], frame.axes, round_off_, found)) refuse_between_axes(k);
+        if (found.unfulfilled) {
+            const Eigen::Vector3d& along = found.unfulfilled->direction;
+            warn(int(frame.first / 3),
+                 fmt::format("place along ({:.3g}, {:.3g}, {:.3g})", along.x(), along.y(),
+                             along.z()),
+                 found.unfulfilled->by, found.by);
+        }
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!found.axes[std::size_t(axis)]) continue;
+            const int dof = int(frame.first) + axis;
+            values_[std::size_t(dof)] = {true, found.q[axis], found.v[axis], found.a[axis],
+                                         found.by};
+            touched_.push_back(dof);
+        }
+    }
+}
+
+void FullSpaceConstraints::warn(int node, const std::string& direction, std::size_t earlier,
+                                std::size_t later) {
     if (warned_) return;
     warned_ = true;
     const Origin& first = constraints_[earlier]->provenance;
@@ -124,7 +244,7 @@ void FullSpaceConstraints::warn(int dof, std::size_t earlier, std::size_t later)
     log_diagnostic(
         Diagnostic::warning(
             fmt::format("two constraints hold the {} of node {} of {} at different positions{}",
-                        "xyz"[dof % 3], dof / 3, body_.path, beside))
+                        direction, node, body_.path, beside))
             .remedy("the later one in the list wins; give them separate nodes or axes")
             .at(second.where)
             .on(body_.path, second.plugin));

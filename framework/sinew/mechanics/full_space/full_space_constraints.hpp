@@ -3,13 +3,16 @@
 
 #include <optional>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/full_space/skew_rows.hpp>
 #include <sinew/mechanics/system/system.hpp>
+#include <string>
 #include <vector>
 
 namespace sinew {
 
 /// Collects the prescribed degrees of freedom (3 node + axis) of a body: displacements [m],
-/// velocities [m/s] and accelerations [m/s^2].
+/// velocities [m/s] and accelerations [m/s^2]; of nodes that oblique constraints act on, along axes
+/// of their own.
 class FullSpaceConstraints {
 public:
     /// Body and constraints must outlive this.
@@ -28,10 +31,19 @@ public:
     const Prescribed& prescribed() const { return prescribed_; }
 
 private:
+    /// Finds the nodes that oblique constraints act on, and axes that hold what acts there.
+    void find_frames();
+    /// The nodes of a constraint at time t, into nodes_, in its name.
+    void ask(std::size_t constraint, double t);
     void constrain(std::size_t constraint, double t);
-    /// Warns of a constraint that prescribes another value of a degree of freedom than an earlier
-    /// one.
-    void warn(int dof, std::size_t earlier, std::size_t later);
+    void add_rows(const ConstrainedNode& node, std::size_t constraint);
+    /// Prescribes what the rows of the nodes with frames say.
+    void constrain_rows();
+    /// Throws InputError if rows that act together at some time say other than whole axes.
+    void require_axes_at_all_times() const;
+    [[noreturn]] void refuse_between_axes(std::size_t frame) const;
+    /// Warns of a constraint that prescribes another value for a node than an earlier one.
+    void warn(int node, const std::string& direction, std::size_t earlier, std::size_t later);
 
     const Body& body_;
     std::vector<const Constraint*> constraints_;
@@ -45,6 +57,9 @@ private:
     };
     std::vector<Value> values_;  ///< by degree of freedom
     std::vector<int> touched_;
+    std::vector<int> frame_of_;               ///< by node: its number, or -1; empty if none has one
+    std::vector<std::vector<SkewRow>> rows_;  ///< of each frame, at the present time
+    double round_off_ = 0;                    ///< in the displacements of rows [m]
     std::vector<ConstrainedNode> nodes_;
     bool warned_ = false;
 };

@@ -70,19 +70,27 @@ void FullSpaceSystem::add_load_blocks(const std::vector<NodeBlock>& blocks,
 }
 
 void FullSpaceSystem::add_load_stiffness(const Vector& q, BlockMatrix& K) const {
-    if (!loads_.any_follower()) return;
+    for (const NodeBlock& block : load_stiffness(q, Definiteness::exact))
+        K.at(K.pattern().find(block.row, block.column)) += block.value;
+}
+
+/// Blocks of the loads that follow the body, at rest at q.
+std::vector<NodeBlock> FullSpaceSystem::load_stiffness(const Vector& q,
+                                                       Definiteness definiteness) const {
+    std::vector<NodeBlock> blocks;
+    if (!loads_.any_follower()) return blocks;
     const Vector at_rest = Vector::Zero(size());
     Vector f = at_rest;
-    std::vector<NodeBlock> blocks;
-    loads_.add_followers(BodyMotion(*this, q, at_rest), Definiteness::exact, f, &blocks);
-    for (const NodeBlock& block : blocks)
-        if (!block.is_damping) K.at(K.pattern().find(block.row, block.column)) += block.value;
+    loads_.add_followers(BodyMotion(*this, q, at_rest), definiteness, f, &blocks);
+    std::erase_if(blocks, [](const NodeBlock& block) { return block.is_damping; });
+    return blocks;
 }
 
 /// K x = omega^2 M x with M lumped. Let B be the symmetric matrix of the spectral norms of the
 /// blocks of M^-1/2 K M^-1/2, which has no negative entry: no eigenvalue of the former exceeds the
 /// spectral radius of B, and that lies below max_i (B x)_i / x_i for every positive x (Collatz
-/// 1942, Wielandt 1950). Powers of B sharpen x; each of them gives a bound, the least is taken.
+/// 1942, Wielandt 1950). Powers of B sharpen x; each of them gives a bound, the least is taken. The
+/// stiffness of loads that follow the body (springs, pressure) adds its own blocks to B.
 double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definiteness) {
     constexpr int powers = 30;
     Vector f;
@@ -92,6 +100,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
     const BlockPattern& pattern = K.pattern();
     const int n = pattern.n_rows();
     const Vector& mass = mass_.lumped();
+    const std::vector<NodeBlock> of_loads = load_stiffness(q, definiteness);
     Vector norms(pattern.n_blocks());
     parallel_for_if(n >= parallel_rows, n, [&](int i) {
         for (int b = pattern.begin(i); b < pattern.end(i); ++b) {
@@ -111,6 +120,9 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
                 sum += norms(b) * x(pattern.column(b));
             y(i) = sum;
         });
+        for (const NodeBlock& block : of_loads)
+            y(block.row) += block.value.norm() * x(block.column) /
+                            std::sqrt(mass(block.row) * mass(block.column));
         bound = std::min(bound, y.cwiseQuotient(x).maxCoeff());
         x = y / y.maxCoeff();
         x = x.cwiseMax(1e-6);  // entries far from the stiffest node must stay positive

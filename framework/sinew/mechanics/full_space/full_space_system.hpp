@@ -89,6 +89,7 @@ public:
 private:
     Event& name_body(Event& event) const;
     double frequency_bound(const Vector& q, Definiteness definiteness);
+    std::vector<NodeBlock> load_stiffness(const Vector& q, Definiteness definiteness) const;
     void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
     Event assemble(const Vector& q, const TangentWeights& weights, Definiteness definiteness,
                    bool is_loaded, Vector& internal);

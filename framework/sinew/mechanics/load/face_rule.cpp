@@ -83,4 +83,12 @@ const FaceRule& face_rule(std::size_t n_nodes) {
     return n_nodes == 3 ? linear : n_nodes == 4 ? quadrilateral : quadratic;
 }
 
+double area_at(const FaceRule& rule, std::size_t q, const Eigen::Matrix3Xd& x,
+               const std::vector<int>& nodes) {
+    Eigen::Matrix<double, 3, 2> tangents = Eigen::Matrix<double, 3, 2>::Zero();
+    for (std::size_t a = 0; a < nodes.size(); ++a)
+        tangents += x.col(nodes[a]) * rule.gradients[q].row(Eigen::Index(a));
+    return rule.weights(Eigen::Index(q)) * tangents.col(0).cross(tangents.col(1)).norm();
+}
+
 }  // namespace sinew

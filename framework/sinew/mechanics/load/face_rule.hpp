@@ -17,4 +17,9 @@ struct FaceRule {
 /// Exact for the pressure on a flat face whose sides are straight.
 const FaceRule& face_rule(std::size_t n_nodes);
 
+/// Area that point q of the rule stands for on a face with these nodes, whose positions are columns
+/// of x, 3 x n_nodes of the mesh [m^2].
+double area_at(const FaceRule& rule, std::size_t q, const Eigen::Matrix3Xd& x,
+               const std::vector<int>& nodes);
+
 }  // namespace sinew

@@ -19,21 +19,4 @@ public:
     virtual void release() = 0;
 };
 
-/// A spring of no length from a point to a point in the world: f = k (target - x), K = k I.
-inline void add_spring(const LoadSite& site, const MaterialPoint& point, double stiffness,
-                       const Eigen::Vector3d& target, PointForces& out) {
-    MaterialPoint placed = point;
-    placed.body = site.body_index;
-    out.force(placed, stiffness * (target - site.motion->position(placed)));
-    if (out.wants_tangent()) out.stiffness(placed, placed, stiffness * Eigen::Matrix3d::Identity());
-}
-
-/// Energy that the spring stores [J].
-inline double spring_energy(const LoadSite& site, const MaterialPoint& point, double stiffness,
-                            const Eigen::Vector3d& target) {
-    MaterialPoint placed = point;
-    placed.body = site.body_index;
-    return 0.5 * stiffness * (target - site.motion->position(placed)).squaredNorm();
-}
-
 }  // namespace sinew

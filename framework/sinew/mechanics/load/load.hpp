@@ -19,6 +19,7 @@ struct LoadSite {
 };
 
 class UniformLoad;
+class SpringLoad;
 class Hand;
 
 /// Forces on a body.
@@ -37,6 +38,8 @@ public:
     virtual bool affine() const { return false; }
     /// The load as one vector of time that fixed points share; nullptr if it is none.
     virtual const UniformLoad* uniform() const { return nullptr; }
+    /// The load as springs; nullptr if it is none.
+    virtual const SpringLoad* springs() const { return nullptr; }
     /// The hand by which a user drags the body while it runs; nullptr if it is none.
     virtual Hand* hand() { return nullptr; }
     /// True if its stiffness is always symmetric.

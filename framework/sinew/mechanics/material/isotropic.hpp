@@ -1,9 +1,9 @@
-/// The common part of isotropic laws of two constants: parameters, and the constants at a point
-/// that follow from them.
+/// The parameters of isotropic laws of two constants.
 #pragma once
 
 #include <sinew/kernel/params/field.hpp>
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 #include <sinew/mechanics/material/field.hpp>
 
 namespace sinew {
@@ -18,12 +18,6 @@ struct IsotropicParams {
         field("poisson", &IsotropicParams::poisson, unit::one, between(-1.0, 0.5),
               "Poisson's ratio nu"),
     };
-};
-
-/// Real is double, or a pack of eight elements.
-template <class Real>
-struct LamePoint {
-    Real mu, lambda;  ///< Lame parameters [Pa]
 };
 
 }  // namespace sinew

@@ -1,63 +1,18 @@
 /// The interface of `material/` plugins.
 ///
 /// A Material is what the scene says; bound to a mesh it becomes a PointLaw, whose parameters are
-/// known for every element. Laws work on packs: eight elements side by side, all at the quadrature
-/// point of the same number. Element e is lane e % 8 of element pack e / 8; lanes past the last
-/// element repeat it.
+/// known for every element.
 #pragma once
 
 #include <memory>
 #include <sinew/kernel/object.hpp>
+#include <sinew/mechanics/law/point_law.hpp>
 #include <sinew/mechanics/material/field.hpp>
-#include <sinew/mechanics/material/tangent9.hpp>
-#include <sinew/mechanics/math/definiteness.hpp>
-#include <sinew/mechanics/math/pack.hpp>
-#include <sinew/mechanics/math/types.hpp>
-#include <span>
 
 namespace sinew {
 
 class StvkMaterial;
 struct VolumeMesh;
-
-/// A constitutive law with the parameters of every element of a mesh. F: deformation gradient, 3 x
-/// 3; all spans of a call are equally long.
-class PointLaw {
-public:
-    virtual ~PointLaw() = default;
-
-    /// Moves what the law takes from elsewhere (the rotations of a rig) to time t [s]. Not while
-    /// others evaluate it.
-    virtual void move_to(double /*t*/) {}
-    /// True if move_to changes anything.
-    virtual bool moves() const { return false; }
-
-    /// The rotation that a rig gives each element, if one does.
-    virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
-    /// True if dP/dF is the same for every F, at all times and of either definiteness.
-    virtual bool constant_tangent() const { return false; }
-
-    /// Entry k of every span belongs to element pack first + k.
-    /// psi: energy per rest volume [J/m^3].
-    virtual void energy(Index first, std::span<const Mat3<Pack>> F, std::span<Pack> psi) const = 0;
-    /// P: first Piola-Kirchhoff stress [Pa].
-    virtual void stress(Index first, std::span<const Mat3<Pack>> F,
-                        std::span<Mat3<Pack>> P) const = 0;
-    /// P [Pa] and dPdF [Pa], 9 x 9: the exact derivative, or its PSD projection.
-    virtual void stress_and_tangent(Index first, std::span<const Mat3<Pack>> F,
-                                    std::span<Mat3<Pack>> P, std::span<Tangent9<Pack>> dPdF,
-                                    Definiteness definiteness) const = 0;
-    /// dP for a change H of F: the matrix-free tangent.
-    virtual void stress_change(Index first, std::span<const Mat3<Pack>> F,
-                               std::span<const Mat3<Pack>> H, std::span<Mat3<Pack>> dP,
-                               Definiteness definiteness) const = 0;
-    /// A law of small strains: no difference is made between the shapes at rest and at present, so
-    /// that P stands for the Cauchy stress too.
-    virtual bool small_strain() const { return false; }
-    /// Lanes in which the law is defined (det F > 0 for most).
-    virtual void admissible(Index first, std::span<const Mat3<Pack>> F,
-                            std::span<Mask> ok) const = 0;
-};
 
 /// A material as the scene describes it; `bind` makes its law for a mesh.
 class Material : public Object {

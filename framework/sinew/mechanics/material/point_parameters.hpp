@@ -5,8 +5,9 @@
 #include <bit>
 #include <optional>
 #include <sinew/kernel/params/field.hpp>
+#include <sinew/mechanics/law/lame.hpp>
+#include <sinew/mechanics/law/pack_points.hpp>
 #include <sinew/mechanics/material/field.hpp>
-#include <sinew/mechanics/material/lame.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string_view>
@@ -100,17 +101,17 @@ public:
             Params::fields);
     }
 
-    const Packed& operator[](Eigen::Index pack) const {
-        return points_[is_shared_ ? 0 : static_cast<std::size_t>(pack)];
-    }
+    const Packed& operator[](Eigen::Index pack) const { return points_[pack]; }
+    /// The points alone, of a temporary.
+    PackPoints<Packed> take() && { return std::move(points_); }
 
 private:
     template <class... Values>
     void read(const VolumeMesh& mesh, const Values&... values) {
-        is_shared_ = (values.is_constant() && ...);
+        const bool is_shared = (values.is_constant() && ...);
         const Eigen::Index last = mesh.n_elements() - 1;
-        const Eigen::Index n_packs = is_shared_ ? 1 : last / Pack::lanes + 1;
-        points_.resize(static_cast<std::size_t>(n_packs));
+        const Eigen::Index n_packs = is_shared ? 1 : last / Pack::lanes + 1;
+        std::vector<Packed> points(static_cast<std::size_t>(n_packs));
         for (Eigen::Index pack = 0; pack < n_packs; ++pack) {
             std::array<Pack, n_numbers> numbers;
             for (int lane = 0; lane < Pack::lanes; ++lane) {
@@ -119,8 +120,9 @@ private:
                     std::bit_cast<std::array<double, n_numbers>>(at_element(values[element]...));
                 for (std::size_t n = 0; n < n_numbers; ++n) numbers[n].set_lane(lane, single[n]);
             }
-            points_[static_cast<std::size_t>(pack)] = std::bit_cast<Packed>(numbers);
+            points[static_cast<std::size_t>(pack)] = std::bit_cast<Packed>(numbers);
         }
+        points_ = {std::move(points), is_shared};
     }
 
     template <class... Values>
@@ -135,8 +137,7 @@ private:
         }
     }
 
-    std::vector<Packed> points_;
-    bool is_shared_ = false;
+    PackPoints<Packed> points_;
 };
 
 }  // namespace sinew

@@ -8,8 +8,8 @@
 /// The canonical energy of Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, section 4.
 #pragma once
 
+#include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/material/isotropic.hpp>
-#include <sinew/mechanics/material/tangent9.hpp>
 
 namespace sinew {
 

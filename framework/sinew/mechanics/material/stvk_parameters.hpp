@@ -1,7 +1,7 @@
 /// Materials whose law is that of St. Venant and Kirchhoff, for what is exact for it alone.
 #pragma once
 
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 #include <vector>
 
 namespace sinew {

@@ -26,4 +26,10 @@ struct SingularDecomposition {
 /// Decomposes any A, n x m.
 SingularDecomposition singular_decomposition(const Eigen::MatrixXd& A);
 
+/// The least of the X (m x k) for which |A X - B| is least; A is n x m, B n x k. A's columns count
+/// as dependent where what is left of them falls under `tolerance` times the largest.
+Eigen::MatrixXd least_squares(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B, double tolerance);
+/// Orthonormal columns, n x min(n, m), that span what those of A (n x m) do.
+Eigen::MatrixXd orthonormal_columns(const Eigen::MatrixXd& A);
+
 }  // namespace sinew

@@ -32,11 +32,15 @@ Model::Model(BuildContext& context, const Look& look) : results_(context.node(),
     refuse_foreign(context, couplings);
     publish_contact(couplings);
     is_coupled_ = !couplings.empty();
-    if (bodies_.size() == 1 && couplings.empty()) return;
-    std::vector<BodySystem*> systems;
-    for (const auto& body : bodies_) systems.push_back(body.get());
-    systems.insert(systems.end(), obstacles_.begin(), obstacles_.end());
-    composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
+    if (bodies_.size() > 1 || is_coupled_) {
+        std::vector<BodySystem*> systems = bodies();
+        systems.insert(systems.end(), obstacles_.begin(), obstacles_.end());
+        composite_ = std::make_unique<CompositeSystem>(std::move(systems), std::move(couplings));
+    }
+    const bool is_skew = std::any_of(bodies_.begin(), bodies_.end(), [](const auto& body) {
+        return !body->prescribed().frames.empty();
+    });
+    if (is_skew) in_nodal_frames_ = std::make_unique<NodalFrameSystem>(in_world());
 }
 
 void Model::publish(std::function<Energies()> energies) {
@@ -57,6 +61,25 @@ void Model::collect(BuildContext& context, SceneNode& node, const Look& look,
     for (const auto& child : node.children()) collect(context, *child, look, couplings);
 }
 
+namespace {
+
+/// The vectors of subspaces are in the world's axes.
+void refuse_oblique(const BodyParts& parts, const Origin& reduction) {
+    for (const Constraint* constraint : parts.constraints)
+        if (constraint->oblique())
+            throw InputError(
+                Diagnostic::error(fmt::format("{} holds directions that are not the world's axes, "
+                                              "which {} does not take",
+                                              named(constraint->provenance, "a constraint"),
+                                              named(reduction, "a reduction")))
+                    .remedy("turn the node (transform: {rotate: ...}) so that they are, or take "
+                            "the reduction away")
+                    .at(constraint->provenance.where)
+                    .on(constraint->provenance));
+}
+
+}  // namespace
+
 void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     if (!node.slot("mesh")) return;
     Body* body = body_of(node);
@@ -65,6 +88,7 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     const BodyParts parts = body_parts(node);
     std::unique_ptr<BodySystem> system = formulation->make(*body, parts);
     if (auto* reduction = context.graph().object<Reduction>(node, "reduction")) {
+        refuse_oblique(parts, reduction->provenance);
         if (look) look(*system);
         attribute_errors_to(reduction->provenance, [&] {
             system = reduction->make(

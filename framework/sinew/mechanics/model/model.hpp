@@ -5,6 +5,7 @@
 #include <memory>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/model/nodal_frame_system.hpp>
 #include <sinew/mechanics/model/results.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
 
@@ -25,8 +26,11 @@ public:
     /// Lets outputs read energies: `energies` gives those at the last committed state [J].
     void publish(std::function<Energies()> energies);
 
-    /// The composite of all bodies, or the only body's system.
-    System& system() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
+    /// The composite of all bodies, or the only body's system; where oblique constraints act, with
+    /// its vectors along the axes of their nodes.
+    System& system() {
+        return in_nodal_frames_ ? static_cast<System&>(*in_nodal_frames_) : in_world();
+    }
     /// The bodies with the first degree of freedom of each in system().
     std::vector<PlacedBody> placed() const;
     /// The systems of the bodies, in the order of the nodes.
@@ -46,6 +50,7 @@ public:
     void report(nlohmann::json& report, const State& state);
 
 private:
+    System& in_world() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
     using Look = std::function<void(BodySystem&)>;
     void collect(BuildContext& context, SceneNode& node, const Look& look,
                  std::vector<Coupling*>& couplings);
@@ -58,6 +63,7 @@ private:
     std::vector<const Body*> carried_;
     std::vector<std::unique_ptr<Publication<BodyResults>>> published_;
     std::unique_ptr<CompositeSystem> composite_;
+    std::unique_ptr<NodalFrameSystem> in_nodal_frames_;
     bool is_coupled_ = false;
     Publication<ModelResults> results_;
 };

@@ -73,14 +73,27 @@ std::vector<ConnectedPart> parts_of(const PlacedBody& placed, const Points& x) {
     return parts;
 }
 
+/// The degrees of freedom that are constrained, and the axes of nodes in which they are.
+struct ConstrainedDofs {
+    std::vector<char> flags;  ///< one a degree of freedom
+    const NodalFrames& frames;
+
+    /// Components along the axes of node i of its displacement in the motions of a part.
+    Eigen::Matrix<double, 3, 6> motion(const ConnectedPart& part, int i, const Points& x) const {
+        const Eigen::Matrix<double, 3, 6> R = part.motion(x.col(i));
+        const NodalFrame* frame = frame_at(frames, part.offset + 3 * i);
+        return frame ? frame->axes.transpose() * R : R;
+    }
+};
+
 /// Motions that leave the constrained degrees of freedom where they are: the null space of their
 /// rows.
-void find_allowed(ConnectedPart& part, const Points& x, const std::vector<char>& constrained) {
+void find_allowed(ConnectedPart& part, const Points& x, const ConstrainedDofs& constrained) {
     Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(6, 6);
     for (int i : part.nodes) {
-        const auto R = part.motion(x.col(i));
+        const auto R = constrained.motion(part, i, x);
         for (int a = 0; a < 3; ++a)
-            if (constrained[static_cast<std::size_t>(part.offset + 3 * i + a)])
+            if (constrained.flags[static_cast<std::size_t>(part.offset + 3 * i + a)])
                 rows += R.row(a).transpose() * R.row(a);
     }
     const SymmetricDecomposition eigen = symmetric_decomposition(rows);
@@ -157,7 +170,7 @@ struct AllowedMotions {
     std::vector<Column> columns;
     Eigen::MatrixXd modes;  ///< of unit norm
 
-    AllowedMotions(const std::vector<PlacedBody>& bodies, const std::vector<char>& constrained,
+    AllowedMotions(const std::vector<PlacedBody>& bodies, const ConstrainedDofs& constrained,
                    const Vector& q) {
         for (const PlacedBody& placed : bodies) {
             const Vector own = q.segment(placed.offset, placed.system->size());
@@ -171,21 +184,22 @@ struct AllowedMotions {
                 std::iota(part.nodes.begin(), part.nodes.end(), 0);
                 measure(part, x);
                 const Eigen::MatrixXd dq =
-                    find_reachable(part, *placed.system, own, x, constrained);
+                    find_reachable(part, *placed.system, own, x, constrained.flags);
                 add(std::move(part), dq, q.size());
                 continue;
             }
             for (ConnectedPart& part : parts_of(placed, x)) {
                 find_allowed(part, x, constrained);
-                add(std::move(part), x, q.size());
+                add(std::move(part), x, constrained, q.size());
             }
         }
     }
 
 private:
-    void add(ConnectedPart part, const Points& x, Index size) {
+    void add(ConnectedPart part, const Points& x, const ConstrainedDofs& constrained, Index size) {
         Eigen::MatrixXd dq = Eigen::MatrixXd::Zero(x.size(), part.allowed.cols());
-        for (int i : part.nodes) dq.middleRows<3>(3 * i) = part.motion(x.col(i)) * part.allowed;
+        for (int i : part.nodes)
+            dq.middleRows<3>(3 * i) = constrained.motion(part, i, x) * part.allowed;
         add(std::move(part), dq, size);
     }
     /// `dq`: a column for each motion that is allowed.
@@ -248,9 +262,12 @@ Eigen::MatrixXd share_of(std::size_t p, const AllowedMotions& motions,
 std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
                                             const Tangent& tangent, const Prescribed& prescribed,
                                             const Vector& q) {
-    std::vector<char> constrained(static_cast<std::size_t>(tangent.size()), 0);
-    for (Index i : prescribed.dofs) constrained[static_cast<std::size_t>(i)] = 1;
-    const AllowedMotions motions(bodies, constrained, q);
+    ConstrainedDofs constrained{std::vector<char>(static_cast<std::size_t>(tangent.size()), 0),
+                                prescribed.frames};
+    for (Index i : prescribed.dofs) constrained.flags[static_cast<std::size_t>(i)] = 1;
+    Vector in_world = q;
+    to_world_axes(prescribed.frames, in_world);
+    const AllowedMotions motions(bodies, constrained, in_world);
     if (motions.columns.empty()) return {};
     const Eigen::MatrixXd weak = weak_combinations(motions.modes, tangent);
     std::vector<std::string> names;

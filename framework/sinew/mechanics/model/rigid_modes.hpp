@@ -16,7 +16,8 @@ struct PlacedBody {
 /// The rigid motions of the connected parts of the bodies that prescribed degrees of freedom allow
 /// and that the stiffness `tangent` (of the whole system, at state q) resists by less than 1e-9 of
 /// its typical stiffness: "translation of /beam along x", "rotation of /beam about z". A body whose
-/// degrees of freedom are not three a node moves as a whole, as far as they can make it.
+/// degrees of freedom are not three a node moves as a whole, as far as they can make it. Tangent
+/// and q count nodes of `prescribed.frames` along their own axes.
 std::vector<std::string> unresisted_motions(const std::vector<PlacedBody>& bodies,
                                             const Tangent& tangent, const Prescribed& prescribed,
                                             const Vector& q);

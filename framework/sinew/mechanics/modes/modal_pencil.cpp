@@ -41,7 +41,11 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
         shifted_ = matrix(shift_);
     }
     if (full.constrained.n_free == 0) return;
-    if (const Event event = linear.prepare(shift_ > 0 ? shifted_ : stiffness_, full.constrained)) {
+    const BlockTangent& tangent = shift_ > 0 ? shifted_ : stiffness_;
+    const bool is_skew = !full.frames().empty();
+    if (is_skew) in_nodal_frames_ = std::make_unique<NodalFrameTangent>(tangent, full.frames());
+    if (const Event event = linear.prepare(
+            is_skew ? static_cast<const Tangent&>(*in_nodal_frames_) : tangent, full.constrained)) {
         const std::string motions = unresisted();
         fail("",
              fmt::format("the stiffness of {} {} is not positive definite ({}){}", full.body().path,
@@ -93,8 +97,13 @@ void ModalPencil::find_scale() {
 }
 
 Eigen::MatrixXd ModalPencil::stiffness_times(const Eigen::MatrixXd& X) const {
-    Eigen::MatrixXd Y = product_by_columns(
-        X, [&](const Vector& x, Vector& y) { stiffness_.matrix.multiply(x, y); });
+    const NodalFrames& frames = full_.frames();
+    Eigen::MatrixXd Y = product_by_columns(X, [&](const Vector& x, Vector& y) {
+        if (frames.empty())
+            stiffness_.matrix.multiply(x, y);
+        else
+            NodalFrameTangent(stiffness_, frames).apply(x, y);
+    });
     full_.zero_constrained(Y);
     return Y;
 }
@@ -120,8 +129,11 @@ Eigen::MatrixXd ModalPencil::solve(const Eigen::MatrixXd& B) const {
 std::string ModalPencil::unresisted() const {
     Prescribed prescribed = full_.system.prescribed();
     prescribed.dofs = constrained_;
+    Vector at = at_.displacement;
+    to_nodal_axes(prescribed.frames, at);
+    const NodalFrameTangent stiffness(stiffness_, prescribed.frames);
     const std::vector<std::string> motions =
-        unresisted_motions({{&full_.system, 0}}, stiffness_, prescribed, at_.displacement);
+        unresisted_motions({{&full_.system, 0}}, stiffness, prescribed, at);
     return fmt::format("{}", fmt::join(motions, ", "));
 }
 

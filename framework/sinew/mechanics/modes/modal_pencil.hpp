@@ -4,6 +4,7 @@
 
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
+#include <sinew/mechanics/model/nodal_frame_tangent.hpp>
 
 namespace sinew {
 
@@ -14,7 +15,8 @@ struct PencilState {
     bool is_lumped = false;  ///< the mass is lumped at the nodes
 };
 
-/// Vectors are n long, their constrained degrees of freedom are zero. Bits of all results do not
+/// Vectors are n long, along the axes of nodes that have some of their own; their constrained
+/// degrees of freedom are zero. Bits of all results do not
 /// depend on the number of threads.
 class ModalPencil {
 public:
@@ -68,7 +70,8 @@ private:
     Origin whose_;
     PencilState at_;
     Vector lumped_;  ///< one a degree of freedom; empty if the mass is consistent
-    BlockTangent stiffness_, shifted_;
+    BlockTangent stiffness_, shifted_;                    ///< in the world
+    std::unique_ptr<NodalFrameTangent> in_nodal_frames_;  ///< what `linear_` has, if nodes are skew
     Eigen::MatrixXd rigid_;
     std::vector<Index> constrained_;
     double shift_ = 0, scale_ = 0;

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <Eigen/QR>
 #include <numeric>
 #include <sinew/mechanics/material/alike_laws.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/element_shape.hpp>
@@ -88,10 +88,8 @@ PatchPolynomial fitted(const std::vector<int>& patch, const Samples& samples, In
     // Samples in a plane (one layer of hex8) leave terms across it undecided: about their centre
     // the least solution takes nothing of them.
     constexpr double undecided = 1e-6;
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-    solver.setThreshold(undecided);
-    solver.compute(A);
-    polynomial.coefficients = solver.solve(samples.values(Eigen::all, from).transpose());
+    polynomial.coefficients =
+        least_squares(A, samples.values(Eigen::all, from).transpose(), undecided);
     return polynomial;
 }
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <sinew/mechanics/math/cross_matrix.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/math/polar.hpp>
 #include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
@@ -23,10 +23,6 @@ Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd& S) {
     if (S.cols() == 0) return Eigen::MatrixXd(0, S.rows());
     const SingularDecomposition svd = singular_decomposition(S);
     return svd.V * svd.values.cwiseInverse().asDiagonal() * svd.U.transpose();
-}
-
-Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& omega) {
-    return skew(Vec3<double>(omega));
 }
 
 }  // namespace
@@ -85,6 +81,7 @@ void CarriedSystem::prescribe(const SupportState& state) {
 
 bool CarriedSystem::begin_step(State& state, double t, double dt) {
     step_start_ = state.q;
+    predicted_.begin(state, dt);
     return ReducedSystem::begin_step(state, t, dt);
 }
 
@@ -125,12 +122,17 @@ void CarriedSystem::move_inertia_to(const Vector& q) {
     R_ = FloatingPoints::rotation(q);
 }
 
-/// Inertia without accelerations, and alpha M v, at the q that the inertia has been moved to.
-void CarriedSystem::add_inertia_forces(const Vector& v, Vector& f) {
+/// Centrifugal and Coriolis forces at the q that the inertia has been moved to.
+void CarriedSystem::add_velocity_forces(const Vector& v, Vector& f) const {
     const Eigen::Matrix3d Omega = cross_matrix(v.segment<3>(3));
     auto of_q = f.tail(q_.size());
     of_q += inertia_.of_place(Omega * Omega, q_);
     of_q.noalias() += 2 * (inertia_.matrix(Omega) * deformation(v));
+}
+
+/// These and alpha M v.
+void CarriedSystem::add_inertia_forces(const Vector& v, Vector& f) {
+    add_velocity_forces(v, f);
     add_mass_damping(v, f);
 }
 
@@ -153,17 +155,47 @@ void CarriedSystem::apply_mass(const Vector& x, Vector& y) const {
     of_q += inertia_.of_place(cross_matrix(x.segment<3>(3)), q_);
 }
 
-/// How forces on q change with the frame's acceleration and velocity.
-void CarriedSystem::add_frame_columns(const Vector& v, double mass, double damping,
-                                      Eigen::MatrixXd& A) const {
+/// How inertia changes with the frame's acceleration.
+void CarriedSystem::add_frame_columns(double mass, Eigen::MatrixXd& A) const {
     const Index r = q_.size();
     A.block(n_frame, 0, r, 3) += mass * inertia_.of_translation() * R_.transpose();
-    const Eigen::Matrix3d Omega = cross_matrix(v.segment<3>(3));
-    for (int k = 0; k < 3; ++k) {
-        const Eigen::Matrix3d E = cross_matrix(Eigen::Vector3d::Unit(k));
-        A.col(3 + k).tail(r) += inertia_.of_place(mass * E + damping * (E * Omega + Omega * E), q_);
-        A.col(3 + k).tail(r) += 2 * damping * (inertia_.matrix(E) * deformation(v));
-    }
+    for (int k = 0; k < 3; ++k)
+        A.col(3 + k).tail(r) +=
+            inertia_.of_place(mass * cross_matrix(Eigen::Vector3d::Unit(k)), q_);
+}
+
+/// f += factor (M a + h(q, v) + alpha M v - dead loads) with M, loads and h at q, and with the
+/// predicted accelerations in place of a, and velocities in alpha M v. Moves the inertia to q.
+void CarriedSystem::add_predicted_inertia(const Vector& q, const Vector& v, double factor,
+                                          Vector& f) {
+    move_inertia_to(q);
+    work_.setZero(size());
+    loads().add_dead(q, work_);
+    f -= factor * work_;
+    apply_mass(predicted_.a(), work_);
+    add_mass_damping(predicted_.v(), work_);
+    add_velocity_forces(v, work_);
+    f += factor * work_;
+}
+
+/// Adds to A, which has M and the softening by centrifugal forces, what inertia and dead loads
+/// change by beside these from (q, v) to the predicted end of the step: to the columns of what is
+/// prescribed, whose increments are known. The inertia is left at q.
+void CarriedSystem::add_secant(const Vector& q, const Vector& v, double c_v,
+                               const Eigen::MatrixXd& softening, Eigen::MatrixXd& A) {
+    if (predicted_.dt() == 0) return;
+    const Index m = prescribed_.v.size(), r = q_.size();
+    predicted_.v().head(m) = prescribed_.v;
+    predicted_.a().head(m) = prescribed_.a;
+    predicted_.remainder(v, c_v, s_);
+    const double length2 = s_.head(m).squaredNorm();
+    if (!(length2 > 0)) return;
+    q_end_ = q + s_;
+    g_.setZero(size());
+    add_predicted_inertia(q_end_, predicted_.v(), 1, g_);
+    add_predicted_inertia(q, v, -1, g_);
+    g_.tail(r).noalias() -= softening * deformation(s_);
+    A.block(n_frame, 0, r, m) += g_.tail(r) * (s_.head(m).transpose() / length2);
 }
 
 const Tangent& CarriedSystem::tangent(const Vector& q, const Vector& v,
@@ -184,9 +216,11 @@ const Tangent& CarriedSystem::tangent(const Vector& q, const Vector& v,
     K.bottomRightCorner(r, r) = A_;
     K.diagonal().tail(r).array() += mass;
     const Eigen::Matrix3d Omega = cross_matrix(v.segment<3>(3));
-    if (definiteness == Definiteness::exact)  // centrifugal forces soften
-        K.bottomRightCorner(r, r) += weights.stiffness * inertia_.matrix(Omega * Omega);
-    add_frame_columns(v, mass, weights.damping, K);
+    Eigen::MatrixXd softening = weights.stiffness * inertia_.matrix(Omega * Omega);
+    if (definiteness != Definiteness::exact) softening.setZero();
+    K.bottomRightCorner(r, r) += softening;
+    add_frame_columns(mass, K);
+    if (weights.mass > 0 && weights.damping > 0) add_secant(q, v, weights.damping, softening, K);
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &K);
     return tangent_;
 }

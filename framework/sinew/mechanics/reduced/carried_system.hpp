@@ -3,6 +3,7 @@
 
 #include <sinew/mechanics/reduced/carried_inertia.hpp>
 #include <sinew/mechanics/reduced/framed_system.hpp>
+#include <sinew/mechanics/reduced/predicted_step.hpp>
 #include <sinew/mechanics/reduced/support_motion.hpp>
 
 namespace sinew {
@@ -23,9 +24,12 @@ struct Supports {
 /// such that constrained nodes are where constraints put them; accelerations of the supports thus
 /// act through M. Damping alpha M acts on velocities in the world, beta K on those in the frame.
 ///
-/// The tangent leaves out how directions of loads change in the frame, and Coriolis's force:
-/// Newton's method converges linearly, faster the shorter the step. M is that of the last
-/// evaluation.
+/// In the columns of what is prescribed the tangent is a secant: it maps what supports still have
+/// to go in a step to the change of inertia (centrifugal, Coriolis and Euler forces) and of dead
+/// loads along it, with what velocities and accelerations predict of the other coordinates. So one
+/// Newton iteration a step is right to second order in the step. In other columns it leaves out
+/// Coriolis's force: there Newton's method converges linearly, faster the shorter the step. M is
+/// that of the last evaluation.
 ///
 /// Craig & Bampton, Coupling of substructures for dynamic analyses, AIAA Journal 6(7), 1968;
 /// Shabana, Dynamics of Multibody Systems, 3rd ed., 2005, ch. 5.
@@ -57,8 +61,12 @@ public:
 private:
     void prescribe(const SupportState& state);
     void move_inertia_to(const Vector& q);
+    void add_velocity_forces(const Vector& v, Vector& f) const;
     void add_inertia_forces(const Vector& v, Vector& f);
-    void add_frame_columns(const Vector& v, double mass, double damping, Eigen::MatrixXd& A) const;
+    void add_frame_columns(double mass, Eigen::MatrixXd& A) const;
+    void add_predicted_inertia(const Vector& q, const Vector& v, double factor, Vector& f);
+    void add_secant(const Vector& q, const Vector& v, double c_v, const Eigen::MatrixXd& softening,
+                    Eigen::MatrixXd& A);
     Points frame_velocities(const State& at) const;
     Vector nodal_accelerations(const State& at) const;
 
@@ -67,11 +75,13 @@ private:
     CarriedInertia inertia_;
     Prescribed prescribed_;
     Vector step_start_;  ///< q where the step began
+    PredictedStep predicted_;
     DenseTangent tangent_;
     Forces unwanted_;
     Eigen::Matrix3d R_ = Eigen::Matrix3d::Identity();  ///< of the last evaluation
     Vector q_, f_;                                     ///< q of the last evaluation; room
     Eigen::MatrixXd A_;
+    Vector q_end_, s_, g_, work_;  ///< of the secant: what it maps to what
 };
 
 }  // namespace sinew

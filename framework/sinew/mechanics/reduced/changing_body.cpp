@@ -67,6 +67,24 @@ ChangingBody::ChangingBody(std::vector<Marked<MaterialChange>> changes, ReducedF
         throw InputError(origin.where, "`materials` change, and these forces cannot change theirs",
                          "use forces: {type: stvk_polynomial}");
     for (const Marked<MaterialChange>& change : changes_) add(change, full, U);
+    expect_changes();
+}
+
+/// Sets constants that are written as such, and announces those that vary.
+void ChangingBody::expect_changes() {
+    const auto varies = [](const std::optional<Marked<Varying<double>>>& written) {
+        return written && !written->value.is_constant();
+    };
+    std::vector<ChangingMaterials::Expected> expected;
+    for (Constants& at : constants_) {
+        const MaterialChange& change = at.change->value;
+        const bool young = varies(change.young), poisson = varies(change.poisson);
+        if (change.young && !young) at.young = change.young->value.at(0);
+        if (change.poisson && !poisson) at.poisson = change.poisson->value.at(0);
+        materials_->set_region(at.region, at.young, at.poisson);
+        if (young || poisson) expected.push_back({at.region, poisson});
+    }
+    materials_->expect(expected);
 }
 
 std::vector<int> ChangingBody::find(const Marked<MaterialChange>& written,

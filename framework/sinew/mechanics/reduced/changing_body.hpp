@@ -49,6 +49,7 @@ private:
     };
     void add(const Marked<MaterialChange>& written, const FullBody& full,
              const Eigen::Ref<const Eigen::MatrixXd>& U);
+    void expect_changes();
     void add_density(const MaterialChange& change, const std::vector<int>& regions,
                      const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U);
     std::vector<int> find(const Marked<MaterialChange>& written, const VolumeMesh& mesh) const;

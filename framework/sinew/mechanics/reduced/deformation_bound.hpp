@@ -1,13 +1,13 @@
-/// A bound on how far the points of a body in a subspace have moved, without a look at them.
+/// A bound on how far the nodes of a body in a subspace have moved, without a look at them.
 #pragma once
 
 #include <algorithm>
 #include <sinew/mechanics/reduced/basis_rows.hpp>
-#include <vector>
 
 namespace sinew {
 
-/// A bound on |U_p q| over the points p of a skin, at the cost of O(r): the lesser of
+/// A bound on |U_p q| over the nodes p, and with it over all points inside of tet4 and hex8, at the
+/// cost of O(r): the lesser of
 ///
 ///     sum over k of max over p of |U_pk| |q_k|    and    max over p of |U_p|_F |q|.
 ///
@@ -15,10 +15,8 @@ namespace sinew {
 /// SIGGRAPH 2004, section 3: the growth of the sphere around all points.
 class DeformationBound {
 public:
-    /// `nodes`: those of the skin.
-    DeformationBound(const BasisRows& basis, const std::vector<int>& nodes)
-        : by_mode_(Vector::Zero(basis.size())) {
-        for (const int node : nodes) {
+    explicit DeformationBound(const BasisRows& basis) : by_mode_(Vector::Zero(basis.size())) {
+        for (int node = 0; node < int(basis.n_nodes()); ++node) {
             by_mode_ = by_mode_.cwiseMax(basis.node(node).rowwise().norm());
             of_all_ = std::max(of_all_, basis.node(node).norm());
         }

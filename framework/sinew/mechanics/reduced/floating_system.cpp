@@ -1,3 +1,4 @@
+#include <sinew/mechanics/math/symmetric_secant.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
@@ -47,6 +48,11 @@ State FloatingSystem::initial() const {
     return state;
 }
 
+bool FloatingSystem::begin_step(State& state, double t, double dt) {
+    predicted_.begin(state, dt);
+    return ReducedSystem::begin_step(state, t, dt);
+}
+
 void FloatingSystem::advance(Vector& q, const Vector& dq) const {
     const Eigen::Vector3d theta = FloatingPoints::composed(q.segment<3>(3), dq.segment<3>(3));
     q += dq;
@@ -58,6 +64,43 @@ void FloatingSystem::add_inertia_forces(const Vector& v, Vector& f) {
     const Index r = inertia_.n_deformations();
     inertia_.add_velocity_forces(v.segment<3>(3), v.tail(r), f.tail(3 + r));
     add_mass_damping(v, f);
+}
+
+/// f += factor (M a + h(q, v) + alpha M v - dead loads) with M, loads and h at q, and with the
+/// predicted accelerations in place of a, and velocities in alpha M v. Moves the inertia to q.
+void FloatingSystem::add_predicted_inertia(const Vector& q, const Vector& v, double factor,
+                                           Vector& f) {
+    inertia_.move_to(deformation(q));
+    work_.setZero(size());
+    loads().add_dead(q, work_);
+    f -= factor * work_;
+    apply_mass(predicted_.a(), work_);
+    add_mass_damping(predicted_.v(), work_);
+    const Index r = inertia_.n_deformations();
+    inertia_.add_velocity_forces(v.segment<3>(3), v.tail(r), work_.tail(3 + r));
+    f += factor * work_;
+}
+
+/// Sets s, the increment from (q, v) to the predicted end of the step, M s, and g, what inertia and
+/// dead loads change by along it beyond c_M M s + c_v alpha M s. False if less than a quarter of
+/// the step lies ahead of all but the centre. The inertia is left at q.
+bool FloatingSystem::find_secant(const Vector& q, const Vector& v, double c_v) {
+    constexpr double least_part = 0.25;
+    if (predicted_.dt() == 0) return false;
+    predicted_.remainder(v, c_v, s_);
+    apply_mass(s_, Ms_);
+    apply_mass(predicted_.v(), work_);
+    const Index n = 3 + inertia_.n_deformations();
+    const double whole =
+        predicted_.dt() * predicted_.dt() * predicted_.v().tail(n).dot(work_.tail(n));
+    const double left = s_.tail(n).dot(Ms_.tail(n));
+    if (!(whole > 0) || !(left > least_part * least_part * whole)) return false;
+    q_end_ = q;
+    advance(q_end_, s_);
+    g_.setZero(size());
+    add_predicted_inertia(q_end_, predicted_.v(), 1, g_);
+    add_predicted_inertia(q, v, -1, g_);
+    return true;
 }
 
 void FloatingSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -93,6 +136,10 @@ const Tangent& FloatingSystem::tangent(const Vector& q, const Vector& v,
     K.block(3, 6, 3, r) += mass * inertia_.A();
     K.block(6, 3, r, 3) += mass * inertia_.A().transpose();
     K.diagonal().tail(r).array() += mass;
+    if (definiteness == Definiteness::exact && weights.mass > 0 && weights.damping > 0 &&
+        find_secant(q, v, weights.damping))  // of all but the centre, whose inertia stays
+        add_symmetric_secant(g_.tail(3 + r), Ms_.tail(3 + r), s_.tail(3 + r),
+                             K.bottomRightCorner(3 + r, 3 + r));
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &K);
     return tangent_;
 }

@@ -11,9 +11,9 @@ FramedSystem::FramedSystem(SubspaceParts parts, MakePoints make_points)
 /// |x - x'| <= |c - c'| + |R - R'| |X + U q'| + |U (q - q')|.
 std::optional<double> FramedSystem::moved_since(const Vector& from, const Vector& q) const {
     const Eigen::Matrix3d turn = FloatingPoints::rotation(q) - FloatingPoints::rotation(from);
-    const double radius = radius_ + skin_bound()(deformation(from));
+    const double radius = radius_ + deformation_bound()(deformation(from));
     return (q.head<3>() - from.head<3>()).norm() + turn.norm() / std::numbers::sqrt2 * radius +
-           skin_bound()(deformation(q) - deformation(from));
+           deformation_bound()(deformation(q) - deformation(from));
 }
 
 PointFields FramedSystem::point_fields(const Vector& q) const {

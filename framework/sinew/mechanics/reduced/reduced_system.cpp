@@ -12,7 +12,7 @@ namespace sinew {
 ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
     : points_(make_points(parts)),
       full_(std::move(parts.full)),
-      skin_bound_(points_->basis(), full_->body().skin.nodes),
+      deformation_bound_(points_->basis()),
       loads_(std::make_unique<SubspaceLoads>(full_->body(), parts.body.loads, full_->mass(),
                                              *points_)),
       forces_(std::move(parts.forces)),

@@ -113,14 +113,14 @@ protected:
     /// whether that is symmetric.
     bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
                    Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
-    /// A bound on the displacements of the skin in the body's frame.
-    const DeformationBound& skin_bound() const { return skin_bound_; }
+    /// A bound on the displacements of nodes in the body's frame.
+    const DeformationBound& deformation_bound() const { return deformation_bound_; }
     void set_committed(State state) { committed_ = std::move(state); }
 
 private:
     std::unique_ptr<ReducedPoints> points_;
     std::unique_ptr<ElasticBody> full_;
-    DeformationBound skin_bound_;
+    DeformationBound deformation_bound_;
     std::unique_ptr<SubspaceLoads> loads_;
     DampedForces forces_;
     SubspaceHistory history_;

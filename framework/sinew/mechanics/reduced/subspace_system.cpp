@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <sinew/mechanics/reduced/exportable.hpp>
 #include <sinew/mechanics/reduced/subspace_points.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
@@ -97,7 +98,7 @@ bool SubspaceSystem::conservative() const {
 }
 
 std::optional<double> SubspaceSystem::moved_since(const Vector& from, const Vector& q) const {
-    return skin_bound()(q - from);
+    return deformation_bound()(q - from);
 }
 
 void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& times,
@@ -113,7 +114,7 @@ void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& time
         throw InputError(
             where,
             fmt::format("{} cannot be exported: {} ({})", body().path, reason, forces_plugin()),
-            "use forces: {type: stvk_polynomial} with material: {type: stvk}");
+            exportable_forces());
     loads().export_to(archive, times);
 }
 

@@ -18,7 +18,7 @@ std::string point(const Eigen::Vector3d& x) {
 
 /// The mesh as somebody needs to know it who selected nothing of it.
 std::string seen(const Selection::Term::Target& target) {
-    std::string text = fmt::format("the mesh fills {} to {} m in its node's frame",
+    std::string text = fmt::format("the {} fills {} to {} m in its node's frame", target.name(),
                                    point(target.box.min()), point(target.box.max()));
     const auto add = [&](const char* what, const auto& map) {
         std::vector<std::string> names;
@@ -44,9 +44,10 @@ std::vector<int> numbers(const Selection::Term::Mask& mask) {
 std::vector<int> some(std::vector<int> numbers, const char* what, const Selection& selection,
                       const Selection::Term::Target& target) {
     if (numbers.empty())
-        throw InputError(selection.mark(),
-                         fmt::format("no {} of the mesh is in {}", what, selection.written()),
-                         seen(target));
+        throw InputError(
+            selection.mark(),
+            fmt::format("no {} of the {} is in {}", what, target.name(), selection.written()),
+            seen(target));
     return numbers;
 }
 
@@ -88,7 +89,8 @@ std::vector<int> Selection::faces(const VolumeMesh& mesh, const Boundary& skin) 
             whole = whole && selected[static_cast<std::size_t>(node)];
         if (whole) result.push_back(static_cast<int>(f));
     }
-    return some(std::move(result), "face of the skin", *this, target);
+    return some(std::move(result), mesh.n_elements() > 0 ? "face of the skin" : "triangle", *this,
+                target);
 }
 
 Selection Selection::everything() {

@@ -28,11 +28,13 @@ Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n) {
 
 /// A list that a scene wrote.
 Chosen mask_of_list(const std::vector<int>& numbers, std::size_t n, const char* what,
-                    const SourceMark& mark) {
+                    const Target& target, const SourceMark& mark) {
     for (const int i : numbers)
         if (i < 0 || static_cast<std::size_t>(i) >= n)
-            throw InputError(mark, fmt::format("the mesh has no {} {}", what, i),
-                             fmt::format("its {}s are 0 to {}", what, static_cast<long>(n) - 1));
+            throw InputError(
+                mark, fmt::format("the {} has no {} {}", target.name(), what, i),
+                n == 0 ? fmt::format("it has no {}s at all: choose by shapes or nodes", what)
+                       : fmt::format("its {}s are 0 to {}", what, static_cast<long>(n) - 1));
     return mask_of_list(numbers, n);
 }
 
@@ -42,7 +44,8 @@ void add_names(const Map& map, std::vector<std::string>& names) {
 }
 
 [[noreturn]] void not_there(const char* what, const std::string& name,
-                            std::vector<std::string> names, const SourceMark& mark) {
+                            std::vector<std::string> names, const Target& target,
+                            const SourceMark& mark) {
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     const std::string there = names.empty()
@@ -50,7 +53,7 @@ void add_names(const Map& map, std::vector<std::string>& names) {
                                   : fmt::format("its {}s: {}", what, fmt::join(names, ", "));
     const std::vector<std::string> near = nearest(name, names, 1);
     throw InputError(
-        mark, fmt::format("the mesh has no {} '{}'", what, name),
+        mark, fmt::format("the {} has no {} '{}'", target.name(), what, name),
         near.empty() ? there : fmt::format("did you mean '{}'? {}", near.front(), there));
 }
 
@@ -85,7 +88,7 @@ Chosen Shape::nodes(const Target& target) const {
 }
 
 Chosen NodeList::nodes(const Target& target) const {
-    return mask_of_list(numbers_, n_nodes(target), "node", mark_);
+    return mask_of_list(numbers_, n_nodes(target), "node", target, mark_);
 }
 
 Chosen OfElements::nodes(const Target& target) const {
@@ -102,7 +105,7 @@ Chosen OfElements::nodes(const Target& target) const {
 }
 
 Chosen ElementList::elements(const Target& target) const {
-    return mask_of_list(numbers_, n_elements(target), "element", mark_);
+    return mask_of_list(numbers_, n_elements(target), "element", target, mark_);
 }
 
 void NamedSet::require(const Target& target) const {
@@ -111,7 +114,7 @@ void NamedSet::require(const Target& target) const {
     std::vector<std::string> names;
     add_names(mesh.node_sets, names);
     add_names(mesh.element_sets, names);
-    not_there("set", name_, std::move(names), mark_);
+    not_there("set", name_, std::move(names), target, mark_);
 }
 
 bool NamedSet::speaks_of_elements(const Target& target) const {
@@ -139,7 +142,7 @@ void NamedArray::require(const Target& target) const {
     std::vector<std::string> names;
     add_names(mesh.node_arrays, names);
     add_names(mesh.element_arrays, names);
-    not_there("array", name_, std::move(names), mark_);
+    not_there("array", name_, std::move(names), target, mark_);
 }
 
 Chosen NamedArray::where(const Eigen::MatrixXd& values) const {

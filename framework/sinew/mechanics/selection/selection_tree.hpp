@@ -18,6 +18,9 @@ struct Selection::Term {
         const Boundary& skin;
         Eigen::AlignedBox3d box;
         double tolerance;  ///< of shapes that give none [m]
+
+        /// Its name in messages: a mesh without elements is a surface.
+        const char* name() const { return mesh.n_elements() > 0 ? "mesh" : "surface"; }
     };
     using Mask = std::vector<char>;  ///< one a node or an element: selected or not
 

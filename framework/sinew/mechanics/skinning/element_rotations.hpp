@@ -1,7 +1,7 @@
 /// The rotation that a rig gives each element of a body.
 #pragma once
 
-#include <sinew/mechanics/material/tangent9.hpp>
+#include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/rig/rig.hpp>

@@ -28,8 +28,8 @@ public:
     /// Its velocity [m/s].
     virtual Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                                      const Vector& v) const = 0;
-    /// A bound on how far any point of the skin is at q from where it is at `from` [m], at a cost
-    /// that does not grow with the skin; nothing if the system knows none.
+    /// A bound on how far any node is at q from where it is at `from` [m], at a cost that does not
+    /// grow with the mesh; nothing if the system knows none.
     virtual std::optional<double> moved_since(const Vector& /*from*/, const Vector& /*q*/) const {
         return std::nullopt;
     }

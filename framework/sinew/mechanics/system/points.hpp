@@ -64,11 +64,11 @@ public:
     virtual bool is_prescribed(const MaterialPoint& /*point*/) const { return false; }
     /// All nodes of a body at once, 3 x n_nodes. False, if they can only be asked for one by one.
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
-    /// Generalised coordinates of a body that tells from them how far its skin has moved, without a
-    /// look at each point; empty if it cannot. Its points are best asked for one by one.
+    /// Generalised coordinates of a body that tells from them how far its nodes have moved, without
+    /// a look at each; empty if it cannot. Its points are best asked for one by one.
     virtual Vector coordinates(int /*body*/) const { return {}; }
-    /// A bound on how far any point of such a body's skin has moved since its coordinates were
-    /// those [m].
+    /// A bound on how far any node of such a body has moved since its coordinates were those [m];
+    /// so far times the sum of |w_a| a point with weights w_a has.
     virtual double moved_since(int /*body*/, const Vector& /*coordinates*/) const { return 0; }
 };
 

@@ -13,6 +13,7 @@
 #include <sinew/mechanics/math/types.hpp>
 #include <sinew/mechanics/system/dynamics.hpp>
 #include <sinew/mechanics/system/event.hpp>
+#include <sinew/mechanics/system/prescribed.hpp>
 #include <sinew/mechanics/system/state.hpp>
 #include <sinew/mechanics/system/tangent.hpp>
 #include <span>
@@ -20,13 +21,6 @@
 #include <vector>
 
 namespace sinew {
-
-/// Degrees of freedom whose motion is given at the present time (Dirichlet conditions).
-struct Prescribed {
-    std::vector<Index> dofs;  ///< their indices, ascending
-    Vector q, v, a;           ///< their values and rates, one entry for each of `dofs`
-    long revision = 0;        ///< changes when the set of degrees of freedom does
-};
 
 /// Energies of a system [J].
 struct Energies {

@@ -17,7 +17,8 @@ struct StackedCubes {
         upper = body_of_mesh(mesh, "/upper");
         SurfaceContactParams params;
         params.thickness = 0.05;
-        contact = std::make_unique<SurfaceContact>(std::vector<Body*>{&lower, &upper}, params);
+        const std::vector<Body*> bodies{&lower, &upper};
+        contact = std::make_unique<SurfaceContact>(bodies, SurfacePart::skins(bodies), params);
     }
     PointBodies at_rest() const { return PointBodies({&lower, &upper}); }
     Body lower, upper;
@@ -54,7 +55,8 @@ struct CubeBeside {
         SurfaceContactParams params;
         params.thickness = 0.05;
         params.friction = 0.3;
-        contact = std::make_unique<SurfaceContact>(std::vector<Body*>{&cube}, params,
+        const std::vector<Body*> bodies{&cube};
+        contact = std::make_unique<SurfaceContact>(bodies, SurfacePart::skins(bodies), params,
                                                    std::move(obstacles));
     }
     PointBodies at_rest() const {

@@ -111,6 +111,41 @@ TEST_CASE("forces/stvk_polynomial: materials change region by region") {
     CHECK(forces(*reduced, q) == f_start);
 }
 
+TEST_CASE("forces/stvk_polynomial: changes that were announced give the same forces") {
+    EmptyCache cache;
+    const std::string at_start =
+        "young: {default: 10 kPa, regions: {upper: 40 kPa}}, poisson: {default: 0.3, regions: "
+        "{lower: 0.45}}";
+    ReducedBody body(in_sets(), "material/stvk", at_start, 9);
+    using Expected = std::vector<ChangingMaterials::Expected>;
+    for (const Expected& expected :
+         {Expected{}, Expected{{2, true}}, Expected{{2, false}, {0, true}},
+          Expected{{1, false}, {0, false}, {2, false}},
+          Expected{{0, true}, {1, true}, {2, true}}}) {
+        INFO(expected.size() << " regions change");
+        const auto plain = polynomial(body.site()), changed = polynomial(body.site()),
+                   at_once = polynomial(body.site());
+        for (const auto* forces : {&changed, &at_once})
+            (*forces)->changing_materials()->expect(expected);
+        const Vector q = body.strained(0.4);
+        CHECK(distance(forces(*changed, q), forces(*plain, q)) < 1e-13);
+        for (const bool is_last : {false, true})
+            for (const auto& [region, poisson] : expected)
+                for (const auto* forces : {&plain, &changed, &at_once}) {
+                    if (forces == &at_once && !is_last) continue;
+                    auto* materials = (*forces)->changing_materials();
+                    const double nu = materials->regions()[std::size_t(region)].poisson;
+                    materials->set_region(region, is_last ? 7e3 * (1 + region) : 1e5,
+                                          poisson ? (is_last ? 0.2 : -0.3) : nu);
+                    Vector f;
+                    if (!is_last) REQUIRE_FALSE((*forces)->forces(q, f));
+                }
+        CHECK(distance(forces(*changed, q), forces(*plain, q)) < 1e-13);
+        INFO("bits do not depend on what was before");
+        CHECK(forces(*changed, q) == forces(*at_once, q));
+    }
+}
+
 TEST_CASE("forces/stvk_polynomial: of two sets of the same constants one softens") {
     EmptyCache cache;
     ReducedBody body(in_sets(), "material/stvk", "young: 10 kPa, poisson: 0.3", 9);

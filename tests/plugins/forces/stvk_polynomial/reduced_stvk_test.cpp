@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 
 using namespace sinew;
 using namespace sinew::stvk;

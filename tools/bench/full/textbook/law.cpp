@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <Eigen/Dense>
-#include <sinew/mechanics/material/lame.hpp>
+#include <sinew/mechanics/law/lame.hpp>
 
 namespace sinew::bench {
 

@@ -1,7 +1,7 @@
 /// The tangent of an isotropic law with its negative eigenvalues raised to zero.
 #pragma once
 
-#include <sinew/mechanics/material/tangent9.hpp>
+#include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/math/eigen_symmetric.hpp>
 #include <sinew/mechanics/math/svd.hpp>
 #include <sinew/mechanics/math/types.hpp>

@@ -1,7 +1,8 @@
 /// Point-wise pieces of assembly on packs of eight elements of N nodes each.
 #pragma once
 
-#include <sinew/mechanics/assembly/element_forces.hpp>
+#include <sinew/mechanics/kernels/element_output.hpp>
+#include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/math/types.hpp>
 

@@ -17,4 +17,10 @@ constexpr Lame lame_from(double young, double poisson) {
     return {young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
 }
 
+/// The Lame parameters at a point. Real is double, or a pack of eight elements.
+template <class Real>
+struct LamePoint {
+    Real mu, lambda;  ///< Lame parameters [Pa]
+};
+
 }  // namespace sinew
