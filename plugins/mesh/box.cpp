@@ -13,6 +13,7 @@
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/element_names.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_memory.hpp>
 
 namespace sinew {
 
@@ -49,6 +50,11 @@ public:
             context.fail(context.at("cells"),
                          fmt::format("{:.0f} cells are more than a mesh can have", cells.prod()),
                          "at most 1e8; choose fewer `cells`");
+        const bool is_cut = params.element != ElementType::hex8;
+        const bool by_five = params.pattern.value_or(TetPattern::five) == TetPattern::five;
+        require_memory({cells.prod(), (cells.array() + 1).prod(),
+                        is_cut ? by_five ? 5.0 : 6.0 : 1.0, params.element},
+                       "`cells`");
         if (params.pattern && params.element == ElementType::hex8)
             context.fail(context.at("pattern"), "a pattern of tetrahedra means nothing to hex8",
                          "take `pattern` away, or choose element: tet4 or tet10");

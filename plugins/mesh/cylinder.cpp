@@ -16,6 +16,7 @@
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/element_names.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_memory.hpp>
 
 namespace sinew {
 
@@ -53,6 +54,10 @@ public:
         if (cells > 1e8)
             context.fail(fmt::format("{:.0f} cells are more than a mesh can have", cells),
                          "at most 1e8; choose fewer around, radial or along");
+        const double nodes = cells * (params.along + 1) / params.along;
+        require_memory(
+            {cells, nodes, params.element == ElementType::hex8 ? 1.0 : 6.0, params.element},
+            "`around`, `radial` and `along`");
     }
 
 protected:

@@ -11,6 +11,7 @@
 #include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <unordered_map>
@@ -117,6 +118,7 @@ struct CellSize {
     MeshingSizes sizes;
 
     FT operator()(const Point_3& p, int, const Index&) const {
+        leave_if_stopped();
         return tetrahedron_radius * sizes.edge_at(depth(p));
     }
 };

@@ -1,15 +1,16 @@
 /// Volumes and surfaces from files that many programs write; the extension says how a file is read.
 ///
 ///     .vtu .vtk            tetrahedra (4 or 10 nodes) or hexahedra, with point and cell data
-///     .vtp .ply .stl       surfaces (VTK's readers)
-///     .obj .off            surfaces (text)
+///     .vtp .stl            surfaces
+///     .ply .obj .off       surfaces (readers of Sinew's own)
 ///     .gltf .glb           surfaces (glTF 2.0): every mesh of the scene, skins as they were bound;
 ///                          y points up there
 ///
 /// Cells of three dimensions make a volume mesh, whose point data are node arrays and whose cell
 /// data element arrays; else polygons, cut into triangles, a surface. Vertices of an STL file,
 /// which has none but corners of triangles, and of a glTF file, which has several along the seams
-/// of textures, become one where they coincide exactly.
+/// of textures, become one where they coincide exactly. VTK's readers (.vtu .vtk .vtp .stl) run in
+/// a process of their own, since a damaged file brings them down.
 
 #include <fmt/format.h>
 
@@ -94,15 +95,16 @@ public:
 protected:
     MeshData generate() const override {
         if (gltf::is_gltf(params_.file)) return read_gltf();
-        if (extension_ != ".obj" && extension_ != ".off") {
+        if (extension_ != ".obj" && extension_ != ".off" && extension_ != ".ply") {
             MeshData data =
                 read_with_vtk(params_.file.absolute.string(), extension_, params_.file.written);
             if (extension_ == ".stl") merge(*data.surface);
             return data;
         }
         std::ifstream in = open_file(params_.file);
-        const Polygons polygons = extension_ == ".obj" ? read_obj(in, params_.file.written)
-                                                       : read_off(in, params_.file.written);
+        const Polygons polygons = extension_ == ".obj"   ? read_obj(in, params_.file.written)
+                                  : extension_ == ".off" ? read_off(in, params_.file.written)
+                                                         : read_ply(in, params_.file.written);
         return {{}, triangulate(polygons), {}};
     }
 

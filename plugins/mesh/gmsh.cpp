@@ -8,7 +8,7 @@
 ///
 /// Gmsh 4.8, C. Geuzaine and J.-F. Remacle, Int. J. Numer. Meth. Eng. 79 (2009). Under the GPL,
 /// which binds this plugin's binary. A .geo file is a program that Gmsh runs: open only those you
-/// trust.
+/// trust. Mesh files are read in a process of their own, since a damaged one can bring Gmsh down.
 
 #include <fmt/format.h>
 #include <gmsh.h>
@@ -16,14 +16,19 @@
 #include <array>
 #include <filesystem>
 #include <set>
+#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/own_process.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_bytes.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <unordered_map>
 
+#include "gmsh/file_numbers.hpp"
 #include "gmsh/medit_count.hpp"
 
 namespace sinew {
@@ -35,6 +40,7 @@ class GmshSession {
 public:
     GmshSession() {
         gmsh::initialize(0, nullptr, false);
+        EndGuard::restore_handlers();  // of signals, which its PETSc takes away
         gmsh::option::setNumber("General.Terminal", 0);
         gmsh::option::setNumber("General.NumThreads", 1);
     }
@@ -121,10 +127,33 @@ public:
 
 protected:
     MeshData generate() const override {
+        if (is_geometry(params_.file.absolute)) return read_in_session();
+        std::ifstream in = open_file(params_.file);
+        check_file_numbers(in, params_.file.written, ending() == ".mesh");
+        // Gmsh believes what a mesh file says of its sizes; a child of its own can go down alone.
+        constexpr double at_least = 30, a_megabyte = 10;  // seconds
+        const double size = double(std::filesystem::file_size(params_.file.absolute));
+        try {
+            return mesh_of_bytes(in_own_process([this] { return to_bytes(read_in_session()); },
+                                                at_least + a_megabyte * size / 1e6));
+        } catch (const ProcessDied& error) {
+            refuse_unreadable(fmt::format("it brought Gmsh down ({})", error.what()));
+        } catch (const InputError& error) {
+            const Diagnostic& first = error.diagnostics().front();
+            refuse_as_it_is(first.message, first.remedy);
+        }
+    }
+
+private:
+    std::string ending() const { return params_.file.absolute.extension().string(); }
+
+    MeshData read_in_session() const {
         GmshSession session;
         try {
             return read();
         } catch (const InputError&) {
+            throw;
+        } catch (const Stopped&) {
             throw;
         } catch (const std::exception& error) {
             if (is_out_of_memory(error)) throw;
@@ -134,12 +163,13 @@ protected:
         }
     }
 
-private:
     [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic::error(fmt::format("{}: {}", params_.file.written, message))
-                             .remedy(remedy)
-                             .at(params_.file.mark)
-                             .on("", "mesh/gmsh"));
+        refuse_as_it_is(fmt::format("{}: {}", params_.file.written, message), remedy);
+    }
+
+    [[noreturn]] void refuse_as_it_is(const std::string& message, const std::string& remedy) const {
+        throw InputError(
+            Diagnostic::error(message).remedy(remedy).at(params_.file.mark).on("", "mesh/gmsh"));
     }
 
     [[noreturn]] void refuse_unreadable(const std::string& reason) const {
@@ -200,7 +230,7 @@ private:
 
     /// Gmsh takes what it finds of a .mesh for the whole.
     void refuse_cut_off(const Kind* found) const {
-        if (params_.file.absolute.extension() != ".mesh") return;
+        if (ending() != ".mesh") return;
         for (const auto& [keyword, type] :
              {std::pair{"Tetrahedra", &tetrahedra}, std::pair{"Hexahedra", &hexahedra}}) {
             const std::optional<long> promised = medit_count(params_.file.absolute, keyword);

@@ -145,6 +145,14 @@ private:
             Diagnostic::error(message).remedy(remedy).at(where_).on("", "mesh/tetrahedralize"));
     }
 
+    /// What a scene writes so that any triangles can be filled.
+    std::string wrapped() const {
+        return fmt::format(
+            "surface: {{type: wrap, surface: {{type: {}, ...}}, alpha: {:.2g}}} closes what a ball "
+            "of that radius cannot enter",
+            params_.surface.type(), params_.size.surface);
+    }
+
     /// Depths inside the surface [m], as if it were a slab of the same area and volume.
     Inside inside(const Surface& surface) const {
         constexpr int n = 1000;
@@ -161,24 +169,26 @@ private:
         if (!report.closed())
             refuse(fmt::format("the surface is not closed: {} border edges", report.n_border_edges),
                    "close its holes, or merge the vertices along its seams, in the program it "
-                   "comes from; or use mesh: {type: voxelize, ...}, which takes open surfaces");
+                   "comes from; or wrap it: " +
+                       wrapped());
         if (report.n_non_manifold_edges > 0 || report.n_non_manifold_vertices > 0)
             refuse(
                 fmt::format("the surface is not a manifold: {} edges of more than two triangles, "
                             "{} vertices where sheets touch",
                             report.n_non_manifold_edges, report.n_non_manifold_vertices),
-                "separate the sheets in the program it comes from");
+                "separate the sheets in the program it comes from; or wrap it: " + wrapped());
         Surface surface = to_cgal(mesh);
         if (surface.is_empty())
             refuse("the triangles of the surface cannot be oriented alike",
-                   "make it a manifold in the program it comes from");
+                   "make it a manifold in the program it comes from; or wrap it: " + wrapped());
         std::vector<std::pair<Surface::Face_index, Surface::Face_index>> pairs;
         pmp::self_intersections(surface, std::back_inserter(pairs));
         if (!pairs.empty())
             refuse(
                 fmt::format("the surface intersects itself: {} pairs of triangles", pairs.size()),
                 "remove the intersections in the program it comes from (a boolean union or a "
-                "remesh does); or use mesh: {type: voxelize, ...}, which takes them");
+                "remesh does); or wrap it: " +
+                    wrapped());
         return surface;
     }
 

@@ -19,7 +19,7 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/mesh/boundary.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 
@@ -78,10 +78,13 @@ public:
 
 protected:
     MeshData generate() const override {
-        MeshData data = soup();
+        MeshData data = as_surface(surface_->load());
         const SurfaceMesh& surface = *data.surface;
         BrickGrid grid(frame(bounding_box(surface.positions)));
-        for (Eigen::Index t = 0; t < surface.n_triangles(); ++t) grid.touch(corners(surface, t));
+        for (Eigen::Index t = 0; t < surface.n_triangles(); ++t) {
+            leave_if_stopped();
+            grid.touch(corners(surface, t));
+        }
         if (params_.fill == Fill::solid) grid.fill_enclosed();
         judge_pieces(grid, data);
         data.volume = grid.mesh();
@@ -91,17 +94,6 @@ protected:
 private:
     /// Beside 4 bytes a cell while pieces are told apart, a brick takes some 60.
     static constexpr double most_cells = 5e7;
-
-    /// The mesh source's data with a surface (the volume's if it has none) and without a volume.
-    MeshData soup() const {
-        MeshData data = surface_->load();
-        if (!data.surface) {
-            data.surface = SurfaceMesh{data.volume->positions, boundary(*data.volume).triangles};
-            drop_unreferenced(*data.surface);
-        }
-        data.volume.reset();
-        return data;
-    }
 
     static Eigen::Matrix3d corners(const SurfaceMesh& surface, Eigen::Index triangle) {
         Eigen::Matrix3d corners;

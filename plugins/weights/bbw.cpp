@@ -168,11 +168,27 @@ private:
         std::vector<int> holder = by_radius
                                       ? bbw::nodes_within(mesh.positions, bones)
                                       : bbw::nearest_nodes(mesh.positions, bones, mean_edge(mesh));
-        for (std::size_t j = 0; j < bones.size(); ++j)
-            if (std::find(holder.begin(), holder.end(), int(j)) == holder.end())
-                refuse(mesh, bones, int(j));
+        judge_bones_without_nodes(mesh, bones, holder);
         require_handles(mesh, holder);
         return holder;
+    }
+
+    /// They get no weight, but one bone must hold something.
+    void judge_bones_without_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones,
+                                   const std::vector<int>& holder) const {
+        std::vector<Diagnostic> reasons;
+        for (std::size_t j = 0; j < bones.size(); ++j)
+            if (std::find(holder.begin(), holder.end(), int(j)) == holder.end())
+                reasons.push_back(reason(mesh, bones, int(j)));
+        if (reasons.empty()) return;
+        if (reasons.size() == bones.size()) fail(reasons.front().message, reasons.front().remedy);
+        std::string message;
+        for (const Diagnostic& one : reasons)
+            message += (message.empty() ? "" : "; ") + one.message;
+        graph_.warn(Diagnostic::warning(message + (reasons.size() == 1 ? ": it gets no weight"
+                                                                       : ": they get no weight"))
+                        .remedy(reasons.front().remedy)
+                        .on(provenance));
     }
 
     /// Distance from a bone to the nearest node [m].
@@ -202,20 +218,26 @@ private:
                 .on(provenance));
     }
 
-    [[noreturn]] void refuse(const VolumeMesh& mesh, const std::vector<Bone>& bones, int j) const {
+    /// Why a bone holds no node, and what to do.
+    Diagnostic reason(const VolumeMesh& mesh, const std::vector<Bone>& bones, int j) const {
+        const auto say = [](std::string message, std::string remedy) {
+            return Diagnostic::warning(std::move(message)).remedy(std::move(remedy));
+        };
         const Bone& bone = bones[std::size_t(j)];
         if (const int k = bone_through(bones, j); k >= 0)
-            fail(fmt::format("bone '{}' holds no node: it is a point on '{}', and no node is "
-                             "nearer to it than to that",
-                             bone.name, bones[std::size_t(k)].name),
-                 std::string(tail_for_zero_length_bone) + "; or leave the joint out of the rig");
+            return say(
+                fmt::format("bone '{}' holds no node: it is a point on '{}', and no node is "
+                            "nearer to it than to that",
+                            bone.name, bones[std::size_t(k)].name),
+                std::string(tail_for_zero_length_bone) + "; or leave the joint out of the rig");
         const double distance = distance_to_mesh(bone, mesh);
         if (params_.handles == Handles::radius)
-            fail(fmt::format("bone '{}' holds no node: none that is nearest to it is within its "
-                             "radius of {:.3g} m; the nearest of all is {:.3g} m away",
-                             bone.name, bone.radius, distance),
-                 "give it a larger radius, use handles: nearest, or a finer mesh");
-        fail(
+            return say(
+                fmt::format("bone '{}' holds no node: none that is nearest to it is within its "
+                            "radius of {:.3g} m; the nearest of all is {:.3g} m away",
+                            bone.name, bone.radius, distance),
+                "give it a larger radius, use handles: nearest, or a finer mesh");
+        return say(
             fmt::format("bone '{}' holds no node: those that are nearest to it, {:.3g} m away, are "
                         "nearer to other bones",
                         bone.name, distance),

@@ -1,5 +1,5 @@
-/// Mesh files of text that nobody wrote: the readers may refuse them, but must not crash, hang or
-/// ask for memory without end. The first byte chooses the reader.
+/// Mesh and surface files that nobody wrote: the readers may refuse them, but must not crash, hang
+/// or ask for memory without end. The first byte chooses the reader.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +10,7 @@
 
 #include "../../plugins/mesh/abaqus/abaqus_reader.hpp"
 #include "../../plugins/mesh/file/polygons.hpp"
+#include "../../plugins/mesh/gmsh/file_numbers.hpp"
 #include "../../plugins/mesh/vega/vega_reader.hpp"
 
 namespace {
@@ -24,7 +25,7 @@ sinew::OpenIncluded itself(const std::string& text) {
 
 void read(unsigned char which, const std::string& text) {
     std::istringstream in(text);
-    switch (which % 5) {
+    switch (which % 8) {
         case 0:
             sinew::defect(sinew::read_vega(in, "fuzz.veg", itself(text)).mesh);
             break;
@@ -37,8 +38,17 @@ void read(unsigned char which, const std::string& text) {
         case 3:
             sinew::read_off(in, "fuzz.off");
             break;
-        default:
+        case 4:
             sinew::read_obj(in, "fuzz.obj");
+            break;
+        case 5:
+            sinew::read_ply(in, "fuzz.ply");
+            break;
+        case 6:
+            sinew::check_file_numbers(in, "fuzz.mesh", true);
+            break;
+        default:
+            sinew::check_file_numbers(in, "fuzz.msh", false);
     }
 }
 

@@ -166,6 +166,37 @@ TEST_CASE("gltf: references and trees that make no sense are refused") {
         Contains("triangles of mesh 'stalk' should have 1 numbers each, and accessor 1 has 3"));
 }
 
+TEST_CASE("gltf: indices are whole and not negative, whatever their components are") {
+    for (const float corner : {-1.0f, 0.5f, 402.0f})
+        CHECK_THAT(mistake([&](json& j) {
+                       j["meshes"][0]["primitives"][0]["indices"] =
+                           float_accessor(j, {0, 1, corner}, "SCALAR", 1);
+                   }),
+                   Contains("a triangle of mesh 'stalk' has the corner") &&
+                       Contains("and there are 402 positions"));
+    CHECK_THAT(mistake([](json& j) {
+                   std::vector<float> joints(4 * 402, 0);
+                   joints[9] = -3;
+                   j["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"] =
+                       float_accessor(j, joints, "VEC4", 4);
+               }),
+               Contains("a position of mesh 'stalk' is moved by joint -3"));
+}
+
+TEST_CASE("gltf: what promises more than it holds, or nests without end, is refused") {
+    CHECK_THAT(mistake([](json& j) {
+                   j["accessors"].push_back(
+                       {{"componentType", 5126}, {"count", 200000000}, {"type", "VEC3"}});
+                   j["meshes"][0]["primitives"][0]["attributes"]["POSITION"] =
+                       j["accessors"].size() - 1;
+               }),
+               Contains("which is too many"));
+    const std::string deep = R"({"asset": {"version": "2.0", "extras": )" +
+                             std::string(100000, '[') + std::string(100000, ']') + "}}";
+    CHECK_THAT(mistake(ChangedGltf(".gltf", deep)),
+               Contains("values stand more than 200 deep inside of each other"));
+}
+
 TEST_CASE("gltf: quaternions have unit length") {
     CHECK(mistake([](json& j) {
               j["nodes"][2]["rotation"] = {0, 0, 0.6, 1.0};

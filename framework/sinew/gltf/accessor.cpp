@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstring>
+#include <optional>
 
 namespace sinew::gltf {
 namespace {
@@ -75,13 +76,12 @@ public:
                                    index, accessor.componentType),
                        "export the file again");
         require_memory(accessor, there);
+        std::optional<Elements> all;
+        if (accessor.bufferView >= 0)
+            all = elements(accessor.bufferView, accessor.byteOffset, accessor.componentType, there,
+                           accessor.count, accessor.normalized);
         Eigen::MatrixXd values = Eigen::MatrixXd::Zero(there, Eigen::Index(accessor.count));
-        if (accessor.bufferView >= 0) {
-            const Elements all =
-                elements(accessor.bufferView, accessor.byteOffset, accessor.componentType, there,
-                         accessor.count, accessor.normalized);
-            for (Eigen::Index i = 0; i < values.cols(); ++i) take(all, i, values.col(i));
-        }
+        for (Eigen::Index i = 0; all && i < values.cols(); ++i) take(*all, i, values.col(i));
         if (accessor.sparse.isSparse) take_sparse(accessor, there, values);
         if (!values.allFinite())
             file_.fail(fmt::format("{} hold numbers that are not finite", what_),
@@ -91,9 +91,9 @@ public:
 
 private:
     /// Without a buffer an accessor is zeros, and none must ask for more memory than a whole file
-    /// could fill.
+    /// could fill. Elements of a buffer are compared with its size.
     void require_memory(const tinygltf::Accessor& accessor, int n_components) const {
-        constexpr std::size_t most = std::size_t(1) << 28;
+        const std::size_t most = std::size_t(1) << (accessor.bufferView >= 0 ? 30 : 24);
         if (accessor.count > most / std::size_t(n_components))
             file_.fail(
                 fmt::format("{} should be {} elements, which is too many", what_, accessor.count),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstring>
 #include <sinew/mechanics/mesh/open_file.hpp>
 
 #include "parts.hpp"
@@ -55,11 +56,44 @@ std::string without_token(std::string text) {
     return text;
 }
 
+/// Values inside of values, as deep as tinygltf may follow them by calls of its own.
+void require_shallow(std::string_view json, const File& file) {
+    constexpr int deepest = 200;
+    int depth = 0;
+    bool is_text = false;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        if (is_text) {
+            if (c == '\\') ++i;
+            is_text = c != '"';
+        } else if (c == '"') {
+            is_text = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > deepest)
+                file.fail(
+                    fmt::format("values stand more than {} deep inside of each other", deepest),
+                    "no exporter writes such a file: export it again");
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+}
+
+/// The JSON of a binary file: 12 bytes, its length, its type, then itself.
+std::string_view json_of(std::string_view bytes) {
+    constexpr std::size_t before = 20;
+    if (!bytes.starts_with("glTF") || bytes.size() < before) return bytes;
+    std::uint32_t length = 0;
+    std::memcpy(&length, bytes.data() + 12, sizeof length);
+    return bytes.substr(before, length);
+}
+
 tinygltf::Model load(const Path& path, const File& file) {
     std::ifstream in = open_file(path);
     const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
     if (bytes.size() > std::numeric_limits<unsigned>::max())
         file.fail("the file is larger than 4 GB, and glTF cannot say so", "take it apart");
+    require_shallow(json_of({bytes.data(), bytes.size()}), file);
     tinygltf::TinyGLTF reader;
     reader.SetFsCallbacks({exists, same_name, read_whole, write_nothing, const_cast<Path*>(&path)});
     reader.SetImageLoader(no_image, nullptr);

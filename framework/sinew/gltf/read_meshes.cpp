@@ -2,6 +2,8 @@
 #include <tiny_gltf.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "parts.hpp"
 
@@ -43,6 +45,10 @@ private:
         const Points positions =
             numbers(model_, file_, attribute("POSITION"), 3, "positions " + of);
         const Eigen::Index before = mesh.surface.n_points(), n = positions.cols();
+        if (before + n > std::numeric_limits<int>::max())
+            file_.fail(fmt::format("{} positions {}, and at most {} are read", before + n, of,
+                                   std::numeric_limits<int>::max()),
+                       "take a coarser surface");
         add_triangles(triangles(from, n, of), int(before), mesh.surface);
         append(mesh.surface.positions, positions);
         read_weights(from, n, of, before, mesh);
@@ -68,11 +74,10 @@ private:
             corners = Eigen::VectorXi::LinSpaced(n_points, 0, int(n_points) - 1);
         } else {
             const Eigen::MatrixXd list = numbers(model_, file_, from.indices, 1, "triangles " + of);
-            if (list.size() > 0 && list.maxCoeff() >= double(n_points))
-                file_.fail(
-                    fmt::format("a triangle {} has the corner {}, and there are {} positions", of,
-                                list.maxCoeff(), n_points),
-                    again);
+            require_indices(list, double(n_points), [&](double corner) {
+                return fmt::format("a triangle {} has the corner {}, and there are {} positions",
+                                   of, corner, n_points);
+            });
             corners = list.transpose().cast<int>();
         }
         const bool is_strip = from.mode == TINYGLTF_MODE_TRIANGLE_STRIP;
@@ -91,6 +96,15 @@ private:
                 result.col(k) << corners[k + 1], corners[k + 2], corners[0];
         }
         return result;
+    }
+
+    /// Fails with message(number) unless all are whole, from 0 and less than `end`: components may
+    /// be signed, or floating-point numbers.
+    template <class Message>
+    void require_indices(const Eigen::MatrixXd& numbers, double end, Message&& message) const {
+        for (const double number : numbers.reshaped())
+            if (!(number >= 0 && number < end && number == std::floor(number)))
+                file_.fail(message(number), again);
     }
 
     /// JOINTS_0, WEIGHTS_0, JOINTS_1, ... below each other.
@@ -118,6 +132,10 @@ private:
                 file_.fail(fmt::format("{} joints and {} weights for {} positions {}", whose.cols(),
                                        much.cols(), n, of),
                            again);
+            require_indices(whose, std::numeric_limits<int>::max(), [&](double joint) {
+                return fmt::format("a position {} is moved by joint {}, which is no number of one",
+                                   of, joint);
+            });
             joints.block(r, before, 4, n) = whose.cast<int>();
             weights.block(r, before, 4, n) = much;
         }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -102,6 +103,9 @@ hdf5::DataSet ModelFile::open(const std::string& key, H5T_class_t expected, std:
     const hssize_t size = H5Sget_simple_extent_npoints(space);
     if (H5Tget_class(type) != expected || size < 0) fail_damaged(key, "is of another type");
     n = std::size_t(size);
+    // Sets are written in one piece; one that promises more than is there would be filled up.
+    if (n > std::max<std::size_t>(bytes_.size() / H5Tget_size(type), 1))
+        fail_damaged(key, "promises " + std::to_string(n) + " values, more than the file can hold");
     return set;
 }
 
@@ -153,7 +157,8 @@ std::string ModelFile::text(const std::string& key) const {
     std::size_t n = 0;
     const hdf5::DataSet set = open(key, H5T_STRING, n);
     const hdf5::Type type(H5Dget_type(set));
-    if (n != 1 || H5Tis_variable_str(type) != 0) fail_damaged(key, "is no text");
+    if (n != 1 || H5Tis_variable_str(type) != 0 || H5Tget_size(type) > bytes_.size())
+        fail_damaged(key, "is no text");
     std::string text(H5Tget_size(type), '\0');
     if (H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0)
         fail_damaged(key, "cannot be read");

@@ -5,13 +5,14 @@
 #include <vtkPointData.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLDataElement.h>
-#include <vtkXMLUnstructuredGridReader.h>
 #include <vtkXMLUtilities.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <sinew/kernel/run/bytes.hpp>
 #include <sinew/snapshots/frames.hpp>
+#include <sinew/vtk_files/read_apart.hpp>
 
 namespace sinew::frames {
 
@@ -45,27 +46,36 @@ Frame read_frame(const Path& path) {
     if (path.absolute.extension() != ".vtu")
         fail(path, "a snapshot is a .vtu file of a whole body",
              "write it by outputs: [{type: vtu}], without `surface`");
-    const QuietVtk quiet;
-    vtkNew<vtkXMLUnstructuredGridReader> reader;
-    if (!reader->CanReadFile(path.absolute.c_str()))
-        fail(path, "this is no .vtu file that VTK reads", "write it anew");
-    reader->SetFileName(path.absolute.c_str());
-    reader->Update();
-    vtkUnstructuredGrid* grid = reader->GetOutput();
-    if (reader->GetErrorCode() != 0 || grid->GetNumberOfPoints() == 0)
-        fail(path, "VTK finds no points in the file", "it may be cut off: write it anew");
-    vtkDataArray* array = grid->GetPointData()->GetArray("displacement");
-    if (!array || array->GetNumberOfComponents() != 3)
-        fail(path, "the file has no vectors `displacement` on its points",
-             "let the run write them: outputs: [{type: vtu, fields: [displacement]}]");
-    Frame frame;
-    const vtkIdType n = grid->GetNumberOfPoints();
-    frame.positions.resize(3, n);
-    frame.displacement.resize(3, n);
-    for (vtkIdType a = 0; a < n; ++a) {
-        grid->GetPoint(a, frame.positions.col(a).data());
-        array->GetTuple(a, frame.displacement.col(a).data());
+    const auto take = [&](vtkDataObject& data) {
+        auto& grid = *vtkUnstructuredGrid::SafeDownCast(&data);
+        if (grid.GetNumberOfPoints() == 0)
+            fail(path, "VTK finds no points in the file", "it may be cut off: write it anew");
+        vtkDataArray* array = grid.GetPointData()->GetArray("displacement");
+        if (!array || array->GetNumberOfComponents() != 3)
+            fail(path, "the file has no vectors `displacement` on its points",
+                 "let the run write them: outputs: [{type: vtu, fields: [displacement]}]");
+        const vtkIdType n = grid.GetNumberOfPoints();
+        Points positions(3, n), displacement(3, n);
+        for (vtkIdType a = 0; a < n; ++a) {
+            grid.GetPoint(a, positions.col(a).data());
+            array->GetTuple(a, displacement.col(a).data());
+        }
+        BytesOut out;
+        out.put(positions);
+        out.put(displacement);
+        return out.take();
+    };
+    std::string bytes;
+    try {
+        bytes = vtk_files::read_apart({path.absolute, path.written, ".vtu"}, take);
+    } catch (const InputError& error) {
+        const Diagnostic& first = error.diagnostics().front();
+        throw InputError(path.mark, first.message, first.remedy);
     }
+    BytesIn in(bytes);
+    Frame frame;
+    frame.positions = in.matrix<Points>();
+    frame.displacement = in.matrix<Points>();
     return frame;
 }
 

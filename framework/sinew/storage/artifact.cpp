@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/storage/artifact.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
@@ -196,7 +197,10 @@ std::string file_name(const std::string& kind, const ArtifactKey& key) {
 Artifact made(Artifact artifact, const std::string& kind, const ArtifactKey& key,
               const std::function<Archive()>& make) {
     const auto start = std::chrono::steady_clock::now();
-    artifact.content = make();
+    {
+        const Activity activity("what " + kind + " computes ahead");
+        artifact.content = make();
+    }
     artifact.was_made = true;
     artifact.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/storage/archive_header.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <sinew/storage/hdf5_handle.hpp>
@@ -17,6 +19,8 @@ namespace {
 template <class Read>
 std::optional<std::string> read_string(hid_t type, Read&& read) {
     if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) != 0) return {};
+    constexpr std::size_t most = std::size_t(1) << 30;
+    if (H5Tget_size(type) > most) return {};
     std::string text(H5Tget_size(type), '\0');
     const hdf5::Type memory(H5Tcopy(type));
     if (read(memory, text.data()) < 0) return {};
@@ -33,13 +37,16 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
 }
 
 std::string bytes_of(const fs::path& path) {
-    if (!fs::exists(path)) throw InputError(Diagnostic::error(path.string() + " is not there"));
+    if (!fs::exists(path))
+        throw InputError(Diagnostic::error(path.string() + " is not there")
+                             .remedy("name a checkpoint-*.h5 that a run wrote into its folder, or "
+                                     "an artifact that Sinew made"));
     if (fs::is_directory(path))
         throw InputError(
             Diagnostic::error(path.string() + " is a folder")
                 .remedy("name a file in it: checkpoint-*.h5 that a run wrote, or an artifact"));
-    if (!fs::is_regular_file(path))
-        throw InputError(Diagnostic::error(path.string() + " is not a regular file")
+    if (const std::string kind = special_file(path); !kind.empty())
+        throw InputError(Diagnostic::error(path.string() + " is not a regular file but " + kind)
                              .remedy("archives are read from files, not from devices or pipes"));
     std::ifstream stream(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(stream), {}};
@@ -80,6 +87,9 @@ bool read_entry(hid_t set, Archive::Entry& entry) {
     const hssize_t size = H5Sget_simple_extent_npoints(space);
     if (size < 0) return false;
     const auto n = static_cast<std::size_t>(size);
+    // Sets are written in one piece; one that promises more than is there would be filled up.
+    const std::size_t stored = H5Dget_storage_size(set), each = H5Tget_size(type);
+    if (each == 0 || n > std::max(stored / each, std::size_t(1))) return false;
     switch (H5Tget_class(type)) {
         case H5T_FLOAT:
             return read_list(set, H5T_NATIVE_DOUBLE, n, entry.emplace<std::vector<double>>());

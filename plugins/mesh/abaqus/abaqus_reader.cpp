@@ -186,7 +186,9 @@ private:
                 const std::string_view field = next_field(rest);
                 ok = ok && (field.empty() || to_number(field, value));
             }
-            if (!ok) lines.fail("expected a node: its number and 3 coordinates");
+            if (!ok)
+                lines.fail("expected a node: its number and 3 coordinates",
+                           "numbers of nodes are whole, and at most 2147483647");
             if (!node_of_.try_emplace(number, static_cast<int>(positions_.size() / 3)).second)
                 lines.fail(fmt::format("node {} is defined twice", number));
             positions_.insert(positions_.end(), x, x + 3);
@@ -209,7 +211,8 @@ private:
             std::string_view rest = lines.line();
             int number = 0;
             if (!to_number(next_word(rest), number))
-                lines.fail("expected the number of an element");
+                lines.fail("expected the number of an element",
+                           "it is whole, and at most 2147483647");
             if (!element_of_.try_emplace(number, group.n++).second)
                 lines.fail(fmt::format("element {} is defined twice", number));
             for (int a = 0; a < kind.n_nodes; ++a)
@@ -230,7 +233,8 @@ private:
         }
         int node = 0;
         if (!to_number(word, node))
-            lines.fail(fmt::format("expected a node of element {}, got '{}'", element, word));
+            lines.fail(fmt::format("expected a node of element {}, got '{:.40}'", element, word),
+                       "numbers of nodes are whole, and at most 2147483647");
         return node;
     }
 

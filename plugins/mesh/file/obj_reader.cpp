@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 
@@ -10,12 +11,12 @@ namespace {
 
 /// "7", "7/1", "7//3" or "-2": the number of a vertex, from 0.
 int read_vertex(TextLines& lines, std::string_view word, int n_vertices) {
-    int vertex = 0;
+    std::int64_t vertex = 0;
     if (!to_number(word.substr(0, word.find('/')), vertex) || vertex == 0)
         lines.fail(fmt::format("expected a vertex of a face, got '{}'", word.substr(0, 40)),
                    "for example f 1 2 3 or f 1/1/1 2/2/1 3/3/1");
-    const long index = vertex > 0 ? long(vertex) - 1 : long(n_vertices) + vertex;
-    if (index < 0 || (vertex < 0 && index >= n_vertices))
+    const std::int64_t index = vertex > 0 ? vertex - 1 : n_vertices + vertex;
+    if (index < 0 || index >= std::numeric_limits<int>::max())
         lines.fail(fmt::format("there is no vertex {}", vertex),
                    fmt::format("{} vertices stand above this line", n_vertices));
     return static_cast<int>(index);
@@ -38,6 +39,8 @@ Polygons read_obj(std::istream& in, const std::string& name) {
                     lines.fail("expected a vertex: v and 3 coordinates");
                 x.push_back(value);
             }
+            if (x.size() / 3 > std::size_t(std::numeric_limits<int>::max()))
+                lines.fail("more than 2147483647 vertices", "take a coarser surface");
         } else if (word == "f") {
             std::vector<int> face;
             for (std::string_view v = next_word(rest); !v.empty(); v = next_word(rest)) {

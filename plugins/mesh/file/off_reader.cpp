@@ -41,18 +41,18 @@ std::vector<int> read_face(TextLines& lines, int face, int n_faces, int n_vertic
     if (!lines.next_with_content('#'))
         lines.fail_at_end(fmt::format("face {} of {}", face + 1, n_faces));
     std::string_view rest = lines.line();
-    int size = 0;
+    std::int64_t size = 0;
     if (!to_number(next_word(rest), size) || size < 1)
         lines.fail("expected a face: how many vertices, then their numbers");
     std::vector<int> vertices;
-    for (int i = 0; i < size; ++i) {
-        int vertex = 0;
+    for (std::int64_t i = 0; i < size; ++i) {
+        std::int64_t vertex = 0;
         if (!to_number(next_word(rest), vertex))
             lines.fail(fmt::format("expected the {} vertices of a face", size));
         if (vertex < 0 || vertex >= n_vertices)
             lines.fail(fmt::format("there is no vertex {}", vertex),
                        fmt::format("vertices are 0 to {}", n_vertices - 1));
-        vertices.push_back(vertex);
+        vertices.push_back(static_cast<int>(vertex));
     }
     return vertices;
 }
@@ -66,10 +66,11 @@ Polygons read_off(std::istream& in, const std::string& name) {
         if (!lines.next_with_content('#')) lines.fail_at_end("the numbers of vertices and faces");
         rest = lines.line();
     }
-    int n_vertices = 0, n_faces = 0;
-    if (!to_number(next_word(rest), n_vertices) || !to_number(next_word(rest), n_faces) ||
-        n_vertices < 0 || n_faces < 0)
+    const std::string_view first = next_word(rest), second = next_word(rest);
+    if (first.empty() || second.empty())
         lines.fail("expected the numbers of vertices and faces", "for example 8 6 0");
+    const int n_vertices = lines.count(first, "vertices", 6);
+    const int n_faces = lines.count(second, "faces", 4);
     Polygons polygons;
     polygons.positions = read_vertices(lines, n_vertices);
     for (int f = 0; f < n_faces; ++f) {

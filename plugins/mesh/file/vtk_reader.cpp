@@ -2,89 +2,53 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <vtkCell.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkCellType.h>
 #include <vtkCellTypes.h>
 #include <vtkDataArray.h>
 #include <vtkDataSet.h>
-#include <vtkGenericDataObjectReader.h>
+#include <vtkGenericCell.h>
 #include <vtkLogger.h>
 #include <vtkNew.h>
 #include <vtkOutputWindow.h>
-#include <vtkPLYReader.h>
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkPolygon.h>
 #include <vtkSmartPointer.h>
-#include <vtkSTLReader.h>
 #include <vtkStringOutputWindow.h>
 #include <vtkUnstructuredGrid.h>
-#include <vtkXMLPolyDataReader.h>
-#include <vtkXMLUnstructuredGridReader.h>
 
-#include <array>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/mechanics/mesh/convert.hpp>
-#include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/mesh/mesh_bytes.hpp>
+#include <sinew/vtk_files/read_apart.hpp>
 
 namespace sinew {
 namespace {
 
-/// Catches what VTK would print while it lives.
-class VtkErrors {
+/// Keeps VTK quiet while it lives.
+class QuietVtk {
 public:
-    VtkErrors()
+    QuietVtk()
         : before_(vtkOutputWindow::GetInstance()),
           verbosity_before_(vtkLogger::GetCurrentVerbosityCutoff()) {
         vtkOutputWindow::SetInstance(window_);
         vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
     }
-    ~VtkErrors() {
+    ~QuietVtk() {
         vtkLogger::SetStderrVerbosity(verbosity_before_);
         vtkOutputWindow::SetInstance(before_);
     }
-    VtkErrors(const VtkErrors&) = delete;
-    VtkErrors& operator=(const VtkErrors&) = delete;
-
-    /// The first message, without VTK's source lines and addresses; empty if there was none.
-    std::string first() {
-        std::string text = window_->GetOutput();
-        const auto end_of_line = text.find('\n');
-        if (text.find(", line ") < end_of_line) text.erase(0, end_of_line + 1);
-        text = text.substr(0, text.find('\n'));
-        if (const auto address = text.find("): "); address != std::string::npos)
-            text.erase(0, address + 3);
-        while (text.ends_with(' ') || text.ends_with('.')) text.pop_back();
-        return text;
-    }
+    QuietVtk(const QuietVtk&) = delete;
+    QuietVtk& operator=(const QuietVtk&) = delete;
 
 private:
     vtkSmartPointer<vtkOutputWindow> before_;
     vtkLogger::Verbosity verbosity_before_;
     vtkNew<vtkStringOutputWindow> window_;
 };
-
-template <class Reader>
-vtkSmartPointer<vtkDataObject> run(const std::string& path) {
-    vtkNew<Reader> reader;
-    if constexpr (std::is_same_v<Reader, vtkSTLReader>) reader->MergingOff();
-    reader->SetFileName(path.c_str());
-    reader->Update();
-    return reader->GetOutputDataObject(0);
-}
-
-vtkSmartPointer<vtkDataObject> read(const std::string& path, const std::string& extension) {
-    if (extension == ".vtu") return run<vtkXMLUnstructuredGridReader>(path);
-    if (extension == ".vtp") return run<vtkXMLPolyDataReader>(path);
-    if (extension == ".ply") return run<vtkPLYReader>(path);
-    if (extension == ".stl") return run<vtkSTLReader>(path);
-    return run<vtkGenericDataObjectReader>(path);
-}
 
 Points positions_of(vtkPointSet& data) {
     Points positions(3, data.GetNumberOfPoints());
@@ -102,8 +66,7 @@ void take_arrays(vtkFieldData& data, const std::vector<vtkIdType>& kept,
         Eigen::MatrixXd values(array->GetNumberOfComponents(),
                                static_cast<Eigen::Index>(kept.size()));
         for (std::size_t i = 0; i < kept.size(); ++i)
-            if (kept[i] < array->GetNumberOfTuples())
-                array->GetTuple(kept[i], values.col(static_cast<Eigen::Index>(i)).data());
+            array->GetTuple(kept[i], values.col(static_cast<Eigen::Index>(i)).data());
         arrays[array->GetName()] = std::move(values);
     }
 }
@@ -122,6 +85,11 @@ std::optional<ElementType> type_of(int cell_type) {
     }
 }
 
+int dimension_of(int cell_type) {
+    const auto cell = vtkSmartPointer<vtkCell>::Take(vtkGenericCell::InstantiateCell(cell_type));
+    return cell ? cell->GetCellDimension() : 0;
+}
+
 /// The numbers of cells of three dimensions, all of one kind of element; its kind in `type`.
 std::vector<vtkIdType> volume_cells(vtkUnstructuredGrid& grid, const std::string& name,
                                     ElementType& type) {
@@ -131,7 +99,7 @@ std::vector<vtkIdType> volume_cells(vtkUnstructuredGrid& grid, const std::string
     for (vtkIdType c = 0; c < grid.GetNumberOfCells(); ++c) {
         const int cell_type = grid.GetCellType(c);
         const std::optional<ElementType> element = type_of(cell_type);
-        if (!element && grid.GetCell(c)->GetCellDimension() < 3) continue;
+        if (!element && dimension_of(cell_type) < 3) continue;
         all_read = all_read && element;
         ++counts[element ? name_of(*element) : vtkCellTypes::GetClassNameFromTypeId(cell_type)];
         if (element) type = *element;
@@ -159,8 +127,7 @@ VolumeMesh volume_of(vtkUnstructuredGrid& grid, const std::vector<vtkIdType>& ce
         for (int a = 0; a < width; ++a) {
             // A voxel counts its upper and lower square row by row.
             const int from = is_voxel && (a & 2) ? a ^ 1 : a;
-            mesh.elements(a, static_cast<Eigen::Index>(e)) =
-                static_cast<int>(ids->GetNumberOfIds() > from ? ids->GetId(from) : -1);
+            mesh.elements(a, static_cast<Eigen::Index>(e)) = static_cast<int>(ids->GetId(from));
         }
     }
     std::vector<vtkIdType> points(static_cast<std::size_t>(grid.GetNumberOfPoints()));
@@ -210,34 +177,25 @@ private:
     std::vector<int> corners_;
 };
 
-/// Calls function(points) for each cell. VTK checks indices in XML files only.
+/// Calls function(points) for each cell.
 template <class Function>
-void for_each_cell(vtkCellArray& cells, Eigen::Index n_points, const std::string& name,
-                   Function&& function) {
+void for_each_cell(vtkCellArray& cells, Function&& function) {
     vtkNew<vtkIdList> ids;
     std::vector<int> points;
     cells.InitTraversal();
     while (cells.GetNextCell(ids)) {
         points.clear();
-        for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i) {
-            if (ids->GetId(i) < 0 || ids->GetId(i) >= n_points)
-                throw InputError(
-                    Diagnostic::error(fmt::format("{}: a polygon names point {}, but there are {}",
-                                                  name, ids->GetId(i), n_points))
-                        .remedy("the file may have been cut off: copy or export it again"));
+        for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i)
             points.push_back(static_cast<int>(ids->GetId(i)));
-        }
         if (points.size() > 2) function(points);
     }
 }
 
-SurfaceMesh surface_of(vtkPolyData& data, const std::string& name) {
+SurfaceMesh surface_of(vtkPolyData& data) {
     const Points positions = positions_of(data);
     Triangles triangles(positions);
-    for_each_cell(*data.GetPolys(), positions.cols(), name,
-                  [&](const std::vector<int>& v) { triangles.add_polygon(v); });
-    for_each_cell(*data.GetStrips(), positions.cols(), name,
-                  [&](const std::vector<int>& v) { triangles.add_strip(v); });
+    for_each_cell(*data.GetPolys(), [&](const std::vector<int>& v) { triangles.add_polygon(v); });
+    for_each_cell(*data.GetStrips(), [&](const std::vector<int>& v) { triangles.add_strip(v); });
     return triangles.take();
 }
 
@@ -257,45 +215,12 @@ vtkSmartPointer<vtkPolyData> faces_of(vtkUnstructuredGrid& grid) {
     return polygons;
 }
 
-/// VTK takes what it finds of a binary STL file (80 bytes, a count, 50 bytes a triangle) for the
-/// whole.
-void refuse_cut_off_stl(const std::string& path, const std::string& name) {
-    std::ifstream file(path, std::ios::binary);
-    std::array<char, 84> head{};
-    if (!file.read(head.data(), head.size()) || std::string_view(head.data(), 5) == "solid") return;
-    std::uint32_t promised = 0;
-    std::memcpy(&promised, head.data() + 80, sizeof promised);
-    const auto held = (std::filesystem::file_size(path) - head.size()) / 50;
-    if (held < promised)
-        throw InputError(Diagnostic::error(fmt::format("{} promises {} triangles and holds {}",
-                                                       name, promised, held))
-                             .remedy("the file was cut off: export or download it again"));
-}
-
-}  // namespace
-
-SurfaceMesh triangulate(const Polygons& polygons) {
-    VtkErrors quiet;
-    Triangles triangles(polygons.positions);
-    for (const auto& face : polygons.faces) triangles.add_polygon(face);
-    return triangles.take();
-}
-
-MeshData read_with_vtk(const std::string& path, const std::string& extension,
-                       const std::string& name) {
-    VtkErrors errors;
-    if (extension == ".stl") refuse_cut_off_stl(path, name);
-    const vtkSmartPointer<vtkDataObject> data = read(path, extension);
-    const std::string complaint = errors.first();
-    if (!complaint.empty() || !data)
-        throw InputError(
-            Diagnostic::error(fmt::format("{} cannot be read as {}: {}", name, extension.substr(1),
-                                          complaint.empty() ? "it holds no data" : complaint))
-                .remedy("is the file whole, and of the format that its name says?"));
-
+/// The mesh of data whose structure has been checked.
+MeshData mesh_of(vtkDataObject& data, const std::string& name) {
+    const QuietVtk quiet;
     MeshData mesh;
-    auto polygons = vtkSmartPointer<vtkPolyData>(vtkPolyData::SafeDownCast(data));
-    if (auto* grid = vtkUnstructuredGrid::SafeDownCast(data)) {
+    auto polygons = vtkSmartPointer<vtkPolyData>(vtkPolyData::SafeDownCast(&data));
+    if (auto* grid = vtkUnstructuredGrid::SafeDownCast(&data)) {
         ElementType type = ElementType::tet4;
         const std::vector<vtkIdType> cells = volume_cells(*grid, name, type);
         if (!cells.empty()) {
@@ -308,8 +233,24 @@ MeshData read_with_vtk(const std::string& path, const std::string& extension,
         throw InputError(
             Diagnostic::error(fmt::format("{} holds no elements and no polygons", name))
                 .remedy("a mesh file needs tetrahedra, hexahedra or a surface of polygons"));
-    mesh.surface = surface_of(*polygons, name);
+    mesh.surface = surface_of(*polygons);
     return mesh;
+}
+
+}  // namespace
+
+SurfaceMesh triangulate(const Polygons& polygons) {
+    const QuietVtk quiet;
+    Triangles triangles(polygons.positions);
+    for (const auto& face : polygons.faces) triangles.add_polygon(face);
+    return triangles.take();
+}
+
+MeshData read_with_vtk(const std::string& path, const std::string& extension,
+                       const std::string& name) {
+    return mesh_of_bytes(vtk_files::read_apart({path, name, extension}, [&](vtkDataObject& data) {
+        return to_bytes(mesh_of(data, name));
+    }));
 }
 
 }  // namespace sinew

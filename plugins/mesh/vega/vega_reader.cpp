@@ -79,12 +79,12 @@ private:
     };
 
     /// "208 3 0 0": how many there are, and how many numbers each has.
-    static Header read_header(TextLines& lines, const char* what) {
+    static Header read_header(TextLines& lines, const char* what, int width) {
         if (!lines.next_with_content('#')) lines.fail_at_end(fmt::format("the number of {}", what));
         std::string_view rest = lines.line();
         Header header;
-        if (!to_number(next_word(rest), header.n) || !to_number(next_word(rest), header.width) ||
-            header.n < 0)
+        header.n = lines.count(next_word(rest), what, 2 * (width + 1));
+        if (!to_number(next_word(rest), header.width))
             lines.fail(fmt::format("expected the number of {} and their size", what),
                        "for example 208 3 0 0");
         if (header.n == 0) lines.fail(fmt::format("the file has no {}", what));
@@ -94,10 +94,10 @@ private:
     /// The number at the front of line i; the first says whether the file counts from 0 or 1.
     static void read_number(TextLines& lines, std::string_view& rest, int i, const char* what,
                             int& first) {
-        int number = 0;
+        std::int64_t number = 0;
         if (!to_number(next_word(rest), number))
             lines.fail(fmt::format("expected {} {}", what, first + i));
-        if (i == 0 && (number == 0 || number == 1)) first = number;
+        if (i == 0 && (number == 0 || number == 1)) first = static_cast<int>(number);
         if (number != first + i)
             lines.fail(fmt::format("expected {} {}, got number {}", what, first + i, number),
                        "they must be in order and count from 0 or 1");
@@ -106,7 +106,7 @@ private:
     void read_vertices(TextLines& lines) {
         if (has_vertices_) lines.fail("a second *VERTICES section");
         has_vertices_ = true;
-        const Header header = read_header(lines, "vertices");
+        const Header header = read_header(lines, "vertices", 3);
         if (header.width != 3)
             lines.fail(fmt::format("vertices of {} coordinates, expected 3", header.width));
         std::vector<double> x;
@@ -138,7 +138,7 @@ private:
         else
             lines.fail(fmt::format("there are no elements '{}'", kind), "allowed: TET, CUBIC");
         const int width = nodes_per_element(file_.mesh.type);
-        const Header header = read_header(lines, "elements");
+        const Header header = read_header(lines, "elements", width);
         if (header.width != width)
             lines.fail(fmt::format("elements of {} vertices, expected {}", header.width, width));
         std::vector<int> nodes;
@@ -153,12 +153,12 @@ private:
     }
 
     int read_vertex_of_element(TextLines& lines, std::string_view& rest) const {
-        int node = 0;
+        std::int64_t node = 0;
         if (!to_number(next_word(rest), node))
             lines.fail(fmt::format("expected an element: its number and {} vertices",
                                    nodes_per_element(file_.mesh.type)));
-        const long index = static_cast<long>(node) - first_vertex_;
-        if (index < 0 || index >= file_.mesh.n_nodes())
+        const std::int64_t index = node - first_vertex_;
+        if (node < 0 || index < 0 || index >= file_.mesh.n_nodes())
             lines.fail(fmt::format("there is no vertex {}", node),
                        fmt::format("vertices are {} to {}", first_vertex_,
                                    file_.mesh.n_nodes() - 1 + first_vertex_));
@@ -190,15 +190,14 @@ private:
                 return;
             }
             for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
-                int number = 0;
+                std::int64_t number = 0;
                 if (!to_number(word, number))
                     lines.fail(fmt::format("expected numbers of elements, got '{}'", word));
-                if (number < first_element_ ||
-                    static_cast<long>(number) - first_element_ >= file_.mesh.n_elements())
+                if (number < first_element_ || number - first_element_ >= file_.mesh.n_elements())
                     lines.fail(fmt::format("there is no element {}", number),
                                fmt::format("elements are {} to {}", first_element_,
                                            file_.mesh.n_elements() - 1 + first_element_));
-                members.push_back(number);
+                members.push_back(static_cast<int>(number));
             }
         }
         if (members.empty()) lines.fail_at_end(fmt::format("an element of the set '{}'", name));
@@ -292,14 +291,14 @@ std::vector<int> read_bou(std::istream& in, const std::string& name, Eigen::Inde
     while (lines.next_with_content('#')) {
         std::string_view rest = lines.line();
         for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
-            int number = 0;
+            std::int64_t number = 0;
             if (!to_number(word, number))
                 lines.fail(fmt::format("expected numbers of vertices, got '{}'", word),
                            "a .bou file holds numbers that count from 1, with commas");
             if (number < 1 || number > n_nodes)
                 lines.fail(fmt::format("there is no vertex {}", number),
                            fmt::format("the mesh has vertices 1 to {}", n_nodes));
-            nodes.push_back(number - 1);
+            nodes.push_back(static_cast<int>(number - 1));
         }
     }
     return nodes;

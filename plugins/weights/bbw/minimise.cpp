@@ -101,6 +101,10 @@ Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
     std::vector<char> done(std::size_t(n_bones), 0);
     const Sparse lower_L = free.L.triangularView<Eigen::Lower>();
     for_each(n_bones, [&](int j) {
+        if (result.weights.col(j).isZero(0)) {  // it holds nothing
+            done[std::size_t(j)] = 1;
+            return;
+        }
         Factor factor;
         factor.analyze(lower_L);
         const bool definite = factor.factorize(lower_L);

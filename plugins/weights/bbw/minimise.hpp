@@ -17,8 +17,8 @@ struct Minimum {
 };
 
 /// `holder`: the bone that holds each node, -1 where none does; every connected piece of the mesh
-/// has a node that is constrained. `cage`: nodes that two hold together. Bits do not depend on the
-/// number of threads.
+/// has a node that is constrained. A bone that holds nothing has no weight. `cage`: nodes that two
+/// hold together. Bits do not depend on the number of threads.
 Minimum minimise(const VolumeMesh& tets, const std::vector<int>& holder,
                  const std::vector<OnCage>& cage, int n_bones);
 

@@ -65,11 +65,13 @@ Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& coun
 }
 
 Eigen::MatrixXd read_binary(std::istream& in, TextLines& lines, const Counts& counts) {
-    const Eigen::Index n_bytes = counts.all() * Eigen::Index(sizeof(double));
-    if (const Eigen::Index there = bytes_left(in); there != n_bytes)
-        lines.fail(fmt::format("{}, in binary, take {} bytes, and {} are there", counts.words(),
-                               n_bytes, there),
+    constexpr Eigen::Index each = sizeof(double);
+    const Eigen::Index there = bytes_left(in);
+    if (counts.all() != there / each || there % each != 0)
+        lines.fail(fmt::format("{}, in binary, take {} bytes each, and {} are there for all",
+                               counts.words(), each, there),
                    "it may have been cut off: copy or export it again");
+    const Eigen::Index n_bytes = counts.all() * each;
     Eigen::MatrixXd matrix(counts.rows, counts.columns);
     in.read(reinterpret_cast<char*>(matrix.data()), n_bytes);
     return matrix;

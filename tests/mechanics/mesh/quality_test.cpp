@@ -122,6 +122,8 @@ TEST_CASE("surface: holes, fins, pinched vertices and flipped triangles are coun
     SurfaceMesh open = whole;
     open.triangles = whole.triangles.rightCols(whole.n_triangles() - 1).eval();
     CHECK(inspect(open).n_border_edges == 3);
+    CHECK(inspect(open).n_holes == 1);
+    CHECK(inspect(whole).n_holes == 0);
     CHECK_FALSE(inspect(open).closed());
 
     SurfaceMesh flipped = whole;

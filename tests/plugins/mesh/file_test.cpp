@@ -109,7 +109,7 @@ TEST_CASE("file: a .vtu file of hexahedra, and one of quadratic tetrahedra") {
     CHECK(quality(*tet.volume).volume == Approx(8.0 / 6));
     CHECK_THAT(
         mistake("far.vtu", vtu("0 0 0 1 0 0 0 1 0 0 0 1", 4, "0 1 2 9", 10)).message,
-        Contains("names node 9, but there are 4 of them") || Contains("cannot be read as vtu"));
+        Contains("names point 9, but there are 4 of them") || Contains("cannot be read as vtu"));
 }
 
 TEST_CASE("file: polygons become triangles, concave ones too") {

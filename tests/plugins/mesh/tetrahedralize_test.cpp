@@ -46,7 +46,8 @@ TEST_CASE("mesh/tetrahedralize: a surface with a hole is refused with the count 
     const Diagnostic mistake = test::mesh_mistake(fill(file.path(), "surface: 0.3"));
     CHECK_THAT(mistake.message, Catch::Contains("not closed: 3 border edges"));
     CHECK_THAT(mistake.remedy, Catch::Contains("close its holes") &&
-                                   Catch::Contains("{type: voxelize, ...}, which takes open"));
+                                   Catch::Contains("surface: {type: wrap, surface: {type: file, "
+                                                   "...}, alpha: 0.3} closes"));
 }
 
 TEST_CASE("mesh/tetrahedralize: a self-intersecting surface is refused with the count of pairs") {

@@ -203,21 +203,35 @@ TEST_CASE("bbw: bones that miss the mesh are named, and how far away they are") 
     CHECK(weights.warnings()[0].where.line > 0);
 }
 
+TEST_CASE("bbw: bones that hold no node get no weight, and are named") {
+    const EmptyCache cache;
+    const VolumeMesh mesh = tet_grid(4, 1, 1);
+    const auto weights = make<Weights>("weights/bbw");
+    Bone arm = point_bone("arm", {0, 0, 0});
+    arm.segments[0].tail = {1, 0, 0};
+    const SkinWeights three =
+        weights->on_nodes(mesh, {arm, point_bone("hand", {1, 0, 0}), point_bone("tip", {4, 0, 0})});
+    REQUIRE(weights.warnings().size() == 1);
+    CHECK_THAT(weights.warnings()[0].message,
+               Contains("bone 'hand' holds no node: it is a point on 'arm', and no node is nearer "
+                        "to it than to that: it gets no weight"));
+    CHECK_THAT(weights.warnings()[0].remedy, Contains("a tail: where its bone ends"));
+    const SkinWeights two = weights->on_nodes(mesh, {arm, point_bone("tip", {4, 0, 0})});
+    CHECK(Eigen::MatrixXd(three).col(1).norm() == 0);
+    CHECK((Eigen::MatrixXd(three)(Eigen::all, {0, 2}) - Eigen::MatrixXd(two)).norm() < 1e-12);
+
+    weights->on_nodes(mesh, {point_bone("a", {0, 0, 0}), point_bone("twin", {0, 0, 0})});
+    CHECK_THAT(weights.warnings().back().message,
+               Contains("bone 'twin' holds no node: those that are nearest to it, 0 m away, are "
+                        "nearer to other bones"));
+}
+
 TEST_CASE("bbw: what it cannot do it says") {
     const EmptyCache cache;
     const VolumeMesh mesh = tet_grid(4, 1, 1);
     CHECK_THAT(bbw_complaint(hex_grid(2, 1, 1), {point_bone("a", {0, 0, 0})}),
                Contains("weights/bbw needs a mesh of tet4, and this one is of hex8") &&
                    Contains("use a mesh with element: tet4"));
-    CHECK_THAT(bbw_complaint(mesh, {point_bone("a", {0, 0, 0}), point_bone("twin", {0, 0, 0})}),
-               Contains("bone 'twin' holds no node: those that are nearest to it, 0 m away, are "
-                        "nearer to other bones"));
-    Bone arm = point_bone("arm", {0, 0, 0});
-    arm.segments[0].tail = {1, 0, 0};
-    CHECK_THAT(bbw_complaint(mesh, {arm, point_bone("hand", {1, 0, 0})}),
-               Contains("bone 'hand' holds no node: it is a point on 'arm', and no node is nearer "
-                        "to it than to that") &&
-                   Contains("a tail: where its bone ends"));
     CHECK_THAT(bbw_complaint(mesh, {point_bone("far", {-3, 0, 0})}, "handles: radius"),
                Contains("bone 'far' holds no node") && Contains("the nearest of all is 3 m away"));
     VolumeMesh two = mesh;

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <set>
 #include <sinew/mechanics/contact/closest_points.hpp>
 #include <sinew/mechanics/contact/gathered.hpp>
 #include <sinew/mechanics/contact/intersection.hpp>
@@ -38,6 +40,16 @@ std::vector<Intersection> intersections(const CollisionSurface& surface,
 std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x) {
     SurfaceTrees trees(surface, true);
     return intersections(surface, near_edges_and_triangles(surface, trees, x, 0), x);
+}
+
+std::vector<std::pair<int, int>> intersecting_pairs(const SurfaceMesh& mesh) {
+    const CollisionSurface surface(mesh.positions, mesh.triangles,
+                                   std::vector<int>(std::size_t(mesh.n_points()), 0));
+    std::set<std::pair<int, int>> pairs;
+    for (const auto& [edge, other] : intersections(surface, mesh.positions))
+        for (const int triangle : surface.triangles_at_edge(edge))
+            pairs.insert(std::minmax(triangle, other));
+    return {pairs.begin(), pairs.end()};
 }
 
 std::vector<Penetration> penetrations(const CollisionSurface& surface, const Candidates& candidates,

@@ -27,6 +27,10 @@ std::vector<Intersection> intersections(const CollisionSurface& surface,
 /// All intersections at x of bodies with themselves and each other.
 std::vector<Intersection> intersections(const CollisionSurface& surface, const Points& x);
 
+/// Pairs of triangles of a surface at rest that intersect beside the corners that they share,
+/// ascending: an edge of the one meets the other.
+std::vector<std::pair<int, int>> intersecting_pairs(const SurfaceMesh& surface);
+
 /// A triangle that meets a sphere, or a vertex behind a plane.
 struct Penetration {
     std::array<int, 3> vertices;  ///< corners of the triangle, or the vertex three times

@@ -1,59 +1,20 @@
-/// A face is on the skin if one element alone has it. Faces are dropped into buckets by their
-/// smallest node, so that only a couple of dozen are ever compared.
+/// A face is on the skin if one element alone has it.
 
 #include <algorithm>
 #include <array>
 #include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
+#include <sinew/mechanics/mesh/face_table.hpp>
 
 namespace sinew {
 namespace {
 
-/// Sorted corner nodes of a face; its position is element * faces per element + local face.
-struct FaceKey {
-    std::array<int, 3> rest;  ///< the second, third (and fourth) smallest node
-    Eigen::Index position;
-};
-
 /// The positions of all faces that occur once, ascending.
 std::vector<Eigen::Index> single_faces(const VolumeMesh& mesh) {
-    const auto& local = faces(mesh.type);
-    const auto n_faces = static_cast<Eigen::Index>(local.size());
-    const int n_corners = mesh.type == ElementType::hex8 ? 4 : 3;
-    const auto sorted_corners = [&](Eigen::Index position) {
-        std::array<int, 4> key{-1, -1, -1, -1};
-        const auto& face = local[static_cast<std::size_t>(position % n_faces)];
-        for (int c = 0; c < n_corners; ++c)
-            key[static_cast<std::size_t>(c)] =
-                mesh.elements(face[static_cast<std::size_t>(c)], position / n_faces);
-        std::sort(key.begin(), key.begin() + n_corners);
-        return key;
-    };
-
-    const Eigen::Index n_positions = mesh.n_elements() * n_faces;
-    std::vector<Eigen::Index> start(static_cast<std::size_t>(mesh.n_nodes()) + 1, 0);
-    for (Eigen::Index position = 0; position < n_positions; ++position)
-        ++start[static_cast<std::size_t>(sorted_corners(position)[0]) + 1];
-    for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
-    std::vector<FaceKey> keys(static_cast<std::size_t>(n_positions));
-    std::vector<Eigen::Index> next(start.begin(), start.end() - 1);
-    for (Eigen::Index position = 0; position < n_positions; ++position) {
-        const auto key = sorted_corners(position);
-        auto& slot = next[static_cast<std::size_t>(key[0])];
-        keys[static_cast<std::size_t>(slot++)] = {{key[1], key[2], key[3]}, position};
-    }
-
     std::vector<Eigen::Index> single;
-    for (std::size_t node = 0; node + 1 < start.size(); ++node) {
-        const auto begin = keys.begin() + start[node], end = keys.begin() + start[node + 1];
-        std::sort(begin, end, [](const FaceKey& a, const FaceKey& b) { return a.rest < b.rest; });
-        for (auto i = begin; i != end;) {
-            auto j = i + 1;
-            while (j != end && j->rest == i->rest) ++j;
-            if (j - i == 1) single.push_back(i->position);
-            i = j;
-        }
-    }
+    for_each_face(mesh, [&](auto first, auto last) {
+        if (last - first == 1) single.push_back(first->position);
+    });
     std::sort(single.begin(), single.end());
     return single;
 }

@@ -2,6 +2,7 @@
 #include <array>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/element_shape.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
@@ -161,6 +162,15 @@ int merge_coincident(SurfaceMesh& surface) {
     }
     keep_columns(surface.triangles, whole);
     return drop_unreferenced(surface);
+}
+
+MeshData as_surface(MeshData data) {
+    if (!data.surface) {
+        data.surface = SurfaceMesh{data.volume->positions, boundary(*data.volume).triangles};
+        drop_unreferenced(*data.surface);
+    }
+    data.volume.reset();
+    return data;
 }
 
 }  // namespace sinew

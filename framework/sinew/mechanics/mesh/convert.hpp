@@ -29,4 +29,7 @@ int drop_unreferenced(SurfaceMesh& surface);
 /// Returns how many vertices went. Positions must be finite.
 int merge_coincident(SurfaceMesh& surface);
 
+/// The mesh as its surface alone: the volume's boundary if it has none of its own.
+MeshData as_surface(MeshData data);
+
 }  // namespace sinew

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/current_call.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/overlaps.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 
 namespace sinew {
@@ -32,6 +36,11 @@ void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) con
             "{}: all elements were left-handed; their nodes have been reordered", origin_));
     if (const std::string text = defect(mesh); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text), remedy_for_shapes);
+    if (const std::string text = duplicate_defect(mesh); !text.empty())
+        throw InputError(place_, fmt::format("{}: {}", origin_, text),
+                         "keep one of each: mass and stiffness would count twice");
+    for (const std::string& text : overlap_warnings(mesh))
+        warnings.push_back(fmt::format("{}: {}", origin_, text));
     if (const int n = drop_unreferenced(mesh); n > 0)
         warnings.push_back(
             fmt::format("{}: {} nodes belong to no element and have been left out", origin_, n));
@@ -72,6 +81,8 @@ void MeshSource::to_metres(MeshData& data) const {
 }
 
 MeshData MeshSource::generate_placed() const {
+    const CurrentCall call(provenance.plugin.c_str(), provenance.node_path.c_str(),
+                           "making its mesh");
     try {
         return generate();
     } catch (const InputError& error) {
@@ -83,7 +94,11 @@ MeshData MeshSource::generate_placed() const {
 }
 
 MeshData MeshSource::load() const {
+    Activity activity(fmt::format("the mesh of {}", named(provenance, origin_.c_str())));
     MeshData data = generate_placed();
+    if (data.volume)
+        activity.detail(fmt::format("{} nodes, {} elements", data.volume->n_nodes(),
+                                    data.volume->n_elements()));
     SINEW_ASSERT(data.volume || data.surface, "{} gave neither a volume nor a surface", origin_);
     if (data.volume) check(*data.volume, data.warnings);
     if (data.surface) check(*data.surface, data.warnings);

@@ -48,10 +48,10 @@ public:
     /// The mesh in the node's rest frame [m]: generated or read, then checked and scaled.
     ///
     /// Nodes that no element refers to are dropped, and a mesh whose elements are all left-handed
-    /// is turned, both with a warning in the result; sets are sorted. Throws InputError for a
-    /// missing, truncated or wrong file, elements inverted or without volume (their count and first
-    /// numbers), indices out of range, positions that are not finite, `fit` together with `scale`
-    /// or `unit`.
+    /// is turned, both with a warning in the result, as are elements that overlap; sets are sorted.
+    /// Throws InputError for a missing, truncated or wrong file, elements inverted, without volume
+    /// or listed twice (their count and first numbers), indices out of range, positions that are
+    /// not finite, `fit` together with `scale` or `unit`.
     MeshData load() const;
     /// The clips that move the mesh's surface; nullptr if there are none.
     virtual const MorphingSurface* morphing_surface() const { return nullptr; }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <system_error>
 
@@ -33,8 +34,8 @@ void require(const SourceMark& place, const fs::path& file, const std::string& w
     if (fs::is_directory(file, error))
         throw InputError(place, fmt::format("'{}' is a folder, not a file", written),
                          "name the file inside it");
-    if (!fs::is_regular_file(file, error))
-        throw InputError(place, fmt::format("'{}' is not a regular file", written),
+    if (const std::string kind = special_file(file); !kind.empty())
+        throw InputError(place, fmt::format("'{}' is not a regular file but {}", written, kind),
                          "what a scene names is read from files, not from devices or pipes");
     if (fs::file_size(file, error) == 0 && !error)
         throw InputError(place, fmt::format("the file '{}' is empty", written),

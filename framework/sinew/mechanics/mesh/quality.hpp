@@ -29,6 +29,7 @@ MeshQuality quality(const VolumeMesh& mesh);
 /// Report on the properties that a surface needs before it can be filled with tetrahedra.
 struct SurfaceReport {
     int n_border_edges = 0;           ///< of one triangle alone
+    int n_holes = 0;                  ///< connected lines of border edges
     int n_non_manifold_edges = 0;     ///< of more than two triangles
     int n_non_manifold_vertices = 0;  ///< where more than one fan of triangles meets
     int n_flipped_edges = 0;          ///< whose two triangles are not oriented alike

@@ -72,11 +72,16 @@ SurfaceReport inspect(const SurfaceMesh& surface) {
     SurfaceReport report;
     const auto n_triangles = static_cast<int>(surface.n_triangles());
     // Around a vertex of a manifold the triangles form one fan: corners joined across edges.
-    DisjointSets parts(n_triangles), fans(3 * n_triangles);
+    DisjointSets parts(n_triangles), fans(3 * n_triangles), borders(int(surface.n_points()));
+    std::vector<int> at_borders;  // vertices, once for each of their edges there
     int n_edges = 0;
     for_each_edge(surface, [&](int low, auto first, auto last) {
         ++n_edges;
-        report.n_border_edges += last - first == 1;
+        if (last - first == 1) {
+            ++report.n_border_edges;
+            borders.unite(low, first->high);
+            at_borders.insert(at_borders.end(), {low, first->high});
+        }
         report.n_non_manifold_edges += last - first > 2;
         report.n_flipped_edges += last - first == 2 && first->forward == (first + 1)->forward;
         for (auto i = first + 1; i != last; ++i) {
@@ -86,6 +91,10 @@ SurfaceReport inspect(const SurfaceMesh& surface) {
                            3 * i->triangle + corner(surface, i->triangle, vertex));
         }
     });
+
+    std::sort(at_borders.begin(), at_borders.end());
+    at_borders.erase(std::unique(at_borders.begin(), at_borders.end()), at_borders.end());
+    for (const int vertex : at_borders) report.n_holes += borders.find(vertex) == vertex;
 
     std::vector<int> n_fans(static_cast<std::size_t>(surface.n_points()), 0);
     double six_volumes = 0;

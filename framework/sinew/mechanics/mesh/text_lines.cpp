@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 
@@ -59,6 +60,26 @@ SourceMark TextLines::mark() const {
     return place_of(name_, text_, number_);
 }
 
+int TextLines::count(std::string_view word, const std::string& what, int bytes_each) const {
+    constexpr int most = std::numeric_limits<int>::max();
+    std::int64_t n = 0;
+    if (!to_number(word, n) || n < 0 || n > most)
+        fail(fmt::format("expected the number of {}, got '{:.40}'", what, word),
+             fmt::format("a whole number from 0 to {}", most));
+    const auto here = in_.tellg();
+    if (here < 0) return static_cast<int>(n);  // the last line has no end, or this is a pipe
+    in_.seekg(0, std::ios::end);
+    const auto left = static_cast<std::int64_t>(in_.tellg() - here);
+    in_.seekg(here);
+    // A file that lacks less is read on, and the line where it ends says more.
+    constexpr std::int64_t slack = 1 << 16;
+    if (n > (left + slack) / bytes_each)
+        fail(fmt::format("{} {} are promised, and the {} bytes behind this line can hold {}", n,
+                         what, left, (left + 1) / bytes_each),
+             "the file was cut off, or the number is wrong: copy or export it again");
+    return static_cast<int>(n);
+}
+
 void TextLines::fail(const std::string& message, const std::string& remedy) const {
     throw InputError(place_of(name_, text_, number_), message, remedy);
 }
@@ -103,6 +124,10 @@ bool to_number(std::string_view word, double& out) {
 }
 
 bool to_number(std::string_view word, int& out) {
+    return parse_whole(word, out);
+}
+
+bool to_number(std::string_view word, std::int64_t& out) {
     return parse_whole(word, out);
 }
 

@@ -2,6 +2,7 @@
 /// the line.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <istream>
 #include <memory>
@@ -28,6 +29,10 @@ public:
 
     /// The present line, or what is left of it.
     std::string_view line() const { return line_; }
+    /// The word as the number of things that follow, which take at least `bytes_each` bytes each.
+    /// Throws InputError at this line if it is no number from 0 to 2^31 - 1, or by far more than
+    /// the rest of the file can hold. `what` is what is counted, in the plural.
+    int count(std::string_view word, const std::string& what, int bytes_each) const;
     int number() const { return number_; }  ///< of the line, from 1
     const std::string& name() const { return name_; }
     SourceMark mark() const;  ///< of the line, for errors that are found later
@@ -59,6 +64,7 @@ std::string_view trimmed(std::string_view text);
 bool to_number(std::string_view word, double& out);
 /// The whole word as a whole number; false if it is none (or does not fit).
 bool to_number(std::string_view word, int& out);
+bool to_number(std::string_view word, std::int64_t& out);
 
 /// Opens a file that another one includes; the second argument becomes the name for messages.
 /// Throws InputError if there is no such file.

@@ -41,6 +41,8 @@ TEST_CASE("obj reader: what is wrong is told at its line") {
     CHECK_THAT(mistake(square + "f 1 2 0\n"), Contains("expected a vertex of a face, got '0'"));
     CHECK_THAT(mistake(square + "f 1 2 -5\n"),
                Contains("a.obj:5: there is no vertex -5 | 4 vertices stand above this line"));
+    CHECK_THAT(mistake(square + "f 1 2 4294967297\n"),
+               Contains("a.obj:5: there is no vertex 4294967297"));
     CHECK_THAT(mistake(square + "f 1 2 3 \\\n"),
                Contains("the file ends where the rest of a face"));
     CHECK_THAT(

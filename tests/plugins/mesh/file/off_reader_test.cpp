@@ -37,11 +37,18 @@ TEST_CASE("off reader: what is wrong is told at its line") {
     CHECK_THAT(mistake("OFF BINARY\n"), Contains("binary .off files are not read"));
     CHECK_THAT(mistake("OFF\n3\n"),
                Contains("a.off:2: expected the numbers of vertices and faces"));
-    CHECK_THAT(mistake("OFF\n2 0 0\n0 0 0\n"), Contains("the file ends where vertex 2 of 2"));
-    CHECK_THAT(mistake("OFF\n1 0 0\n0 0\n"), Contains("a.off:3: expected the 3 coordinates"));
+    CHECK_THAT(mistake("OFF\n2 0 0\n0.25 0.25 0.25\n"),
+               Contains("the file ends where vertex 2 of 2"));
+    CHECK_THAT(mistake("OFF\n1 0 0\n0.25 0.25\n"), Contains("a.off:3: expected the 3 coordinates"));
     CHECK_THAT(mistake("OFF\n1 1 0\n0 0 0\n3 0 0 1\n"),
                Contains("a.off:4: there is no vertex 1 | vertices are 0 to 0"));
     CHECK_THAT(mistake("OFF\n1 1 0\n0 0 0\n3 0 0\n"),
                Contains("expected the 3 vertices of a face"));
     CHECK_THAT(mistake("OFF\n1 1 0\n0 0 0\n"), Contains("the file ends where face 1 of 1"));
+    CHECK_THAT(
+        mistake("OFF\n100000000 1 0\n0 0 0\n"),
+        Contains("a.off:2: 100000000 vertices are promised, and the 6 bytes behind this line "
+                 "can hold 1"));
+    CHECK_THAT(mistake("OFF\n1 1 0\n0 0 0\n3 0 0 4294967296\n"),
+               Contains("a.off:4: there is no vertex 4294967296"));
 }

@@ -123,7 +123,8 @@ TEST_CASE("vtk reader: a binary STL file keeps three corners a triangle, and mus
 TEST_CASE("vtk reader: what cannot be a mesh is refused by the name that was asked for") {
     CHECK_THAT(
         mistake(".vtk", vtk("DATASET POLYDATA\n" + square + "POLYGONS 1 4\n3 0 1 7\n")),
-        Contains("a.vtk: a polygon names point 7, but there are 4 | the file may have been"));
+        Contains("a.vtk: polygon 0 (counted from 0) names point 7, but there are 4 of them | the "
+                 "file may have been"));
     CHECK_THAT(mistake(".vtk", vtk("DATASET POLYDATA\n" + square + "LINES 1 3\n2 0 1\n")),
                Contains("a.vtk holds no elements and no polygons | a mesh file needs tetrahedra"));
     CHECK_THAT(mistake(".vtk", vtk("DATASET UNSTRUCTURED_GRID\nPOINTS 5 double\n0 0 0  1 0 0  1 1 "

@@ -65,7 +65,7 @@ TEST_CASE("dmat: the number that is wrong is underlined") {
 TEST_CASE("dmat: a binary file that was cut off is refused, with both sizes") {
     std::string text = binary("3 2", two_by_three());
     text.pop_back();
-    CHECK_THROWS_WITH(dmat(text), Catch::Contains("take 48 bytes, and 47 are there"));
+    CHECK_THROWS_WITH(dmat(text), Catch::Contains("take 8 bytes each, and 47 are there for all"));
     CHECK_THROWS_WITH(dmat(binary("2000000000 2000000000", two_by_three())),
                       Catch::Contains("and 48 are there"));
 }

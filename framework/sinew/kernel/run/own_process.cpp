@@ -1,0 +1,170 @@
+/// The answer goes through a pipe: a letter that says what it is, then the bytes. An answer that
+/// lacks its last letter was cut off.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/run/own_process.hpp>
+#include <system_error>
+
+// Sanitizers reserve terabytes of addresses, so that no limit can be set on them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SINEW_IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SINEW_IS_SANITIZED 1
+#endif
+#endif
+
+namespace sinew {
+
+namespace {
+
+enum Answer : char { result = 'r', mistake = 'i', failure = 'f', end = '.' };
+
+/// The writing end of the pipe in a child; -1 in a process that is none.
+int answers_to = -1;
+
+void write_all(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t n = ::write(answers_to, bytes.data(), bytes.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) ::_exit(1);
+        bytes.remove_prefix(std::size_t(n));
+    }
+}
+
+[[noreturn]] void answer(Answer kind, std::string_view bytes) {
+    const char first = kind, last = end;
+    write_all({&first, 1});
+    write_all(bytes);
+    write_all({&last, 1});
+    ::_exit(0);
+}
+
+/// Message and remedy, with a zero between them.
+[[noreturn]] void answer_mistake(const std::string& message, const std::string& remedy) {
+    answer(mistake, message + '\0' + remedy);
+}
+
+void set_limit(decltype(RLIMIT_CPU) what, rlim_t most) {
+    rlimit limit{};
+    ::getrlimit(what, &limit);
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? most : std::min(most, limit.rlim_max);
+    ::setrlimit(what, &limit);
+}
+
+/// Bytes of addresses that this process has.
+rlim_t addresses_in_use() {
+    unsigned long pages = 0;
+    if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
+        if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+        std::fclose(file);
+    }
+    return rlim_t(pages) * rlim_t(::sysconf(_SC_PAGESIZE));
+}
+
+void prepare_child(double cpu_seconds) {
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGXCPU})
+        std::signal(signal, SIG_DFL);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // What a library prints while it comes to grief is said again, in our words.
+    if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) {
+        ::dup2(nowhere, STDOUT_FILENO);
+        ::dup2(nowhere, STDERR_FILENO);
+    }
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_CPU, rlim_t(std::ceil(cpu_seconds)));
+#ifndef SINEW_IS_SANITIZED
+    set_limit(RLIMIT_AS, addresses_in_use() + memory_of_machine());
+#endif
+}
+
+[[noreturn]] void run_child(const std::function<std::string()>& work, double cpu_seconds) {
+    prepare_child(cpu_seconds);
+    try {
+        answer(result, work());
+    } catch (const InputError& error) {
+        const Diagnostic& first = error.diagnostics().front();
+        answer_mistake(first.message, first.remedy);
+    } catch (const std::exception& error) {
+        answer(failure, is_out_of_memory(error) ? "it asked for more memory than there is"
+                                                : std::string("it said: ") + error.what());
+    } catch (...) {
+        answer(failure, "it threw an exception of an unknown type");
+    }
+}
+
+std::string read_all(int from) {
+    std::string all;
+    std::array<char, 1 << 16> buffer;
+    for (;;) {
+        const ssize_t n = ::read(from, buffer.data(), buffer.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return all;
+        all.append(buffer.data(), std::size_t(n));
+    }
+}
+
+std::string reason(int status, double cpu_seconds) {
+    if (!WIFSIGNALED(status)) return "it ended without an answer";
+    if (WTERMSIG(status) == SIGXCPU)
+        return fmt::format("it did not come to an end in {:.0f} s", std::ceil(cpu_seconds));
+    return fmt::format("it was stopped by signal {} ({})", WTERMSIG(status),
+                       ::strsignal(WTERMSIG(status)));
+}
+
+}  // namespace
+
+void leave_own_process(const std::string& message, const std::string& remedy) {
+    if (answers_to >= 0) answer_mistake(message, remedy);
+}
+
+std::string in_own_process(const std::function<std::string()>& work, double cpu_seconds) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+        throw std::system_error(errno, std::generic_category(), "a pipe cannot be made");
+    const pid_t child = ::fork();
+    if (child < 0) {
+        const int error = errno;
+        ::close(ends[0]);
+        ::close(ends[1]);
+        throw std::system_error(error, std::generic_category(), "a process cannot be started");
+    }
+    if (child == 0) {
+        ::close(ends[0]);
+        answers_to = ends[1];
+        run_child(work, cpu_seconds);
+    }
+    ::close(ends[1]);
+    std::string answer = read_all(ends[0]);
+    ::close(ends[0]);
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (answer.size() < 2 || answer.back() != end || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        throw ProcessDied(reason(status, cpu_seconds));
+    answer.pop_back();
+    const char kind = answer.front();
+    answer.erase(0, 1);
+    if (kind == failure) throw ProcessDied(answer);
+    if (kind == result) return answer;
+    const std::size_t between = std::min(answer.find('\0'), answer.size() - 1);
+    throw InputError(
+        Diagnostic::error(answer.substr(0, between)).remedy(answer.substr(between + 1)));
+}
+
+}  // namespace sinew

@@ -1,0 +1,25 @@
+/// The memory that a mesh of equal cells will need, before it is made.
+#pragma once
+
+#include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <string>
+
+namespace sinew {
+
+/// Counts of a mesh that is to be made.
+struct MeshCounts {
+    double cells = 0;
+    double nodes = 0;              ///< corners of the cells
+    double elements_per_cell = 1;  ///< of tetrahedra, more than one
+    ElementType type = ElementType::hex8;
+};
+
+/// Memory that a body of such a mesh needs at least [bytes]: its nodes and elements, twice while
+/// the mesh is made, and the entries of its tangent. A factor of the tangent comes on top of it.
+double least_memory_of(const MeshCounts& counts);
+
+/// Throws ComputationError with the counts if that is more than this process can have now.
+/// `fewer`: the parameters that make fewer cells, "`cells`".
+void require_memory(const MeshCounts& counts, const std::string& fewer);
+
+}  // namespace sinew

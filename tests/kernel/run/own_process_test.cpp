@@ -1,0 +1,93 @@
+// What happens in a process of its own stays there; only its answer comes back.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/bytes.hpp>
+#include <sinew/kernel/run/own_process.hpp>
+
+using namespace sinew;
+using Catch::Contains;
+
+namespace {
+
+std::string death_of(const std::function<std::string()>& work, double seconds = 20) {
+    try {
+        in_own_process(work, seconds);
+    } catch (const ProcessDied& error) {
+        return error.what();
+    }
+    return "it lives";
+}
+
+}  // namespace
+
+TEST_CASE("own process: bytes come back whole, and changes do not") {
+    int here = 1;
+    const std::string bytes = in_own_process(
+        [&] {
+            here = 2;
+            return std::string("a\0b", 3) + std::string(3'000'000, 'c');
+        },
+        20);
+    CHECK(bytes.size() == 3'000'003);
+    CHECK(bytes.substr(0, 4) == std::string("a\0bc", 4));
+    CHECK(here == 1);
+    CHECK(in_own_process([] { return std::string(); }, 20).empty());
+}
+
+TEST_CASE("own process: a mistake of the input is thrown here, with its remedy") {
+    for (const bool leaves : {false, true}) {
+        const auto work = [&]() -> std::string {
+            if (leaves) leave_own_process("it is wrong", "mend it");
+            throw InputError(Diagnostic::error("it is wrong").remedy("mend it"));
+        };
+        try {
+            in_own_process(work, 20);
+            FAIL("nothing was thrown");
+        } catch (const InputError& error) {
+            CHECK(error.diagnostics().front().message == "it is wrong");
+            CHECK(error.diagnostics().front().remedy == "mend it");
+        }
+    }
+    leave_own_process("outside of any", "it does nothing");
+}
+
+TEST_CASE("own process: one that crashes, ends or goes on without end is told by its reason") {
+    CHECK_THAT(death_of([]() -> std::string {
+                   std::raise(SIGSEGV);
+                   return "";
+               }),
+               Contains("it was stopped by signal 11 (Segmentation fault)"));
+    CHECK(death_of([]() -> std::string { ::_exit(0); }) == "it ended without an answer");
+    CHECK(death_of([]() -> std::string { throw std::runtime_error("no"); }) == "it said: no");
+    CHECK(death_of([]() -> std::string { throw std::bad_alloc(); }) ==
+          "it asked for more memory than there is");
+    const auto without_end = []() -> std::string {
+        for (volatile int i = 0; i == 0;) {
+        }
+        return "";
+    };
+    CHECK(death_of(without_end, 1) == "it did not come to an end in 1 s");
+}
+
+TEST_CASE("bytes: values come back in their order, and bytes that are missing are noticed") {
+    BytesOut out;
+    out.put(std::int64_t(-7));
+    out.put(std::string_view("name"));
+    const Eigen::Matrix3Xd x = Eigen::Matrix3Xd::Random(3, 5);
+    out.put(x);
+    out.put(Eigen::MatrixXi(0, 4));
+    const std::string bytes = out.take();
+    BytesIn in(bytes);
+    CHECK(in.integer() == -7);
+    CHECK(in.text() == "name");
+    CHECK(in.matrix<Eigen::Matrix3Xd>() == x);
+    CHECK(in.matrix<Eigen::MatrixXi>().cols() == 4);
+    CHECK_THROWS_AS(in.integer(), std::runtime_error);
+    BytesIn cut(std::string_view(bytes).substr(0, 50));
+    cut.integer();
+    cut.text();
+    CHECK_THROWS_AS(cut.matrix<Eigen::Matrix3Xd>(), std::runtime_error);
+}
