@@ -19,6 +19,7 @@
 #include "skeleton/file_skeleton.hpp"
 #include "skeleton/frame.hpp"
 #include "skeleton/played_clip.hpp"
+#include "skeleton/retarget.hpp"
 #include "skeleton/written_joints.hpp"
 
 namespace sinew {
@@ -49,6 +50,7 @@ public:
         std::string clip;
         double ease_in = 0;
         std::vector<WrittenClip> clips;
+        std::optional<RetargetParams> retarget;
 
         static constexpr auto fields = std::tuple_cat(
             std::tuple{field("joints", &Params::joints,
@@ -63,6 +65,9 @@ public:
                       "Over which the rest pose is blended into the clip, from `start` on"),
                 field("clips", &Params::clips,
                       "Several clips instead, each blended over those before it"),
+                field("retarget", &Params::retarget,
+                      "The clips of `motion` are of another skeleton: which of its joints each of "
+                      "these follows, by name if it is an empty map"),
             });
     };
 
@@ -99,12 +104,16 @@ private:
             context.fail("a skeleton without joints",
                          "write joints: [{name: ..., at: ...}, ...], or file: with a .gltf, .glb, "
                          ".bvh or .tgf file");
-        require_no_file(params, context);
-        if (!params.clip.empty() || !params.clips.empty())
+        require_no_file(params, params.retarget.has_value(), context);
+        if (!params.retarget && (!params.clip.empty() || !params.clips.empty()))
             context.fail(context.at(params.clips.empty() ? "clip" : "clips"),
                          "clips without a file",
                          "the keyframes of written joints are the one clip that they have");
         Skeleton skeleton = skeleton_of(params.joints, context);
+        if (params.retarget) {
+            require_no_keyframes(params.joints, context);
+            return of_other_skeleton(std::move(skeleton), params, context);
+        }
         Clip clip = clip_of(params.joints, skeleton, context);
         if (!params.range) warn_of_early_keyframes(params.joints, context);
         std::vector<Layer> layers = one_layer(std::move(clip), params, context);
@@ -113,25 +122,63 @@ private:
 
     static AnimatedSkeleton of_file(const Params& params, BuildContext& context) {
         const Path& first = params.clips.empty() ? params.motion : params.clips.front().motion;
-        const FileSkeleton file(params, first, context);
+        const FileSkeleton file(params, params.retarget ? Path() : first, context);
         Skeleton skeleton(file.joints());
+        if (params.retarget) return of_other_skeleton(std::move(skeleton), params, context);
         if (params.clips.empty())
             return {std::move(skeleton),
                     one_layer(file.clip(params.motion, params.clip,
                                         params.clip.empty() ? params.file.mark : context.at("clip"),
                                         context),
                               params, context)};
+        return {std::move(skeleton),
+                layers_of(params, context, [&](const WrittenClip& one, const SourceMark& where) {
+                    return file.clip(one.motion, one.clip, where, context);
+                })};
+    }
+
+    /// Several clips, one over another; make(written, its place) gives each.
+    template <class Make>
+    static std::vector<Layer> layers_of(const Params& params, BuildContext& context, Make&& make) {
         std::vector<Layer> layers;
         for (std::size_t k = 0; k < params.clips.size(); ++k) {
             const WrittenClip& one = params.clips[k];
-            const SourceMark where = context.at(fmt::format("clips[{}]", k));
-            Clip clip = file.clip(one.motion, one.clip, where, context);
+            Clip clip = make(one, context.at(fmt::format("clips[{}]", k)));
             std::string name = clip.name.empty() ? fmt::format("clip {}", k)
                                                  : fmt::format("the clip '{}'", clip.name);
             layers.push_back({PlayedClip(std::move(clip), one, std::move(name), context),
                               one.fade_in, one.weight,
                               context.at(fmt::format("clips[{}].start", k))});
         }
+        return layers;
+    }
+
+    /// Clips of other skeletons, carried to this one.
+    static AnimatedSkeleton of_other_skeleton(Skeleton skeleton, const Params& params,
+                                              BuildContext& context) {
+        const auto carried = [&](const Path& motion, const std::string& name,
+                                 const SourceMark& where) {
+            if (motion.empty())
+                context.fail(where, "retarget without a motion",
+                             "name the file of the other skeleton's clip: motion: ...");
+            SkeletonFileParams other = params;
+            other.file = motion;
+            other.motion = {};
+            other.radius = 0;
+            other.radii = {};
+            if (!params.file.empty() && !gltf::is_gltf(motion)) other.skin.clear();
+            const FileSkeleton file(other, {}, context);
+            const Skeleton from(file.joints());
+            return retargeted(file.clip({}, name, where, context), from, skeleton,
+                              retargeting(*params.retarget, from, skeleton, context));
+        };
+        std::vector<Layer> layers =
+            params.clips.empty()
+                ? one_layer(carried(params.motion, params.clip, context.at("retarget")), params,
+                            context)
+                : layers_of(params, context, [&](const WrittenClip& one, const SourceMark& where) {
+                      return carried(one.motion, one.clip, where);
+                  });
         return {std::move(skeleton), std::move(layers)};
     }
 

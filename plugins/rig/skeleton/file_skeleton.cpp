@@ -266,13 +266,16 @@ Clip FileSkeleton::in_its_unit(const Path& motion, const std::string& name, cons
     return clip_of_other(own, std::move(other), params_.file, motion, context);
 }
 
-void require_no_file(const SkeletonFileParams& params, const BuildContext& context) {
+void require_no_file(const SkeletonFileParams& params, bool has_motion,
+                     const BuildContext& context) {
     std::vector<std::string> set;
-    if (!params.motion.empty()) set.push_back("motion");
-    if (!params.skin.empty()) set.push_back("skin");
-    if (params.unit != LengthUnit::m) set.push_back("unit");
-    if (params.scale != 1) set.push_back("scale");
-    if (params.rate != SkeletonFileParams::default_rate) set.push_back("rate");
+    if (!has_motion) {
+        if (!params.motion.empty()) set.push_back("motion");
+        if (!params.skin.empty()) set.push_back("skin");
+        if (params.unit != LengthUnit::m) set.push_back("unit");
+        if (params.scale != 1) set.push_back("scale");
+        if (params.rate != SkeletonFileParams::default_rate) set.push_back("rate");
+    }
     if (params.radius != 0) set.push_back("radius");
     if (!params.radii.empty()) set.push_back("radii");
     if (set.empty()) return;

@@ -79,7 +79,9 @@ private:
     int skin_ = -1;
 };
 
-/// Throws InputError if anything is set: there is no file that it could be of.
-void require_no_file(const SkeletonFileParams& params, const BuildContext& context);
+/// Throws InputError if anything is set: there is no file that it could be of; with `has_motion`
+/// only what concerns no motion.
+void require_no_file(const SkeletonFileParams& params, bool has_motion,
+                     const BuildContext& context);
 
 }  // namespace sinew

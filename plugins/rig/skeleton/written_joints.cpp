@@ -19,13 +19,6 @@ std::vector<std::string> names_of(const std::vector<WrittenJoint>& joints) {
     return names;
 }
 
-Eigen::Quaterniond turn_of(const Rotations& rotations) {
-    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
-    for (const Rotation& one : rotations.list)
-        turn = Eigen::AngleAxisd(one.angle, one.axis.normalized()) * turn;
-    return turn;
-}
-
 SourceMark at(const BuildContext& context, std::size_t joint, std::string_view parameter) {
     return context.at(fmt::format("joints[{}].{}", joint, parameter));
 }
@@ -142,6 +135,22 @@ void warn_of_far_turns(const WrittenJoint& joint, std::size_t number, const Buil
 }
 
 }  // namespace
+
+Eigen::Quaterniond turn_of(const Rotations& rotations) {
+    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
+    for (const Rotation& one : rotations.list)
+        turn = Eigen::AngleAxisd(one.angle, one.axis.normalized()) * turn;
+    return turn;
+}
+
+void require_no_keyframes(const std::vector<WrittenJoint>& joints, const BuildContext& context) {
+    for (std::size_t j = 0; j < joints.size(); ++j)
+        if (!joints[j].keyframes.empty())
+            context.fail(
+                at(context, j, "keyframes"),
+                fmt::format("joint '{}' has keyframes beside a motion from a file", joints[j].name),
+                "leave them, or motion and retarget, out");
+}
 
 void warn_of_early_keyframes(const std::vector<WrittenJoint>& written,
                              const BuildContext& context) {

@@ -47,9 +47,14 @@ struct WrittenJoint {
     };
 };
 
+/// The rotation that the list makes, one after the other.
+Eigen::Quaterniond turn_of(const Rotations& rotations);
+
 /// Throws InputError: a joint without or with another's name, a parent that does not exist, cycles,
 /// bones without length.
 Skeleton skeleton_of(const std::vector<WrittenJoint>& joints, const BuildContext& context);
+/// Throws InputError if a joint has keyframes: its motion comes from a file.
+void require_no_keyframes(const std::vector<WrittenJoint>& joints, const BuildContext& context);
 /// Says that a clip which begins before 0 s is played from there on.
 void warn_of_early_keyframes(const std::vector<WrittenJoint>& joints, const BuildContext& context);
 /// The keyframes of the joints, in the order of the skeleton. Between two of them a
