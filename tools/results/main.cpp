@@ -54,6 +54,8 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
         "how many frames, spread over the run (default: 60); a dozen of them are on the sheet");
     add("every", po::value(&every)->value_name("SECONDS"), "a frame every so often instead");
     add("edges", po::bool_switch(&options.edges), "draw the edges of elements");
+    add("track", po::bool_switch(&options.track),
+        "let the camera go with the bodies, in place of showing all of their way");
     add("ground", po::value(&ground)->value_name("auto|on|off"),
         "the plane z = 0 (auto: if something stands or falls on it)");
     all.add(named).add_options()("DIR", po::value(&options.folder));

@@ -19,6 +19,7 @@ struct RenderOptions {
     int n_frames = 60;
     std::optional<double> every;  ///< [s], in place of n_frames
     bool edges = false;
+    bool track = false;  ///< the camera goes with the bodies
     Ground ground = Ground::automatic;
 };
 

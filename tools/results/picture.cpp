@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 #include <vtkActor.h>
+#include <vtkBoundingBox.h>
 #include <vtkCamera.h>
+#include <vtkCell.h>
 #include <vtkColorTransferFunction.h>
 #include <vtkCoordinate.h>
 #include <vtkImageData.h>
+#include <vtkMath.h>
 #include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
@@ -16,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "drawing.hpp"
 #include "ground.hpp"
@@ -49,6 +53,23 @@ vtkSmartPointer<vtkTransform> onto_ground(double lift) {
     auto transform = vtkSmartPointer<vtkTransform>::New();
     transform->SetMatrix(rows);
     return transform;
+}
+
+/// Share of full ink for edges, so that those of cells of few pixels do not hide the surface.
+double edge_ink(vtkPolyData& skin, vtkCamera& camera, int height) {
+    constexpr vtkIdType n_samples = 200;
+    constexpr double faintest = 0.1, fewest_pixels = 2, enough_pixels = 14;
+    const vtkIdType n_cells = skin.GetNumberOfCells();
+    if (n_cells == 0) return 1;
+    const vtkIdType stride = std::max<vtkIdType>(1, n_cells / n_samples);
+    double sum = 0;
+    vtkIdType n = 0;
+    for (vtkIdType c = 0; c < n_cells; c += stride, ++n)
+        sum += std::sqrt(skin.GetCell(c)->GetLength2());
+    const double seen = 2 * camera.GetDistance() *
+                        std::tan(vtkMath::RadiansFromDegrees(0.5 * camera.GetViewAngle()));
+    const double pixels = sum / double(n) / seen * height;
+    return std::clamp((pixels - fewest_pixels) / (enough_pixels - fewest_pixels), faintest, 1.0);
 }
 
 void set_ink(vtkTextProperty& text, int size) {
@@ -93,14 +114,10 @@ void Picture::add_scale() {
     scale_->UnconstrainedFontSizeOn();
     scale_->SetOrientationToHorizontal();
     scale_->SetBarRatio(0.3);
-    scale_->SetPosition(0.68, 0.02);
-    scale_->SetWidth(0.29);
-    scale_->SetHeight(0.075);
     renderer_->AddViewProp(scale_);
     title_ = vtkSmartPointer<vtkTextActor>::New();
     title_->SetInput(look_.title.c_str());
     title_->GetPositionCoordinate()->SetCoordinateSystemToNormalizedViewport();
-    title_->SetPosition(0.825, 0.105);
     renderer_->AddViewProp(title_);
 }
 
@@ -116,6 +133,20 @@ void Picture::resize(int width, int height) {
     set_ink(*title_->GetTextProperty(), height / 36);
     title_->GetTextProperty()->SetJustificationToCentered();
     set_ink(*scale_->GetLabelTextProperty(), height / 42);
+    place_scale();
+}
+
+/// Three labels side by side must fit, of which the last reaches over the end of the bar.
+void Picture::place_scale() {
+    const double font = scale_->GetLabelTextProperty()->GetFontSize();
+    const double width = std::max(0.29, 13 * font / width_),
+                 margin = std::max(0.03, 3 * font / width_);
+    const double height = std::max(0.075, 2.6 * font / height_), left = 1 - width - margin;
+    constexpr double bottom = 0.02, gap = 0.01;
+    scale_->SetPosition(left, bottom);
+    scale_->SetWidth(width);
+    scale_->SetHeight(height);
+    title_->SetPosition(left + 0.5 * width, bottom + height + gap);
 }
 
 vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
@@ -137,7 +168,9 @@ vtkSmartPointer<vtkActor> Picture::body(vtkPolyData* skin) const {
     make_clay(*property);
     if (look_.edges) {
         property->EdgeVisibilityOn();
-        property->SetEdgeColor(0.25, 0.27, 0.30);
+        const double strength = edge_ink(*skin, *renderer_->GetActiveCamera(), height_);
+        property->SetEdgeColor(0.72 - 0.47 * strength, 0.73 - 0.46 * strength,
+                               0.75 - 0.45 * strength);
         property->SetLineWidth(0.6F);
     }
     return actor;
@@ -169,10 +202,26 @@ vtkSmartPointer<vtkActor> Picture::shadow(vtkPolyData* skin) const {
     return actor;
 }
 
+/// Aims at the middle of the skins, from where the largest of all frames is seen whole.
+void Picture::follow(const std::vector<vtkSmartPointer<vtkPolyData>>& skins) {
+    vtkBoundingBox box;
+    for (const auto& skin : skins) box.AddBounds(skin->GetBounds());
+    if (!box.IsValid()) return;
+    Vec middle;
+    box.GetCenter(middle.data());
+    Bounds near;
+    for (std::size_t k = 0; k < 3; ++k) {
+        near[2 * k] = middle[k] - 0.5 * (*look_.track)[k];
+        near[2 * k + 1] = middle[k] + 0.5 * (*look_.track)[k];
+    }
+    aim(*renderer_->GetActiveCamera(), look_.direction, near, double(width_) / height_);
+}
+
 void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins,
                    const std::vector<vtkSmartPointer<vtkPolyData>>& obstacles, double time) {
     for (const auto& actor : actors_) renderer_->RemoveActor(actor);
     actors_.clear();
+    if (look_.track) follow(skins);
     for (const auto& skin : skins) {
         actors_.push_back(body(skin));
         if (look_.ground) actors_.push_back(shadow(skin));

@@ -7,6 +7,7 @@
 #include <vtkRenderWindow.h>
 #include <vtkSmartPointer.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ namespace sinew::results {
 /// The look that stays the same over all frames.
 struct Look {
     Bounds bounds;             ///< of all frames
+    std::optional<Vec> track;  ///< largest extents of a frame: the camera goes with its middle
     Vec direction;             ///< towards the eye
     std::string field;         ///< "" for one colour
     std::string title;         ///< of the scale
@@ -49,6 +51,8 @@ public:
 private:
     void add_ground();
     void add_scale();
+    void place_scale();
+    void follow(const std::vector<vtkSmartPointer<vtkPolyData>>& skins);
     vtkSmartPointer<vtkActor> body(vtkPolyData* skin) const;
     vtkSmartPointer<vtkActor> obstacle(vtkPolyData* surface) const;
     vtkSmartPointer<vtkActor> shadow(vtkPolyData* skin) const;

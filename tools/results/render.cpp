@@ -132,6 +132,18 @@ void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
     look.low = std::min(look.low, *std::min_element(all.begin(), all.end()));
 }
 
+/// Widens the largest extents by those of one frame.
+void widen(std::optional<Vec>& largest, const Skins& skins) {
+    vtkBoundingBox box;
+    for (const auto& skin : skins) box.AddBounds(skin->GetBounds());
+    if (!box.IsValid()) return;
+    if (!largest) largest = Vec{0, 0, 0};
+    for (int k = 0; k < 3; ++k) {
+        double& extent = (*largest)[static_cast<std::size_t>(k)];
+        extent = std::max(extent, box.GetLength(k));
+    }
+}
+
 /// Obstacles but for the floor that the ground is drawn for already.
 Skins obstacles_at(const Parts& parts, double time, const Look& look) {
     Skins obstacles = skins_at(parts.obstacles, time);
@@ -178,6 +190,7 @@ Look look_over(const RenderOptions& options, const Parts& parts, const std::vect
         const Skins skins = skins_at(parts.bodies, times[i]);
         if (i == 0) look.field = choose_field(skins, options.field);
         include(look, skins, box);
+        if (options.track) widen(look.track, skins);
     }
     tidy_scale(look);
     box.GetBounds(look.bounds.data());

@@ -69,7 +69,7 @@ std::string files_in(const fs::path& folder) {
 std::string failure_of_run(const fs::path& folder) {
     const nlohmann::json run = run_in(folder);
     const std::string status = word_in(run, "status");
-    if (status != "failed" && status != "bad_input") return "";
+    if (status != "failed" && status != "bad_input" && status != "crashed") return "";
     const nlohmann::json reached = run.value("/time/reached"_json_pointer, nlohmann::json());
     return fmt::format(
         "the run failed{} ({})",

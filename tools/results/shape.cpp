@@ -1,22 +1,28 @@
 #include "shape.hpp"
 
+#include <fmt/format.h>
 #include <vtkAppendFilter.h>
 #include <vtkCellDataToPointData.h>
 #include <vtkDataSet.h>
 #include <vtkDataSetSurfaceFilter.h>
 #include <vtkDoubleArray.h>
-#include <vtkGenericDataObjectReader.h>
 #include <vtkInformation.h>
 #include <vtkInformationStringKey.h>
 #include <vtkNew.h>
-#include <vtkObject.h>
 #include <vtkPointData.h>
 #include <vtkPolyDataNormals.h>
-#include <vtkXMLGenericDataObjectReader.h>
+#include <vtkXMLDataObjectWriter.h>
+#include <vtkXMLImageDataReader.h>
+#include <vtkXMLPolyDataReader.h>
+#include <vtkXMLRectilinearGridReader.h>
+#include <vtkXMLStructuredGridReader.h>
+#include <vtkXMLUnstructuredGridReader.h>
+#include <vtkXMLWriter.h>
 
 #include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/vtk_files/read_apart.hpp>
 
 namespace sinew::results {
 
@@ -24,12 +30,51 @@ namespace {
 
 constexpr double sharp_angle = 40;  // degrees
 
+/// The data as a string that VTK's XML writer and reader know.
+std::string to_bytes(vtkDataObject& data) {
+    const auto writer = vtkSmartPointer<vtkXMLWriter>::Take(
+        vtkXMLDataObjectWriter::NewWriter(data.GetDataObjectType()));
+    if (!writer)
+        throw InputError(
+            Diagnostic::error(
+                fmt::format("it holds {}, of which nothing is known here", data.GetClassName()))
+                .remedy("it tells of grids and surfaces (.vtu, .vtp, .vti, .vtr, .vts)"));
+    writer->WriteToOutputStringOn();
+    writer->SetInputDataObject(&data);
+    writer->SetDataModeToAppended();
+    writer->EncodeAppendedDataOff();
+    writer->SetCompressorTypeToNone();
+    writer->Write();
+    return fmt::format("{:8}", data.GetDataObjectType()) + writer->GetOutputString();
+}
+
 template <class Reader>
-vtkSmartPointer<vtkDataSet> read_with(Reader& reader, const std::filesystem::path& file) {
-    reader.SetFileName(file.c_str());
-    reader.Update();
-    if (reader.GetErrorCode() != 0) return nullptr;
-    return vtkDataSet::SafeDownCast(reader.GetOutput());
+vtkSmartPointer<vtkDataSet> read_with(const std::string& text) {
+    vtkNew<Reader> reader;
+    reader->ReadFromInputStringOn();
+    reader->SetInputString(text);
+    reader->Update();
+    return vtkDataSet::SafeDownCast(reader->GetOutputDataObject(0));
+}
+
+vtkSmartPointer<vtkDataSet> of_bytes(const std::string& bytes) {
+    const int type = std::stoi(bytes.substr(0, 8));
+    const std::string text = bytes.substr(8);
+    switch (type) {
+        case VTK_UNSTRUCTURED_GRID:
+            return read_with<vtkXMLUnstructuredGridReader>(text);
+        case VTK_POLY_DATA:
+            return read_with<vtkXMLPolyDataReader>(text);
+        case VTK_IMAGE_DATA:
+        case VTK_STRUCTURED_POINTS:
+            return read_with<vtkXMLImageDataReader>(text);
+        case VTK_RECTILINEAR_GRID:
+            return read_with<vtkXMLRectilinearGridReader>(text);
+        case VTK_STRUCTURED_GRID:
+            return read_with<vtkXMLStructuredGridReader>(text);
+        default:
+            return nullptr;
+    }
 }
 
 bool is_colour(vtkDataArray* array) {
@@ -42,20 +87,8 @@ bool is_colour(vtkDataArray* array) {
 vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
     if (!std::filesystem::exists(file))
         throw InputError(Diagnostic::error(file.string() + " is not there"));
-    vtkObject::GlobalWarningDisplayOff();  // told below in our own words
-    vtkSmartPointer<vtkDataSet> set;
-    if (file.extension() == ".vtk") {
-        vtkNew<vtkGenericDataObjectReader> reader;
-        reader->ReadAllScalarsOn();
-        reader->ReadAllVectorsOn();
-        reader->ReadAllTensorsOn();
-        reader->ReadAllFieldsOn();
-        set = read_with(*reader, file);
-    } else {
-        vtkNew<vtkXMLGenericDataObjectReader> reader;
-        set = read_with(*reader, file);
-    }
-    vtkObject::GlobalWarningDisplayOn();
+    const vtkSmartPointer<vtkDataSet> set =
+        of_bytes(vtk_files::read_apart({file, file.string(), file.extension().string()}, to_bytes));
     if (!set)
         throw InputError(Diagnostic::error(file.string() + " is damaged, or no file of VTK's")
                              .remedy("a run writes whole files; if it was copied, copy it again"));
