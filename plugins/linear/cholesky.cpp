@@ -19,6 +19,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
@@ -209,6 +210,8 @@ private:
     }
 
     Event factor(bool changed) {
+        Activity activity("the factor of linear/cholesky");
+        activity.detail(fmt::format("{} unknowns", matrix_.size()));
         is_rounded_.reset();
         const bool was_alike = std::exchange(is_alike_, alike_.take(matrix_));
         cholmod_sparse A = view();

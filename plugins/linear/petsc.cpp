@@ -10,7 +10,8 @@
 /// rigid motions, where the tangent knows them. By default it aggregates plainly: in each of
 /// Newton's iterations it is set up again, and smoothed aggregates (-pc_gamg_agg_nsmooths 1), which
 /// save iterations, cost many times their setup on tetrahedra. The option string applies to this
-/// solver alone. Its sums are PETSc's: bits may depend on the machine's BLAS.
+/// solver alone, and none in it may name a file. Its sums are PETSc's: bits may depend on the
+/// machine's BLAS.
 ///
 /// Balay et al., PETSc/TAO Users Manual, ANL-21/39 Rev. 3.18, 2022.
 
@@ -20,9 +21,12 @@
 #include <algorithm>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/reduced_matrix.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
+
+#include "petsc/file_option.hpp"
 
 namespace sinew {
 
@@ -44,9 +48,10 @@ PetscErrorCode remember_error(MPI_Comm, int, const char*, const char*, PetscErro
 void initialise_petsc() {
     static std::once_flag once;
     std::call_once(once, [] {
+        // Its handler of signals would print and exit in place of ours.
+        PetscOptionsSetValue(nullptr, "-no_signal_handler", "true");
         PetscInitializeNoArguments();
         PetscPushErrorHandler(remember_error, nullptr);
-        PetscPopSignalHandler();
     });
 }
 
@@ -71,6 +76,11 @@ public:
 
     Petsc(const Params& params, BuildContext& context)
         : params_(params), matrix_(ReducedMatrix::Storage::full) {
+        if (const std::string option = file_option(params.options); !option.empty())
+            context.fail(context.at("options"),
+                         "PETSc would read or write a file for the option " + quote(option),
+                         "write the options themselves here, none in a file or under a prefix; "
+                         "views and monitors take no value, or `ascii`, and print on the terminal");
         initialise_petsc();
         PetscErrorCode code = PetscOptionsCreate(&options_);
         if (!code) code = PetscOptionsInsertString(options_, params.options.c_str());

@@ -32,7 +32,10 @@ public:
 
     Traction(const Params& params, const BuildContext& context) : params_(params) {
         if (params.traction.has_value() == params.force.has_value())
-            context.fail(context.at("force"), "load/traction needs one of `traction` and `force`",
+            context.fail(context.at("force"),
+                         params.force ? "load/traction has both `traction` and `force`, and takes "
+                                        "one of them"
+                                      : "load/traction needs one of `traction` and `force`",
                          "give a force per area (traction: [0, 0, 1 kPa]) or a total (force: "
                          "[0, 0, 1 N])");
         const LoadFaces chosen = load_faces(params.surface, params.where, context);

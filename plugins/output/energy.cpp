@@ -38,7 +38,7 @@ public:
             claim_output_name(context, "csv", params.name, file_words(*solver_node_) + "-energy");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         solver_node_->graph().object(*solver_node_, "solver");
         results_ = model_results_of(*solver_node_);
         if (!results_ || !results_->energies)
@@ -51,7 +51,7 @@ public:
                    {"time [s]", "kinetic [J]", "elastic [J]", "external [J]", "coupling [J]",
                     "total [J]", "p_x [kg m/s]", "p_y [kg m/s]", "p_z [kg m/s]", "L_x [kg m^2/s]",
                     "L_y [kg m^2/s]", "L_z [kg m^2/s]"},
-                   run, clock);
+                   run);
     }
 
     void observe(const Clock& clock) override {

@@ -62,10 +62,9 @@ public:
         : SurfaceFile(params, params.format == GltfFormat::glb ? "glb" : "gltf", context),
           params_(params) {}
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         SurfaceFrames earlier;  // displacements from the rest
-        if (finds_earlier(run))
-            earlier = frames_until(read_back(), clock.time() + 0.5 * clock.step);
+        if (finds_earlier(run)) earlier = frames_until(read_back(), run.kept_until);
         series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
             write_file_whole(file_, gltf_output::file_content(surface_.rest(), frames, settings()));
         });

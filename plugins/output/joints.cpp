@@ -31,13 +31,12 @@ public:
             claim_output_name(context, "csv", params.name, file_words(context.node()) + "-joints");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         std::vector<std::string> columns{"time [s]"};
         for (const int k : bones_)
             for (const char* what : {"x [m]", "y [m]", "z [m]", "q_w", "q_x", "q_y", "q_z"})
                 columns.push_back(rig_.bones()[std::size_t(k)].name + "_" + what);
-        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run,
-                   clock);
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run);
     }
 
     void observe(const Clock& clock) override {

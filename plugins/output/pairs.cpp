@@ -34,7 +34,7 @@ public:
             claim_output_name(context, "csv", params.name, file_words(*solver_node_) + "-pairs");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         solver_node_->graph().object(*solver_node_, "solver");
         results_ = model_results_of(*solver_node_);
         if (!results_ || results_->couplings.empty())
@@ -47,8 +47,7 @@ public:
                 columns.push_back(fmt::format("{}_{}", what, i));
         for (const char* what : {"area [m^2]", "gap [m]", "force [N]", "n_x", "n_y", "n_z"})
             columns.emplace_back(what);
-        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run,
-                   clock);
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run);
     }
 
     void observe(const Clock& clock) override {

@@ -75,10 +75,9 @@ public:
         name_ = claim_output_name(context, "csv", params.name, file_words(*node_) + "-probe");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         if (!elements_.empty()) n_points_ = results_of(*node_)->point_fields().n_points;
-        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns(), run,
-                   clock);
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns(), run);
     }
 
     void observe(const Clock& clock) override {

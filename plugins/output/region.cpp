@@ -54,13 +54,12 @@ public:
         name_ = claim_output_name(context, "csv", params.name, file_words(*node_) + "-region");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         std::vector<std::string> columns{"time [s]", "volume [m^3]", "inverted elements"};
         for (const StrainQuantity quantity : quantities_)
             for (const std::string& component : components_of(quantity))
                 add(quantity, component, columns);
-        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run,
-                   clock);
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run);
     }
 
     void observe(const Clock& clock) override {

@@ -42,7 +42,7 @@ public:
             claim_output_name(context, "csv", params.name, file_words(*node_) + "-spring_forces");
     }
 
-    void begin(const RunInfo& run, const Clock& clock) override {
+    void begin(const RunInfo& run, const Clock&) override {
         loads_.clear();
         std::vector<std::string> columns{"time [s]"};
         SceneGraph& graph = node_->graph();
@@ -58,8 +58,7 @@ public:
             throw InputError(Diagnostic::error("no spring pulls the body of this node")
                                  .remedy("add `loads: [{type: pull, ...}]` or `{type: hand}`, or "
                                          "leave this output out"));
-        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run,
-                   clock);
+        file_.open(run.folder / fmt::format("{}-{}.csv", run.scene_name, name_), columns, run);
     }
 
     void observe(const Clock& clock) override {

@@ -83,7 +83,6 @@ public:
     void begin(const RunInfo& run, const Clock& clock) override {
         run_ = run;
         n_digits_ = std::max<int>(4, static_cast<int>(std::to_string(clock.n_steps).size()));
-        pvd_.begin(run, clock);
         for (Series& one : series_) {
             if (!results_of(*one.node))
                 warn_of_missing_fields(*one.body);
@@ -91,9 +90,11 @@ public:
                 one.strains.emplace(*one.body, quantities_);
         }
         if (params_.obstacles) add_obstacles();
+        pvd_.begin(run, parts());
     }
 
     void observe(const Clock& clock) override {
+        pvd_.open();
         PartFiles files;
         for (const Series& one : series_) {
             const vtu::NodalMotion motion = vtu::motion_of(*one.body, results_of(*one.node));
@@ -109,7 +110,7 @@ public:
         n_files_ += static_cast<long>(files.size());
     }
 
-    void finish() override {}
+    void finish() override { pvd_.open(); }  // no frame may have come
 
     void report(nlohmann::json& report) const override {
         report["pvd"] = pvd_.file().filename().string();
@@ -126,7 +127,7 @@ private:
         const Body* body = nullptr;
         const VisualSurface* visual = nullptr;
         std::string name;
-        int part = 0, visual_part = 0, points_part = 0;  ///< in the .pvd
+        int part = 0, visual_part = -1, points_part = -1;  ///< in the .pvd; -1: has none
         Eigen::MatrixXi skin;  ///< triangles over the skin's nodes, if only they show
         std::optional<vtu::StrainFields> strains;  ///< if any are asked for, of a body that moves
     };
@@ -147,6 +148,15 @@ private:
             series_.push_back(std::move(one));
         }
         for (const auto& child : node.children()) add_bodies(context, *child);
+    }
+
+    std::vector<int> parts() const {
+        std::vector<int> parts;
+        for (const Series& one : series_)
+            for (const int part : {one.part, one.visual_part, one.points_part})
+                if (part >= 0) parts.push_back(part);
+        for (const vtu::ObstacleSeries& one : obstacles_) parts.push_back(one.part());
+        return parts;
     }
 
     /// Those of all couplings that are stepped with these bodies.

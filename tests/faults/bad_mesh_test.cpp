@@ -89,13 +89,18 @@ const std::vector<BadFile> bad_files{
      "file",
      "cut.vtk",
      cut("bar.vtk", 30),
-     {"beam.yaml:5:30: error: cut.vtk cannot be read as vtk: ", whole}},
+     {"beam.yaml:5:30: error: cut.vtk: line 5 promises 36 points, and the rest of the file can "
+      "hold "
+      "24",
+      "remedy: the file was cut off, or its header is wrong: copy or export it again"}},
     {"truncated among the cells",
      "file",
      "cut.vtk",
      cut("bar.vtk", 70),
-     {"beam.yaml:5:30: error: cut.vtk cannot be read as vtk: Error reading ascii cell data",
-      whole}},
+     {"beam.yaml:5:30: error: cut.vtk: line 42 promises 72 numbers of points of cells, and the "
+      "rest "
+      "of the file can hold 44",
+      "remedy: the file was cut off, or its header is wrong: copy or export it again"}},
     {"truncated among the vertices",
      "vega",
      "cut.veg",
@@ -177,7 +182,9 @@ const std::vector<BadFile> bad_files{
      "bad.vtk",
      "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n0 0 0\n"
      "1 0 0\n0 1 0\n0 0 1\nCELLS 1 5\n4 0 1 2 9\nCELL_TYPES 1\n10\n",
-     {"beam.yaml:5:30: error: bad.vtk: ", "9", "remedy: is the file whole, and a volume mesh?"}},
+     {"beam.yaml:5:30: error: bad.vtk: cell 0 (counted from 0) names point 9, but there are 4 of "
+      "them",
+      "remedy: the file may have been cut off"}},
     {"a node that is not a number",
      "vega",
      "bad.veg",

@@ -55,6 +55,15 @@ const std::vector<Mistake> mistakes{
     {"a value out of its range",
      {{"0.3", "0.7"}},
      {"beam.yaml:6:58: error: poisson is 0.7, must be in -1 < x < 0.5"}},
+    {"a rotation by three numbers",
+     {{"    mesh: ", "    transform: {rotate: [0, 30, 0]}\n    mesh: "}},
+     {"beam.yaml:5:25: error: rotate: expected a rotation {axis: [x, y, z], angle: 30 deg}",
+      "remedy: for angles about x, y and z write one rotation each"}},
+    {"a traction and a force at once",
+     {{"{type: gravity}",
+       "{type: traction, where: {plane: {normal: [1, 0, 0], offset: 1}}, traction: [0, 0, 1], "
+       "force: [0, 0, 1]}"}},
+     {"error: load/traction has both `traction` and `force`, and takes one of them"}},
     {"a body that one contact names twice",
      {{"    solver", "    couplings: [{type: contact, bodies: [/beam, .]}]\n    solver"}},
      {"error: /beam is named twice", "it would be coupled twice"}},
@@ -332,4 +341,52 @@ TEST_CASE("bad scene: an expression without a value is reported once, at its own
                    Contains("plugin: load/body_force") &&
                    Contains("remedy: keep it finite over the whole run"));
     CHECK(outcome.text.find("error: ") == outcome.text.rfind("error: "));
+}
+
+TEST_CASE("bad scene: a plugin of the user's that is not found says where plugins are looked for") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", static_beam({{"neo_hookean", "my_law"}}));
+    CHECK_THAT(call("validate " + scene).text,
+               Contains("there is no plugin material/my_law") && Contains("SINEW_PLUGIN_PATH"));
+}
+
+TEST_CASE("bad scene: validate --build reads the visual surface, also if no output wants it") {
+    const WorkFolder folder;
+    folder.write("bad.obj", "v a b\n");
+    const std::string scene = folder.write(
+        "beam.yaml", static_beam({{"    outputs: [{type: vtu}]\n",
+                                   "    visual: {mesh: {type: file, file: bad.obj}}\n"}}));
+    const Outcome outcome = call("validate --build " + scene);
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.text, Contains("bad.obj"));
+}
+
+TEST_CASE("bad scene: a checkpoint that is not there is reported with what to name") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", static_beam());
+    const Outcome outcome =
+        call("run " + scene + " -o " + folder.path("out") + " --from " + folder.path("none.h5"));
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.text,
+               Contains("none.h5 is not there") && Contains("remedy: name a checkpoint-*.h5"));
+}
+
+TEST_CASE("bad scene: however long a text of the scene is, the message is short") {
+    const WorkFolder folder;
+    std::string sum = "1";
+    for (int k = 0; k < 20000; ++k) sum += " + 1";
+    const std::string word(30000, 'a');
+    for (const Replacements& broken :
+         {Replacements{{"neo_hookean", word}},
+          Replacements{
+              {"{type: gravity}",
+               "{type: gravity, acceleration: {expr: [\"0\", \"0\", \"" + sum + " + foo\"]}}"}},
+          Replacements{{"offset: 0}}", "offset: 0}}, " + word.substr(0, 900) + ": 1"}},
+          Replacements{{"{plane: {normal: [1, 0, 0], offset: 0}}", "{set: " + word + "}"}},
+          Replacements{{"node: beam", "node: " + word}}}) {
+        const Outcome outcome =
+            call("validate --build " + folder.write("beam.yaml", static_beam(broken)));
+        CHECK(outcome.code == 2);
+        CHECK(outcome.text.size() < 2500);
+    }
 }

@@ -161,6 +161,39 @@ TEST_CASE("interrupted: the step ends, results are closed, and the run can go on
            folder.read("broken/cube-world-cube_0060.vtu")));
 }
 
+TEST_CASE(
+    "interrupted: a run that goes on leaves the files of an unbroken one, whatever `every:`") {
+    const WorkFolder folder;
+    std::string text = sliding_cube("implicit_newmark");
+    const std::string outputs =
+        "[{type: vtu, every: 0.04 s, name: thin}, {type: gltf, every: 0.04 s}, {type: obj, every: "
+        "0.04 s}, "
+        "{type: point_cache, every: 0.04 s}, {type: region, every: 0.04 s}]";
+    text += "        outputs: " + outputs + "\n";
+    const std::string scene = folder.write("cube.yaml", text);
+    REQUIRE(call(run_line(scene, folder.path("whole"))).code == 0);
+    Program stopped(run_line(scene, folder.path("broken")));
+    REQUIRE(stopped.wait_for(folder.path("broken/cube-world-cube_0017.vtu")));  // a multiple: 16
+    stopped.signal(SIGTERM);
+    REQUIRE(stopped.wait() == 130);
+    std::string last;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path("broken")))
+        if (const std::string name = entry.path().filename(); name.starts_with("checkpoint"))
+            last = std::max(last, name);
+    REQUIRE(
+        call(run_line(scene, folder.path("broken")) + " --from " + folder.path("broken/" + last))
+            .code == 0);
+    int n_files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path("broken"))) {
+        const std::string name = entry.path().filename();
+        if (name == "run.json" || name == last || name.starts_with(".")) continue;
+        INFO(name);
+        CHECK((folder.read("whole/" + name) == folder.read("broken/" + name)));
+        ++n_files;
+    }
+    CHECK(n_files > n_steps + 15);
+}
+
 TEST_CASE("interrupted: a terminal that is closed ends the step and closes the results") {
     const WorkFolder folder;
     const std::string scene = folder.write("cube.yaml", sliding_cube("implicit_newmark"));

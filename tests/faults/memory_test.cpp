@@ -32,6 +32,8 @@ TEST_CASE("memory: a mesh that this machine cannot hold") {
     const Outcome outcome = run_in(folder, "2000000", "450, 450, 450");
     check_is_reported_once(outcome);
     CHECK_THAT(outcome.text, Contains("beam.yaml:5:11: error: ") && Contains("plugin: mesh/box"));
+    CHECK_THAT(outcome.text, Contains("9.112e+07 cells with 9.173e+07 nodes need at least ") &&
+                                 Contains("cells would fit, by `cells`"));
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }
 

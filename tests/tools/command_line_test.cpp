@@ -40,6 +40,8 @@ TEST_CASE("sinew: mistakes on the command line are told, with exit code 2") {
     CHECK_THAT(mistake("run x.yaml --threads 0"), Contains("at least 1"));
     CHECK_THAT(mistake("run x.yaml --threads 100000"), Contains("at most 1024"));
     CHECK_THAT(mistake("run x.yaml --thraeds 2"), Contains("thraeds"));
+    CHECK_THAT(mistake("run x.yaml --outptu y"),
+               Contains("there is no option --outptu; did you mean '--output'?"));
     CHECK_THAT(mistake("describe materail"),
                Contains("there is no kind 'materail'; did you mean 'material'?"));
     CHECK_THAT(mistake("describe material/neo_hokean"), Contains("did you mean 'neo_hookean'?"));
@@ -264,7 +266,9 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     const std::string meshes = SINEW_SOURCE_DIR "/scenes/mesh/";
     CHECK_THAT(
         call("info " + meshes + "star.off").text,
-        Contains("read by mesh/file") && Contains("14 points, 24 triangles, 1 part, closed"));
+        Contains("read by mesh/file") && Contains("14 points, 24 triangles, 1 part, closed") &&
+            Contains("0 at borders of 0 holes") && Contains("0 pairs of triangles intersect\n"));
+    CHECK_THAT(call("info " + meshes + "bowl.off").text, Contains(" at borders of 1 hole,"));
     CHECK_THAT(call("info " + meshes + "bar.veg").text, Contains("read by mesh/vega"));
     std::filesystem::copy_file(meshes + "bar.veg", folder.path("BAR.VEG"));
     CHECK_THAT(call("info " + folder.path("BAR.VEG")).text, Contains("read by mesh/vega"));
@@ -343,6 +347,28 @@ TEST_CASE("sinew render: of a run that failed says so, and what it left") {
     CHECK(some.code == 0);
     CHECK_THAT(some.text, Contains("note: the run failed at 0.1 s (") &&
                               Contains("shown is what it left, to 0.1 s"));
+}
+
+TEST_CASE("sinew render: with --track a body that flies is shown as one that stays") {
+    const WorkFolder folder;
+    const auto picture = [&](const std::string& velocity, const std::string& option) {
+        const std::string scene =
+            folder.write("cube.yaml",
+                         "sinew: 1\ntime: {end: 2 s, step: 1 s}\nscene:\n  - node: cube\n"
+                         "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+                         "    material: {type: neo_hookean}\n    solver: {type: implicit_newmark}\n"
+                         "    initial: {velocity: [" +
+                             velocity + ", 0, 0]}\n    outputs: [{type: vtu}]\n");
+        const std::string out = folder.path("out");
+        REQUIRE(call("run " + scene + " -o " + out).code == 0);
+        REQUIRE(
+            call("render " + out + " --frames 2 --size 160x90 --ground off --field none" + option)
+                .code == 0);
+        return folder.read("out/frames/frame_0001.png");
+    };
+    const std::string still = picture("0", "");
+    CHECK((picture("8", " --track") == still));
+    CHECK_FALSE((picture("8", "") == still));
 }
 
 TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {

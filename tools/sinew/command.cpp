@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <sinew/kernel/diagnostics/nearest.hpp>
 
 namespace sinew::tools {
 
@@ -55,6 +56,12 @@ bool Options::parse(const Arguments& arguments) {
                   values_);
     } catch (const po::too_many_positional_options_error&) {
         throw UsageError(fmt::format("sinew {} takes: {}", command_.name, command_.usage));
+    } catch (const po::unknown_option& error) {
+        std::vector<std::string> names;
+        for (const auto& option : named_.options()) names.push_back("--" + option->long_name());
+        throw UsageError(fmt::format("sinew {}: there is no option {}; {}", command_.name,
+                                     error.get_option_name(),
+                                     suggestion(error.get_option_name(), names)));
     } catch (const po::error& error) {
         throw UsageError(fmt::format("sinew {}: {}", command_.name, error.what()));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <sinew/kernel/library/trial.hpp>
 
 #include "command.hpp"
 #include "reference.hpp"
@@ -72,6 +73,7 @@ int describe_command(const Command& self, const Arguments& arguments) {
     options.add()("markdown", po::value<std::string>()->value_name("DIR"),
                   "write the scene reference: one page a kind");
     if (!options.parse(arguments)) return 0;
+    try_libraries_apart();
 
     PluginRegistry plugins;
     const std::string wanted = options.text("KIND[/NAME]");

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 
 #include "command.hpp"
 #include "info_files.hpp"
@@ -27,9 +28,10 @@ int info_command(const Command& self, const Arguments& arguments) {
         throw InputError(
             Diagnostic::error(fmt::format("{} holds no run.json", file.parent_path().string()))
                 .remedy("name the folder of a run, or a file"));
-    if (!fs::is_regular_file(file))
-        throw InputError(Diagnostic::error(fmt::format("{} is not a regular file", file.string()))
-                             .remedy("name a file or the folder of a run, not a device or a pipe"));
+    if (const std::string kind = special_file(file); !kind.empty())
+        throw InputError(
+            Diagnostic::error(fmt::format("{} is not a regular file but {}", file.string(), kind))
+                .remedy("name a file or the folder of a run"));
     if (file.extension() == ".json") {
         print_run(file);
         return 0;

@@ -17,7 +17,7 @@ class Words {
 public:
     Words(const std::filesystem::path& file, bool is_big)
         : in_(file, std::ios::binary), is_big_(is_big) {}
-    void skip(int n_bytes) { in_.seekg(n_bytes, std::ios::cur); }
+    void skip(std::int64_t n_bytes) { in_.seekg(n_bytes, std::ios::cur); }
     std::int32_t integer() { return std::bit_cast<std::int32_t>(word()); }
     float number() { return std::bit_cast<float>(word()); }
 
@@ -36,8 +36,10 @@ private:
 void require_size(const std::filesystem::path& file, std::int64_t n_frames, std::int64_t n_points,
                   std::int64_t head, std::int64_t per_frame) {
     const auto size = std::int64_t(std::filesystem::file_size(file));
-    const bool is_cache =
-        n_frames >= 0 && n_points >= 0 && size == head + n_frames * (per_frame + 12 * n_points);
+    // Both are of 32 bits, but their product times 12 is not of 64.
+    const bool is_cache = n_frames >= 0 && n_points >= 0 &&
+                          (n_frames == 0 || n_points <= size / 12) &&
+                          size == head + n_frames * (per_frame + 12 * n_points);
     if (!is_cache)
         throw InputError(
             Diagnostic::error(fmt::format("{} promises {} frames of {} points, and has {} bytes",
@@ -56,7 +58,7 @@ void print_cache(const std::filesystem::path& file, const std::string& ending) {
                                  file.string(), n_points, n_frames);
         if (n_frames > 0) {
             const float first = words.number();
-            words.skip(4 * std::max(0, n_frames - 2));
+            words.skip(4 * std::max<std::int64_t>(0, std::int64_t(n_frames) - 2));
             std::cout << fmt::format(", {:.6g} s to {:.6g} s", first,
                                      n_frames > 1 ? words.number() : first);
         }

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/model/slots.hpp>
@@ -78,8 +79,15 @@ void print(const SurfaceMesh& surface) {
     print_box(surface.positions);
     if (report.closed()) std::cout << fmt::format("  encloses  {:.6g} m^3\n", report.volume);
     std::cout << fmt::format(
-        "  edges     {} at borders, {} non-manifold, {} with triangles turned against each other\n",
-        report.n_border_edges, report.n_non_manifold_edges, report.n_flipped_edges);
+        "  edges     {} at borders of {} hole{}, {} non-manifold, {} with triangles turned against "
+        "each other\n",
+        report.n_border_edges, report.n_holes, report.n_holes == 1 ? "" : "s",
+        report.n_non_manifold_edges, report.n_flipped_edges);
+    const std::size_t n_pairs = intersecting_pairs(surface).size();
+    std::cout << fmt::format("  crossing  {} pairs of triangles intersect{}\n", n_pairs,
+                             n_pairs == 0 ? ""
+                                          : " (mesh: {type: wrap, ...} makes a closed surface "
+                                            "of them)");
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 /// `sinew`: the command line.
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -8,6 +10,7 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/model/slots.hpp>
+#include <string_view>
 
 #include "command.hpp"
 #include "library_environment.hpp"
@@ -32,8 +35,21 @@ void print_help() {
                                  command.summary);
     std::cout << "\n`sinew COMMAND --help` lists a command's options; `sinew --version` says what "
                  "runs.\n"
-                 "Exit codes: 0 done, 1 the computation failed, 2 the input is wrong, 130 stopped "
-                 "by a signal.\n";
+                 "Exit codes: 0 done, 1 the computation failed, 2 the input is wrong, 3 a file met "
+                 "the limit on its size, 4 standard output was closed, 130 stopped by a signal, "
+                 "128 and the signal's number after a crash.\n";
+}
+
+/// The message for a stack of a few pages, in which nothing could say it any more.
+bool has_enough_stack() {
+    constexpr rlim_t least = 512 << 10;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= least) return true;
+    constexpr std::string_view text =
+        "error: the stack may have less than 512 kB, which is too little for Sinew\n"
+        "  remedy: raise its limit: ulimit -s 8192\n";
+    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
+    return false;
 }
 
 const Command& find_command(const std::string& name) {
@@ -62,6 +78,7 @@ int run(const Arguments& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (!has_enough_stack()) return 1;
     set_out_of_memory_remedy(remedy_without_memory);
     const Arguments words(argv + 1, argv + argc);
     choose_library_environment(argv);

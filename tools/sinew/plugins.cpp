@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 #include <sinew/kernel/library/registry.hpp>
+#include <sinew/kernel/library/trial.hpp>
 
 #include "command.hpp"
 
@@ -13,6 +14,7 @@ namespace sinew::tools {
 int plugins_command(const Command& self, const Arguments& arguments) {
     Options options(self);
     if (!options.parse(arguments)) return 0;
+    try_libraries_apart();
     PluginRegistry plugins;
     plugins.load_all();
     const auto& entries = plugins.entries();

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <limits>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/run/activity_teller.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/storage/artifact.hpp>
 
@@ -91,6 +92,7 @@ int precompute_command(const Command& self, const Arguments& arguments) {
     if (options.has("within") && !options.has("check"))
         throw UsageError("sinew precompute: --within is a bound for --check");
     {
+        const ActivityTeller teller(false);
         SceneGraph graph(scene, plugins, mechanics_slots());
         scene_clock(graph);
         graph.build();

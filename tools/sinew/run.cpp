@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/run/run.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/storage/artifact.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 
@@ -65,6 +67,7 @@ int run_command(const Command& self, const Arguments& arguments) {
         omp_set_num_threads(n);
     }
     run.n_threads = omp_get_max_threads();
+    parallel_team_if(run.n_threads > 1, [](const TeamMember&) { EndGuard::cover_this_thread(); });
     run.environment = library_environment();
     return run_scene(run);
 }

@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/graph/schema.hpp>
+#include <sinew/kernel/run/activity_teller.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/stepper.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 
 #include "scene_options.hpp"
 
@@ -25,6 +27,7 @@ int validate_command(const Command& self, const Arguments& arguments) {
 
     const std::string file = options.text("SCENE");
     try {
+        const ActivityTeller teller(false);
         Value scene = read_scene(file, overrides_of(options));
         if (options.has("json")) {
             std::cout << scene_json(scene).dump(2, ' ', false,
@@ -46,6 +49,9 @@ int validate_command(const Command& self, const Arguments& arguments) {
         if (options.has("build")) {
             check([&] { graph.build(); });
             mistakes.throw_if_errors();
+            graph.visit([&](SceneNode& node) {  // which only outputs ask for, if there are any
+                if (node.slot("visual")) check([&] { visual_of(node); });
+            });
             for (Participant<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
                 check([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
         }

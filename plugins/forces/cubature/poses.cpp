@@ -7,6 +7,7 @@
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 
 #include "load_poses.hpp"
@@ -82,6 +83,7 @@ Poses random_poses(const PoseParams& params, const TrainingBody& body, int count
     poses.forces.resize(U.cols(), count);
     Vector z(U.cols()), u, f;
     for (int t = 0; t < count; ++t) {
+        leave_if_stopped();
         int n_rejected = 0;
         for (double factor = 1;; factor *= 0.7) {
             for (double& entry : z) entry = random.normal();

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/cubature/element_columns.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 
@@ -31,15 +33,6 @@ const char* name_in_scenes(Enum wanted) {
     return "";
 }
 
-/// Many poses of many elements take long.
-void tell_of(const SubspaceSite& site, Index n_poses) {
-    constexpr double much = 1e6;
-    if (double(n_poses) * double(site.full.body().mesh.n_elements()) < much) return;
-    log_info(fmt::format("{} of {}: trains on {} poses of {} reduced coordinates, {} elements",
-                         "forces/cubature", site.full.body().path, n_poses, site.U.cols(),
-                         site.full.body().mesh.n_elements()));
-}
-
 Poses find_poses(const TrainingParams& params, const SubspaceSite& site, const TrainingBody& at,
                  const Origin& origin, Random& random) {
     const auto warn = [&](const std::string& message, const std::string& remedy) {
@@ -47,7 +40,6 @@ Poses find_poses(const TrainingParams& params, const SubspaceSite& site, const T
     };
     const std::string& body = site.full.body().path;
     if (params.is_random()) {
-        tell_of(site, params.poses.n_random());
         const Poses poses =
             params.poses.type == PoseKind::mixed
                 ? mixed_poses(params.poses, at, params.loads(site), random, origin)
@@ -175,6 +167,7 @@ PoseSet with_metrics(const TrainingBody& body, const Poses& poses, Index first, 
     ProjectedBody whole(body, false);
     const Vector rest = Vector::Zero(body.size());
     for (Index t = 0; t < count; ++t) {
+        leave_if_stopped();
         const Vector q = set.q.col(t);
         const auto& K = whole.tangent(q, rest, {0, 0, 1}, Definiteness::exact, nullptr).matrix;
         const Compliance soft = compliance(body, K);
@@ -195,10 +188,13 @@ StaticAnswers static_answers(const TrainingBody& body, const PoseSet& poses) {
 
 Trained train(const TrainingParams& params, const SubspaceSite& site, LinearSolver& dense,
               const Origin& origin) {
+    Activity activity("the training of forces/cubature of " + site.full.body().path);
     Random random(std::uint64_t(params.seed));
     const TrainingBody body(site.full, site.U, dense, origin.where);
     const Poses poses = find_poses(params, site, body, origin, random);
     const Index n_poses = poses.q.cols();
+    activity.detail(fmt::format("{} poses of {} reduced coordinates, {} elements", n_poses,
+                                site.U.cols(), site.full.body().mesh.n_elements()));
     const Index wanted = std::lround(params.test * double(n_poses));
     const Index n_test = params.test > 0 ? std::clamp<Index>(wanted, 1, n_poses - 1) : 0;
     const Index n_training = n_poses - n_test;

@@ -85,7 +85,10 @@ void LaggedFactorisation::save(Archive& archive, const std::string& prefix) cons
 }
 
 void LaggedFactorisation::restore(const Archive& archive, const std::string& prefix) {
-    if (!archive.has(prefix + "/fixed")) return;
+    if (!archive.has(prefix + "/fixed")) {
+        stored_.reset();
+        return;
+    }
     const auto& flags = archive.integers(prefix + "/fixed");
     stored_ = std::make_unique<StoredTangent>(archive, prefix + "/factor");
     const std::vector<double>& turns = archive.numbers(prefix + "/turns");

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <sinew/kernel/run/atomic_file.hpp>
 
 namespace sinew::vtu {
 
@@ -47,8 +47,7 @@ std::string attribute(const std::string& line, const std::string& name) {
 /// One line of a .pvd.
 struct Entry {
     double time = 0;
-    int part = 0;
-    std::string file;
+    std::string part, file;  ///< the part's name
 };
 
 /// Entries of the existing .pvd; none if there is no such file.
@@ -58,8 +57,7 @@ std::vector<Entry> entries_of(const fs::path& file) {
     for (std::string line; std::getline(stream, line);)
         if (line.find("<DataSet ") != std::string::npos)
             entries.push_back({std::strtod(attribute(line, "timestep").c_str(), nullptr),
-                               std::atoi(attribute(line, "part").c_str()),
-                               plain(attribute(line, "file"))});
+                               plain(attribute(line, "name")), plain(attribute(line, "file"))});
     return entries;
 }
 
@@ -79,48 +77,52 @@ int PvdCollection::add_part(const std::string& name) {
     return static_cast<int>(parts_.size()) - 1;
 }
 
-void PvdCollection::begin(const RunInfo& run, const Clock& clock) {
-    if (!file_.empty()) return;
-    file_ = run.folder / (run.scene_name + ".pvd");
-    std::vector<Entry> old;
-    if (run.continued)
-        keep_earlier(clock.time() + 0.5 * clock.step);  // half a step: times are multiples of it
-    else
-        old = entries_of(file_);
-    write();
+void PvdCollection::begin(const RunInfo& run, std::span<const int> parts) {
+    path_ = run.folder / (run.scene_name + ".pvd");
+    is_continued_ = run.continued;
+    for (const int part : parts) kept_until_[part] = run.kept_until;
+}
+
+void PvdCollection::open() {
+    if (is_open_) return;
+    is_open_ = true;
+    std::vector<std::string> gone;
+    const std::vector<std::string> kept = kept_records(gone);
+    file_.open(path_,
+               "<?xml version=\"1.0\"?>\n"
+               "<VTKFile type=\"Collection\" version=\"0.1\" "
+               "byte_order=\"LittleEndian\">\n  <Collection>\n",
+               "  </Collection>\n</VTKFile>\n", kept);
     // Only now: whoever kills the run here leaves no .pvd that lists files which are gone.
-    for (const Entry& entry : old) remove_frame(run.folder, entry.file);
+    for (const std::string& file : gone) remove_frame(path_.parent_path(), file);
+}
+
+std::vector<std::string> PvdCollection::kept_records(std::vector<std::string>& gone) const {
+    std::vector<std::string> kept;
+    for (const Entry& entry : entries_of(path_)) {
+        const auto found = std::find(parts_.begin(), parts_.end(), entry.part);
+        const int part = static_cast<int>(found - parts_.begin());
+        if (!is_continued_) {
+            gone.push_back(entry.file);
+        } else if (const auto until = kept_until_.find(part); until != kept_until_.end()) {
+            if (entry.time > until->second)
+                gone.push_back(entry.file);
+            else if (fs::exists(path_.parent_path() / entry.file))
+                kept.push_back(record(entry.time, part, entry.file));
+        }
+    }
+    return kept;
 }
 
 void PvdCollection::add(double time,
                         const std::vector<std::pair<int, std::string>>& files_of_parts) {
-    for (const auto& [part, file] : files_of_parts) files_[{time, part}] = file;
-    write();
+    for (const auto& [part, file] : files_of_parts) file_.add(record(time, part, file));
 }
 
-void PvdCollection::keep_earlier(double until) {
-    for (const Entry& entry : entries_of(file_))
-        if (entry.time <= until && fs::exists(file_.parent_path() / entry.file))
-            files_[{entry.time, entry.part}] = entry.file;
-}
-
-void PvdCollection::write() const {
-    fmt::memory_buffer text;
-    const auto out = std::back_inserter(text);
-    fmt::format_to(out,
-                   "<?xml version=\"1.0\"?>\n"
-                   "<VTKFile type=\"Collection\" version=\"0.1\" "
-                   "byte_order=\"LittleEndian\">\n  <Collection>\n");
-    for (const auto& [key, file] : files_) {
-        const auto& [time, part] = key;
-        const auto index = static_cast<std::size_t>(part);
-        const std::string name = index < parts_.size() ? parts_[index] : "";
-        fmt::format_to(
-            out, "    <DataSet timestep=\"{}\" group=\"\" part=\"{}\" name=\"{}\" file=\"{}\"/>\n",
-            time, part, escaped(name), escaped(file));
-    }
-    fmt::format_to(out, "  </Collection>\n</VTKFile>\n");
-    write_file_whole(file_, {text.data(), text.size()});
+std::string PvdCollection::record(double time, int part, const std::string& file) const {
+    return fmt::format(
+        "    <DataSet timestep=\"{}\" group=\"\" part=\"{}\" name=\"{}\" file=\"{}\"/>\n", time,
+        part, escaped(parts_[static_cast<std::size_t>(part)]), escaped(file));
 }
 
 }  // namespace sinew::vtu

@@ -4,8 +4,9 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <sinew/kernel/run/clock.hpp>
+#include <sinew/kernel/run/growing_file.hpp>
 #include <sinew/kernel/run/observer.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,24 +29,30 @@ public:
     /// Number of obstacles that all outputs together show.
     std::size_t n_obstacles() const { return obstacles_.size(); }
 
-    /// Each output calls it; the first call matters. If the folder has the .pvd of an earlier run,
-    /// a continued run keeps its entries up to the clock's time, and any other removes the files
-    /// that it lists.
-    void begin(const RunInfo& run, const Clock& clock);
+    /// Each output begins, with its parts.
+    void begin(const RunInfo& run, std::span<const int> parts);
 
-    /// Adds files that are there already, and rewrites the .pvd whole.
+    /// Once all have begun, and before the first frame is written; each output calls it, and the
+    /// first call matters. Of the .pvd that an earlier run left, a continued run keeps the entries
+    /// of each part up to run.kept_until of its output. The files of entries past it, or of a run
+    /// that is not continued, are removed.
+    void open();
+
+    /// Adds files that are there already.
     void add(double time, const std::vector<std::pair<int, std::string>>& files_of_parts);
 
-    const std::filesystem::path& file() const { return file_; }
+    const std::filesystem::path& file() const { return path_; }
 
 private:
-    void keep_earlier(double until);
-    void write() const;
+    std::vector<std::string> kept_records(std::vector<std::string>& gone) const;
+    std::string record(double time, int part, const std::string& file) const;
 
-    std::filesystem::path file_;
+    std::filesystem::path path_;
+    GrowingFile file_;
+    bool is_open_ = false, is_continued_ = false;
     std::vector<std::string> parts_;
+    std::map<int, double> kept_until_;  ///< [s], of each part
     std::set<const ObstacleSurface*> obstacles_;
-    std::map<std::pair<double, int>, std::string> files_;  ///< by time and part
 };
 
 }  // namespace sinew::vtu

@@ -26,6 +26,29 @@ TEST_CASE("graph: nodes have paths, parents and slots") {
     CHECK(scene.graph->time().step == 0.1);
 }
 
+TEST_CASE("graph: `none` empties a slot, as if it were absent") {
+    PartGraph scene("  - {node: a, part: none, parts: none}\n");
+    SceneNode& a = scene.graph->find(scene.graph->root(), "/a", {});
+    CHECK(a.slot("part") == nullptr);
+    CHECK(a.slot_count("parts") == 0);
+}
+
+TEST_CASE("graph: a rotation by three numbers is refused with what to write") {
+    CHECK_THROWS_WITH(
+        PartGraph("  - {node: a, transform: {rotate: [0, 30, 0]}}\n"),
+        Contains("rotate: expected a rotation {axis: [x, y, z], angle: 30 deg} or a list of them, "
+                 "got a list of numbers") &&
+            Contains("{axis: [0, 1, 0], angle: 30 deg}]"));
+    CHECK_THROWS_WITH(
+        PartGraph("  - {node: a, transform: {rotate: 90 deg}}\n"),
+        Contains("got the text '90 deg'") && Contains("{axis: [0, 0, 1], angle: 90 deg}"));
+}
+
+TEST_CASE("graph: a node's name is short enough for messages and files") {
+    CHECK_THROWS_WITH(PartGraph("  - {node: " + std::string(3000, 'b') + "}\n"),
+                      Contains("a name of 3000 characters is too long for a node"));
+}
+
 TEST_CASE("graph: paths lead up, down and from the root") {
     PartGraph scene("  - {node: a, children: [{node: b}, {node: c}]}\n  - {node: d}\n");
     SceneGraph& graph = *scene.graph;

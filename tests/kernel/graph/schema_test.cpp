@@ -16,6 +16,13 @@ const json& in_full(const json& schema) {
     return schema.at("else");
 }
 
+/// The same of a slot, which `none` empties.
+const json& slot_in_full(const json& schema) {
+    REQUIRE(schema.at("if").at("anyOf").at(0).at("$ref") == "#/$defs/variable");
+    REQUIRE(schema.at("if").at("anyOf").at(1).at("const") == "none");
+    return schema.at("else");
+}
+
 }  // namespace
 
 TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameters") {
@@ -25,9 +32,9 @@ TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameter
     CHECK(in_full(in_full(schema["properties"]["scene"])["items"])["$ref"] == "#/$defs/node");
     const json& node = schema["$defs"]["node"];
     CHECK(node["additionalProperties"] == false);
-    CHECK(in_full(node["properties"]["part"])["$ref"] == "#/$defs/part");
-    CHECK(in_full(in_full(node["properties"]["parts"])["items"])["$ref"] == "#/$defs/part");
-    CHECK(in_full(node["properties"]["spot"])["properties"].contains("radius"));
+    CHECK(slot_in_full(node["properties"]["part"])["$ref"] == "#/$defs/part");
+    CHECK(in_full(slot_in_full(node["properties"]["parts"])["items"])["$ref"] == "#/$defs/part");
+    CHECK(slot_in_full(node["properties"]["spot"])["properties"].contains("radius"));
     CHECK(in_full(node["properties"]["transform"])["properties"].contains("rotate"));
     const json& part = schema["$defs"]["part"];
     CHECK(in_full(part["properties"]["type"])["enum"] == json{"other", "recorder"});

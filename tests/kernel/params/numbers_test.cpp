@@ -52,6 +52,26 @@ TEST_CASE("numbers: one out of range names value, unit and range at its place") 
     CHECK(errors("{cells: 0}") == "2:12: cells is 0, must be >= 1");
 }
 
+TEST_CASE("numbers: a range error says what the parameter is, and what is allowed") {
+    CHECK(Reading<Numbers>("{young: -3}").remedy() == "give a value > 0 Pa (Young's modulus)");
+    CHECK(Reading<Numbers>("{poisson: 0.5}").remedy() ==
+          "give a value in -1 < x < 0.5 (Poisson's ratio)");
+    CHECK(Reading<Numbers>("{cells: 0}").remedy() == "give a value >= 1 (Cells)");
+}
+
+TEST_CASE("numbers: an angle of more than a turn without a unit is a warning") {
+    const Reading<Numbers> r("{angle: 90}");
+    CHECK(r.ok);
+    CHECK(r.params.angle == 90);
+    CHECK(r.errors() == "2:12: angle is 90 rad, which is 14.3 turns");
+    CHECK(r.diagnostics.n_errors() == 0);
+    CHECK(r.remedy().find("write 90 deg if degrees are meant, 90 rad if not") != std::string::npos);
+    CHECK(Reading<Numbers>("{angle: 90 rad}").errors() == "");
+    CHECK(Reading<Numbers>("{angle: 90 deg}").errors() == "");
+    CHECK(Reading<Numbers>("{angle: 6}").errors() == "");
+    CHECK(Reading<Numbers>("{angle: 6*pi}").errors() == "");
+}
+
 TEST_CASE("numbers: a wrong unit names both units") {
     const Reading<Numbers> r("{young: 3 m}");
     CHECK(r.errors().find("young: ") != std::string::npos);

@@ -107,6 +107,19 @@ TEST_CASE("varying: expressions are in t with pi and e, result in SI") {
     CHECK(copy.at(0.125) == m.height.at(0.125));
 }
 
+TEST_CASE("varying: angles in expressions may be in degrees") {
+    const auto h = read("{height: {expr: \"sin(45 deg)*t + cos(t*60 deg)\"}}").height;
+    CHECK(h.at(1) == Approx(std::sqrt(0.5) + 0.5));
+}
+
+TEST_CASE("varying: a long expression is quoted in part") {
+    std::string text = "1";
+    for (int k = 0; k < 2000; ++k) text += " + 1";
+    const std::string error = errors("{height: {expr: \"" + text + " + foo\"}}");
+    CHECK(error.find("in the expression '1 + 1") != std::string::npos);
+    CHECK(error.size() < 300);
+}
+
 TEST_CASE("varying: rates of expressions are good to round-off's share") {
     const auto h = read("{height: {expr: \"sin(7*t)\"}}").height;
     for (const double t : {0.0, 1e-4, 0.3, 2.0}) {

@@ -30,3 +30,9 @@ TEST_CASE("clock: an output's period sees time 0, each first step at or past a m
     CHECK(third.size() == 3001);
     CHECK(third[3000] == 9000);
 }
+
+TEST_CASE("clock: the last step that an output sees lies a period back at most") {
+    const Clock clock = make_clock(1, 0.1);
+    for (const auto& [index, last] : {std::pair{0L, 0L}, {2L, 0L}, {3L, 3L}, {4L, 3L}, {10L, 10L}})
+        CHECK(last_due_step({clock.step, clock.n_steps, index}, 0.25) == last);
+}

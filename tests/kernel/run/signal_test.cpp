@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
 #include "child_run.hpp"
@@ -57,6 +58,44 @@ TEST_CASE("signals: the second one ends the process at once") {
     kill(child, SIGINT);
     const int status = status_of(child);
     CHECK((WIFSIGNALED(status) || WEXITSTATUS(status) == 130));
+}
+
+TEST_CASE("signals: a build that does not ask for a stop is ended within two seconds") {
+    SceneFolder folder("    solver: {type: counter, build: 20 s}\n    outputs: [{type: trace}]\n");
+    const pid_t child = start(folder);
+    while (!std::filesystem::exists(folder.out() / "run.json"))
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    const auto begin = std::chrono::steady_clock::now();
+    kill(child, SIGTERM);
+    const int status = status_of(child);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 130);
+    CHECK(taken.count() < 2);
+    CHECK(folder.report()["status"] == "stopped");
+}
+
+TEST_CASE("signals: a build that takes long tells what it is at, unless it is quiet") {
+    SceneFolder folder("    solver: {type: counter, build: 2.4 s}\n");
+    const auto started = [&](const std::string& name, bool quiet) {
+        const pid_t child = fork();
+        if (child == 0) {
+            std::filesystem::create_directories(folder.out());
+            if (!freopen((folder.path() / name).c_str(), "w", stderr)) _exit(9);
+            RunOptions options = folder.options(name + "-out");
+            options.quiet = quiet;
+            _exit(run_scene(options));
+        }
+        return child;
+    };
+    const pid_t loud = started("loud", false), quiet = started("quiet", true);
+    CHECK(status_of(loud) == 0);
+    CHECK(status_of(quiet) == 0);
+    CHECK_THAT(text_of(folder.path() / "loud"),
+               Contains("solver/counter of /a has been under way for 2") &&
+                   Contains("solver/counter of /a took 2.4 s"));
+    CHECK(text_of(folder.path() / "quiet").find("solver/counter") == std::string::npos);
 }
 
 TEST_CASE("signals: while a run goes on, and after it was killed, run.json says it is running") {

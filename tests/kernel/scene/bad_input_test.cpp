@@ -28,7 +28,7 @@ TEST_CASE("bad input: a file that is missing, a folder or a device says which it
     CHECK(error_of_file("nowhere/x.yaml").starts_with("nowhere/x.yaml: there is no file"));
     CHECK(error_of_file(".") == ".: '.' is a folder, not a file | name the file inside it");
     CHECK(error_of_file("/dev/zero") ==
-          "/dev/zero: '/dev/zero' is not a regular file | scenes are "
+          "/dev/zero: '/dev/zero' is not a regular file but a device | scenes are "
           "read from files, not from devices or pipes");
 }
 

@@ -37,6 +37,14 @@ TEST_CASE("quantity: a fraction stands whole before its unit") {
     CHECK(si("1/90 s", unit::s) == 1.0 / 90.0);
 }
 
+TEST_CASE("quantity: angles inside functions have units") {
+    CHECK(si("sin(45 deg)", unit::one) == Approx(std::sqrt(0.5)));
+    CHECK(si("2*sin(30 deg) MPa", unit::Pa) == Approx(1e6));
+    CHECK(si("2*(1 + cos(2*(15 deg + 15deg))) m", unit::m) == Approx(3));
+    CHECK(si("sin(1 rad)", unit::one) == Approx(std::sin(1.0)));
+    CHECK(si("5 (kg*m)/s^2", unit::N) == 5);
+}
+
 TEST_CASE("quantity: arithmetic and a unit") {
     CHECK(si("2*0.5 MPa", unit::Pa) == 1e6);
     CHECK(si("2MPa", unit::Pa) == 2e6);

@@ -27,6 +27,17 @@ TEST_CASE("variables: a value that is one variable takes a list or map whole") {
     CHECK(at(scene, {"m", "type"}).text == "arap");
 }
 
+TEST_CASE("variables: in quotes, as flow style has them, a list is taken whole and a text a text") {
+    const Value scene = parse_scene(
+        "sinew: 1\nlet: {size: [1, 2], n: 3}\nmesh: {size: \"${size}\", name: \"${n}\", both: "
+        "[\"${size}\", ${size}]}\n");
+    CHECK(at(scene, {"mesh", "size", "1"}).text == "2");
+    CHECK(at(scene, {"mesh", "both", "0", "0"}).text == "1");
+    CHECK(at(scene, {"mesh", "both", "1", "0"}).text == "1");
+    CHECK(at(scene, {"mesh", "name"}).text == "3");
+    CHECK(at(scene, {"mesh", "name"}).quoted);
+}
+
 TEST_CASE("variables: use other variables in any order") {
     const Value scene = parse_scene("sinew: 1\nlet: {a: '${b}c', b: '${c}b', c: a}\nx: ${a}\n");
     CHECK(at(scene, {"x"}).text == "abc");
@@ -57,7 +68,7 @@ TEST_CASE("variables: a list inside a text is an error") {
     CHECK(error_of("sinew: 1\nlet: {l: [1]}\nx: a ${l}\n") ==
           "scene.yaml:3:4: the variable 'l' is a list, which cannot stand inside a text | a value "
           "that "
-          "is only ${l}, without quotes, takes it whole");
+          "is only ${l} takes it whole");
 }
 
 TEST_CASE("variables: what is not closed or no name is an error") {

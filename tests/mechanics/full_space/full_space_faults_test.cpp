@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <functional>
 
 #include "full_space_scene.hpp"
@@ -46,6 +47,11 @@ TEST_CASE("full space: what a load does wrong is said in its name") {
         }
         load.fault = [&](PointForces& out) { out.force({0, 11, {}, {}}, f); };
         CHECK_THAT(error(), Catch::Contains("a point of 11 nodes; at most 10"));
+        load.fault = [&](PointForces& out) {
+            out.force(MaterialPoint::at_node(0, 3), {1, std::nan(""), 0});
+        };
+        CHECK_THAT(error(), Catch::StartsWith("the force on node 3 of ") &&
+                                Catch::EndsWith("is not finite: it has NaN"));
         load.fault = [](PointForces&) { throw std::runtime_error("no such muscle"); };
         CHECK(error() == "load/wobbly of /beam failed: no such muscle");
         load.fault = [](PointForces&) { throw 7; };
@@ -56,6 +62,12 @@ TEST_CASE("full space: what a load does wrong is said in its name") {
         if (out.wants_tangent()) out.stiffness(good, MaterialPoint::at_node(0, 36), K);
     };
     CHECK_THAT(error(), Catch::Contains("a force on node 36 of "));
+    load.fault = [&](PointForces& out) {
+        const MaterialPoint good = MaterialPoint::at_node(0, 0);
+        if (out.wants_tangent()) out.stiffness(good, good, K / 0.0);
+    };
+    CHECK_THAT(error(), Catch::StartsWith("the stiffness of a force on node 0 of ") &&
+                            Catch::Contains("is not finite: it has "));
 }
 
 TEST_CASE("full space: what a constraint does wrong is said in its name and at its place") {

@@ -71,6 +71,15 @@ TEST_CASE("selection: shapes take the nodes inside them and on their border") {
     CHECK(nodes("{box: {min: [0, 0, 0], max: [1, 0, 0]}}") == std::vector{0, 1});
     CHECK(nodes("{box: {min: [0, 0, 0], max: [100 cm, 0, 0]}}") == std::vector{0, 1});
     CHECK(nodes("{sphere: {center: [0, 0, 0], radius: 1}}") == std::vector{0, 1, 4, 12});
+    CHECK(nodes("{cylinder: {from: [0, 0, 0], to: [2, 0, 0], radius: 0.5}}") ==
+          std::vector{0, 1, 2});
+    CHECK(nodes("{cylinder: {from: [-1, 0, 0], to: [0.5, 0, 0], radius: 1}}") ==
+          std::vector{0, 4, 12});
+    CHECK(nodes("{capsule: {from: [-1, 0, 0], to: [0.5, 0, 0], radius: 0.6}}") ==
+          std::vector{0, 1});
+    CHECK(nodes("{capsule: {from: [0, 0, 0], to: [1, 0, 0], radius: 1}}") ==
+          std::vector{0, 1, 2, 4, 5, 12, 13});
+    CHECK_FALSE(read("{capsule: {from: [1, 0, 0], to: [1, 0, 0], radius: 1}}").ok);
     CHECK(nodes("{plane: {normal: [2, 0, 0], offset: 3}}") == std::vector{3, 7, 11, 15, 19, 23});
     CHECK(nodes("{half_space: {normal: [1, 1, 1]}}") == std::vector{0});
     CHECK(nodes("{extent: {axis: x, from: 0.9}}") == std::vector{3, 7, 11, 15, 19, 23});

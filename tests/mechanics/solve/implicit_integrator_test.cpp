@@ -1,5 +1,8 @@
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 
 #include "support/small_systems.hpp"
@@ -25,6 +28,20 @@ double oscillator_error(const TimeScheme& scheme, int n_steps) {
 
 double order(const TimeScheme& scheme) {
     return std::log2(oscillator_error(scheme, 400) / oscillator_error(scheme, 800));
+}
+
+/// A spring that hardens within a limited domain: |q| < 1, f = q / (1 - q^2).
+void make_hardening(EnergySystem& system) {
+    make_oscillator(system, 1, 1, 0, 0, 0);
+    system.admissible = [](const Vector& q) { return std::abs(q[0]) < 1; };
+    system.energy = [](const Vector& q) { return -0.5 * std::log(1 - q[0] * q[0]); };
+    system.gradient = [](const Vector& q) {
+        return Vector(Vector::Constant(1, q[0] / (1 - q[0] * q[0])));
+    };
+    system.hessian = [](const Vector& q) {
+        const double s = 1 - q[0] * q[0];
+        return Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, (1 + q[0] * q[0]) / (s * s)));
+    };
 }
 
 }  // namespace
@@ -127,6 +144,83 @@ TEST_CASE("A failed step is cut, carried on in shorter ones, and the next clock 
     CHECK(integrator.n_cutbacks() == cuts);
 }
 
+TEST_CASE("The first step that is cut is told at once, and all of them at the end") {
+    EnergySystem system;
+    make_oscillator(system, 1, 25, 0, 1, 0);
+    double longest = 0.03, last_time = 0;
+    system.admissible = [&](const Vector&) { return system.time - last_time < longest; };
+    DenseSolver linear;
+    ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
+    std::vector<Diagnostic> told;
+    integrator.on_first_cut([&](const Diagnostic& note) { told.push_back(note); });
+    integrator.begin(0);
+    system.load = [&](double) {
+        last_time = 0.025 * system.n_committed - 0.025;
+        return Vector(Vector::Zero(1));
+    };
+    integrator.step(0, 0.1);
+    integrator.step(0.1, 0.2);
+    REQUIRE(told.size() == 1);
+    CHECK_THAT(told[0].message,
+               Catch::Contains("the step of 0.1 s at time 0 s is cut in half, since an element was "
+                               "inverted: element 3 of /small is inverted"));
+    const auto summary = integrator.cut_summary();
+    REQUIRE(summary);
+    CHECK_THAT(summary->message,
+               Catch::Contains(std::to_string(integrator.n_cutbacks()) + " steps were cut"));
+}
+
+TEST_CASE("A signal leaves a step in the state at its start, and the step goes on bitwise") {
+    const bool is_cut = GENERATE(false, true);
+    const auto run = [&](int signal_at) {
+        EnergySystem system;
+        make_hardening(system);
+        system.load = [](double t) { return Vector(Vector::Constant(1, 20 * t)); };
+        int n = 0;
+        bool is_armed = false;
+        const auto gradient = system.gradient;
+        system.gradient = [&, gradient](const Vector& q) {
+            if (is_armed && ++n == signal_at) std::raise(SIGTERM);
+            return gradient(q);
+        };
+        system.admissible = [is_cut, &system](const Vector& q) {
+            return std::abs(q[0]) < 1 && !(is_cut && system.time > 0.19);
+        };
+        const StopSignal stop;
+        const Interruptible interruptible;
+        DenseSolver linear;
+        ImplicitIntegrator integrator(system, linear, TimeScheme::newmark(0.25, 0.5), tight, {}, 4);
+        integrator.begin(0);
+        integrator.step(0, 0.1);
+        const State good = integrator.state();
+        if (signal_at > 0) {
+            is_armed = true;
+            CHECK_THROWS_AS(integrator.step(0.1, 0.2), Stopped);
+            is_armed = false;
+            CHECK(n >= signal_at);
+            CHECK(integrator.state().q == good.q);
+            CHECK(integrator.state().v == good.v);
+            CHECK(integrator.state().a == good.a);
+            CHECK(system.time == 0.1);
+        }
+        const StopSignal anew;  // no signal has come
+        system.admissible = [](const Vector& q) { return std::abs(q[0]) < 1; };
+        integrator.step(0.1, 0.2);
+        return integrator.state();
+    };
+    const State unbroken = run(0), stopped = run(2);
+    CHECK(unbroken.q == stopped.q);
+    CHECK(unbroken.v == stopped.v);
+}
+
+TEST_CASE("Nobody leaves a computation for a signal unless its owner is ready for it") {
+    const StopSignal stop;
+    std::raise(SIGTERM);
+    CHECK_NOTHROW(leave_if_stopped());
+    const Interruptible interruptible;
+    CHECK_THROWS_AS(leave_if_stopped(), Stopped);
+}
+
 TEST_CASE(
     "A step that fails for good names body, element and time and leaves the last good state") {
     EnergySystem system;
@@ -176,24 +270,6 @@ TEST_CASE("A static sequence follows its load, and cuts an increment that is too
     CHECK(integrator.state().q[3] == Approx(1.1 * std::cos(3.0)));
     CHECK(integrator.state().q[4] == Approx(1.1 * std::sin(3.0)));
 }
-
-namespace {
-
-/// A spring that hardens within a limited domain: |q| < 1, f = q / (1 - q^2).
-void make_hardening(EnergySystem& system) {
-    make_oscillator(system, 1, 1, 0, 0, 0);
-    system.admissible = [](const Vector& q) { return std::abs(q[0]) < 1; };
-    system.energy = [](const Vector& q) { return -0.5 * std::log(1 - q[0] * q[0]); };
-    system.gradient = [](const Vector& q) {
-        return Vector(Vector::Constant(1, q[0] / (1 - q[0] * q[0])));
-    };
-    system.hessian = [](const Vector& q) {
-        const double s = 1 - q[0] * q[0];
-        return Eigen::MatrixXd(Eigen::MatrixXd::Constant(1, 1, (1 + q[0] * q[0]) / (s * s)));
-    };
-}
-
-}  // namespace
 
 TEST_CASE("A first equilibrium that Newton cannot reach at once is ramped") {
     // The load 50 needs q = 0.99.

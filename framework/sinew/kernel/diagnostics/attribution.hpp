@@ -3,6 +3,7 @@
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <string>
 #include <utility>
 
@@ -24,9 +25,9 @@ InputError attribute_to(const InputError& error, const Attribution& who);
 ComputationError attribute_to(const ComputationError& error, const Attribution& who);
 
 /// Calls function(). InputErrors and ComputationErrors leave attributed and keep their sort. An
-/// error that says that memory does not suffice passes. For anything else a ComputationError of
-/// explain(error) leaves, attributed: a Diagnostic, where `error` is a std::exception or null.
-/// `who` is an Attribution or converts to one.
+/// error that says that memory does not suffice passes, and so does Stopped. For anything else a
+/// ComputationError of explain(error) leaves, attributed: a Diagnostic, where `error` is a
+/// std::exception or null. `who` is an Attribution or converts to one.
 template <class Who, class Function, class Explain>
 void attribute_errors_to(const Who& who, Function&& function, Explain&& explain) {
     try {
@@ -35,6 +36,8 @@ void attribute_errors_to(const Who& who, Function&& function, Explain&& explain)
         throw attribute_to(error, who);
     } catch (const ComputationError& error) {
         throw attribute_to(error, who);
+    } catch (const Stopped&) {
+        throw;
     } catch (const std::exception& error) {
         if (is_out_of_memory(error)) throw;
         throw ComputationError(attribute_to(explain(&error), who));

@@ -110,7 +110,7 @@ std::string format(const Diagnostic& diagnostic) {
     const SourceMark& where = diagnostic.where;
     std::string text = place(where);
     if (!text.empty()) text += ": ";
-    text += name_of(diagnostic.severity) + (": " + printable(diagnostic.message));
+    text += name_of(diagnostic.severity) + (": " + printable(shortened(diagnostic.message)));
     if (where.known() && !where.source->text.empty()) {
         const Excerpt line = excerpt(where);
         const std::string number =
@@ -121,7 +121,8 @@ std::string format(const Diagnostic& diagnostic) {
     }
     if (!diagnostic.node_path.empty()) text += "\n  node: " + printable(diagnostic.node_path);
     if (!diagnostic.plugin.empty()) text += "\n  plugin: " + printable(diagnostic.plugin);
-    if (!diagnostic.remedy.empty()) text += "\n  remedy: " + printable(diagnostic.remedy);
+    if (!diagnostic.remedy.empty())
+        text += "\n  remedy: " + printable(shortened(diagnostic.remedy));
     return text;
 }
 

@@ -22,4 +22,8 @@ void set_out_of_memory_remedy(std::string remedy);
 /// [bytes].
 std::size_t memory_of_machine();
 
+/// Memory that this process may still have now: what the machine has free, within the limits on the
+/// address space and of the control group [bytes].
+std::size_t free_memory();
+
 }  // namespace sinew

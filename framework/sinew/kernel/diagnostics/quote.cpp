@@ -42,15 +42,44 @@ std::string printable(std::string_view text) {
     return result;
 }
 
+namespace {
+
+/// Bytes of the first `most` characters.
+std::size_t size_of_first(std::string_view text, std::size_t most) {
+    std::size_t end = 0;
+    for (std::size_t count = 0; end < text.size() && count < most; ++count)
+        end += character_size(text, end);
+    return end;
+}
+
+bool is_path(std::string_view word) {
+    constexpr std::size_t longest_path = 4096, quotes_and_colon = 4;
+    const std::size_t begin = word.find_first_not_of("'\"[(");
+    return begin != word.npos && word[begin] == '/' &&
+           word.size() <= longest_path + quotes_and_colon;
+}
+
+}  // namespace
+
 std::string quote(std::string_view text) {
     constexpr std::size_t most = 60;
-    std::size_t end = 0;
-    std::size_t count = 0;
-    while (end < text.size() && count < most) {
-        end += character_size(text, end);
-        ++count;
-    }
+    const std::size_t end = size_of_first(text, most);
     return "'" + printable(text.substr(0, end)) + (end < text.size() ? "...'" : "'");
+}
+
+std::string shortened(std::string_view text) {
+    constexpr std::size_t most = 200;
+    std::string result;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \n\t", i), text.size());
+        const std::string_view word = text.substr(i, end - i);
+        const std::size_t shown = is_path(word) ? word.size() : size_of_first(word, most);
+        result += word.substr(0, shown);
+        if (shown < word.size()) result += word.front() == '\'' ? "...'" : "...";
+        result += text.substr(end, 1);
+        i = end + 1;
+    }
+    return result;
 }
 
 }  // namespace sinew

@@ -13,6 +13,11 @@ std::string printable(std::string_view text);
 /// `'text'`, printable and cut to 60 characters with "..." where it is longer.
 std::string quote(std::string_view text);
 
+/// The text with each of its words cut to 200 characters, and with "..." where one was longer:
+/// messages hold names and texts of the user, of any length. Paths stay whole, as far as a file can
+/// have one.
+std::string shortened(std::string_view text);
+
 /// Code points in a text; a byte that is no UTF-8 counts as one.
 std::size_t n_characters(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <sinew/kernel/diagnostics/attribution.hpp>
+#include <sinew/kernel/diagnostics/current_call.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
@@ -82,6 +83,11 @@ std::string GraphReader::read_name(const Value& map, const SceneNode& parent) {
         std::isdigit(static_cast<unsigned char>(name->text.front())))
         error(parent, name->mark, fmt::format("'{}' is no name for a node", name->text),
               "use letters, digits and underscores, and no digit first");
+    constexpr std::size_t longest = 100;
+    if (name->text.size() > longest)
+        error(parent, name->mark,
+              fmt::format("a name of {} characters is too long for a node", name->text.size()),
+              fmt::format("use at most {}", longest));
     for (const auto& sibling : parent.children())
         if (sibling->name() == name->text)
             error(parent, name->mark,
@@ -147,13 +153,15 @@ void GraphReader::read_transform(const Value& map, SceneNode& node) {
 }
 
 void GraphReader::read_slot(const Value& value, const SlotRule& rule, SceneNode& node) {
+    if (value.is_scalar() && !value.quoted && value.text == "none") return;  // as if it were absent
     node.slots_[rule.name] = &value;
     if (value.is_null()) {
         error(node, value.mark, fmt::format("'{}' is empty", rule.name),
               rule.kind.empty()
-                  ? "give it its parameters, or take the line away"
-                  : fmt::format("fill it with {}{{type: ...}}{}, or take the line away",
-                                rule.is_list ? "[" : "", rule.is_list ? "]" : ""));
+                  ? "give it its parameters, or take the line away (`none` empties it)"
+                  : fmt::format(
+                        "fill it with {}{{type: ...}}{}, or take the line away (`none` empties it)",
+                        rule.is_list ? "[" : "", rule.is_list ? "]" : ""));
         return;
     }
     const auto check = [&](const Value& item) {
@@ -206,9 +214,10 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, SceneNo
     context.plugin = id;
     context.references = &references_.back().references;
     try {
-        graph_.params_[&value] =
-            graph_.plugins_.require(rule.kind, type->text, type->mark, slots_of_kind_)
-                .read(value, context);
+        const PluginDescription& plugin =
+            graph_.plugins_.require(rule.kind, type->text, type->mark, slots_of_kind_);
+        const CurrentCall call(id.c_str(), context.node_path.c_str(), "reading its parameters");
+        graph_.params_[&value] = plugin.read(value, context);
     } catch (const InputError& error) {
         add(error, node, type->mark);
     } catch (const std::exception& failure) {

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/diagnostics/attribution.hpp>
+#include <sinew/kernel/diagnostics/current_call.hpp>
+#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -28,7 +31,10 @@ InputError attribute_to_owner(const InputError& error, const Value& value,
 
 std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value& value,
                                     BuildContext& context, ReadParams params) {
-    const std::string id = plugin.id;
+    const std::string id = plugin.id, node_path = context.node().path();
+    EndGuard::restore_handlers();
+    const CurrentCall call(id.c_str(), node_path.c_str(), "being made");
+    const Activity activity(id + " of " + node_path);
     std::string problem = id + " made no object";
     std::string remedy = "this is a mistake in the plugin: its factory returned nothing";
     try {
@@ -43,6 +49,8 @@ std::unique_ptr<Object> make_object(const PluginDescription& plugin, const Value
         throw attribute_to_owner(error, value, context);
     } catch (const ComputationError&) {
         throw;  // it has its own words, and another exit code
+    } catch (const Stopped&) {
+        throw;
     } catch (const std::exception& error) {
         if (is_out_of_memory(error)) throw ComputationError(out_of_memory());
         problem = fmt::format("{} could not be made: {}", id, error.what());

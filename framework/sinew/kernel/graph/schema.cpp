@@ -68,6 +68,12 @@ void allow_variables(json& schema) {
         for (json& part : schema["oneOf"]) allow_variables(part);
 }
 
+/// The word `none` empties a slot, beside a variable that stands for all of it.
+void allow_none(json& slot) {
+    json& exceptions = slot["if"];
+    exceptions = {{"anyOf", json::array({exceptions, {{"const", "none"}}})}};
+}
+
 /// `type` chooses the plugin, whose own schema then applies: errors name one plugin, not all.
 json kind_schema(const std::string& kind, const std::vector<std::string>& names) {
     json schema{{"type", "object"},
@@ -144,6 +150,7 @@ json scene_schema(PluginRegistry& plugins, const std::vector<SlotRule>& slots) {
     for (const std::string& kind : linked) names[kind];
     for (const auto& [kind, types] : names) definitions[kind] = kind_schema(kind, types);
     for (json& definition : definitions) allow_variables(definition);
+    for (const SlotRule& rule : slots) allow_none(definitions["node"]["properties"][rule.name]);
     allow_variables(schema);
     definitions["variable"] = {{"type", "string"},
                                {"pattern", "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$"},

@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/kernel/graph/transform.hpp>
 
 namespace sinew {
 
-bool ParamType<Rotations>::read(const Value& value, const FieldInfo&, ReadContext& context,
+bool ParamType<Rotations>::read(const Value& value, const FieldInfo& info, ReadContext& context,
                                 Rotations& out) {
     out.list.clear();
     bool good = true;
@@ -23,6 +24,21 @@ bool ParamType<Rotations>::read(const Value& value, const FieldInfo&, ReadContex
             out.list.push_back(rotation);
         }
     };
+    const bool is_of_numbers =
+        value.is_scalar() ||
+        (value.is_list() && std::any_of(value.items.begin(), value.items.end(),
+                                        [](const Value& item) { return item.is_scalar(); }));
+    if (is_of_numbers)
+        return context.error(
+            value.mark,
+            fmt::format("{}: expected a rotation {{axis: [x, y, z], angle: 30 deg}} or a list of "
+                        "them, got {}",
+                        info.name, value.is_list() ? "a list of numbers" : value.describe()),
+            value.is_list() && value.items.size() == 3
+                ? "for angles about x, y and z write one rotation each, in the order in which they "
+                  "are applied: [{axis: [1, 0, 0], angle: 10 deg}, {axis: [0, 1, 0], angle: 30 "
+                  "deg}]"
+                : "give the axis and the angle: {axis: [0, 0, 1], angle: 90 deg}");
     if (value.is_list())
         for (const Value& item : value.items) read_one(item);
     else

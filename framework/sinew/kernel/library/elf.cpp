@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <sinew/kernel/library/library_file.hpp>
@@ -38,7 +39,7 @@ std::string library_damage(const std::filesystem::path& file) {
     const std::uintmax_t size = std::filesystem::file_size(file, failure);
     if (failure) return "the file cannot be read";  // a pipe, say: opening it would wait
     std::ifstream stream(file, std::ios::binary);
-    if (!stream) return "the file cannot be read";
+    if (!stream) return fmt::format("the file cannot be read: {}", std::strerror(errno));
     if (size == 0) return "the file is empty";
     Elf64_Ehdr header{};
     stream.read(reinterpret_cast<char*>(&header), sizeof(header));

@@ -1,8 +1,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
+#include <cerrno>
 #include <sinew/kernel/library/headers.hpp>
 #include <sinew/kernel/library/library_file.hpp>
 
@@ -138,7 +140,10 @@ void keep(const shared_library& library) {
 
 OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id) {
     if (const std::string damage = library_damage(file); !damage.empty())
-        return refused(damage, "build or install it again");
+        return refused(damage, ::access(file.c_str(), R_OK) != 0 && errno == EACCES
+                                   ? "allow it to be read (chmod a+r), and the folders above it to "
+                                     "be entered"
+                                   : "build or install it again");
     shared_library library;
     try {
         library.load(file.string(), load_mode::rtld_now | load_mode::rtld_local);

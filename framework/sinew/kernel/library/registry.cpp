@@ -4,9 +4,12 @@
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <cstdlib>
 #include <set>
+#include <sinew/kernel/diagnostics/current_call.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/kernel/library/library_file.hpp>
 #include <sinew/kernel/library/registry.hpp>
+#include <sinew/kernel/library/trial.hpp>
 #include <sstream>
 
 namespace fs = std::filesystem;
@@ -33,6 +36,11 @@ std::string id_of(const fs::path& file) {
 /// Plugins installed with this library stand in sinew/plugins beside it.
 fs::path installed_folder() {
     return fs::path(boost::dll::this_line_location().string()).parent_path() / "sinew" / "plugins";
+}
+
+/// True for a plugin that is installed with this library, and tested with it.
+bool is_of_house(const fs::path& file) {
+    return file.parent_path() == normal(installed_folder());
 }
 
 std::vector<fs::path> folders_of_environment() {
@@ -98,7 +106,13 @@ void PluginRegistry::Files::scan() {
 
 void PluginRegistry::Files::load(Entry& entry) const {
     if (entry.status != Status::found) return;
-    detail::OpenedPlugin opened = detail::open_plugin(entry.file, entry.id);
+    const CurrentCall call(entry.id.c_str(), "", "being loaded");
+    detail::OpenedPlugin opened;
+    opened.reason = is_of_house(entry.file) ? "" : detail::end_of_trial(entry.file, entry.id);
+    if (opened.reason.empty())
+        opened = detail::open_plugin(entry.file, entry.id);
+    else
+        opened.remedy = "mend the library: what it does when it is loaded ends the process";
     entry.status = opened.description ? Status::loaded : Status::refused;
     entry.description = opened.description;
     entry.reason = std::move(opened.reason);
@@ -141,7 +155,10 @@ std::string PluginRegistry::Files::of_other_kinds(const std::string& name,
 std::string PluginRegistry::Files::searched() const {
     std::vector<std::string> names;
     for (const fs::path& place : places) names.push_back(place.string());
-    return fmt::format("searched: {}", fmt::join(names, ", "));
+    return fmt::format(
+        "searched: {}; if it is a plugin of your own, put its folder into "
+        "SINEW_PLUGIN_PATH, or into `plugins:` of the scene",
+        fmt::join(names, ", "));
 }
 
 PluginRegistry::PluginRegistry(std::vector<fs::path> first) : files_(std::make_unique<Files>()) {
@@ -160,8 +177,13 @@ PluginRegistry::~PluginRegistry() = default;
 
 void PluginRegistry::add(const fs::path& folder_or_file, const SourceMark& where) {
     const fs::path place = normal(folder_or_file);
-    if (!fs::exists(place))
+    std::error_code unknown;  // a name that is too long, a folder that may not be looked into
+    if (!fs::exists(place, unknown))
         throw InputError(where, fmt::format("there is no plugin folder or file {}", place.string()),
+                         "name a folder of plugins, or a file kind-name.so");
+    if (const std::string kind = special_file(place); !kind.empty())
+        throw InputError(where,
+                         fmt::format("'{}' is not a regular file but {}", place.string(), kind),
                          "name a folder of plugins, or a file kind-name.so");
     if (fs::is_regular_file(place) && id_of(place).empty())
         throw InputError(where, fmt::format("{} is not named as a plugin", place.string()),

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <numbers>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/params/expression.hpp>
 #include <sinew/kernel/params/param_types.hpp>
 
@@ -21,6 +23,8 @@ public:
         parser_.DefineConst("pi", M_PI);
         parser_.DefineConst("e", M_E);
         parser_.DefineVar("t", &t_);
+        parser_.DefinePostfixOprt("deg", [](double x) { return x * std::numbers::pi / 180; });
+        parser_.DefinePostfixOprt("rad", [](double x) { return x; });
         parser_.SetExpr(text_);
     }
     Component(const Component&) = delete;
@@ -38,8 +42,8 @@ public:
     [[noreturn]] void fail(int derivative, double result, double t) const {
         throw ComputationError(
             Diagnostic::error(
-                fmt::format("the {}expression '{}' is {} at t = {:.6g} s",
-                            derivative == 0 ? "" : "time derivative of the ", text_,
+                fmt::format("the {}expression {} is {} at t = {:.6g} s",
+                            derivative == 0 ? "" : "time derivative of the ", quote(text_),
                             std::isnan(result) ? "not a number" : fmt::to_string(result), t))
                 .remedy("keep it finite over the whole run")
                 .at(mark_)
@@ -132,11 +136,17 @@ int position_of_assignment(const std::string& text) {
     return -1;
 }
 
+/// What muParser says, which repeats the text from where it stopped.
+std::string message(const mu::Parser::exception_type& error) {
+    constexpr std::size_t longest_token = 60;
+    return error.GetToken().size() > longest_token ? "it cannot be read" : error.GetMsg();
+}
+
 std::unique_ptr<Component> read_component(const Value& value, const FieldInfo& info,
                                           ReadContext& context) {
     const char* remedy =
         "an expression in t [s] with pi, e, + - * / ^, sin, cos, exp, sqrt, abs, "
-        "min, max, `a < b ? c : d`; its result is in SI units";
+        "min, max, `a < b ? c : d`, and angles like 45 deg; its result is in SI units";
     if (!value.is_scalar() || value.text.empty()) {
         context.error(value.mark,
                       fmt::format("{}: expected an expression, got {}", info.name,
@@ -146,7 +156,7 @@ std::unique_ptr<Component> read_component(const Value& value, const FieldInfo& i
     }
     if (const int position = position_of_assignment(value.text); position >= 0) {
         context.error(place_in(value, position),
-                      fmt::format("{}: '=' in the expression '{}'", info.name, value.text),
+                      fmt::format("{}: '=' in the expression {}", info.name, quote(value.text)),
                       "write == to compare");
         return nullptr;
     }
@@ -154,13 +164,13 @@ std::unique_ptr<Component> read_component(const Value& value, const FieldInfo& i
         auto component = std::make_unique<Component>(value, context);
         if (component->parse() == 1) return component;
         context.error(value.mark,
-                      fmt::format("{}: '{}' gives several values", info.name, value.text),
+                      fmt::format("{}: {} gives several values", info.name, quote(value.text)),
                       "write one expression a component");
     } catch (const mu::Parser::exception_type& error) {
-        context.error(
-            place_in(value, error.GetPos()),
-            fmt::format("{}: in the expression '{}': {}", info.name, value.text, error.GetMsg()),
-            remedy);
+        context.error(place_in(value, error.GetPos()),
+                      fmt::format("{}: in the expression {}: {}", info.name, quote(value.text),
+                                  message(error)),
+                      remedy);
     }
     return nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <numbers>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/params/param_types.hpp>
 
@@ -70,13 +71,35 @@ std::string with_unit(double value, const Unit& unit) {
     return *unit.name ? fmt::format("{:.6g} {}", value, unit.name) : fmt::format("{:.6g}", value);
 }
 
+std::string with_unit_of(const std::string& range, const Unit& unit) {
+    return *unit.name ? range + " " + unit.name : range;
+}
+
 bool in_range(double x, const Value& value, const FieldInfo& info, ReadContext& context) {
     if (info.check.contains(x)) return true;
     const std::string range = range_text(info.check);
     const bool two_sided = range.find('x') != std::string::npos;
     return context.error(value.mark,
                          fmt::format("{} is {}, must be {}{}", info.name, with_unit(x, info.unit),
-                                     two_sided ? "in " : "", range));
+                                     two_sided ? "in " : "", range),
+                         fmt::format("give a value {}{} ({})", two_sided ? "in " : "",
+                                     with_unit_of(range, info.unit), info.meaning));
+}
+
+/// Warns of an angle of more than a turn that was written without a unit: it was meant in degrees,
+/// unless it is a multiple of pi.
+void warn_of_degrees(double x, const Value& value, const FieldInfo& info, ReadContext& context) {
+    constexpr double turn = 2 * std::numbers::pi;
+    if (std::string_view(info.unit.name) != unit::rad.name || std::abs(x) <= turn) return;
+    if (value.text.find("pi") != std::string::npos) return;
+    context.diagnostics.add(
+        Diagnostic::warning(fmt::format("{} is {:.6g} rad, which is {:.3g} turns", info.name, x,
+                                        std::abs(x) / turn))
+            .remedy(fmt::format("a number without a unit is in radians: write {0:.6g} deg if "
+                                "degrees are meant, {0:.6g} rad if not",
+                                x))
+            .at(value.mark)
+            .on(context.node_path, context.plugin));
 }
 
 /// The number a scalar stands for, in SI, whatever its range.
@@ -95,6 +118,7 @@ bool read_number(const Value& value, const FieldInfo& info, ReadContext& context
         return context.error(value.mark, fmt::format("{}: {}", info.name, quantity.error),
                              quantity.remedy);
     out = quantity.value;
+    if (!quantity.has_unit) warn_of_degrees(out, value, info, context);
     return true;
 }
 

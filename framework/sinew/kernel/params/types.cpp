@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/scene/overrides.hpp>
 
@@ -19,6 +20,13 @@ bool read_name(const Value& value, const FieldInfo& info, ReadContext& context, 
                          info.meaning);
 }
 
+const char* const read_from_files =
+    "what a scene names is read from files, not from devices or pipes";
+
+std::string not_regular(const std::string& name, const std::string& kind) {
+    return fmt::format("'{}' is not a regular file but {}", name, kind);
+}
+
 /// The folder that relative paths of a value start from.
 std::filesystem::path folder_of(const SourceMark& mark) {
     if (!mark.source || is_from_option(mark)) return {};
@@ -28,6 +36,9 @@ std::filesystem::path folder_of(const SourceMark& mark) {
 }  // namespace
 
 Path Path::beside(const std::string& name) const {
+    const std::string kind = special_file(absolute.parent_path() / name);
+    if (!kind.empty())
+        throw InputError(mark, not_regular(name, kind), written + " names it; " + read_from_files);
     Path other = *this;
     other.absolute = absolute.parent_path() / name;
     other.written = (std::filesystem::path(written).parent_path() / name).string();
@@ -41,6 +52,8 @@ bool ParamType<Path>::read(const Value& value, const FieldInfo& info, ReadContex
     out.mark = value.mark;
     out.absolute =
         std::filesystem::absolute(folder_of(value.mark) / out.written).lexically_normal();
+    if (const std::string kind = special_file(out.absolute); !kind.empty())
+        return context.error(value.mark, not_regular(out.written, kind), read_from_files);
     if (info.is_made) return true;
     out.node_path = context.node_path;
     out.noted_in = context.files;

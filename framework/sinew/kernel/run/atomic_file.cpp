@@ -13,16 +13,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail(const fs::path& file, int error) {
-    const std::string remedy =
-        error == ENOSPC || error == EDQUOT
-            ? "free some space or choose another folder with -o; what was written before is whole"
-            : "check that the folder is there and that you may write into it";
-    throw ComputationError(
-        fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(error)),
-        remedy);
-}
-
 /// Returns 0, or errno.
 int write_all(const fs::path& file, std::string_view content) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -42,6 +32,18 @@ int write_all(const fs::path& file, std::string_view content) {
 
 }  // namespace
 
+void fail_to_write(const fs::path& file, int error) {
+    const std::string remedy =
+        error == ENOSPC || error == EDQUOT
+            ? "free some space or choose another folder with -o; what was written before is whole"
+        : error == EFBIG
+            ? "raise the limit on the size of files (ulimit -f); what was written before is whole"
+            : "check that the folder is there and that you may write into it";
+    throw ComputationError(
+        fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(error)),
+        remedy);
+}
+
 fs::path name_beside(const fs::path& file) {
     fs::path name = file;
     name.replace_filename(fmt::format(".{}.{}", file.filename().string(), ::getpid()));
@@ -53,14 +55,14 @@ void rename_into_place(const fs::path& file) {
     if (::rename(beside.c_str(), file.c_str()) == 0) return;
     const int error = errno;
     ::unlink(beside.c_str());
-    fail(file, error);
+    fail_to_write(file, error);
 }
 
 void write_file_whole(const fs::path& file, std::string_view content) {
     const fs::path beside = name_beside(file);
     if (const int error = write_all(beside, content)) {
         ::unlink(beside.c_str());
-        fail(file, error);
+        fail_to_write(file, error);
     }
     rename_into_place(file);
 }

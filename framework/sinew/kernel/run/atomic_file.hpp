@@ -12,6 +12,10 @@ namespace sinew {
 /// stood there before is then untouched.
 void write_file_whole(const std::filesystem::path& file, std::string_view content);
 
+/// Throws the ComputationError of a file that could not be written: its name, the system's reason
+/// for `error` (an errno) and what to do.
+[[noreturn]] void fail_to_write(const std::filesystem::path& file, int error);
+
 /// The name under which a file is written before it is renamed: in the same folder, and of this
 /// process.
 std::filesystem::path name_beside(const std::filesystem::path& file);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <sinew/kernel/diagnostics/current_call.hpp>
 #include <sinew/kernel/object.hpp>
 #include <string>
 
@@ -19,6 +20,7 @@ inline std::string named(const Origin& origin, const char* otherwise) {
 /// does not suffice.
 template <class Function>
 void attribute_errors_to(const Origin& origin, Function&& function) {
+    const CurrentCall call(origin.plugin, origin.node_path);
     attribute_errors_to(origin, function, [&](const std::exception* thrown) {
         return Diagnostic::error(fmt::format("{} failed: {}", named(origin, "an object"),
                                              thrown

@@ -29,4 +29,9 @@ bool is_due(const Clock& clock, double every) {
     return period(clock.index) > period(clock.index - 1);
 }
 
+long last_due_step(Clock clock, double every) {
+    while (!is_due(clock, every)) --clock.index;
+    return clock.index;
+}
+
 }  // namespace sinew

@@ -28,5 +28,7 @@ Clock make_clock(double end, double step);
 /// each multiple of `every`, and the last step. It depends on the clock alone, so a continued run
 /// agrees.
 bool is_due(const Clock& clock, double every);
+/// The last step at or before the clock's that such an output sees.
+long last_due_step(Clock clock, double every);
 
 }  // namespace sinew

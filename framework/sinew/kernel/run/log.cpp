@@ -1,9 +1,11 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <atomic>
 #include <mutex>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/status_line.hpp>
 
 namespace sinew {
 
@@ -19,6 +21,8 @@ spdlog::logger& logger() {
     return *instance;
 }
 
+std::atomic<bool> is_quiet = false;
+
 struct Ear {
     std::mutex mutex;
     std::function<void(const Diagnostic&)> hear;
@@ -32,6 +36,7 @@ Ear& ear() {
 }  // namespace
 
 void log_info(const std::string& text) {
+    clear_status_line();
     logger().info("{}", text);
 }
 
@@ -39,9 +44,16 @@ void log_diagnostic(const Diagnostic& diagnostic) {
     const auto level = diagnostic.severity == Severity::error     ? spdlog::level::err
                        : diagnostic.severity == Severity::warning ? spdlog::level::warn
                                                                   : spdlog::level::info;
-    logger().log(level, "{}", format(diagnostic));
+    if (diagnostic.severity != Severity::note || !is_quiet) {
+        clear_status_line();
+        logger().log(level, "{}", format(diagnostic));
+    }
     const std::lock_guard lock(ear().mutex);
     if (ear().hear) ear().hear(diagnostic);
+}
+
+void keep_log_quiet(bool quiet) {
+    is_quiet = quiet;
 }
 
 LogListener::LogListener(std::function<void(const Diagnostic&)> hear) {

@@ -9,8 +9,12 @@ namespace sinew {
 
 /// Logs a message of a line.
 void log_info(const std::string& text);
-/// A diagnostic as it is formatted, with its place and remedy.
+/// A diagnostic as it is formatted, with its place and remedy; a note only where the log is not
+/// quiet.
 void log_diagnostic(const Diagnostic& diagnostic);
+
+/// Leaves out notes from now on, or no longer; listeners hear them all the same.
+void keep_log_quiet(bool quiet);
 
 /// While it lives, hears each diagnostic that is logged, from whatever thread: a run keeps them in
 /// its report. One at a time.

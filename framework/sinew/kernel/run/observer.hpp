@@ -20,6 +20,10 @@ struct RunInfo {
     std::string scene_name;        ///< stem of the scene file
     std::string scene_hash;        ///< of the resolved scene
     bool continued = false;        ///< from a checkpoint: files of earlier steps are kept
+    /// The time up to which a continued run keeps what this observer wrote [s]: half a step past
+    /// the last step that it would have seen without a stop, so that rounded times compare. What it
+    /// saw because the run was stopped there, or ended there, goes.
+    double kept_until = 0;
     /// The state of every stepper now, for checkpoints.
     std::function<void(Archive&)> save;
 };

@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <sinew/kernel/diagnostics/attribution.hpp>
+#include <sinew/kernel/diagnostics/current_call.hpp>
+#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <string>
 #include <vector>
@@ -64,6 +66,8 @@ void guarded(Participant<T>& part, const std::string& doing, Function&& function
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         }
     } add_time{part, start};
+    EndGuard::restore_handlers();
+    const CurrentCall call(part.plugin, part.node_path, doing);
     attribute_lack_of_memory_to(part, [&] {
         attribute_errors_to(part, function, [&](const std::exception* thrown) {
             const char* what = thrown ? thrown->what() : "something that is no std::exception";

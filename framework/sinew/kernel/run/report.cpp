@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/report.hpp>
 #include <sinew/kernel/version.hpp>
@@ -20,6 +21,18 @@ long peak_memory_bytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return usage.ru_maxrss * 1024L;
+}
+
+const char* key_of(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "errors";
+        case Severity::warning:
+            return "warnings";
+        case Severity::note:
+            return "notes";
+    }
+    return "";
 }
 
 }  // namespace
@@ -48,9 +61,11 @@ RunReport::RunReport(const RunOptions& options)
     json_["started"] = utc(started_);
     json_["warnings"] = nlohmann::ordered_json::array();
     json_["errors"] = nlohmann::ordered_json::array();
+    json_["notes"] = nlohmann::ordered_json::array();
 }
 
 void RunReport::add_phase(const std::string& name, double seconds) {
+    const std::lock_guard lock(mutex_);
     auto found = std::find_if(phases_.begin(), phases_.end(),
                               [&](const Phase& phase) { return phase.name == name; });
     if (found == phases_.end()) found = phases_.insert(phases_.end(), {name, 0, 0});
@@ -59,9 +74,10 @@ void RunReport::add_phase(const std::string& name, double seconds) {
 }
 
 bool RunReport::add(const Diagnostic& diagnostic) {
+    const std::lock_guard lock(mutex_);
     nlohmann::ordered_json entry;
-    entry["message"] = diagnostic.message;
-    if (!diagnostic.remedy.empty()) entry["remedy"] = diagnostic.remedy;
+    entry["message"] = shortened(diagnostic.message);
+    if (!diagnostic.remedy.empty()) entry["remedy"] = shortened(diagnostic.remedy);
     if (diagnostic.where.known()) {
         entry["file"] = diagnostic.where.source->name;
         entry["line"] = diagnostic.where.line;
@@ -69,13 +85,13 @@ bool RunReport::add(const Diagnostic& diagnostic) {
     }
     if (!diagnostic.node_path.empty()) entry["node"] = diagnostic.node_path;
     if (!diagnostic.plugin.empty()) entry["plugin"] = diagnostic.plugin;
-    auto& known = json_[diagnostic.severity == Severity::error ? "errors" : "warnings"];
+    auto& known = json_[key_of(diagnostic.severity)];
     if (std::find(known.begin(), known.end(), entry) != known.end()) return false;
     known.push_back(std::move(entry));
     return true;
 }
 
-void RunReport::write(const std::string& status) {
+void RunReport::add_end(const std::string& status) {
     json_["status"] = status;
     const auto& errors = json_["errors"];
     json_["message"] = errors.empty() ? nlohmann::ordered_json("") : errors.front()["message"];
@@ -86,9 +102,31 @@ void RunReport::write(const std::string& status) {
     auto& phases = json_["phases"] = nlohmann::ordered_json::object();
     for (const Phase& phase : phases_)
         phases[phase.name] = {{"seconds", phase.seconds}, {"count", phase.count}};
-    // Texts of users may be of any encoding: what is no UTF-8 is replaced, never thrown about.
-    write_file_whole(file_,
-                     json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+void RunReport::write(const std::string& status) {
+    const std::lock_guard lock(mutex_);
+    add_end(status);
+    if (status != "running") at_worst_.reset();
+    write_file_whole(file_, text_of(json_));
+}
+
+void RunReport::prepare_for_the_worst() {
+    using Slot = EndReport::Slot;
+    const std::lock_guard lock(mutex_);
+    add_end("running");
+    nlohmann::ordered_json worst = json_;
+    worst["status"] = EndReport::slot(Slot::status);
+    worst["message"] = EndReport::slot(Slot::message);
+    worst["errors"].push_back({{"message", EndReport::slot(Slot::message)},
+                               {"remedy", EndReport::slot(Slot::remedy)},
+                               {"node", EndReport::slot(Slot::node_path)},
+                               {"plugin", EndReport::slot(Slot::plugin)}});
+    if (!at_worst_) {
+        const std::filesystem::path file = std::filesystem::absolute(file_);
+        at_worst_.emplace(file.string(), name_beside(file).string());
+    }
+    at_worst_->prepare(text_of(worst));
 }
 
 }  // namespace sinew

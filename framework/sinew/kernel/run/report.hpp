@@ -2,8 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/end_report.hpp>
 #include <sinew/kernel/run/run.hpp>
 #include <string>
 #include <vector>
@@ -42,6 +45,8 @@ public:
     /// Writes DIR/run.json whole, with the status ("running" before the end) and the time spent so
     /// far. Throws ComputationError if it cannot be written.
     void write(const std::string& status);
+    /// Keeps what is known so far for an end that comes from inside a plugin.
+    void prepare_for_the_worst();
 
 private:
     struct Phase {
@@ -50,11 +55,19 @@ private:
         long count;
     };
 
+    void add_end(const std::string& status);
+    /// Texts of users may be of any encoding: what is no UTF-8 is replaced, never thrown about.
+    static std::string text_of(const nlohmann::ordered_json& json) {
+        return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    }
+
+    std::mutex mutex_;  ///< of what may be added and written by two threads
     std::filesystem::path file_;
     std::chrono::system_clock::time_point started_;
     std::chrono::steady_clock::time_point start_;
     nlohmann::ordered_json json_;
     std::vector<Phase> phases_;  ///< in the order of their first pass
+    std::optional<EndReport> at_worst_;
 };
 
 }  // namespace sinew

@@ -2,10 +2,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <optional>
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
+#include <sinew/kernel/run/activity_teller.hpp>
 #include <sinew/kernel/run/folder_lock.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
@@ -44,7 +51,7 @@ int exit_code(RunStatus status) {
         case RunStatus::ok:
             return 0;
         case RunStatus::failed:
-            return 1;
+            return EndGuard::met_file_limit() ? file_limit_code : 1;
         case RunStatus::bad_input:
             return 2;
         case RunStatus::stopped:
@@ -56,7 +63,9 @@ int exit_code(RunStatus status) {
 /// One run, from the text of a scene to its last file.
 class Run {
 public:
-    explicit Run(const RunOptions& options) : options_(options), report_(options) {}
+    explicit Run(const RunOptions& options) : options_(options), report_(options) {
+        keep_log_quiet(options.quiet);
+    }
 
     int execute();
 
@@ -65,10 +74,12 @@ private:
     void begin();
     void restore();
     void step_to_end();
+    void step();
     void observe(bool is_last);
     void finish();
     void write_report();
-    RunInfo info();
+    void end_if_stopped();
+    RunInfo info(const std::optional<double>& every);
     /// The scene's contents at the first call, which are kept.
     const SceneContents& contents() { return contents_ ? *contents_ : contents_.emplace(*graph_); }
     void fail(RunStatus status, const Diagnostic& diagnostic);
@@ -94,6 +105,10 @@ private:
     std::vector<Participant<Observer>> observers_;
     std::size_t n_begun_ = 0;  ///< observers that must be finished
     std::optional<Progress> progress_;
+    /// Until the first step is done.
+    std::optional<ActivityTeller> teller_;
+    std::atomic<bool> may_end_ = false;  ///< nothing but run.json has been written
+    std::optional<std::chrono::steady_clock::time_point> stopped_at_;  ///< as the teller saw it
 };
 
 void Run::fail(RunStatus status, const Diagnostic& diagnostic) {
@@ -111,6 +126,8 @@ void Run::attempt(Function&& function) {
         for (const Diagnostic& one : error.diagnostics()) fail(RunStatus::bad_input, one);
     } catch (const ComputationError& error) {
         fail(RunStatus::failed, error.diagnostic());
+    } catch (const Stopped&) {
+        if (status_ == RunStatus::ok) status_ = RunStatus::stopped;
     } catch (const std::exception& error) {
         fail(RunStatus::failed,
              is_out_of_memory(error) ? out_of_memory() : Diagnostic::error(error.what()));
@@ -120,21 +137,38 @@ void Run::attempt(Function&& function) {
 int Run::execute() {
     try {
         report_.write("running");
+        report_.prepare_for_the_worst();
     } catch (const ComputationError& error) {
         log_diagnostic(error.diagnostic());
         return exit_code(RunStatus::failed);
     }
+    teller_.emplace(options_.quiet, [this] { end_if_stopped(); });
     attempt([&] {
         read_and_build();
+        report_.prepare_for_the_worst();
         if (stop_.received() == 0) {
             report_.phase("begin", [&] { begin(); });
             step_to_end();
         }
         if (stop_.received() != 0 && !clock_.done()) status_ = RunStatus::stopped;
     });
+    teller_.reset();
     finish();
     write_report();
     return exit_code(status_);
+}
+
+/// Ends the process where a library that builds something for long does not ask for a stop: there
+/// is nothing yet to be closed but run.json. Called by another thread than the run's.
+void Run::end_if_stopped() {
+    constexpr double patience = 1;  // [s]
+    if (!may_end_ || stop_.received() == 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!stopped_at_) stopped_at_ = now;
+    if (std::chrono::duration<double>(now - *stopped_at_).count() < patience) return;
+    status_ = RunStatus::stopped;
+    write_report();
+    ::_exit(exit_code(status_));
 }
 
 void Run::read_and_build() {
@@ -146,7 +180,12 @@ void Run::read_and_build() {
         report_["title"] = graph_->title();
         clock_ = scene_clock(*graph_);
     });
-    report_.phase("build", [&] { graph_->build(); });
+    report_.phase("build", [&] {
+        const Interruptible while_nothing_is_made;
+        may_end_ = true;
+        graph_->build();
+        may_end_ = false;
+    });
     steppers_ = parts_of<Stepper>(*graph_);
     observers_ = parts_of<Observer>(*graph_);
     std::stable_partition(observers_.begin(), observers_.end(),
@@ -157,12 +196,14 @@ void Run::read_and_build() {
     for (const Diagnostic& warning : graph_->warnings()) log_diagnostic(warning);
 }
 
-RunInfo Run::info() {
+RunInfo Run::info(const std::optional<double>& every) {
     RunInfo info;
     info.folder = options_.folder;
     info.scene_name = options_.scene.stem().string();
     info.scene_hash = hash_;
     info.continued = !options_.checkpoint.empty();
+    const long last = every ? last_due_step(clock_, *every) : clock_.index;
+    info.kept_until = (static_cast<double>(last) + 0.5) * clock_.step;
     info.save = [this](Archive& archive) {
         archive.put("run/scene_hash", hash_);
         contents().save(archive);
@@ -178,13 +219,17 @@ void Run::begin() {
                                    [](const auto& part) { return part.object->observes_last(); });
     if (saves) contents();  // before anybody changes a file for the next run
     if (options_.checkpoint.empty()) {
-        for (auto& part : steppers_)
+        const Interruptible while_nothing_is_lost;
+        for (auto& part : steppers_) {
+            const Activity activity("the start of " + part.plugin + " of " + part.node_path);
             guarded(part, "beginning", [&] { part.object->begin(clock_); });
+        }
     }
     if (!options_.checkpoint.empty()) restore();
     for (auto& part : observers_) {
         ++n_begun_;
-        guarded(part, "beginning", [&] { part.object->begin(info(), clock_); });
+        guarded(part, "beginning",
+                [&] { part.object->begin(info(part.object->common.every), clock_); });
     }
 }
 
@@ -227,19 +272,30 @@ void Run::step_to_end() {
                     clock_.n_steps, clock_.step, options_.folder.string()));
     progress_.emplace(clock_, options_.quiet);
     if (options_.checkpoint.empty()) observe(false);
-    while (!clock_.done() && stop_.received() == 0) {
-        report_.phase("steps", [&] {
-            for (auto& part : steppers_) {
-                guarded(part, "stepping from " + at(clock_), [&] { part.object->step(clock_); });
-                ++part.count;
-            }
-        });
-        ++clock_.index;
-        observe(false);
-        progress_->update(clock_);
+    try {
+        while (!clock_.done() && stop_.received() == 0) {
+            report_.phase("steps", [&] { step(); });
+            teller_.reset();
+            ++clock_.index;
+            observe(false);
+            progress_->update(clock_);
+        }
+    } catch (const Stopped&) {  // its state is that of the last whole step
     }
     if (!clock_.done()) observe(true);  // stopped: outputs show where
     progress_->clear();
+}
+
+/// The first solver may leave its step where it is. Those after it end theirs: the time that the
+/// first has come to is theirs, too.
+void Run::step() {
+    const Activity activity("the first step");
+    std::optional<Interruptible> interruptible(std::in_place);
+    for (auto& part : steppers_) {
+        guarded(part, "stepping from " + at(clock_), [&] { part.object->step(clock_); });
+        ++part.count;
+        interruptible.reset();
+    }
 }
 
 void Run::observe(bool is_last) {
@@ -293,8 +349,11 @@ void Run::write_report() {
         observers_.empty() ? fmt::format("no node has outputs, so {} holds run.json alone", folder)
                            : fmt::format("results in {}", folder);
     if (status_ == RunStatus::stopped)
-        say(fmt::format("stopped by a signal at {}; {}{}", at(clock_), results,
-                        observers_.empty() ? "" : " are whole"));
+        say(n_begun_ == 0 && !progress_
+                ? fmt::format("stopped by a signal before the first step; {} holds run.json alone",
+                              folder)
+                : fmt::format("stopped by a signal at {}; {}{}", at(clock_), results,
+                              observers_.empty() ? "" : " are whole"));
     if (status_ == RunStatus::ok) say(fmt::format("done: {} steps; {}", clock_.index, results));
     try {
         report_.write(word(status_));

@@ -33,8 +33,9 @@ struct RunOptions {
 enum class RunStatus { ok, failed, bad_input, stopped };
 
 /// Runs a scene. Always leaves run.json (status, versions, scene hash, sizes, phases, iterations,
-/// energies, messages), also on failure. SIGINT and SIGTERM end the current step and close the
-/// results. Returns the process's exit code: 0 done, 1 failed, 2 bad input, 130 stopped.
+/// energies, messages), also on failure. SIGINT and SIGTERM end the run in the state of the last
+/// whole step, and close the results. Returns the process's exit code: 0 done, 1 failed, 2 bad
+/// input, 3 failed at the limit on the size of a file, 130 stopped.
 int run_scene(const RunOptions& options);
 
 }  // namespace sinew

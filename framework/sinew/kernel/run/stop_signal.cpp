@@ -1,3 +1,5 @@
+#include <atomic>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 
 namespace sinew {
@@ -5,6 +7,7 @@ namespace sinew {
 namespace {
 
 volatile std::sig_atomic_t received_signal = 0;
+std::atomic<int> n_interruptible = 0;
 
 extern "C" void on_stop_signal(int signal) {
     if (received_signal != 0) {
@@ -35,6 +38,18 @@ StopSignal::~StopSignal() {
 
 int StopSignal::received() const {
     return received_signal;
+}
+
+Interruptible::Interruptible() {
+    ++n_interruptible;
+}
+
+Interruptible::~Interruptible() {
+    --n_interruptible;
+}
+
+void leave_if_stopped() {
+    if (received_signal != 0 && n_interruptible > 0) throw Stopped();
 }
 
 }  // namespace sinew

@@ -1,4 +1,5 @@
-/// SIGINT, SIGTERM and SIGHUP as a request that the run reads between steps.
+/// SIGINT, SIGTERM and SIGHUP as a request that the run reads between steps, and long computations
+/// in between.
 #pragma once
 
 #include <array>
@@ -23,5 +24,19 @@ private:
     static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
     std::array<struct sigaction, signals_.size()> old_{};
 };
+
+/// While one lives, computations may be left where they are: the run has a state to go back to, or
+/// none to lose.
+class Interruptible {
+public:
+    Interruptible();
+    ~Interruptible();
+    Interruptible(const Interruptible&) = delete;
+    Interruptible& operator=(const Interruptible&) = delete;
+};
+
+/// Throws Stopped if a signal has come and computations may be left. To be asked about once a
+/// second, from whatever thread: in an iteration of Newton's method, for a point of a mesh.
+void leave_if_stopped();
 
 }  // namespace sinew

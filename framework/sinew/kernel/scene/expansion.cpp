@@ -71,9 +71,10 @@ Value Expansion::expand_scalar(const TextNode& node) {
     value.mark = node.mark;
     value.quoted = node.quoted;
     const TextPieces split = split_variables(node.text);
-    if (split.error.empty() && split.is_one_variable() && !node.quoted) {
+    if (split.error.empty() && split.is_one_variable()) {
         const Variable* const found = variable(split.pieces[0].text, node.mark);
         if (!found) return value;
+        if (node.quoted && found->value.is_scalar()) return expand_quoted(node, *found);
         if (depth_ + found->extent.height > limits::depth + 1)
             give_up(diagnostics_, node.mark,
                     fmt::format("values are nested more than {} deep, aliases, variables and "
@@ -86,10 +87,18 @@ Value Expansion::expand_scalar(const TextNode& node) {
         return value;
     }
     value.text = substitute(node.text, node.mark);
-    if (split.error.empty() && split.is_one_variable())
-        if (const Variable* found = variable(split.pieces[0].text, node.mark);
-            found && is_from_option(found->value.mark))
-            value.mark = found->value.mark;
+    budget_.spend(1, value.text.size(), node.mark);
+    return value;
+}
+
+/// "${name}" in quotes, as flow style wants it, stays a text if the variable is one; a list or a
+/// map is taken whole all the same.
+Value Expansion::expand_quoted(const TextNode& node, const Variable& of) {
+    Value value;
+    value.kind = Value::Kind::scalar;
+    value.mark = is_from_option(of.value.mark) ? of.value.mark : node.mark;
+    value.quoted = true;
+    value.text = of.value.text;
     budget_.spend(1, value.text.size(), node.mark);
     return value;
 }
@@ -113,8 +122,7 @@ std::string Expansion::substitute(const std::string& text, const SourceMark& whe
             report(diagnostics_, where,
                    fmt::format("the variable {} is {}, which cannot stand inside a text",
                                quote(piece.text), found->value.describe()),
-                   fmt::format("a value that is only ${{{}}}, without quotes, takes it whole",
-                               piece.text));
+                   fmt::format("a value that is only ${{{}}} takes it whole", piece.text));
             continue;
         }
         result += found->value.text;

@@ -50,6 +50,7 @@ private:
     };
 
     Value expand_scalar(const TextNode& node);
+    Value expand_quoted(const TextNode& node, const Variable& of);
     Value expand_include(const Document& document, const TextNode& node);
     Value expand_included(const Document& included, const TextNode& node);
     std::string substitute(const std::string& text, const SourceMark& where);

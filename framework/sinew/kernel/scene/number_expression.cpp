@@ -36,6 +36,8 @@ mu::Parser make_parser() {
     function("atan", [](double x) { return std::atan(x); });
     function("exp", [](double x) { return std::exp(x); });
     function("abs", [](double x) { return std::fabs(x); });
+    parser.DefinePostfixOprt("deg", [](double x) { return x * std::numbers::pi / 180; });
+    parser.DefinePostfixOprt("rad", [](double x) { return x; });
     return parser;
 }
 
@@ -50,7 +52,7 @@ std::string foreign_part(std::string_view text) {
             std::size_t end = i;
             while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
             const std::string_view word = text.substr(i, end - i);
-            if (!is_expression_word(word)) return std::string(word);
+            if (!is_expression_word(word) && !is_angle_word(word)) return std::string(word);
             i = end;
         } else if (std::string_view("+-*/^() ").find(c) != std::string_view::npos) {
             ++i;
@@ -92,6 +94,10 @@ std::string fold_signs(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_angle_word(std::string_view word) {
+    return word == "deg" || word == "rad";
+}
 
 bool is_expression_word(std::string_view word) {
     for (const std::string_view known : known_words)

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/scene/characters.hpp>
@@ -5,6 +6,7 @@
 #include <sinew/kernel/scene/number_expression.hpp>
 #include <sinew/kernel/scene/quantity.hpp>
 #include <sinew/kernel/scene/unit_expression.hpp>
+#include <vector>
 
 namespace sinew {
 namespace {
@@ -15,20 +17,29 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Offset at which the unit starts: the first word that is no function or constant.
+/// Offset at which the unit starts: the first word that is no function or constant, nor an angle's
+/// unit inside a function's parentheses, sin(45 deg).
 std::size_t unit_position(std::string_view text) {
+    std::vector<char> is_call;  // of each parenthesis that is open
+    bool is_after_function = false;
     for (std::size_t i = 0; i < text.size();) {
         if (const std::size_t number = number_literal(text.substr(i))) {
             i += number;
             continue;
         }
         if (!is_letter(text[i])) {
+            if (text[i] == '(') is_call.push_back(is_after_function);
+            if (text[i] == ')' && !is_call.empty()) is_call.pop_back();
+            is_after_function = is_after_function && text[i] == ' ';
             ++i;
             continue;
         }
         std::size_t end = i;
         while (end < text.size() && is_letter(text[end])) ++end;
-        if (!is_expression_word(text.substr(i, end - i))) return i;
+        const std::string_view word = text.substr(i, end - i);
+        const bool is_in_call = std::find(is_call.begin(), is_call.end(), 1) != is_call.end();
+        if (!is_expression_word(word) && !(is_in_call && is_angle_word(word))) return i;
+        is_after_function = is_expression_word(word);
         i = end;
     }
     return text.size();

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/kernel/scene/limits.hpp>
 #include <sinew/kernel/scene/source_text.hpp>
 
@@ -93,8 +94,8 @@ std::shared_ptr<const SourceText> read_source(const std::string& file,
     if (fs::is_directory(status))
         refuse(asked_from, file, fmt::format("{} is a folder, not a file", quote(file)),
                "name the file inside it");
-    if (!fs::is_regular_file(status))
-        refuse(asked_from, file, fmt::format("{} is not a regular file", quote(file)),
+    if (const std::string kind = special_file(file); !kind.empty())
+        refuse(asked_from, file, fmt::format("{} is not a regular file but {}", quote(file), kind),
                "scenes are read from files, not from devices or pipes");
 
     std::ifstream stream(file, std::ios::binary);

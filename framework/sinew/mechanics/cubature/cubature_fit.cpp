@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/cubature/cubature_fit.hpp>
 #include <sinew/mechanics/math/nnls.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
@@ -97,6 +98,7 @@ void CubatureFit::keep(const std::vector<char>& flags) {
 }
 
 void CubatureFit::solve() {
+    leave_if_stopped();
     const Index n = size();
     ++n_solves_;
     NnlsSolution found = nnls(gram_.topLeftCorner(n, n), rhs_.head(n), weights_, most_exchanges_);

@@ -9,13 +9,15 @@ namespace {
 /// Pulls forces on points back to their nodes.
 class NodeForces final : public PointForces {
 public:
-    NodeForces(const Body& body, Vector& f, Definiteness definiteness,
+    /// `motion`: of loads that follow it.
+    NodeForces(const Body& body, const PointMotion* motion, Vector& f, Definiteness definiteness,
                std::vector<NodeBlock>* blocks)
-        : body_(body), f_(f), definiteness_(definiteness), blocks_(blocks) {}
+        : body_(body), motion_(motion), f_(f), definiteness_(definiteness), blocks_(blocks) {}
     bool wants_tangent() const override { return blocks_ != nullptr; }
     Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
         check(point);
+        check_finite(f, "force", point, body_, motion_);
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             f_.segment<3>(3 * Index(point.nodes[a])) += point.weights[a] * f;
     }
@@ -43,6 +45,8 @@ private:
         if (blocks_ == nullptr) return;
         check(i);
         check(j);
+        check_finite(block, is_damping ? "damping of a force" : "stiffness of a force", i, body_,
+                     motion_);
         for (std::size_t a = 0; a < std::size_t(i.n); ++a)
             for (std::size_t b = 0; b < std::size_t(j.n); ++b)
                 blocks_->push_back(
@@ -50,6 +54,7 @@ private:
     }
 
     const Body& body_;
+    const PointMotion* motion_;
     Vector& f_;
     Definiteness definiteness_;
     std::vector<NodeBlock>* blocks_;
@@ -73,7 +78,7 @@ void FullSpaceLoads::move_to(double t) {
     active_.clear();
     followers_.clear();
     dead_.setZero();
-    NodeForces out(body_, dead_, Definiteness::exact, nullptr);
+    NodeForces out(body_, nullptr, dead_, Definiteness::exact, nullptr);
     for (const Load* load : loads_) {
         if (!may_act_ || !load->common.active(t)) continue;
         active_.push_back(load);
@@ -86,7 +91,7 @@ void FullSpaceLoads::move_to(double t) {
 
 void FullSpaceLoads::add_followers(const PointMotion& motion, Definiteness definiteness, Vector& f,
                                    std::vector<NodeBlock>* blocks) const {
-    NodeForces out(body_, f, definiteness, blocks);
+    NodeForces out(body_, &motion, f, definiteness, blocks);
     for (const Load* load : followers_)
         attribute_errors_to(load->provenance, [&] { load->evaluate(site(&motion), t_, out); });
 }

@@ -11,10 +11,12 @@ namespace {
 /// Pulls forces on points back to q.
 class SubspaceForces final : public PointForces {
 public:
-    SubspaceForces(const Body& body, const ReducedPoints& points, const Vector& q,
-                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C,
-                   SubspaceLoads::Work& work)
+    /// `motion`: of loads that follow it.
+    SubspaceForces(const Body& body, const PointMotion* motion, const ReducedPoints& points,
+                   const Vector& q, Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
+                   Eigen::MatrixXd* C, SubspaceLoads::Work& work)
         : body_(body),
+          motion_(motion),
           points_(points),
           q_(q),
           definiteness_(definiteness),
@@ -26,15 +28,16 @@ public:
     Definiteness definiteness() const override { return definiteness_; }
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
         check(point);
+        check_finite(f, "force", point, body_, motion_);
         points_.pull_back(point, f, q_, f_);
     }
     void stiffness(const MaterialPoint& i, const MaterialPoint& j,
                    const Eigen::Matrix3d& K) override {
-        if (K_) add(i, j, K, *K_);
+        if (K_) add(i, j, K, "stiffness of a force", *K_);
     }
     void damping(const MaterialPoint& i, const MaterialPoint& j,
                  const Eigen::Matrix3d& C) override {
-        if (C_) add(i, j, C, *C_);
+        if (C_) add(i, j, C, "damping of a force", *C_);
     }
 
 private:
@@ -44,9 +47,10 @@ private:
     }
     /// to += J_i' block J_j.
     void add(const MaterialPoint& i, const MaterialPoint& j, const Eigen::Matrix3d& block,
-             Eigen::MatrixXd& to) {
+             const char* what, Eigen::MatrixXd& to) {
         check(i);
         check(j);
+        check_finite(block, what, i, body_, motion_);
         points_.jacobian(i, q_, work_.J_i);
         points_.jacobian(j, q_, work_.J_j);
         work_.K_J_j.noalias() = block * work_.J_j;
@@ -54,6 +58,7 @@ private:
     }
 
     const Body& body_;
+    const PointMotion* motion_;
     const ReducedPoints& points_;
     const Vector& q_;
     Definiteness definiteness_;
@@ -118,8 +123,11 @@ void SubspaceLoads::move_to(double t) {
         if (!part.active) continue;
         if (part.load->is_follower()) ++n_followers_;
         if (part.uniform)
-            attribute_errors_to(part.load->provenance,
-                                [&] { part.intensity = part.uniform->intensity(body_, t); });
+            attribute_errors_to(part.load->provenance, [&] {
+                part.intensity = part.uniform->intensity(body_, t);
+                const MaterialPoint first = MaterialPoint::at_node(0, 0);
+                check_finite(part.intensity, "force", first, body_, nullptr);
+            });
     }
 }
 
@@ -132,7 +140,8 @@ void SubspaceLoads::add_dead(const Vector& q, Vector& f) {
             });
             continue;
         }
-        SubspaceForces out(body_, points_, q, Definiteness::exact, f, nullptr, nullptr, work_);
+        SubspaceForces out(body_, nullptr, points_, q, Definiteness::exact, f, nullptr, nullptr,
+                           work_);
         attribute_errors_to(part.load->provenance,
                             [&] { part.load->evaluate(site(nullptr), t_, out); });
     }
@@ -175,7 +184,7 @@ void SubspaceLoads::export_to(Archive& archive, const std::vector<double>& times
 void SubspaceLoads::add_followers(const PointMotion& motion, const Vector& q,
                                   Definiteness definiteness, Vector& f, Eigen::MatrixXd* K,
                                   Eigen::MatrixXd* C) {
-    SubspaceForces out(body_, points_, q, definiteness, f, K, C, work_);
+    SubspaceForces out(body_, &motion, points_, q, definiteness, f, K, C, work_);
     for (const LoadPart& part : parts_)
         if (part.active && part.load->is_follower())
             attribute_errors_to(part.load->provenance,

@@ -32,13 +32,15 @@ public:
     /// The motion of every bone at any p, n_parameters() numbers.
     virtual BoneMotion pose(const Vector& p) const = 0;
 
-    /// pose(parameters(t)); the last one is kept.
+    /// pose(parameters(t)); the last one is kept. ComputationError if it is not finite.
     const BoneMotion& at(double t) const;
 
 protected:
     explicit Rig(std::vector<Bone> bones) : bones_(std::move(bones)) {}
 
 private:
+    void check_finite(double t) const;
+
     std::vector<Bone> bones_;
     mutable double kept_time_ = std::numeric_limits<double>::quiet_NaN();
     mutable BoneMotion kept_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/mechanics/selection/selection_tree.hpp>
 
@@ -41,6 +42,43 @@ struct InSphere {
     std::string mistake() const { return ""; }
     bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
         return (x - center).norm() <= radius + tolerance.value_or(target.tolerance);
+    }
+};
+
+/// Common parameters of cylinder and capsule: points near a line segment.
+struct NearSegment {
+    Eigen::Vector3d from = Eigen::Vector3d::Zero(), to = Eigen::Vector3d::Zero();
+    double radius = 0;
+    std::optional<double> tolerance;
+    static constexpr auto fields = std::tuple{
+        field("from", &NearSegment::from, unit::m, "One end of the axis").required(),
+        field("to", &NearSegment::to, unit::m, "The other end").required(),
+        field("radius", &NearSegment::radius, unit::m, positive, "Radius").required(),
+        field("tolerance", &NearSegment::tolerance, unit::m, non_negative,
+              "How far outside still counts"),
+    };
+    std::string mistake() const { return from != to ? "" : "from and to must differ"; }
+    double length() const { return (to - from).norm(); }
+    /// Place along the axis: 0 at `from`, length() at `to` [m].
+    double along(const Eigen::Vector3d& x) const { return (x - from).dot(to - from) / length(); }
+    double distance_at(const Eigen::Vector3d& x, double place) const {
+        return (x - from - place / length() * (to - from)).norm();
+    }
+};
+
+/// It ends in flat faces.
+struct InCylinder : NearSegment {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
+        const double eps = tolerance.value_or(target.tolerance), place = along(x);
+        return place >= -eps && place <= length() + eps && distance_at(x, place) <= radius + eps;
+    }
+};
+
+/// It ends in half balls.
+struct InCapsule : NearSegment {
+    bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
+        const double nearest = std::clamp(along(x), 0.0, length());
+        return distance_at(x, nearest) <= radius + tolerance.value_or(target.tolerance);
     }
 };
 
@@ -118,9 +156,9 @@ struct EnumNames<selection::Axis> {
 namespace selection {
 namespace {
 
-const std::vector<std::string> words{"box",    "sphere", "plane", "half_space", "extent",
-                                     "set",    "array",  "nodes", "elements",   "boundary",
-                                     "all_of", "any_of", "not"};
+const std::vector<std::string> words{"box",        "sphere",   "cylinder", "capsule", "plane",
+                                     "half_space", "extent",   "set",      "array",   "nodes",
+                                     "elements",   "boundary", "all_of",   "any_of",  "not"};
 const char* example = "for example {plane: {normal: [1, 0, 0], offset: 0}}, {set: grip} or all";
 
 template <class Params>
@@ -200,6 +238,8 @@ TermPointer read_word(const std::string& word, const Value& value, const FieldIn
     using How = Combination::How;
     if (word == "box") return read_shape<InBox>(value, context, word);
     if (word == "sphere") return read_shape<InSphere>(value, context, word);
+    if (word == "cylinder") return read_shape<InCylinder>(value, context, word);
+    if (word == "capsule") return read_shape<InCapsule>(value, context, word);
     if (word == "plane") return read_shape<OnPlane>(value, context, word);
     if (word == "half_space") return read_shape<InHalfSpace>(value, context, word);
     if (word == "extent") return read_shape<InExtent>(value, context, word);
@@ -255,6 +295,8 @@ std::string schema_to(int depth) {
     const std::pair<const char*, std::string> entries[] = {
         {"box", detail::structure_schema(describe_params<InBox>())},
         {"sphere", detail::structure_schema(describe_params<InSphere>())},
+        {"cylinder", detail::structure_schema(describe_params<NearSegment>())},
+        {"capsule", detail::structure_schema(describe_params<NearSegment>())},
         {"plane", detail::structure_schema(describe_params<PlaneParams>())},
         {"half_space", detail::structure_schema(describe_params<PlaneParams>())},
         {"extent", detail::structure_schema(describe_params<InExtent>())},

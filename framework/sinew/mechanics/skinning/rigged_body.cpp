@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/skinning/rig_and_body.hpp>
@@ -71,6 +72,9 @@ const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who) {
     const Weights* weights = node.graph().object<Weights>(node, "weights");
     const Body* body = body_of(node);
     return node.attachment<RiggedBody>([&] {
+        Activity activity("the weights of " + node.path());
+        activity.detail(
+            fmt::format("{} nodes, {} bones", body->mesh.n_nodes(), rig->bones().size()));
         SkinWeights nodes = weights->on_nodes(body->mesh, rig->bones());
         warn_of_misses(node, *weights, *body, rig->bones(), nodes);
         return std::make_unique<RiggedBody>(RiggedBody{rig, weights, nodes});

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/player/step.hpp>
 #include <utility>
@@ -87,6 +88,8 @@ void ImplicitIntegrator::begin_step(State& start, double t, double dt) {
 }
 
 Event ImplicitIntegrator::go(double t, double dt) {
+    last_.n_blocked = 0;
+    last_.linear_failed = false;
     start_ = state_;
     begin_step(start_, t, dt);
     if (scheme_.needs_acceleration() && system_.prescribed().revision != prescribed_revision_)
@@ -123,36 +126,64 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
         const StepEquation equation = scheme_.start(state_, 0, next);
         const Vector target = (1 - s - ds) * out_of_balance;
         last_ = newton_.solve(system_, equation, next, &target);
-        if (!last_.event) state_ = std::move(next);
+        if (last_.event)
+            note_cut(t, dt, last_.event);
+        else
+            state_ = std::move(next);
         return last_.event;
     });
-    n_cutbacks_ += outcome.cuts;
     return outcome.event;
 }
 
-/// Saves the system only for a step that is cut: no other has more than one part to undo if it
-/// fails in the end.
+/// A step that fails, or is stopped, ends in the state at its start. The system is saved only for a
+/// step that is cut: no other has more than one part to undo.
 void ImplicitIntegrator::step(double t0, double t1) {
     std::optional<Archive> before;
-    Event event = attempt(t0, player::duration(t0, t1), before);
-    if (!event) {
-        commit(t1);
-        ++n_steps_;
-        return;
+    std::optional<State> start;
+    Archive linear_before;
+    linear_.save(linear_before, "linear");
+    const auto return_to_start = [&, revision = prescribed_revision_] {
+        if (start) state_ = *start;
+        prescribed_revision_ = revision;
+        if (before) system_.restore(*before, "system");
+        system_.move_to(t0);
+    };
+    try {
+        const Event event = attempt(t0, player::duration(t0, t1), before);
+        if (!event) {
+            commit(t1);
+            ++n_steps_;
+            return;
+        }
+        if (!before) before = saved_system();
+        start = state_;
+        const CutbackOutcome outcome = step_in_parts(t0, t1, event, before);
+        if (!outcome.event) return;
+        return_to_start();
+        fail(outcome);
+    } catch (const Stopped&) {
+        return_to_start();
+        linear_.restore(linear_before, "linear");
+        throw;
     }
-    if (!before) before = saved_system();
-    const State start = state_;
-    const long revision = prescribed_revision_;
+}
+
+/// Goes on in shorter steps after the whole one has failed by `event`; `before`: the system at its
+/// start.
+CutbackOutcome ImplicitIntegrator::step_in_parts(double t0, double t1, Event event,
+                                                 std::optional<Archive>& before) {
     bool is_first = true;
     CutbackOutcome outcome = cover_interval(t0, t1, max_cutbacks_, [&](double t, double dt) {
         std::optional<Archive> anew;
         if (!std::exchange(is_first, false)) event = attempt(t, dt, t == t0 ? before : anew);
-        if (event) return event;
+        if (event) {
+            note_cut(t, dt, event);
+            return event;
+        }
         commit(t + dt);
         ++n_steps_;
         return event;
     });
-    n_cutbacks_ += outcome.cuts;
     if (outcome.event && !scheme_.dynamic()) {
         // A load that jumps cannot be cut in time: the rest is ramped at the time of the jump.
         outcome.event = solve_ramped(outcome.time, t1 - outcome.time);
@@ -162,12 +193,34 @@ void ImplicitIntegrator::step(double t0, double t1) {
             ++n_steps_;
         }
     }
-    if (!outcome.event) return;
-    state_ = start;
-    prescribed_revision_ = revision;
-    system_.restore(*before, "system");
-    system_.move_to(t0);
-    fail(outcome);
+    return outcome;
+}
+
+/// Counts an attempt that failed, and tells the first at once: what follows may take long.
+void ImplicitIntegrator::note_cut(double t, double dt, const Event& event) {
+    const bool is_first = cuts_.add({t, dt, event, cause_of(event)});
+    if (is_first && tell_ && max_cutbacks_ > 0)
+        tell_(cuts_.first(system_.has_couplings(), linear_.provenance.plugin));
+}
+
+/// The cause of an event, with what the last solve by Newton's method knows of it: contact is to
+/// blame where it shortened every second increment.
+CutCause ImplicitIntegrator::cause_of(const Event& event) const {
+    if (event.kind == Event::Kind::inverted) return CutCause::inverted;
+    if (event.kind == Event::Kind::not_finite) return CutCause::not_finite;
+    if (last_.linear_failed) return CutCause::linear_solver;
+    const bool is_blocked = last_.n_blocked > 0 && 2 * last_.n_blocked >= last_.iterations;
+    return is_blocked ? CutCause::contact : CutCause::newton;
+}
+
+std::optional<Diagnostic> ImplicitIntegrator::cut_summary() const {
+    return cuts_.summary(newton_.counts().iterations, system_.has_couplings(),
+                         linear_.provenance.plugin);
+}
+
+std::string ImplicitIntegrator::remedy(const Event& event) const {
+    return "; " + remedy_of(cause_of(event), system_.has_couplings(), linear_.provenance.plugin) +
+           contact_remedy();
 }
 
 void ImplicitIntegrator::fail(const CutbackOutcome& outcome) const {
@@ -175,10 +228,8 @@ void ImplicitIntegrator::fail(const CutbackOutcome& outcome) const {
     throw ComputationError(
         fmt::format("the step of {:.3g} s at time {:.6g} s failed, also after {} halvings: {}",
                     outcome.failed_step, outcome.time, max_cutbacks_, outcome.event.describe()),
-        "look at the body there (too stiff a spring, a collapsed element, a load that jumps); a "
-        "smaller time.step, damping (damping.stiffness, gamma above 1/2, implicit_euler), a finer "
-        "mesh or a material that resists inversion may help" +
-            contact_remedy());
+        "look at the body there (too stiff a spring, a collapsed element, a load that jumps)" +
+            remedy(outcome.event));
 }
 
 /// A remedy for a step in which contact was in the way.
@@ -203,7 +254,7 @@ void ImplicitIntegrator::fail_equilibrium(const Event& event, double t) const {
                     t, max_cutbacks_, event.describe()),
         "apply the load more slowly (keyframes over more steps), lower it, refine the mesh where "
         "the element is named, or let solver/implicit_euler carry the body through a snap" +
-            contact_remedy());
+            remedy(event));
 }
 
 void ImplicitIntegrator::save(Archive& archive, const std::string& prefix) const {
@@ -228,7 +279,7 @@ void ImplicitIntegrator::restore(const Archive& archive, const std::string& pref
 void ImplicitIntegrator::report(nlohmann::json& report) const {
     const NewtonCounts& counts = newton_.counts();
     report["steps"] = n_steps_;
-    report["cutbacks"] = n_cutbacks_;
+    cuts_.report(report);
     report["newton"] = {{"solves", counts.solves},
                         {"iterations", counts.iterations},
                         {"shortened_increments", counts.shortened},

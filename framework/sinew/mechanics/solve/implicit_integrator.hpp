@@ -1,9 +1,11 @@
 /// Carries a system through time by implicit steps or static equilibria.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <sinew/mechanics/solve/cut_log.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
 
@@ -20,7 +22,7 @@ public:
     /// The state at time t, complete: consistent accelerations, or the first equilibrium.
     void begin(double t);
     /// Steps from t0 to t1 [s]. Throws ComputationError and returns to the state at t0 if it
-    /// cannot.
+    /// cannot, and likewise Stopped if a signal stops it (see run/stop_signal.hpp).
     void step(double t0, double t1);
 
     /// The state at the end of the last step.
@@ -29,7 +31,11 @@ public:
     /// Counts and times of Newton's method over the run.
     const NewtonCounts& counts() const { return newton_.counts(); }
     /// Number of steps that failed and were halved.
-    long n_cutbacks() const { return n_cutbacks_; }
+    long n_cutbacks() const { return cuts_.count(); }
+    /// `tell` is called with a note as soon as the first step is cut.
+    void on_first_cut(std::function<void(const Diagnostic&)> tell) { tell_ = std::move(tell); }
+    /// A note on all steps that were cut, if several were.
+    std::optional<Diagnostic> cut_summary() const;
     /// Number of steps that succeeded, parts of a halved one each.
     long n_steps() const { return n_steps_; }
     /// Outcome of the last solve by Newton's method.
@@ -47,7 +53,11 @@ private:
     std::string contact_remedy() const;
     void begin_step(State& start, double t, double dt);
     Event go(double t, double dt);
+    CutbackOutcome step_in_parts(double t0, double t1, Event event, std::optional<Archive>& before);
     void commit(double t);
+    void note_cut(double t, double dt, const Event& event);
+    CutCause cause_of(const Event& event) const;
+    std::string remedy(const Event& event) const;
     Archive saved_system() const;
     void find_reactions();
     Event solve_ramped(double t, double dt);
@@ -66,7 +76,9 @@ private:
     State start_, next_;  ///< of a step: room that is kept
     long prescribed_revision_ = -1;
     NewtonOutcome last_;
-    long n_steps_ = 0, n_cutbacks_ = 0;
+    long n_steps_ = 0;
+    CutLog cuts_;
+    std::function<void(const Diagnostic&)> tell_;
 };
 
 }  // namespace sinew

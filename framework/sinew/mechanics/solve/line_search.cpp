@@ -185,6 +185,7 @@ bool NewtonSolve::search(Event& event) {
     Bracket bracket(initial_derivative);
     StepBound bound(system_, at_.state.q, dq_);
     double alpha = bound.within(1), found = 0, derivative_found = 0;
+    if (alpha < 1) ++outcome_.n_blocked;
     if (alpha == 0) {
         event = {Event::Kind::not_converged, system_.name(), -1,
                  "nothing may go on along Newton's direction" +

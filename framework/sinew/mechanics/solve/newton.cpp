@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/solve/newton_solve.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 #include <sinew/player/step.hpp>
@@ -74,7 +75,8 @@ NewtonSolve::NewtonSolve(Newton& newton, System& system, const StepEquation& equ
       outcome_(newton.workspace_.outcome) {
     std::swap(at_.state, state);
     outcome_.event = {};
-    outcome_.iterations = 0;
+    outcome_.iterations = outcome_.n_blocked = 0;
+    outcome_.linear_failed = false;
     outcome_.residuals.clear();
     dq_.resize(system.size());
     rhs_.resize(system.size());
@@ -284,6 +286,7 @@ void NewtonSolve::run() {
                                 at_.norm, most, goal(at_), way_left())};
             break;
         }
+        leave_if_stopped();
         const bool is_last = options_.iterations > 0 && outcome_.iterations + 1 == most;
         if (outcome_.iterations > 0) {
             choose_definiteness();
@@ -296,6 +299,7 @@ void NewtonSolve::run() {
         }
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
+        outcome_.linear_failed = bool(outcome_.event);
         if (!outcome_.event && is_last && !options_.line_search && !target_ &&
             system_.largest_step(at_.state.q, dq_) == 1) {
             take_unchecked_step();

@@ -58,6 +58,8 @@ struct NewtonCounts {
 struct NewtonOutcome {
     Event event;  ///< none: converged
     int iterations = 0;
+    int n_blocked = 0;              ///< iterations whose increment contact shortened
+    bool linear_failed = false;     ///< the event is that of a linear solve
     std::vector<double> residuals;  ///< 2-norm on the free degrees of freedom at every iterate [N]
     Vector reactions;               ///< as System::commit wants them [N]
 };

@@ -67,6 +67,8 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
     model_.check_iterations(context, params.newton.iterations > 0);
     if (!scheme.dynamic()) model_.refuse_velocities(context);
     model_.publish([this] { return system().energies(state().q, state().v); });
+    integrator_.on_first_cut(
+        [this](const Diagnostic& note) { log_diagnostic(attribute_to(note, provenance)); });
 }
 
 /// Refuses a linear solver that needs a symmetric tangent if anything may make it unsymmetric, be
@@ -153,6 +155,8 @@ void ImplicitSolver::restore(const Archive& archive, const std::string& prefix,
 
 void ImplicitSolver::report(nlohmann::json& report) const {
     integrator_.report(report);
+    if (const auto cuts = integrator_.cut_summary())
+        log_diagnostic(attribute_to(*cuts, provenance));
     if (is_paced_) {
         real_time_.report(report["realtime"]);
         if (const auto slow = real_time_.warning()) log_diagnostic(attribute_to(*slow, provenance));

@@ -33,4 +33,20 @@ inline void check_nodes(const MaterialPoint& point, const Body& body) {
     }
 }
 
+/// Throws ComputationError if a force [N], or a block of its stiffness or damping, that acts on the
+/// point is not finite. With `motion`, which it then depends on, only where the point's position is
+/// finite: a step that has diverged is another's fault.
+template <class Matrix>
+void check_finite(const Matrix& values, const char* what, const MaterialPoint& point,
+                  const Body& body, const PointMotion* motion) {
+    if (values.allFinite()) return;
+    if (motion && !motion->position(point).allFinite()) return;
+    const std::string where = point.n == 1 ? fmt::format("node {} of {}", point.nodes[0], body.path)
+                                           : fmt::format("a point of {}", body.path);
+    throw ComputationError(fmt::format("the {} on {} is not finite: it has {}", what, where,
+                                       values.hasNaN() ? "NaN" : "infinity"),
+                           "it must be finite over the whole run; if what the scene gives is, this "
+                           "is a mistake in the plugin");
+}
+
 }  // namespace sinew

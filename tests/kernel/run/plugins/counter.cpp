@@ -17,20 +17,22 @@ public:
         int fail_at = -1;
         std::string how = "standard";
         double sleep = 0;
+        double build = 0;
         static constexpr auto fields = std::tuple{
             field("fail_at", &Params::fail_at, "Index of the step that fails"),
             field("how", &Params::how, "standard, computation, input, memory or number"),
+            field("build", &Params::build, unit::s, non_negative,
+                  "How long it takes to build, deaf to signals"),
             field("sleep", &Params::sleep, unit::s, non_negative, "How long a step takes"),
         };
     };
 
-    explicit Counter(const Params& params) : params_(params) {}
+    explicit Counter(const Params& params) : params_(params) { wait(params.build); }
 
     void begin(const Clock&) override { x_ = 1; }
     void step(const Clock& clock) override {
         if (clock.index == params_.fail_at) fail();
-        if (params_.sleep > 0)
-            std::this_thread::sleep_for(std::chrono::duration<double>(params_.sleep));
+        wait(params_.sleep);
         x_ = 0.9 * x_ + clock.time();
         ++n_steps_;
     }
@@ -46,6 +48,9 @@ public:
     }
 
 private:
+    static void wait(double seconds) {
+        if (seconds > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    }
     void fail() const {
         if (params_.how == "computation")
             throw ComputationError("Newton's method stalls", "take a smaller step");

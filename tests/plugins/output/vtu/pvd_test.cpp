@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 using namespace sinew;
@@ -23,11 +25,13 @@ public:
     Folder& operator=(const Folder&) = delete;
     ~Folder() { fs::remove_all(path_); }
 
-    RunInfo run(bool continued) const {
+    /// A run that begins, or goes on with what was written until then [s].
+    RunInfo run(std::optional<double> kept_until = {}) const {
         RunInfo info;
         info.folder = path_;
         info.scene_name = "beam";
-        info.continued = continued;
+        info.continued = kept_until.has_value();
+        info.kept_until = kept_until.value_or(0);
         return info;
     }
     void frame(const std::string& name) const { std::ofstream(path_ / name) << "x"; }
@@ -48,15 +52,24 @@ private:
     fs::path path_;
 };
 
+/// A collection of one part that is open in the folder.
+struct OpenPvd {
+    explicit OpenPvd(const RunInfo& run, const std::string& name = "a < \"b\" & c")
+        : part(pvd.add_part(name)) {
+        pvd.begin(run, std::array{part});
+        pvd.open();
+    }
+    PvdCollection pvd;
+    int part;
+};
+
 /// What a run of three steps of 0.1 s leaves.
 void write_three(const Folder& folder) {
-    PvdCollection pvd;
-    const int part = pvd.add_part("a < \"b\" & c");
-    pvd.begin(folder.run(false), Clock{0.1, 3, 0});
+    OpenPvd one(folder.run());
     for (int i = 1; i <= 3; ++i) {
         const std::string file = "beam_" + std::to_string(i) + ".vtu";
         folder.frame(file);
-        pvd.add(0.1 * i, {{part, file}});
+        one.pvd.add(0.1 * i, {{one.part, file}});
     }
 }
 
@@ -71,23 +84,36 @@ TEST_CASE("pvd: whole after each frame, with names escaped") {
                                  Catch::EndsWith("  </Collection>\n</VTKFile>\n"));
 }
 
-TEST_CASE("pvd: a continued run keeps what was shown up to its time") {
+TEST_CASE("pvd: a continued run keeps what was shown up to its time, and the same bytes") {
+    const Folder folder;
+    write_three(folder);
+    const std::string whole = folder.pvd();
+    OpenPvd one(folder.run(0.25));
+    CHECK(folder.n_entries() == 2);
+    CHECK(folder.has("beam_2.vtu"));
+    CHECK_FALSE(folder.has("beam_3.vtu"));
+    folder.frame("beam_3.vtu");
+    one.pvd.add(0.1 * 3, {{one.part, "beam_3.vtu"}});
+    CHECK(folder.pvd() == whole);
+}
+
+TEST_CASE("pvd: parts keep their names when the order of outputs changes") {
     const Folder folder;
     write_three(folder);
     PvdCollection pvd;
-    pvd.add_part("beam");
-    pvd.begin(folder.run(true), Clock{0.1, 3, 2});
-    CHECK(folder.n_entries() == 2);
-    CHECK(folder.has("beam_3.vtu"));
+    const int first = pvd.add_part("new"), second = pvd.add_part("a < \"b\" & c");
+    pvd.begin(folder.run(0.35), std::array{first});
+    pvd.begin(folder.run(0.15), std::array{second});  // an output that sees fewer steps
+    pvd.open();
+    CHECK(folder.n_entries() == 1);
+    CHECK_THAT(folder.pvd(), Catch::Contains("timestep=\"0.1\" group=\"\" part=\"1\""));
 }
 
 TEST_CASE("pvd: a new run removes the frames that the old one lists inside the folder") {
     const Folder folder;
     write_three(folder);
     folder.frame("other.vtu");
-    PvdCollection pvd;
-    pvd.add_part("beam");
-    pvd.begin(folder.run(false), Clock{0.1, 3, 0});
+    const OpenPvd one(folder.run(), "beam");
     CHECK(folder.n_entries() == 0);
     for (const char* gone : {"beam_1.vtu", "beam_2.vtu", "beam_3.vtu"})
         CHECK_FALSE(folder.has(gone));

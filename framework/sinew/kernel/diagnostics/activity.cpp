@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <sinew/kernel/diagnostics/activity.hpp>
+
+namespace sinew {
+
+namespace {
+
+using ActivityClock = std::chrono::steady_clock;
+
+struct OpenActivity {
+    int id;
+    std::string what, detail;
+    ActivityClock::time_point start = ActivityClock::now();
+    bool is_told = false;
+
+    double seconds() const {
+        return std::chrono::duration<double>(ActivityClock::now() - start).count();
+    }
+    std::string words(const char* verb) const {
+        return fmt::format("{} {} {:.3g} s{}{}", what, verb, seconds(), detail.empty() ? "" : ": ",
+                           detail);
+    }
+};
+
+struct Activities {
+    std::mutex mutex;
+    int next_id = 0;
+    std::vector<OpenActivity> open;  ///< outermost first
+    std::vector<std::string> ended;  ///< lines on those that were told
+    std::set<std::string> told;
+
+    auto find(int id) {
+        return std::find_if(open.begin(), open.end(),
+                            [&](const auto& one) { return one.id == id; });
+    }
+};
+
+Activities& activities() {
+    static Activities instance;
+    return instance;
+}
+
+}  // namespace
+
+Activity::Activity(const std::string& what) {
+    const std::lock_guard lock(activities().mutex);
+    id_ = activities().next_id++;
+    activities().open.push_back({id_, what, {}});
+}
+
+Activity::~Activity() {
+    const std::lock_guard lock(activities().mutex);
+    const auto found = activities().find(id_);
+    if (found->is_told) activities().ended.push_back(found->words("took"));
+    activities().open.erase(found);
+}
+
+void Activity::detail(const std::string& words) {
+    const std::lock_guard lock(activities().mutex);
+    activities().find(id_)->detail = words;
+}
+
+std::vector<std::string> news_of_activities(double least_seconds) {
+    Activities& all = activities();
+    const std::lock_guard lock(all.mutex);
+    std::vector<std::string> lines = std::move(all.ended);
+    all.ended.clear();
+    const auto innermost =
+        std::find_if(all.open.rbegin(), all.open.rend(),
+                     [&](const OpenActivity& one) { return one.seconds() >= least_seconds; });
+    if (innermost == all.open.rend() || innermost->is_told) return lines;
+    if (!all.told.insert(innermost->what).second) return lines;
+    innermost->is_told = true;
+    lines.push_back(innermost->words("has been under way for"));
+    return lines;
+}
+
+void forget_told_activities() {
+    const std::lock_guard lock(activities().mutex);
+    activities().ended.clear();
+    activities().told.clear();
+}
+
+}  // namespace sinew

@@ -1,0 +1,34 @@
+/// Pieces of work that may take long, for whoever tells what a program is at.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A piece of work, from the object's construction to its end; one that begins within another is a
+/// part of it.
+class Activity {
+public:
+    /// `what`: "mesh/box of /beam".
+    explicit Activity(const std::string& what);
+    ~Activity();
+    Activity(const Activity&) = delete;
+    Activity& operator=(const Activity&) = delete;
+
+    /// Adds what is known of it: "8000 cells, 9261 nodes".
+    void detail(const std::string& words);
+
+private:
+    int id_;
+};
+
+/// Lines on activities that have not been told: the innermost of those that have taken so many
+/// seconds, and how long those took that were told and have ended. An activity of a name that was
+/// told before is passed over.
+std::vector<std::string> news_of_activities(double least_seconds);
+
+/// Begins anew: what was told before may be told again.
+void forget_told_activities();
+
+}  // namespace sinew

@@ -1,0 +1,13 @@
+/// Files that are no files: what a scene or the command line names is read from regular ones.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace sinew {
+
+/// "a device", "a pipe" or "a socket" for a name that stands for one: reading it may wait for ever
+/// or never end. Empty for a regular file, a folder, and what is not there.
+std::string special_file(const std::filesystem::path& file);
+
+}  // namespace sinew

@@ -1,0 +1,125 @@
+// Plugins that end the process: by a crash, by a call of exit(), in a run and when they are loaded.
+// Nobody is left to guess which it was.
+#include <catch2/catch.hpp>
+
+#include "faulty_scene.hpp"
+#include "run_report.hpp"
+
+using namespace sinew::test;
+using Catch::Contains;
+
+namespace {
+
+const std::string with_plugins = "SINEW_PLUGIN_PATH='" SINEW_ENDING_PLUGIN_DIR "'";
+
+/// The beam with a load that ends the process in its first step.
+std::string beam_that_ends(const std::string& how) {
+    return static_beam(
+        {{"[{type: gravity}]", "[{type: gravity}, {type: ends, how: " + how + "}]"}});
+}
+
+/// Exit code (128 and the signal where one ended it) and all that was printed.
+Outcome end_of(const WorkFolder& folder, const std::string& arguments) {
+    Program program(arguments + " > '" + folder.path("text") + "' 2>&1", with_plugins);
+    Outcome outcome;
+    outcome.code = program.wait();
+    outcome.text = folder.read("text");
+    return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("crash: standard error and run.json name signal, plugin, node and call") {
+    const auto [how, signal, name] = GENERATE(std::tuple{"abort", SIGABRT, "SIGABRT"},
+                                              std::tuple{"segfault", SIGSEGV, "SIGSEGV"},
+                                              std::tuple{"overflow", SIGSEGV, "SIGSEGV"});
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", beam_that_ends(how));
+    const Outcome outcome = end_of(folder, "run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 128 + signal);
+    CHECK_THAT(
+        outcome.text,
+        Contains("error: load/ends crashed while stepping from t = 0 s: " + std::string(name)) &&
+            Contains("\n  node: /beam\n  plugin: load/ends\n  remedy: what was written"));
+    const nlohmann::json report = report_of(folder);
+    CHECK(report["status"] == "crashed");
+    CHECK_THAT(report["message"].get<std::string>(),
+               Contains("load/ends crashed while stepping from t = 0 s: " + std::string(name)));
+    CHECK(report["errors"].size() == 1);
+    CHECK(report["errors"][0]["message"] == report["message"]);
+    CHECK(report["errors"][0]["node"] == "/beam");
+    CHECK(report["errors"][0]["plugin"] == "load/ends");
+    CHECK(report["scene_hash"].get<std::string>().size() == 16);
+    // What was written before stays, and nothing half-written does.
+    CHECK(std::filesystem::exists(folder.path("out/beam-beam_0000.vtu")));
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path("out")))
+        CHECK(entry.path().filename().string().find("run.json.") == std::string::npos);
+}
+
+TEST_CASE("crash: a stack that overflows on a thread beside the main one is told, too") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", beam_that_ends("worker"));
+    const Outcome outcome =
+        end_of(folder, "run " + scene + " -o " + folder.path("out") + " --threads 2");
+    CHECK(outcome.code == 128 + SIGSEGV);
+    CHECK_THAT(outcome.text, Contains("error: load/ends crashed while stepping from t = 0 s"));
+    CHECK(report_of(folder)["status"] == "crashed");
+}
+
+TEST_CASE("exit: a plugin that calls exit(0) is a failure with its name, not the end of a run") {
+    const std::string how = GENERATE("exit", "quick_exit");
+    const WorkFolder folder;
+    const std::string scene = folder.write("beam.yaml", beam_that_ends(how));
+    const Outcome outcome = end_of(folder, "run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.text, Contains("error: load/ends called exit() while stepping from t = 0 s\n"
+                                      "  node: /beam\n  plugin: load/ends\n"
+                                      "  remedy: no plugin or library may end Sinew"));
+    const nlohmann::json report = report_of(folder);
+    CHECK(report["status"] == "failed");
+    CHECK(report["message"] == "load/ends called exit() while stepping from t = 0 s");
+}
+
+TEST_CASE("exit: `Exit;` in a file that Gmsh reads is a failure of run and validate") {
+    const WorkFolder folder;
+    folder.write("exits.geo",
+                 "SetFactory(\"OpenCASCADE\");\nBox(1) = {0, 0, 0, 1, 0.1, 0.1};\nExit;\n");
+    const std::string scene = folder.write("beam.yaml", beam_of_file("gmsh", "exits.geo"));
+    const Outcome run = call("run " + scene + " -o " + folder.path("out"));
+    CHECK(run.code == 1);
+    CHECK_THAT(run.text, Contains("error: mesh/gmsh called exit() while making its mesh\n"
+                                  "  node: /beam\n") &&
+                             Contains("or the command to exit from the file that it reads"));
+    CHECK(report_of(folder)["status"] == "failed");
+    const Outcome validate = call("validate --build " + scene);
+    CHECK(validate.code == 1);
+    CHECK_THAT(validate.text, Contains("error: mesh/gmsh called exit() while making its mesh"));
+}
+
+TEST_CASE("libraries that end who loads them are refused by name where all are looked at") {
+    const Outcome plugins = call("plugins", with_plugins);
+    CHECK(plugins.code == 0);
+    CHECK_THAT(plugins.text,
+               Contains("reason: the process that loads it is ended by SIGABRT") &&
+                   Contains("reason: the process that loads it is ended by exit(0)") &&
+                   Contains("material/neo_hookean") && Contains(" 2 refused"));
+    const Outcome kind = call("describe load", with_plugins);
+    CHECK(kind.code == 0);
+    CHECK_THAT(kind.text, Contains("Ends the process") && Contains("gravity"));
+    CHECK(call("schema", with_plugins).code == 0);
+    const Outcome one = call("describe load/aborts_when_loaded", with_plugins);
+    CHECK(one.code == 2);
+    CHECK_THAT(one.text, Contains("is refused: the process that loads it is ended by SIGABRT") &&
+                             Contains("remedy: mend the library"));
+}
+
+TEST_CASE("libraries that end the run which names them are told by name") {
+    const WorkFolder folder;
+    const std::string scene =
+        folder.write("beam.yaml", static_beam({{"{type: gravity}", "{type: aborts_when_loaded}"}}));
+    const Outcome outcome = end_of(folder, "run " + scene + " -o " + folder.path("out"));
+    CHECK(outcome.code == 128 + SIGABRT);
+    CHECK_THAT(outcome.text, Contains("error: load/aborts_when_loaded crashed while being loaded: "
+                                      "SIGABRT"));
+    CHECK(report_of(folder)["status"] == "crashed");
+}

@@ -1,0 +1,50 @@
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <sinew/kernel/diagnostics/activity.hpp>
+#include <thread>
+
+using namespace sinew;
+using Catch::Contains;
+
+namespace {
+
+void wait() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+}
+
+constexpr double least = 0.02;  // [s]
+
+}  // namespace
+
+TEST_CASE("activities: the innermost that takes long is told, and how long it took") {
+    forget_told_activities();
+    {
+        const Activity outer("solver/static of /beam");
+        Activity inner("the mesh of /beam");
+        inner.detail("8000 cells");
+        CHECK(news_of_activities(10).empty());
+        wait();
+        const std::vector<std::string> lines = news_of_activities(least);
+        REQUIRE(lines.size() == 1);
+        CHECK_THAT(lines[0], Contains("the mesh of /beam has been under way for 0.0") &&
+                                 Contains(" s: 8000 cells"));
+        CHECK(news_of_activities(least).empty());
+    }
+    const std::vector<std::string> lines = news_of_activities(least);
+    REQUIRE(lines.size() == 1);
+    CHECK_THAT(lines[0], Contains("the mesh of /beam took 0.0"));
+}
+
+TEST_CASE("activities: what is short is never told, and the same name only once") {
+    forget_told_activities();
+    { const Activity quick("a quick one"); }
+    CHECK(news_of_activities(least).empty());
+    for (int k = 0; k < 2; ++k) {
+        const Activity factor("a factor");
+        wait();
+        const std::vector<std::string> lines = news_of_activities(least);
+        REQUIRE(lines.size() == 1);
+        CHECK_THAT(lines[0], Contains(k == 0 ? "a factor has been" : "a factor took"));
+    }
+    CHECK(news_of_activities(least).empty());
+}
