@@ -1,4 +1,4 @@
-/// A file of the fuzzer's bytes, for readers that want a path.
+/// The fuzzer's bytes as readers take them: a text whose first byte chooses the reader, or a file.
 #pragma once
 
 #include <unistd.h>
@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,17 @@ namespace sinew::fuzz {
 inline std::string text_of(const std::uint8_t* data, std::size_t size) {
     return size < 2 ? std::string()
                     : std::string(reinterpret_cast<const char*>(data + 1), size - 1);
+}
+
+/// Calls read(first byte, the text behind it). An InputError is a right answer.
+template <class Read>
+int read_chosen(const std::uint8_t* data, std::size_t size, Read&& read) {
+    if (size == 0) return 0;
+    try {
+        read(data[0], text_of(data, size));
+    } catch (const InputError&) {
+    }
+    return 0;
 }
 
 /// Writes the bytes under a name of this process's own, in memory where there is such a folder.

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sstream>
 #include <string>
@@ -12,6 +11,7 @@
 #include "../../plugins/mesh/file/polygons.hpp"
 #include "../../plugins/mesh/gmsh/file_numbers.hpp"
 #include "../../plugins/mesh/vega/vega_reader.hpp"
+#include "fuzz_file.hpp"
 
 namespace {
 
@@ -23,7 +23,7 @@ sinew::OpenIncluded itself(const std::string& text) {
     };
 }
 
-void read(unsigned char which, const std::string& text) {
+void read_as(unsigned char which, const std::string& text) {
     std::istringstream in(text);
     switch (which % 8) {
         case 0:
@@ -55,11 +55,5 @@ void read(unsigned char which, const std::string& text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size == 0) return 0;
-    try {
-        read(data[0], std::string(reinterpret_cast<const char*>(data + 1), size - 1));
-    } catch (const sinew::InputError&) {
-        // A refusal is a right answer.
-    }
-    return 0;
+    return sinew::fuzz::read_chosen(data, size, read_as);
 }

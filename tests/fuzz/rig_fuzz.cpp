@@ -2,17 +2,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sstream>
 #include <string>
 
 #include "../../plugins/rig/skeleton/anim_reader.hpp"
 #include "../../plugins/rig/skeleton/bvh_reader.hpp"
 #include "../../plugins/rig/skeleton/tgf_reader.hpp"
+#include "fuzz_file.hpp"
 
 namespace {
 
-void read(unsigned char which, const std::string& text) {
+void read_as(unsigned char which, const std::string& text) {
     std::istringstream in(text);
     switch (which % 3) {
         case 0:
@@ -31,11 +31,5 @@ void read(unsigned char which, const std::string& text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size == 0) return 0;
-    try {
-        read(data[0], std::string(reinterpret_cast<const char*>(data + 1), size - 1));
-    } catch (const sinew::InputError&) {
-        // A refusal is a right answer.
-    }
-    return 0;
+    return sinew::fuzz::read_chosen(data, size, read_as);
 }

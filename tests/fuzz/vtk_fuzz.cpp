@@ -4,7 +4,6 @@
 
 #include <vtkDataObject.h>
 
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/vtk_files/promises.hpp>
 #include <sinew/vtk_files/read_apart.hpp>
 #include <sstream>
@@ -15,7 +14,8 @@ namespace {
 
 constexpr const char* endings[] = {".vtk", ".vtu", ".vtp", ".stl"};
 
-void read(const std::string& ending, const std::string& text) {
+void read_as(unsigned char which, const std::string& text) {
+    const std::string ending = endings[which % 4];
     std::istringstream in(text);
     sinew::vtk_files::promises_of(in, ending, "fuzz" + ending);
     const auto file = sinew::fuzz::file_of(text, ending);
@@ -26,11 +26,5 @@ void read(const std::string& ending, const std::string& text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    if (size < 2) return 0;
-    try {
-        read(endings[data[0] % 4], sinew::fuzz::text_of(data, size));
-    } catch (const sinew::InputError&) {
-        // A refusal is a right answer.
-    }
-    return 0;
+    return sinew::fuzz::read_chosen(data, size, read_as);
 }
