@@ -9,6 +9,7 @@
 #include "characters.hpp"
 #include "kit/timing.hpp"
 #include "stepped_scene.hpp"
+#include "surface_runs.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -16,70 +17,6 @@ namespace sinew::bench {
 namespace {
 
 using nlohmann::json;
-
-const std::vector<std::string> body_slots{"rig", "mesh", "weights", "material", "constraints"};
-const std::vector<std::string> touching_slots{"rig",      "mesh",        "weights",
-                                              "material", "constraints", "couplings"};
-constexpr const char* surface = "reduction: {type: steklov_poincare, interior_tolerance: 3e-4}\n";
-constexpr const char* volume = "reduction: {type: steklov_poincare, unknowns: volume}\n";
-constexpr const char* contact = "couplings: [{type: contact}]\n";
-/// Relative residual of the forces at which Newton's method ends.
-constexpr double tolerance = 3e-3;
-
-std::string solver() {
-    return fmt::format(
-        "solver: {{type: static, newton: {{tolerance: {}, forcing: 0.1}}, linear: {{type: pcg, "
-        "preconditioner: own}}}}\n",
-        tolerance);
-}
-
-/// The report of the only body, with couplings or without.
-const json& body_of(const json& report) {
-    const json& bodies = report.at("bodies");
-    return bodies.contains("/body") ? bodies.at("/body") : bodies;
-}
-
-/// Counts since another report, and the time that passed.
-struct Counts {
-    double frames = 0, wall = 0, newton = 0, iterations = 0, linear = 0;
-    double skins = 0, skinning = 0, matrices = 0, stiffness = 0;
-    double solves = 0, solve_iterations = 0, interior = 0;
-
-    static Counts of(const json& report) {
-        Counts c;
-        c.newton = report.at("newton").at("iterations");
-        c.iterations = report.at("linear_iterations");
-        c.linear = report.at("seconds").at("linear");
-        const json& mine = body_of(report).at("reduction");
-        c.skins = mine.at("skins");
-        c.skinning = mine.at("seconds").at("skinning");
-        c.matrices = mine.at("stiffness_matrices");
-        c.stiffness = mine.at("seconds").at("stiffness");
-        c.solves = mine.at("interior_solves");
-        c.solve_iterations = mine.at("interior_iterations");
-        c.interior = mine.at("seconds").at("interior");
-        return c;
-    }
-    json minus(const Counts& before) const {
-        return {{"frames", frames - before.frames},
-                {"wall", wall - before.wall},
-                {"newton", newton - before.newton},
-                {"iterations", iterations - before.iterations},
-                {"linear", linear - before.linear},
-                {"skins", skins - before.skins},
-                {"skinning", skinning - before.skinning},
-                {"matrices", matrices - before.matrices},
-                {"stiffness", stiffness - before.stiffness},
-                {"solves", solves - before.solves},
-                {"solve_iterations", solve_iterations - before.solve_iterations},
-                {"interior", interior - before.interior}};
-    }
-};
-
-double per(const json& counts, const char* what, const char* of) {
-    const double n = counts.at(of);
-    return n > 0 ? counts.at(what).get<double>() / n : 0;
-}
 
 struct Model {
     const char *scene, *label;
@@ -114,20 +51,21 @@ constexpr Model models[]{{"arm_ex_rotated",
 json measure_model(const Model& model, const Settings& settings) {
     const SkinningScene scene =
         skinning_scene(model.scene, model.has_contact ? touching_slots : body_slots);
-    SteppedScene run(scene.slots + (model.has_contact ? "" : contact) + surface + solver(),
+    SteppedScene run(scene.slots + (model.has_contact ? "" : touches_itself) + surface_unknowns +
+                         surface_solver(),
                      scene.end, scene.frame);
     run.begin();
-    const Counts start = Counts::of(run.report());
+    const SurfaceCounts start = SurfaceCounts::of(run.report());
     const long n = std::min<long>(run.n_steps(), settings.quick ? 2 : 50);
-    Counts end;
+    SurfaceCounts end;
     double wall = 0;
     for (long k = 0; k < n; ++k) wall += run.step();
     const json report = run.report();
-    end = Counts::of(report);
+    end = SurfaceCounts::of(report);
     end.frames = double(n);
     end.wall = wall;
     json result = end.minus(start);
-    const json& body = body_of(report);
+    const json& body = surface_body_of(report);
     result["elements"] = body.at("elements");
     result["boundary"] = body.at("reduction").at("free_nodes");
     result["inside"] = body.at("reduction").at("interior_nodes");
@@ -164,7 +102,7 @@ void write_parts(const std::vector<json>& runs, const Settings& settings, Report
         "that of the stiffness matrix. "
         "Boundary iteration: all sweeps of it. Sizes: tetrahedra, free "
         "nodes of the surface, interior nodes.",
-        settings.threads, tolerance));
+        settings.threads, surface_tolerance));
     std::vector<std::vector<std::string>> rows;
     for (const Model& model : models) {
         if (!runs.front().contains(model.scene)) continue;
@@ -199,51 +137,17 @@ void write_parts(const std::vector<json>& runs, const Settings& settings, Report
                  rows);
 }
 
-struct Range {
-    int first, last;  ///< frames
-    const char* angle;
-    int pairs;
-    double interior, boundary_iteration, boundary, surface_frame;
-    double volume_iteration, volume, volume_frame;
-};
-constexpr Range ranges[]{{0, 15, "0-45", 0, 0.093, 0.019, 0.152, 0.349, 0.013, 0.16, 0.293},
-                         {15, 30, "45-90", 0, 0.096, 0.02, 0.177, 0.38, 0.014, 0.174, 0.306},
-                         {30, 35, "90-105", 64, 0.097, 0.02, 0.198, 0.397, 0.016, 0.269, 0.407},
-                         {35, 40, "105-120", 239, 0.099, 0.023, 0.425, 0.619, 0.019, 1.12, 1.25},
-                         {40, 45, "120-135", 530, 0.098, 0.026, 0.48, 0.673, 0.02, 1.97, 2.11},
-                         {45, 50, "135-150", 1094, 0.097, 0.028, 0.512, 0.691, 0.022, 2.63, 2.77}};
-
 json measure_bending(const Settings& settings) {
-    const SkinningScene scene = skinning_scene("arm_surface_contact", touching_slots);
     json result;
     for (const auto& [name, reduction] :
-         {std::pair{"surface", surface}, std::pair{"volume", volume}}) {
-        SteppedScene run(scene.slots + reduction + solver(), scene.end, scene.frame);
-        run.begin();
-        Counts before = Counts::of(run.report());
-        for (const Range& range : ranges) {
-            if (settings.quick && range.first > 0) break;
-            Counts after;
-            double wall = 0, pairs = 0, gap = 0;
-            for (int k = range.first; k < (settings.quick ? 2 : range.last); ++k) {
-                wall += run.step();
-                const json report = run.report();
-                for (const json& coupling :
-                     report.at("bodies").value("coupling/contact", json::array()))
-                    pairs += coupling.at("pairs").get<double>(),
-                        gap = coupling.at("least_gap").get<double>();
-            }
-            after = Counts::of(run.report());
-            json one = after.minus(before);
-            const int n = (settings.quick ? 2 : range.last) - range.first;
-            one["frames"] = n;
-            one["wall"] = wall;
-            one["pairs"] = pairs / n;
-            one["gap"] = gap;
-            one["energy"] = run.report().at("energies").at("total");
-            result[name].push_back(one);
-            before = after;
-        }
+         {std::pair{"surface", surface_unknowns}, std::pair{"volume", volume_unknowns}}) {
+        const SkinningScene scene = skinning_scene("arm_surface_contact", touching_slots);
+        SteppedScene run(scene.slots + reduction + surface_solver(), scene.end, scene.frame);
+        result[name] =
+            bend(run, settings.quick, "coupling/contact", [](const json& contact, json& range) {
+                add_to(range["pairs"], contact.at("pairs"));
+                range["gap"] = contact.at("least_gap");
+            });
     }
     return result;
 }
@@ -268,8 +172,8 @@ std::string bending_goals(const json& on_surface, const json& in_volume) {
         text += fmt::format(
             " At {} degrees: {:.2f} times the volume's speed, goal {:g}: {}; or else boundary "
             "solves of {:.3g} s beside the paper's {:g}: {}.",
-            ranges[k].angle, ratio, times, verdict(ratio >= times), solve, ranges[k].boundary,
-            verdict(solve <= ranges[k].boundary));
+            bending_ranges[k].angle, ratio, times, verdict(ratio >= times), solve,
+            bending_ranges[k].boundary, verdict(solve <= bending_ranges[k].boundary));
     }
     return text;
 }
@@ -285,7 +189,7 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
         "brackets; "
         "iterations of conjugate gradients and Newton's method a frame. Solves are of a frame, all "
         "its Newton steps together.",
-        settings.threads, tolerance));
+        settings.threads, surface_tolerance));
     std::vector<std::vector<std::string>> rows;
     Plot plot{
         "bending", "Seconds a frame while an elbow bends", "angle [degrees]", "s", false, false,
@@ -293,8 +197,8 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
     Series ours{"surface", {}, {}}, volumes{"volume", {}, {}}, theirs{"surface, paper", {}, {}},
         their_volumes{"volume, paper", {}, {}};
     const json& all = runs.front();
-    for (std::size_t k = 0; k < std::size(ranges); ++k) {
-        const Range& range = ranges[k];
+    for (std::size_t k = 0; k < std::size(bending_ranges); ++k) {
+        const BendingRange& range = bending_ranges[k];
         if (all.at("surface").size() <= k) break;
         const json &s = all.at("surface").at(k), &v = all.at("volume").at(k);
         const auto beside = [](double value, double paper) {
@@ -303,7 +207,7 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
         const double surface_frame = per(s, "wall", "frames"),
                      volume_frame = per(v, "wall", "frames");
         rows.push_back({range.angle,
-                        fmt::format("{:.0f} ({})", s.at("pairs").get<double>(), range.pairs),
+                        fmt::format("{:.0f} ({})", per(s, "pairs", "frames"), range.pairs),
                         number(1e3 * s.at("gap").get<double>()),
                         beside(per(s, "interior", "solves"), range.interior),
                         beside(per(s, "linear", "iterations"), range.boundary_iteration),

@@ -10,6 +10,7 @@ Table elbow_table();
 Table elephant_table();
 Table surface_parts_table();
 Table surface_bending_table();
+Table surface_published_contact_table();
 Table surface_convergence_table();
 Table rig_parts_table();
 
