@@ -16,6 +16,33 @@ double relative_motion(StencilKind kind, const Stencil& motion) {
     return first + second;
 }
 
+/// How far the sides are apart along a direction [m]: no more than their distance, whatever the
+/// direction is; 0 of none.
+double gap_along(const Eigen::Vector3d& direction, StencilKind kind, const Stencil& x) {
+    const double length = direction.norm();
+    if (!(length > 0)) return 0;
+    const Eigen::RowVector4d heights = direction.transpose() * x;
+    const auto first = heights.head(n_on_first_side(kind)),
+               second =
+                   heights.segment(n_on_first_side(kind), n_vertices(kind) - n_on_first_side(kind));
+    return std::max(second.minCoeff() - first.maxCoeff(), first.minCoeff() - second.maxCoeff()) /
+           length;
+}
+
+/// A direction along which sides that face each other are far apart: normal to the triangle, or to
+/// both edges.
+Eigen::Vector3d facing(StencilKind kind, const Stencil& x) {
+    const bool edges = kind == StencilKind::edge_edge;
+    const Eigen::Vector3d p = edges ? x.col(1) - x.col(0) : x.col(2) - x.col(1);
+    return p.cross(x.col(3) - x.col(edges ? 2 : 1));
+}
+
+/// One along which sides that lie beside each other are far apart: from middle to middle.
+Eigen::Vector3d between(StencilKind kind, const Stencil& x) {
+    const int n_first = n_on_first_side(kind), n_second = n_vertices(kind) - n_first;
+    return x.middleCols(n_first, n_second).rowwise().mean() - x.leftCols(n_first).rowwise().mean();
+}
+
 }  // namespace
 
 double largest_step(StencilKind kind, const Stencil& from, const Stencil& to,
@@ -30,9 +57,14 @@ double largest_step(StencilKind kind, const Stencil& from, const Stencil& to,
     const double rounding = 8 * std::numeric_limits<double>::epsilon() *
                             (from.cwiseAbs().maxCoeff() + to.cwiseAbs().maxCoeff());
     const double nearest = limits.min_distance + rounding;
+    const double speed = relative_motion(kind, motion);
+    // Most pairs are told by what their distance is not below.
+    const double enough = nearest + rounding + speed / (1 - limits.kept);
+    if (gap_along(facing(kind, x), kind, x) > enough ||
+        gap_along(between(kind, x), kind, x) > enough)
+        return 1;
     const double first = distance(kind, x) - nearest;
     if (!(first > 0)) return 0;
-    const double speed = relative_motion(kind, motion);
     double t = 0, free = first;
     for (int k = 0; k < limits.most_iterations; ++k) {
         if (free - speed * (1 - t) >= limits.kept * first) return 1;
