@@ -1,5 +1,6 @@
 #include "surface_tangent.hpp"
 
+#include <algorithm>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 #include "coupled_rows.hpp"
@@ -30,13 +31,15 @@ void apply_skinned(const Preconditioner& factor, const NodeRotations& rotations,
 class BoundaryPreconditioner final : public Preconditioner {
 public:
     BoundaryPreconditioner(const SplitStiffness& stiffness, const NodeSets& sets,
-                           const IncompleteFactor& factor, const std::vector<char>& fixed)
-        : stiffness_(stiffness), sets_(sets), factor_(factor) {
+                           const IncompleteFactor& factor, const std::vector<char>& fixed,
+                           int* applications)
+        : stiffness_(stiffness), sets_(sets), factor_(factor), applications_(applications) {
         for (std::size_t i = 0; i < fixed.size(); ++i)
             if (fixed[i]) fixed_.push_back(Index(i));
     }
 
     void apply(const Vector& x, Vector& y) const override {
+        if (applications_) ++*applications_;
         const Index n = Index(sets_.free.size());
         free_.resize(3 * n);
         for (Index k = 0; k < n; ++k)
@@ -52,6 +55,7 @@ private:
     const SplitStiffness& stiffness_;
     const NodeSets& sets_;
     const IncompleteFactor& factor_;
+    int* applications_;  ///< counted, unless nullptr
     std::vector<Index> fixed_;
     mutable Vector free_, solved_, work_;
 };
@@ -82,15 +86,26 @@ Vector SurfaceTangent::diagonal() const {
     return d;
 }
 
+void SurfaceTangent::Age::end_solve() {
+    if (first < 0)
+        first = present;
+    else
+        lost += std::max(present - first, 0);
+    present = 0;
+}
+
 const IncompleteFactor* SurfaceTangent::coupled_factor(
     const std::vector<CouplingBlock>& coupled) const {
-    constexpr double much = 0.1;  // the barrier stiffens by orders of magnitude
+    constexpr double little = 0.1;  // the barrier stiffens by orders of magnitude
+    constexpr int cost = 10;        // of the factor, in steps of conjugate gradients
     BlockRows added = coupled_rows(coupled, sets_, stiffness_.rotations_free);
     if (added.empty()) return nullptr;
-    if (!coupled_ || relative_change(coupled_->added, added) > much) {
+    if (coupled_) coupled_->age.end_solve();
+    if (!coupled_ ||
+        (coupled_->age.lost > cost && relative_change(coupled_->added, added) > little)) {
         IncompleteFactor factor(stiffness_.boundary_rows, stiffness_.boundary_points, added,
                                 stiffness_.boundary->raise());
-        coupled_.emplace(Coupled{std::move(added), std::move(factor)});
+        coupled_.emplace(Coupled{std::move(added), std::move(factor), {}});
     }
     return &coupled_->factor;
 }
@@ -100,7 +115,8 @@ std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
     const IncompleteFactor* with_couplings =
         contact_in_preconditioner_ ? coupled_factor(coupled) : nullptr;
     return std::make_unique<BoundaryPreconditioner>(
-        stiffness_, sets_, with_couplings ? *with_couplings : *stiffness_.boundary, fixed);
+        stiffness_, sets_, with_couplings ? *with_couplings : *stiffness_.boundary, fixed,
+        with_couplings ? &coupled_->age.present : nullptr);
 }
 
 }  // namespace sinew::steklov

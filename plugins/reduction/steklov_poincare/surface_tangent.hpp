@@ -7,11 +7,11 @@
 /// rotations of the procedural skin at nodes. Nothing dense is formed.
 ///
 /// If couplings press on the surface, L_b is the factor of the boundary's stiffness and theirs,
-/// R_*' K_c R_*. It is computed in the first Newton step of a pose and when K_c has changed by a
-/// tenth, which costs about as much as ten steps of conjugate gradients: the preconditioner then
-/// knows of surfaces that touch, and contact costs few more iterations than its absence. For
-/// contact between bodies each has its own blocks alone. This is ours; the paper's preconditioner
-/// does not know contact (section 5.2), which is had with contact_in_preconditioner: false.
+/// R_*' K_c R_*: the preconditioner then knows of surfaces that touch. It is computed in the first
+/// Newton step of a pose, which costs about as much as ten steps of conjugate gradients, and anew
+/// when K_c has changed and its age has cost as many. For contact between bodies each has its own
+/// blocks alone. This is ours; the paper's preconditioner does not know contact (section 5.2),
+/// which is had with contact_in_preconditioner: false.
 ///
 /// Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, equations 14 and 15, section 6.1.
 #pragma once
@@ -65,9 +65,16 @@ private:
     bool contact_in_preconditioner_;
     mutable Vector a_, z_;
 
+    /// Applications of a preconditioner in the solves since its factor was computed: of the first,
+    /// of the present one, and beyond as many as the first's in those between them.
+    struct Age {
+        int first = -1, present = 0, lost = 0;
+        void end_solve();
+    };
     struct Coupled {
         BlockRows added;
         IncompleteFactor factor;
+        Age age;
     };
     mutable std::optional<Coupled> coupled_;
 };
