@@ -149,7 +149,8 @@ private:
 
     void merge(SurfaceMesh& surface) const {
         if (const std::string text = structural_defect(surface); !text.empty())
-            throw InputError(place(), fmt::format("{}: {}", origin(), text));
+            throw InputError(place(), fmt::format("{}: {}", origin(), text),
+                             "is the file whole, and a surface? Copy or export it again");
         merge_coincident(surface);
     }
 

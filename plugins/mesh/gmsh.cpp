@@ -8,7 +8,8 @@
 ///
 /// Gmsh 4.8, C. Geuzaine and J.-F. Remacle, Int. J. Numer. Meth. Eng. 79 (2009). Under the GPL,
 /// which binds this plugin's binary. A .geo file is a program that Gmsh runs: open only those you
-/// trust. Mesh files are read in a process of their own, since a damaged one can bring Gmsh down.
+/// trust. Gmsh works in a process of its own, which a damaged file, a script that exits or has no
+/// end, and a mesher that crashes can bring down alone.
 
 #include <fmt/format.h>
 #include <gmsh.h>
@@ -16,9 +17,7 @@
 #include <array>
 #include <filesystem>
 #include <set>
-#include <sinew/kernel/diagnostics/end_guard.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
-#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -40,7 +39,6 @@ class GmshSession {
 public:
     GmshSession() {
         gmsh::initialize(0, nullptr, false);
-        EndGuard::restore_handlers();  // of signals, which its PETSc takes away
         gmsh::option::setNumber("General.Terminal", 0);
         gmsh::option::setNumber("General.NumThreads", 1);
     }
@@ -127,17 +125,20 @@ public:
 
 protected:
     MeshData generate() const override {
-        if (is_geometry(params_.file.absolute)) return read_in_session();
-        std::ifstream in = open_file(params_.file);
-        check_file_numbers(in, params_.file.written, ending() == ".mesh");
-        // Gmsh believes what a mesh file says of its sizes; a child of its own can go down alone.
-        constexpr double at_least = 30, a_megabyte = 10;  // seconds
-        const double size = double(std::filesystem::file_size(params_.file.absolute));
+        const bool is_meshed_here = is_geometry(params_.file.absolute);
+        if (!is_meshed_here) {
+            std::ifstream in = open_file(params_.file);
+            check_file_numbers(in, params_.file.written, ending() == ".mesh");
+        }
         try {
-            return mesh_of_bytes(in_own_process([this] { return to_bytes(read_in_session()); },
-                                                at_least + a_megabyte * size / 1e6));
+            return mesh_of_bytes(
+                in_own_process([this] { return to_bytes(read_in_session()); }, patience()));
         } catch (const ProcessDied& error) {
-            refuse_unreadable(fmt::format("it brought Gmsh down ({})", error.what()));
+            const std::string reason = fmt::format("it brought Gmsh down ({})", error.what());
+            if (!is_meshed_here) refuse_unreadable(reason);
+            refuse("Gmsh cannot mesh it: " + reason,
+                   "take `Exit;` and loops without end out of a .geo script, give another size, or "
+                   "mesh it with Gmsh and give its .msh");
         } catch (const InputError& error) {
             const Diagnostic& first = error.diagnostics().front();
             refuse_as_it_is(first.message, first.remedy);
@@ -145,6 +146,15 @@ protected:
     }
 
 private:
+    /// Processor time that reading the file may take [s]: of a mesh ten times what a slow machine
+    /// needs; of a geometry, which may be a script, much. Meshing may then take any time.
+    double patience() const {
+        constexpr double of_geometry = 3600, at_least = 30, a_megabyte = 10;
+        if (is_geometry(params_.file.absolute)) return of_geometry;
+        return at_least +
+               a_megabyte * double(std::filesystem::file_size(params_.file.absolute)) / 1e6;
+    }
+
     std::string ending() const { return params_.file.absolute.extension().string(); }
 
     MeshData read_in_session() const {
@@ -152,8 +162,6 @@ private:
         try {
             return read();
         } catch (const InputError&) {
-            throw;
-        } catch (const Stopped&) {
             throw;
         } catch (const std::exception& error) {
             if (is_out_of_memory(error)) throw;
@@ -179,7 +187,10 @@ private:
 
     MeshData read() const {
         gmsh::open(params_.file.absolute.string());
-        if (is_geometry(params_.file.absolute)) mesh_geometry();
+        if (is_geometry(params_.file.absolute)) {
+            lift_limit_of_own_process();
+            mesh_geometry();
+        }
         const NodeTable nodes;
         MeshData data;
         data.volume = volume(nodes);

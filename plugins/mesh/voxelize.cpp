@@ -19,9 +19,11 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_memory.hpp>
 
 #include "voxelize/brick_grid.hpp"
 
@@ -87,6 +89,10 @@ protected:
         }
         if (params_.fill == Fill::solid) grid.fill_enclosed();
         judge_pieces(grid, data);
+        const auto n = double(grid.n_bricks());  // at least as many nodes
+        attribute_errors_to(provenance, [&] {
+            require_memory({n, n, 1, ElementType::hex8}, fmt::format("bricks (`{}`)", parameter()));
+        });
         data.volume = grid.mesh();
         return data;
     }
@@ -102,11 +108,23 @@ private:
         return corners;
     }
 
+    /// The parameter that says how large the bricks are.
+    const char* parameter() const { return params_.edge ? "edge" : "resolution"; }
+
     GridFrame frame(const Eigen::AlignedBox3d& box) const {
         const double longest = box.sizes().maxCoeff();
         const GridFrame frame(box, params_.edge.value_or(longest / params_.resolution.value_or(1)));
         const double n_cells = frame.n_cells.prod();
-        if (n_cells <= most_cells) return frame;
+        if (n_cells <= most_cells) {
+            attribute_errors_to(provenance, [&] {
+                require_memory(n_cells * BrickGrid::bytes_of_cell,
+                               fmt::format("{:.4g} cells of the grid", n_cells),
+                               fmt::format("use fewer elements: larger bricks (`{}`), or a machine "
+                                           "with more memory",
+                                           parameter()));
+            });
+            return frame;
+        }
         const double factor = 1.01 * std::cbrt(n_cells / most_cells);
         throw InputError(
             place(),

@@ -27,6 +27,17 @@ Outcome end_of(const WorkFolder& folder, const std::string& arguments) {
     return outcome;
 }
 
+/// Processes that live and have that word on their command line; a child has its parent's.
+int n_processes_of(const std::string& word) {
+    int n = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        std::ifstream file(entry.path() / "cmdline");
+        const std::string line{std::istreambuf_iterator<char>(file), {}};
+        n += line.find(word) != std::string::npos;
+    }
+    return n;
+}
+
 }  // namespace
 
 TEST_CASE("crash: standard error and run.json name signal, plugin, node and call") {
@@ -80,20 +91,41 @@ TEST_CASE("exit: a plugin that calls exit(0) is a failure with its name, not the
     CHECK(report["message"] == "load/ends called exit() while stepping from t = 0 s");
 }
 
-TEST_CASE("exit: `Exit;` in a file that Gmsh reads is a failure of run and validate") {
+TEST_CASE("exit: `Exit;` in a file that Gmsh reads is a mistake of that file") {
     const WorkFolder folder;
     folder.write("exits.geo",
                  "SetFactory(\"OpenCASCADE\");\nBox(1) = {0, 0, 0, 1, 0.1, 0.1};\nExit;\n");
     const std::string scene = folder.write("beam.yaml", beam_of_file("gmsh", "exits.geo"));
+    const std::string message =
+        "error: exits.geo: Gmsh cannot mesh it: it brought Gmsh down (it called exit())";
     const Outcome run = call("run " + scene + " -o " + folder.path("out"));
-    CHECK(run.code == 1);
-    CHECK_THAT(run.text, Contains("error: mesh/gmsh called exit() while making its mesh\n"
-                                  "  node: /beam\n") &&
-                             Contains("or the command to exit from the file that it reads"));
-    CHECK(report_of(folder)["status"] == "failed");
+    CHECK(run.code == 2);
+    CHECK_THAT(run.text, Contains("beam.yaml:5:30: " + message) &&
+                             Contains("\n  node: /beam\n  plugin: mesh/gmsh\n") &&
+                             Contains("remedy: take `Exit;` and loops without end out"));
+    CHECK(report_of(folder)["status"] == "bad_input");
     const Outcome validate = call("validate --build " + scene);
-    CHECK(validate.code == 1);
-    CHECK_THAT(validate.text, Contains("error: mesh/gmsh called exit() while making its mesh"));
+    CHECK(validate.code == 2);
+    CHECK_THAT(validate.text, Contains(message) && Contains("1 mistake"));
+}
+
+TEST_CASE("exit: a script of Gmsh's that has no end is left at once, with its process") {
+    const WorkFolder folder;
+    folder.write("endless.geo",
+                 "For i In {1:1000000000}\nFor j In {1:1000000000}\nx = i;\nEndFor\nEndFor\n");
+    const std::string scene = folder.write("beam.yaml", beam_of_file("gmsh", "endless.geo"));
+    Program run("run " + scene + " -o " + folder.path("out") + " --quiet");
+    REQUIRE(run.wait_for(folder.path("out/run.json")));
+    wait_milliseconds(1500);
+    REQUIRE(run.running());
+    CHECK(n_processes_of(scene) == 2);
+    const auto begin = std::chrono::steady_clock::now();
+    run.signal(SIGTERM);
+    CHECK(run.wait() == 130);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK(report_of(folder)["status"] == "stopped");
+    CHECK(n_processes_of(scene) == 0);
 }
 
 TEST_CASE("libraries that end who loads them are refused by name where all are looked at") {

@@ -37,6 +37,26 @@ TEST_CASE("memory: a mesh that this machine cannot hold") {
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"failed\""));
 }
 
+TEST_CASE("memory: bricks that this machine cannot hold") {
+    const WorkFolder folder;
+    const auto run = [&](const std::string& mesh, const std::string& kilobytes) {
+        const std::string scene = folder.write("beam.yaml", static_beam({{box_mesh, mesh}}));
+        const Outcome outcome = call("run " + scene + " -o " + folder.path("out"),
+                                     "ulimit -v " + kilobytes + "; OMP_NUM_THREADS=2 timeout 60");
+        check_is_reported_once(outcome);
+        return outcome.text;
+    };
+    // 1.7 million bricks; a grid of 46 million cells.
+    const std::string surface =
+        "{type: voxelize, surface: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}, ";
+    CHECK_THAT(run(surface + "resolution: 120}", "2000000"),
+               Contains("plugin: mesh/voxelize") && Contains("e+06 cells with ") &&
+                   Contains("cells would fit, by bricks (`resolution`)"));
+    CHECK_THAT(run(surface + "edge: 0.28 cm}", "700000"),
+               Contains("plugin: mesh/voxelize") && Contains("cells of the grid need at least ") &&
+                   Contains("larger bricks (`edge`)"));
+}
+
 TEST_CASE("memory: a factor that this machine cannot hold is not tried again with smaller steps") {
     const WorkFolder folder;
     // The system of 89 000 unknowns takes half of this, its factor more than the other half.

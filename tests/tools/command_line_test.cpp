@@ -280,6 +280,18 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
 }
 
+TEST_CASE("sinew info: of a run, its contacts are shown with their gaps") {
+    const WorkFolder folder;
+    const Outcome outcome = call("info " + folder.write("run.json", R"({"status": "ok", "solvers":
+        {"/a": {"bodies": [{"node": "/a"}], "couplings": [
+            {"node": "/a", "plugin": "coupling/tie"},
+            {"node": "/a", "plugin": "coupling/contact", "pairs": 7, "least_gap": 0.25,
+             "least_gap_of_run": 0.125, "intersections_left_out": 0}]}}})"));
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.text, Contains("7  ") && Contains("0.25") && Contains("0.125") &&
+                                 Contains("no intersections"));
+}
+
 TEST_CASE("sinew info: a run.json that is not as a run writes it is told, with its place") {
     const WorkFolder folder;
     for (const char* text :

@@ -20,9 +20,8 @@ void print_contact(const nlohmann::json& run) {
     bool is_any = false;
     const nlohmann::json solvers = run.value("solvers", nlohmann::json::object());
     for (const auto& [node, solver] : solvers.items()) {
-        const nlohmann::json bodies = solver.value("bodies", nlohmann::json::object());
-        for (const nlohmann::json& one :
-             bodies.value("coupling/contact", nlohmann::json::array())) {
+        for (const nlohmann::json& one : solver.value("couplings", nlohmann::json::array())) {
+            if (!one.contains("least_gap")) continue;
             is_any = true;
             const long n_left_out = one.value("intersections_left_out", 0L),
                        n_tied = one.value("intersections_tied", 0L);

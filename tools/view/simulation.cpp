@@ -170,7 +170,7 @@ void Simulation::report(nlohmann::ordered_json& report) const {
     report["realtime"] = pace;
     auto& bodies = report["bodies"] = nlohmann::ordered_json::array();
     for (const LiveBody& live : bodies_)
-        bodies.push_back({{"path", live.body->path}, {"degrees_of_freedom", live.system->size()}});
+        bodies.push_back({{"node", live.body->path}, {"degrees_of_freedom", live.system->size()}});
     auto& pulls = report["pulls"] = nlohmann::ordered_json::array();
     const auto numbers = [](const Eigen::Vector3d& x) {
         return std::vector<double>(x.begin(), x.end());

@@ -39,7 +39,8 @@ std::string unreadable(const Source& source, const std::string& reason) {
     return fmt::format("{} cannot be read as {}: {}", source.name, source.ending.substr(1), reason);
 }
 
-constexpr const char* whole = "is the file whole, and of the format that its name says?";
+constexpr const char* whole =
+    "is the file whole, and of the format that its name says? Copy or export it again";
 
 /// Ends the process at the first thing that VTK complains of: a reader may go on, and repeat itself
 /// for each of the numbers that are not there.

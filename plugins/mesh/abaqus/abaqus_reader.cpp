@@ -62,8 +62,8 @@ public:
 
     AbaqusFile finish(const std::string& name) {
         if (positions_.empty())
-            throw InputError(
-                Diagnostic::error(name + " has no *NODE").remedy("is the file whole?"));
+            throw InputError(Diagnostic::error(name + " has no *NODE")
+                                 .remedy("is the file whole? Copy or export it again"));
         choose_type(name);
         VolumeMesh& mesh = file_.mesh;
         mesh.positions = Eigen::Map<Points>(positions_.data(), 3,
@@ -190,7 +190,8 @@ private:
                 lines.fail("expected a node: its number and 3 coordinates",
                            "numbers of nodes are whole, and at most 2147483647");
             if (!node_of_.try_emplace(number, static_cast<int>(positions_.size() / 3)).second)
-                lines.fail(fmt::format("node {} is defined twice", number));
+                lines.fail(fmt::format("node {} is defined twice", number),
+                           "give each node a number of its own");
             positions_.insert(positions_.end(), x, x + 3);
             if (!set.empty()) node_sets_[set].push_back(number);
         }
@@ -198,7 +199,7 @@ private:
 
     void read_elements(TextLines& lines, const Keyword& keyword) {
         const std::string name = upper(keyword.get("TYPE"));
-        if (name.empty()) lines.fail("*ELEMENT without TYPE=");
+        if (name.empty()) lines.fail("*ELEMENT without TYPE=", "for example *ELEMENT, TYPE=C3D4");
         const Kind kind = kind_of(name);
         if (!kind.type && kind.is_solid)
             lines.fail(fmt::format("elements of type {} are not read", name),
@@ -214,7 +215,8 @@ private:
                 lines.fail("expected the number of an element",
                            "it is whole, and at most 2147483647");
             if (!element_of_.try_emplace(number, group.n++).second)
-                lines.fail(fmt::format("element {} is defined twice", number));
+                lines.fail(fmt::format("element {} is defined twice", number),
+                           "give each element a number of its own");
             for (int a = 0; a < kind.n_nodes; ++a)
                 group.nodes.push_back(next_node(lines, rest, number, kind.n_nodes));
             group.numbers.push_back(number);
@@ -240,12 +242,15 @@ private:
 
     void read_set(TextLines& lines, const Keyword& keyword, const char* parameter, Sets& sets) {
         const std::string name = keyword.get(parameter);
-        if (name.empty()) lines.fail(fmt::format("*{} without {}=NAME", keyword.name, parameter));
+        if (name.empty())
+            lines.fail(fmt::format("*{} without {}=NAME", keyword.name, parameter),
+                       fmt::format("for example *{}, {}=top", keyword.name, parameter));
         std::vector<int> numbers;
         while (next_data(lines)) {
             std::string_view rest = lines.line();
             if (n_members_ + numbers.size() > most_members)
-                lines.fail(fmt::format("sets of more than {} members", most_members));
+                lines.fail(fmt::format("sets of more than {} members", most_members),
+                           "leave sets out that no selection names");
             if (keyword.has("GENERATE"))
                 generate(lines, rest, numbers);
             else
@@ -265,7 +270,8 @@ private:
         if (!ok || (!word.empty() && !to_number(word, step)) || step < 1 || last < first)
             lines.fail("expected first, last and increment", "for example 1, 100, 1");
         if ((static_cast<long>(last) - first) / step > static_cast<long>(most_members))
-            lines.fail(fmt::format("more than {} numbers are generated", most_members));
+            lines.fail(fmt::format("more than {} numbers are generated", most_members),
+                       "check last and increment, or leave the set out");
         for (long i = first; i <= last; i += step) numbers.push_back(static_cast<int>(i));
     }
 
@@ -285,7 +291,8 @@ private:
         }
         const auto dot = word.rfind('.');
         if (dot == std::string_view::npos || !to_number(word.substr(dot + 1), number))
-            lines.fail(fmt::format("'{}' is neither a number nor a set defined above", word));
+            lines.fail(fmt::format("'{}' is neither a number nor a set defined above", word),
+                       "define the set above this line, or list its members");
         numbers.push_back(number);
     }
 
@@ -301,7 +308,7 @@ private:
         if (present.empty())
             throw InputError(
                 Diagnostic::error(fmt::format("{} has no elements C3D4, C3D8 or C3D10", name))
-                    .remedy("is the file whole, and a mesh of solid elements?"));
+                    .remedy("is the file whole, and a mesh of solid elements? Export it again"));
         if (present.size() > 1)
             throw InputError(Diagnostic::error(fmt::format("{} mixes elements: {}", name,
                                                            fmt::join(present, ", ")))

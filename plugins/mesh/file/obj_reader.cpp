@@ -36,7 +36,8 @@ Polygons read_obj(std::istream& in, const std::string& name) {
             for (int c = 0; c < 3; ++c) {
                 double value = 0;
                 if (!to_number(next_word(rest), value))
-                    lines.fail("expected a vertex: v and 3 coordinates");
+                    lines.fail("expected a vertex: v and 3 coordinates",
+                               "for example v 0.1 0.2 0.3");
                 x.push_back(value);
             }
             if (x.size() / 3 > std::size_t(std::numeric_limits<int>::max()))
@@ -55,7 +56,9 @@ Polygons read_obj(std::istream& in, const std::string& name) {
                     line_of_largest = lines.number();
                 }
             }
-            if (face.size() < 3) lines.fail("a face of fewer than 3 vertices");
+            if (face.size() < 3)
+                lines.fail("a face of fewer than 3 vertices",
+                           "points and lines are written as p and l, which are skipped");
             polygons.faces.push_back(std::move(face));
         }
         for (const char* known :

@@ -13,9 +13,11 @@ std::string_view read_header(TextLines& lines) {
     std::string_view rest = lines.line();
     const std::string_view word = next_word(rest);
     if (word.size() > 6 || !word.ends_with("OFF"))
-        lines.fail("the file does not begin with the word OFF", "is it an .off file?");
+        lines.fail("the file does not begin with the word OFF",
+                   "write OFF (COFF, NOFF) on its first line, if it is Geomview's format");
     if (word.find('4') != std::string_view::npos || word.find('n') != std::string_view::npos)
-        lines.fail(fmt::format("{} holds points that are not in three dimensions", word));
+        lines.fail(fmt::format("{} holds points that are not in three dimensions", word),
+                   "export it with 3 coordinates a vertex: OFF, COFF or NOFF");
     if (trimmed(rest).starts_with("BINARY"))
         lines.fail("binary .off files are not read", "export it as text");
     return rest;
@@ -30,7 +32,9 @@ Points read_vertices(TextLines& lines, int n) {
         for (int c = 0; c < 3; ++c) {
             double value = 0;
             if (!to_number(next_word(rest), value))
-                lines.fail(fmt::format("expected the 3 coordinates of vertex {} of {}", i + 1, n));
+                lines.fail(fmt::format("expected the 3 coordinates of vertex {} of {}", i + 1, n),
+                           "for example 0.1 0.2 0.3; as many lines as the file promises hold "
+                           "vertices, and faces come behind them");
             x.push_back(value);
         }
     }
@@ -43,12 +47,13 @@ std::vector<int> read_face(TextLines& lines, int face, int n_faces, int n_vertic
     std::string_view rest = lines.line();
     std::int64_t size = 0;
     if (!to_number(next_word(rest), size) || size < 1)
-        lines.fail("expected a face: how many vertices, then their numbers");
+        lines.fail("expected a face: how many vertices, then their numbers", "for example 3 0 1 2");
     std::vector<int> vertices;
     for (std::int64_t i = 0; i < size; ++i) {
         std::int64_t vertex = 0;
         if (!to_number(next_word(rest), vertex))
-            lines.fail(fmt::format("expected the {} vertices of a face", size));
+            lines.fail(fmt::format("expected the {} vertices of a face", size),
+                       "their numbers, from 0 on, stand on the line of the face: 3 0 1 2");
         if (vertex < 0 || vertex >= n_vertices)
             lines.fail(fmt::format("there is no vertex {}", vertex),
                        fmt::format("vertices are 0 to {}", n_vertices - 1));

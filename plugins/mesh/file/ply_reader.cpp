@@ -177,7 +177,10 @@ private:
         const bool has_vertices =
             std::any_of(elements_.begin(), elements_.end(),
                         [](const Element& element) { return element.name == "vertex"; });
-        if (!has_vertices) lines_.fail("the header has no element vertex", "is it a surface?");
+        if (!has_vertices)
+            lines_.fail(
+                "the header has no element vertex",
+                "a surface has `element vertex N` and `element face M`: export it as polygons");
     }
 
     void read_format(std::string_view rest) {
@@ -221,7 +224,8 @@ private:
         }
         property.type = type_of(word);
         property.name = next_word(rest).substr(0, 80);
-        if (property.name.empty()) lines_.fail("a property without a name");
+        if (property.name.empty())
+            lines_.fail("a property without a name", "for example property float x");
         elements_.back().properties.push_back(std::move(property));
     }
 
@@ -297,7 +301,9 @@ private:
         if (!property.count) return numbers.next(property.type);
         const double size = numbers.next(*property.count);
         if (!(size >= 0 && size == std::floor(size)))
-            numbers.fail(fmt::format("a list of {} numbers", size));
+            numbers.fail(fmt::format("a list of {} numbers", size),
+                         "a list begins with how many follow, a whole number of 0 or more: export "
+                         "the file again");
         for (double k = 0; k < size; ++k) {
             const double value = numbers.next(property.type);
             if (vertices) vertices->push_back(vertex(value, numbers));
@@ -310,7 +316,8 @@ private:
         if (!(value >= 0 && value < double(n) && value == std::floor(value)))
             numbers.fail(
                 fmt::format("a face names vertex {:.12g}, but there are {}", value, n),
-                n == 0 ? "the file has no vertices" : fmt::format("vertices are 0 to {}", n - 1));
+                n == 0 ? "the file has no vertices: export it again, with `element vertex` first"
+                       : fmt::format("vertices are 0 to {}: export the file again", n - 1));
         return int(value);
     }
 

@@ -87,7 +87,9 @@ private:
         if (!to_number(next_word(rest), header.width))
             lines.fail(fmt::format("expected the number of {} and their size", what),
                        "for example 208 3 0 0");
-        if (header.n == 0) lines.fail(fmt::format("the file has no {}", what));
+        if (header.n == 0)
+            lines.fail(fmt::format("the file has no {}", what),
+                       "a volume mesh has some: export the file again");
         return header;
     }
 
@@ -96,7 +98,8 @@ private:
                             int& first) {
         std::int64_t number = 0;
         if (!to_number(next_word(rest), number))
-            lines.fail(fmt::format("expected {} {}", what, first + i));
+            lines.fail(fmt::format("expected {} {}", what, first + i),
+                       "each line begins with its number, in order");
         if (i == 0 && (number == 0 || number == 1)) first = static_cast<int>(number);
         if (number != first + i)
             lines.fail(fmt::format("expected {} {}, got number {}", what, first + i, number),
@@ -104,11 +107,12 @@ private:
     }
 
     void read_vertices(TextLines& lines) {
-        if (has_vertices_) lines.fail("a second *VERTICES section");
+        if (has_vertices_) lines.fail("a second *VERTICES section", "put all vertices into one");
         has_vertices_ = true;
         const Header header = read_header(lines, "vertices", 3);
         if (header.width != 3)
-            lines.fail(fmt::format("vertices of {} coordinates, expected 3", header.width));
+            lines.fail(fmt::format("vertices of {} coordinates, expected 3", header.width),
+                       "write the number of vertices and 3, as in 208 3 0 0");
         std::vector<double> x;
         for (int i = 0; i < header.n; ++i) {
             if (!lines.next_with_content('#'))
@@ -118,7 +122,8 @@ private:
             for (int c = 0; c < 3; ++c) {
                 double value = 0;
                 if (!to_number(next_word(rest), value))
-                    lines.fail("expected a vertex: its number and 3 coordinates");
+                    lines.fail("expected a vertex: its number and 3 coordinates",
+                               "for example 1 0.1 0.2 0.3");
                 x.push_back(value);
             }
         }
@@ -126,8 +131,8 @@ private:
     }
 
     void read_elements(TextLines& lines) {
-        if (has_elements_) lines.fail("a second *ELEMENTS section");
-        if (!has_vertices_) lines.fail("*ELEMENTS before *VERTICES");
+        if (has_elements_) lines.fail("a second *ELEMENTS section", "put all elements into one");
+        if (!has_vertices_) lines.fail("*ELEMENTS before *VERTICES", "move *VERTICES above it");
         has_elements_ = true;
         if (!lines.next_with_content('#')) lines.fail_at_end("the kind of elements");
         const std::string_view kind = trimmed(lines.line());
@@ -140,7 +145,8 @@ private:
         const int width = nodes_per_element(file_.mesh.type);
         const Header header = read_header(lines, "elements", width);
         if (header.width != width)
-            lines.fail(fmt::format("elements of {} vertices, expected {}", header.width, width));
+            lines.fail(fmt::format("elements of {} vertices, expected {}", header.width, width),
+                       "TET has 4 vertices, CUBIC 8");
         std::vector<int> nodes;
         for (int e = 0; e < header.n; ++e) {
             if (!lines.next_with_content('#'))
@@ -156,7 +162,8 @@ private:
         std::int64_t node = 0;
         if (!to_number(next_word(rest), node))
             lines.fail(fmt::format("expected an element: its number and {} vertices",
-                                   nodes_per_element(file_.mesh.type)));
+                                   nodes_per_element(file_.mesh.type)),
+                       "for example 1 5 6 7 8 of a TET");
         const std::int64_t index = node - first_vertex_;
         if (node < 0 || index < 0 || index >= file_.mesh.n_nodes())
             lines.fail(fmt::format("there is no vertex {}", node),
@@ -181,7 +188,7 @@ private:
     }
 
     void read_set(TextLines& lines, const std::string& name) {
-        if (!has_elements_) lines.fail("*SET before *ELEMENTS");
+        if (!has_elements_) lines.fail("*SET before *ELEMENTS", "move *ELEMENTS above it");
         std::vector<int>& members = sets_[name];
         while (lines.next_with_content('#')) {
             std::string_view rest = lines.line();
@@ -192,7 +199,8 @@ private:
             for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
                 std::int64_t number = 0;
                 if (!to_number(word, number))
-                    lines.fail(fmt::format("expected numbers of elements, got '{}'", word));
+                    lines.fail(fmt::format("expected numbers of elements, got '{}'", word),
+                               "a set lists elements by their numbers: 1, 2, 3");
                 if (number < first_element_ || number - first_element_ >= file_.mesh.n_elements())
                     lines.fail(fmt::format("there is no element {}", number),
                                fmt::format("elements are {} to {}", first_element_,

@@ -1,5 +1,6 @@
 #include "brick_grid.hpp"
 
+#include <algorithm>
 #include <array>
 #include <sinew/mechanics/mesh/components.hpp>
 
@@ -137,12 +138,14 @@ std::vector<int> BrickGrid::plane(int k, int& n_nodes) const {
     return number;
 }
 
+Eigen::Index BrickGrid::n_bricks() const {
+    return std::count(bricks_.begin(), bricks_.end(), 1);
+}
+
 VolumeMesh BrickGrid::mesh() const {
-    Eigen::Index n_bricks = 0;
-    for (const char brick : bricks_) n_bricks += brick;
     VolumeMesh mesh;
     mesh.type = ElementType::hex8;
-    mesh.elements.resize(8, n_bricks);
+    mesh.elements.resize(8, n_bricks());
     std::vector<Eigen::Vector3d> positions;
     Eigen::Index e = 0;
     const int stride = n_[0] + 1;

@@ -19,6 +19,9 @@ struct GridFrame {
 
 class BrickGrid {
 public:
+    /// Memory of a cell at most, brick or not: bricks, what is outside, pieces [bytes].
+    static constexpr double bytes_of_cell = 2 * sizeof(char) + 3 * sizeof(int);
+
     explicit BrickGrid(const GridFrame& frame);
 
     /// Cells that the triangle (corners [m]) touches become bricks.
@@ -39,6 +42,7 @@ public:
     void keep(const Pieces& pieces, int piece);
     /// The cell that holds a point [m] of the box.
     std::size_t cell_of(const Eigen::Vector3d& x) const;
+    Eigen::Index n_bricks() const;
 
     /// Bricks in the order of z, y, x; nodes likewise, shared between them.
     VolumeMesh mesh() const;

@@ -1,11 +1,17 @@
 // What happens in a process of its own stays there; only its answer comes back.
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <ctime>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/bytes.hpp>
 #include <sinew/kernel/run/own_process.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 
 using namespace sinew;
 using Catch::Contains;
@@ -60,7 +66,10 @@ TEST_CASE("own process: one that crashes, ends or goes on without end is told by
                    return "";
                }),
                Contains("it was stopped by signal 9 (Killed)"));
-    CHECK(death_of([]() -> std::string { ::_exit(0); }) == "it ended without an answer");
+    CHECK(death_of([]() -> std::string { ::_exit(0); }) ==
+          "it ended without an answer, as by _exit(0)");
+    CHECK(death_of([]() -> std::string { std::exit(0); }) == "it called exit()");
+    CHECK(death_of([]() -> std::string { std::quick_exit(3); }) == "it called exit()");
     CHECK(death_of([]() -> std::string { throw std::runtime_error("no"); }) == "it said: no");
     CHECK(death_of([]() -> std::string { throw std::bad_alloc(); }) ==
           "it asked for more memory than there is");
@@ -70,6 +79,31 @@ TEST_CASE("own process: one that crashes, ends or goes on without end is told by
         return "";
     };
     CHECK(death_of(without_end, 1) == "it did not come to an end in 1 s");
+}
+
+TEST_CASE("own process: a limit that is lifted ends nothing") {
+    const auto longer_than_limit = [] {
+        lift_limit_of_own_process();
+        while (std::clock() < 3 * CLOCKS_PER_SEC / 2) {
+        }
+        return std::string("done");
+    };
+    CHECK(in_own_process(longer_than_limit, 1) == "done");
+}
+
+TEST_CASE("own process: a signal that stops the run kills the child at once") {
+    const StopSignal stop;
+    const Interruptible may_be_left;
+    const auto work = []() -> std::string {
+        ::kill(::getppid(), SIGTERM);
+        ::raise(SIGTERM);  // as a terminal gives it to all of a group
+        for (;;) ::pause();
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK_THROWS_AS(in_own_process(work, 20), Stopped);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK(::waitpid(-1, nullptr, WNOHANG) < 0);  // there is no child any more
 }
 
 TEST_CASE("bytes: values come back in their order, and bytes that are missing are noticed") {

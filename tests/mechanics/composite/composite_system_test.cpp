@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
@@ -207,6 +208,93 @@ TEST_CASE("composite: what a coupling throws is said in its name, whatever it is
     CHECK_THROWS_WITH(system.potential(state.q), failed("energy"));
     CHECK_THROWS_WITH(system.damping_rate(state.q, state.v), failed("damp"));
     CHECK_THROWS_WITH(system.commit(state, 0, Vector::Zero(system.size())), failed("commit"));
+}
+
+namespace {
+
+/// A coupling whose force on a corner of its body is not finite from a time on, or beyond a
+/// displacement.
+class Unsteady final : public Coupling {
+public:
+    explicit Unsteady(Body& body) : body_(body) {
+        provenance = {"coupling/unsteady", "/world", {}};
+        body.mesh.positions.row(0).maxCoeff(&node_);
+    }
+    std::vector<Body*> bodies() const override { return {&body_}; }
+    void evaluate(const PointMotion& motion, double t, PointForces& out) const override {
+        const MaterialPoint corner = MaterialPoint::at_node(0, node_);
+        const bool is_far = motion.position(corner).x() > body_.mesh.positions(0, node_) + farthest;
+        const double bad = t >= from ? std::nan("") : HUGE_VAL;
+        out.force(corner, Eigen::Vector3d(t >= from || is_far ? bad : 1.0, 0, 0));
+        if (out.wants_tangent())
+            out.stiffness(corner, corner, Eigen::Matrix3d::Constant(t >= stiff_from ? bad : 0.0));
+    }
+    double energy(const PointMotion&, double) const override { return 0; }
+
+    double from = HUGE_VAL, stiff_from = HUGE_VAL, farthest = HUGE_VAL;
+
+private:
+    Body& body_;
+    int node_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("composite: a coupling that hands over values that are not finite is named") {
+    TwoBeams beams;
+    Unsteady unsteady(beams.first);
+    CompositeSystem system({beams.a.get()}, {&unsteady});
+    State state = system.initial();
+    Forces forces;
+    const auto named = [](const std::string& what) {
+        return Catch::Contains("the " + what + " on node ");
+    };
+    SECTION("at the start") {
+        unsteady.from = 0;
+        system.move_to(0);
+        CHECK_THROWS_WITH(system.forces(state.q, state.v, forces), named("force"));
+    }
+    SECTION("later, with node and plugin") {
+        unsteady.from = 0.5;
+        system.begin_step(state, 0.4, 0.1);
+        system.move_to(0.5);
+        const Vector tried = Vector::Constant(state.q.size(), 0.01);
+        try {
+            system.forces(tried, state.v, forces);
+            FAIL("nothing was thrown");
+        } catch (const ComputationError& error) {
+            CHECK_THAT(error.diagnostic().message,
+                       named("force") && Catch::Contains(" of /first is not finite: it has NaN"));
+            CHECK(error.diagnostic().plugin == "coupling/unsteady");
+            CHECK(error.diagnostic().node_path == "/world");
+        }
+    }
+    SECTION("its stiffness alone") {
+        unsteady.stiff_from = 0.5;
+        system.begin_step(state, 0.4, 0.1);
+        system.move_to(0.5);
+        CHECK_NOTHROW(system.forces(state.q, state.v, forces));
+        CHECK_THROWS_WITH(system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces),
+                          named("stiffness of a force"));
+    }
+}
+
+TEST_CASE("composite: what is not finite in a trial state alone is nobody's fault") {
+    TwoBeams beams;
+    Unsteady unsteady(beams.first);
+    unsteady.farthest = 0.1;
+    CompositeSystem system({beams.a.get()}, {&unsteady});
+    State state = system.initial();
+    system.begin_step(state, 0, 0.1);
+    system.move_to(0.1);
+    Forces forces;
+    const Vector tried = Vector::Constant(state.q.size(), 0.2);
+    CHECK_NOTHROW(system.forces(tried, state.v, forces));
+    CHECK_FALSE(forces.external.allFinite());
+    state.q = tried;
+    system.commit(state, 0.1, Vector::Zero(system.size()));
+    CHECK_THROWS_WITH(system.forces(tried, state.v, forces),
+                      Catch::Contains("is not finite: it has infinity"));
 }
 
 TEST_CASE("composite: two tied bodies that are not held keep their momenta") {

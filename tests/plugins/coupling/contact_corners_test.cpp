@@ -154,7 +154,7 @@ TEST_CASE("coupling/contact: corners and edges that meet hold each other off") {
         CAPTURE(one.name);
         std::vector<double> tip;
         const nlohmann::json report = end_of(one.fall, tip);
-        const auto& contact = report["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+        const auto& contact = report["solvers"]["/world"]["couplings"][0];
         CAPTURE(tip, contact.dump());
         // It has touched what is below it, and nothing has gone through.
         CHECK(contact["least_gap_of_run"].get<double>() < 0.999e-3);

@@ -65,7 +65,7 @@ TEST_CASE("coupling/contact: bodies of every kind end in one state, and carry wh
             CHECK(total == Approx(energy).epsilon(1e-6));
             CHECK(run.table("out/kind-top.csv").back()[3] < -0.004);
             const auto contact = nlohmann::json::parse(
-                run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+                run.bytes("out/run.json"))["solvers"]["/world"]["couplings"][0];
             CHECK(contact["least_gap"].get<double>() > 0);
             const auto base = run.table("out/kind-base.csv").back();
             for (std::size_t axis = 0; axis < 3; ++axis)
@@ -121,9 +121,9 @@ TEST_CASE("coupling/contact: what is tied together does not touch, and beside it
         const testing::SmallRun run("stack", stack(couplings, pull));
         REQUIRE(run.run() == 0);
         const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
-        const auto& bodies = report["solvers"]["/world"]["bodies"];
-        if (bodies.contains("coupling/contact"))
-            CHECK(bodies["coupling/contact"][0]["intersections_left_out"] == 0);
+        for (const auto& coupling : report["solvers"]["/world"]["couplings"])
+            if (coupling["plugin"] == "coupling/contact")
+                CHECK(coupling["intersections_left_out"] == 0);
         return run.table("out/stack-middle.csv").back();
     };
     SECTION("pulled apart, contact changes nothing") {
@@ -152,7 +152,7 @@ TEST_CASE("coupling/contact: what is tied together does not touch, and beside it
                       "\"0\", \"0\", \"0.02*sin(2*pi*(t-0.5))\"", "step: 0.25 s, end: " + end));
             REQUIRE(run.run() == 0);
             return nlohmann::json::parse(
-                run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+                run.bytes("out/run.json"))["solvers"]["/world"]["couplings"][0];
         };
         const auto tied = contact_at("0.5 s"), apart = contact_at("0.75 s"),
                    pressed = contact_at("1.25 s");
@@ -207,8 +207,8 @@ TEST_CASE("coupling/contact: of reduced bodies it has the same bits on any threa
     REQUIRE(run.run("again", run / "out/checkpoint-0100.h5") == 0);
     CHECK(run.table("again/reduced-corner.csv").back() ==
           run.table("out/reduced-corner.csv").back());
-    const auto contact = nlohmann::json::parse(
-        run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+    const auto contact =
+        nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/world"]["couplings"][0];
     CHECK(contact["least_gap_of_run"].get<double>() < 0.009);
     CHECK_FALSE(contact["resultants"].empty());
 }
@@ -232,8 +232,8 @@ TEST_CASE("coupling/contact: contact that begins late leaves out what intersects
     CHECK(refused.bytes("out/run.json").find("intersect at 0.5 s, when contact begins") !=
           std::string::npos);
     REQUIRE(ignored.run() == 0);
-    const auto contact = nlohmann::json::parse(
-        ignored.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+    const auto contact =
+        nlohmann::json::parse(ignored.bytes("out/run.json"))["solvers"]["/world"]["couplings"][0];
     CHECK(contact["tangles"] == 1);
 }
 
@@ -252,8 +252,8 @@ TEST_CASE("coupling/contact: where it has ended nothing touches any more, for ou
     double last = 0;
     for (const auto& row : run.table("out/until-cube-pairs.csv")) last = row[0];
     CHECK(last == 0.5);
-    const auto contact = nlohmann::json::parse(
-        run.bytes("out/run.json"))["solvers"]["/cube"]["bodies"]["coupling/contact"][0];
+    const auto contact =
+        nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/cube"]["couplings"][0];
     CHECK(contact["pairs"] == 0);
     CHECK(contact["least_gap"] == 0.004);
     CHECK(contact["least_gap_of_run"].get<double>() < 0.004);

@@ -39,8 +39,7 @@ inline const std::string pushed =
     "where: {plane: {normal: [0, 0, 1], offset: 0.1}}}]\n";
 
 inline nlohmann::json contact_of(const testing::SmallRun& run) {
-    return nlohmann::json::parse(
-        run.bytes("out/run.json"))["solvers"]["/world"]["bodies"]["coupling/contact"][0];
+    return nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/world"]["couplings"][0];
 }
 
 }  // namespace sinew::test

@@ -80,7 +80,7 @@ TEST_CASE("coupling/rest_shape_contact: fingers pressed together stop each other
         const double now = solver.at("newton").at("relative_residual").get<double>();
         CHECK(now < 0.2 * residual);
         residual = now;
-        const nlohmann::json contact = solver.at("bodies").at("coupling/rest_shape_contact").at(0);
+        const nlohmann::json contact = solver.at("couplings").at(0);
         CHECK(contact.at("pairs") > 0);
         CHECK(contact.at("deepest").get<double>() > 1e-5);
         CHECK(contact.at("deepest").get<double>() < 1e-3);

@@ -192,7 +192,8 @@ TEST_CASE("file: what cannot be read says why, and VTK itself stays quiet") {
     CHECK_THAT(d.message, Contains("holds nothing of an .obj file"));
     d = mistake("a.vtu", cube_off);
     CHECK_THAT(d.message, Contains("cannot be read as vtu: "));
-    CHECK(d.remedy == "is the file whole, and of the format that its name says?");
+    CHECK(d.remedy ==
+          "is the file whole, and of the format that its name says? Copy or export it again");
     CHECK(d.where.line == 5);
     d = mistake("a.vtk", cells_vtk.substr(0, cells_vtk.find("CELL_TYPES")));
     CHECK_FALSE(d.message.empty());

@@ -1,5 +1,9 @@
 // mesh/gmsh: counts and volumes of real files, groups as sets, geometry meshed, and refusals.
+#include <gmsh.h>
+
 #include <catch2/catch.hpp>
+#include <csignal>
+#include <map>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <support/data.hpp>
 #include <support/mesh_plugin.hpp>
@@ -76,4 +80,79 @@ TEST_CASE("mesh/gmsh: what is missing, truncated, or has no use for a size is re
     CHECK_FALSE(test::mesh_mistake(gmsh(words.path())).message.empty());
     CHECK_THAT(test::mesh_mistake(gmsh(words.path(), ", size: 1")).message,
                Catch::Contains("no meaning"));
+}
+
+namespace {
+
+/// Gmsh in this process, whose handlers of signals it leaves alone.
+class GmshHere {
+public:
+    GmshHere() {
+        gmsh::initialize(0, nullptr, false);
+        gmsh::option::setNumber("General.Terminal", 0);
+        gmsh::option::setNumber("General.NumThreads", 1);
+    }
+    GmshHere(const GmshHere&) = delete;
+    GmshHere& operator=(const GmshHere&) = delete;
+    ~GmshHere() {
+        gmsh::finalize();
+        for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGHUP})
+            std::signal(signal, SIG_DFL);
+    }
+};
+
+/// Corners of the tetrahedra, volume by volume, as Gmsh makes them here: 3 x 4 n.
+Points corners_made_here(const std::string& file, double size) {
+    const GmshHere session;
+    gmsh::open(file);
+    gmsh::option::setNumber("Mesh.MeshSizeMin", size);
+    gmsh::option::setNumber("Mesh.MeshSizeMax", size);
+    gmsh::model::mesh::generate(3);
+    std::vector<std::size_t> tags, nodes, elements;
+    std::vector<double> coordinates, parameters;
+    gmsh::model::mesh::getNodes(tags, coordinates, parameters, -1, -1, false, false);
+    std::map<std::size_t, Eigen::Vector3d> positions;
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        positions[tags[i]] = Eigen::Vector3d::Map(&coordinates[3 * i]);
+    std::vector<Eigen::Vector3d> corners;
+    gmsh::vectorpair volumes;
+    gmsh::model::getEntities(volumes, 3);
+    for (const auto& [dimension, volume] : volumes) {
+        gmsh::model::mesh::getElementsByType(4, elements, nodes, volume);
+        for (const std::size_t node : nodes) corners.push_back(positions.at(node));
+    }
+    return Eigen::Map<Points>(corners.front().data(), 3, Index(corners.size()));
+}
+
+}  // namespace
+
+TEST_CASE("mesh/gmsh: in its own process it makes the mesh that it makes here, bit by bit") {
+    const test::TemporaryFile step("ball.step", ""), brep("ball.brep", "");
+    {
+        const GmshHere session;
+        gmsh::model::occ::addBox(0, 0, 0, 1, 0.5, 0.5);
+        gmsh::model::occ::addSphere(1, 0.25, 0.25, 0.4);
+        gmsh::vectorpair whole;
+        std::vector<gmsh::vectorpair> parts;
+        gmsh::model::occ::fuse({{3, 1}}, {{3, 2}}, whole, parts);
+        gmsh::model::occ::synchronize();
+        gmsh::write(step.path());
+        gmsh::write(brep.path());
+    }
+    for (const auto& [file, size] :
+         {std::pair{bracket, 0.03}, std::pair{step.path(), 0.1}, std::pair{brep.path(), 0.1}}) {
+        CAPTURE(file);
+        const Points here = corners_made_here(file, size);
+        const VolumeMesh mesh =
+            *test::load_mesh(gmsh(file, ", size: " + std::to_string(size))).volume;
+        REQUIRE(4 * mesh.n_elements() == here.cols());
+        REQUIRE(here.cols() > 1000);
+        const auto is_same = [&](Index e, Index a) {
+            return mesh.positions.col(mesh.elements(a, e)) == here.col(4 * e + a);
+        };
+        Index n_other = 0;
+        for (Index e = 0; e < mesh.n_elements(); ++e)
+            for (Index a = 0; a < 4; ++a) n_other += !is_same(e, a);
+        CHECK(n_other == 0);
+    }
 }

@@ -262,7 +262,7 @@ TEST_CASE("steklov_poincare: in contact with itself, a run goes on as if nothing
     REQUIRE(run.run() == 0);
     REQUIRE(run.run("again", run / "out/checkpoint-0008.h5") == 0);
     const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
-    const auto& contact = report["solvers"]["/arm"]["bodies"]["coupling/contact"][0];
+    const auto& contact = report["solvers"]["/arm"]["couplings"][0];
     CHECK(contact["pairs"] > 0);
     CHECK(run.table("again/arm-crease.csv").back() == run.table("out/arm-crease.csv").back());
     CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());

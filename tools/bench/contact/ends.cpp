@@ -83,9 +83,9 @@ json end_of(const Settings& settings, const std::string& scene) {
                  {"cutbacks", solver.at("cutbacks")},
                  {"seconds", run.process.seconds}};
         end["residual"] = solver.at("newton").at("relative_residual");
-        for (const auto& [name, report] : solver.at("bodies").items()) {
-            if (name == "coupling/contact") end["gap"] = report.at(0).at("least_gap");
-            if (name == "coupling/rest_shape_contact") end["deepest"] = report.at(0).at("deepest");
+        for (const json& coupling : solver.at("couplings")) {
+            if (coupling.contains("least_gap")) end["gap"] = coupling.at("least_gap");
+            if (coupling.contains("deepest")) end["deepest"] = coupling.at("deepest");
         }
         return end;
     } catch (const ComputationError& error) {

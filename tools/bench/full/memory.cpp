@@ -47,7 +47,7 @@ json measure(const Settings& settings) {
         for (std::string line; std::getline(probe, line);) last = line;
         result[which.name] = {{"seconds", run.process.seconds},
                               {"bytes", run.process.peak_bytes},
-                              {"elements", solver.at("bodies").at("elements")},
+                              {"elements", solver.at("bodies").at(0).at("elements")},
                               {"degrees_of_freedom", solver.at("degrees_of_freedom")},
                               {"newton", solver.at("newton").at("iterations")},
                               {"linear", solver.at("linear_iterations")},

@@ -62,7 +62,7 @@ ProbeRun run_with_own_probe(const Settings& settings, const std::string& name,
     read_probe(probe_in(settings.scratch / name / "results"), run);
     const nlohmann::json& solver = finished.report.at("solvers").at(path);
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
-    run.body = solver.at("bodies");
+    run.body = solver.at("bodies").at(0);
     return run;
 }
 

@@ -143,11 +143,10 @@ json measure_bending(const Settings& settings) {
          {std::pair{"surface", surface_unknowns}, std::pair{"volume", volume_unknowns}}) {
         const SkinningScene scene = skinning_scene("arm_surface_contact", touching_slots);
         SteppedScene run(scene.slots + reduction + surface_solver(), scene.end, scene.frame);
-        result[name] =
-            bend(run, settings.quick, "coupling/contact", [](const json& contact, json& range) {
-                add_to(range["pairs"], contact.at("pairs"));
-                range["gap"] = contact.at("least_gap");
-            });
+        result[name] = bend(run, settings.quick, [](const json& contact, json& range) {
+            add_to(range["pairs"], contact.at("pairs"));
+            range["gap"] = contact.at("least_gap");
+        });
     }
     return result;
 }

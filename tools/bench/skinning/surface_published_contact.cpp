@@ -28,12 +28,11 @@ json measure(const Settings& settings) {
         "own, tolerance: {}}}}}\n",
         newton_iterations, linear_tolerance);
     SteppedScene run(scene.slots + springs + surface_unknowns + solver, scene.end, scene.frame);
-    return bend(run, settings.quick, "coupling/rest_shape_contact",
-                [](const json& contact, json& range) {
-                    add_to(range["pairs"], contact.at("pairs"));
-                    const double deepest = contact.at("deepest");
-                    range["deepest"] = std::max(range.value("deepest", 0.0), deepest);
-                });
+    return bend(run, settings.quick, [](const json& contact, json& range) {
+        add_to(range["pairs"], contact.at("pairs"));
+        const double deepest = contact.at("deepest");
+        range["deepest"] = std::max(range.value("deepest", 0.0), deepest);
+    });
 }
 
 void write(const std::vector<json>& runs, const Settings& settings, Report& report) {

@@ -14,8 +14,7 @@ std::string surface_solver() {
 }
 
 const json& surface_body_of(const json& report) {
-    const json& bodies = report.at("bodies");
-    return bodies.contains("/body") ? bodies.at("/body") : bodies;
+    return report.at("bodies").at(0);
 }
 
 SurfaceCounts SurfaceCounts::of(const json& report) {
@@ -54,8 +53,7 @@ double per(const json& counts, const char* what, const char* of) {
     return n > 0 ? counts.at(what).get<double>() / n : 0;
 }
 
-json bend(SteppedScene& run, bool quick, const char* coupling,
-          const std::function<void(const json&, json&)>& look) {
+json bend(SteppedScene& run, bool quick, const std::function<void(const json&, json&)>& look) {
     json result;
     run.begin();
     SurfaceCounts before = SurfaceCounts::of(run.report());
@@ -67,8 +65,7 @@ json bend(SteppedScene& run, bool quick, const char* coupling,
         for (int k = range.first; k < last; ++k) {
             wall += run.step();
             const json report = run.report();
-            for (const json& one : report.at("bodies").value(coupling, json::array()))
-                look(one, seen);
+            for (const json& coupling : report.at("couplings")) look(coupling, seen);
             if (k + 1 < last) continue;
             const SurfaceCounts after = SurfaceCounts::of(report);
             result.push_back(after.minus(before));

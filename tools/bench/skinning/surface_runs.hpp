@@ -27,7 +27,7 @@ constexpr double surface_tolerance = 3e-3;
 /// The solver that ends there.
 std::string surface_solver();
 
-/// The report of the only body, with couplings or without.
+/// The report of the only body.
 const nlohmann::json& surface_body_of(const nlohmann::json& report);
 
 /// Counts of a solver's report since its start, or since another one, and the time that passed [s].

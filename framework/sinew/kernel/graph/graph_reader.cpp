@@ -8,6 +8,7 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
 #include <sinew/kernel/graph/header.hpp>
+#include <sinew/kernel/graph/read_inside.hpp>
 #include <sinew/kernel/graph/transform.hpp>
 
 namespace sinew {
@@ -175,6 +176,7 @@ void GraphReader::read_slot(const Value& value, const SlotRule& rule, SceneNode&
         error(node, value.mark,
               fmt::format("'{}' takes a list, not {}", rule.name, value.describe()),
               fmt::format("put it in brackets: `{}: [...]`", rule.name));
+        if (value.find("type")) check(value);
     }
 }
 
@@ -196,28 +198,36 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, SceneNo
         return names.empty() ? fmt::format("there are no plugins of the kind {}", rule.kind)
                              : fmt::format("types of {}: {}", rule.kind, fmt::join(names, ", "));
     };
+    references_.push_back({&node, {}, {}});
+    ReadContext context = this->context(node);
+    context.references = &references_.back().references;
     if (!value.is_map()) {
         error(node, value.mark,
               fmt::format("'{}' takes {{type: ...}}, not {}", rule.name, value.describe()),
               known_types());
+        read_inside(value, rule.kind, context);
         return;
     }
     const Value* type = value.find("type");
     if (!type || !type->is_scalar() || type->text.empty()) {
         error(node, type ? type->mark : value.mark,
               fmt::format("'{}' does not say its type", rule.name), known_types());
+        read_inside(value, rule.kind, context);
         return;
     }
     const std::string id = rule.kind + "/" + type->text;
-    references_.push_back({&node, id, {}});
-    ReadContext context = this->context(node);
+    references_.back().plugin = id;
     context.plugin = id;
-    context.references = &references_.back().references;
+    const PluginDescription* plugin = nullptr;
     try {
-        const PluginDescription& plugin =
-            graph_.plugins_.require(rule.kind, type->text, type->mark, slots_of_kind_);
+        plugin = &graph_.plugins_.require(rule.kind, type->text, type->mark, slots_of_kind_);
+    } catch (const InputError& error) {
+        add(error, node, type->mark);
+        return read_inside(value, rule.kind, context);
+    }
+    try {
         const CurrentCall call(id.c_str(), context.node_path.c_str(), "reading its parameters");
-        graph_.params_[&value] = plugin.read(value, context);
+        graph_.params_[&value] = plugin->read(value, context);
     } catch (const InputError& error) {
         add(error, node, type->mark);
     } catch (const std::exception& failure) {

@@ -6,6 +6,7 @@
 #include <sinew/kernel/graph/make_object.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/graph/read_inside.hpp>
 #include <sinew/kernel/library/registry.hpp>
 
 namespace sinew::detail {
@@ -13,31 +14,44 @@ namespace sinew::detail {
 bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& info,
                          ReadContext& context) {
     const Value* type = value.find("type");
-    if (!type || !type->is_scalar() || type->text.empty())
-        return context.error(
+    if (!type || !type->is_scalar() || type->text.empty()) {
+        context.error(
             type ? type->mark : value.mark,
             fmt::format("{}: expected a map with the type of a {} plugin, got {}", info.name, kind,
                         type ? type->describe() : value.describe()),
             fmt::format("write {}: {{type: ..., ...}}; `sinew describe {}` lists the types",
                         info.name, kind));
+        read_inside(value, kind, context);
+        return false;
+    }
     type_ = type->text;
     value_ = value;
     params_.reset();
     if (!context.plugins) return true;
+    const auto add = [&](const InputError& error) {
+        for (const Diagnostic& one : error.diagnostics())
+            context.diagnostics.add(attribute_to(one, {context.plugin, context.node_path, {}}));
+        return false;
+    };
+    const PluginDescription* plugin = nullptr;
     try {
-        const PluginDescription& plugin = context.plugins->require(kind, type_, type->mark);
+        plugin = &context.plugins->require(kind, type_, type->mark);
+    } catch (const InputError& error) {
+        add(error);
+        read_inside(value, kind, context);
+        return false;
+    }
+    try {
         ReadContext inner = context;
-        inner.plugin = plugin.id;
+        inner.plugin = plugin->id;
         inner.structure.clear();
         const int before = context.diagnostics.n_errors();
-        ReadParams params = plugin.read(value, inner);
+        ReadParams params = plugin->read(value, inner);
         if (context.diagnostics.n_errors() != before) return false;
         params_ = std::move(params);
         return true;
     } catch (const InputError& error) {
-        for (const Diagnostic& one : error.diagnostics())
-            context.diagnostics.add(attribute_to(one, {context.plugin, context.node_path, {}}));
-        return false;
+        return add(error);
     }
 }
 

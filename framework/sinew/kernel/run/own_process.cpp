@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,10 +15,12 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/run/own_process.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <system_error>
 
 // Sanitizers reserve terabytes of addresses, so that no limit can be set on them.
@@ -77,9 +80,17 @@ rlim_t addresses_in_use() {
     return rlim_t(pages) * rlim_t(::sysconf(_SC_PAGESIZE));
 }
 
+/// A library that calls exit() is not let run what waits for an exit of the parent.
+void on_exit_of_child() {
+    if (answers_to >= 0) answer(failure, "it called exit()");
+}
+
 void prepare_child(double cpu_seconds) {
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGINT, SIGXCPU})
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
         std::signal(signal, SIG_DFL);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, SIG_IGN);
+    std::atexit(on_exit_of_child);
+    std::at_quick_exit(on_exit_of_child);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     // What a library prints while it comes to grief is said again, in our words.
     if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) {
@@ -108,19 +119,52 @@ void prepare_child(double cpu_seconds) {
     }
 }
 
-std::string read_all(int from) {
-    std::string all;
-    std::array<char, 1 << 16> buffer;
-    for (;;) {
-        const ssize_t n = ::read(from, buffer.data(), buffer.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return all;
-        all.append(buffer.data(), std::size_t(n));
+/// A child and the reading end of its pipe; if it is left alone it is killed.
+class Child {
+public:
+    Child(pid_t id, int answers) : id_(id), answers_(answers) {}
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    ~Child() {
+        ::close(answers_);
+        if (id_ <= 0) return;
+        ::kill(id_, SIGKILL);
+        wait();
     }
-}
+
+    /// All that it writes, to its end.
+    std::string read_all() const {
+        constexpr int between_looks = 100;  // ms
+        std::string all;
+        std::array<char, 1 << 16> buffer;
+        for (;;) {
+            leave_if_stopped();
+            pollfd ready{answers_, POLLIN, 0};
+            if (::poll(&ready, 1, between_looks) <= 0) continue;
+            const ssize_t n = ::read(answers_, buffer.data(), buffer.size());
+            if (n < 0 && errno == EINTR) continue;
+            if (n <= 0) return all;
+            all.append(buffer.data(), std::size_t(n));
+        }
+    }
+
+    /// Its status once it has ended.
+    int wait() {
+        int status = 0;
+        while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+        }
+        id_ = 0;
+        return status;
+    }
+
+private:
+    pid_t id_;
+    int answers_;
+};
 
 std::string reason(int status, double cpu_seconds) {
-    if (!WIFSIGNALED(status)) return "it ended without an answer";
+    if (!WIFSIGNALED(status))
+        return fmt::format("it ended without an answer, as by _exit({})", WEXITSTATUS(status));
     if (WTERMSIG(status) == SIGXCPU)
         return fmt::format("it did not come to an end in {:.0f} s", std::ceil(cpu_seconds));
     return fmt::format("it was stopped by signal {} ({})", WTERMSIG(status),
@@ -133,28 +177,30 @@ void leave_own_process(const std::string& message, const std::string& remedy) {
     if (answers_to >= 0) answer_mistake(message, remedy);
 }
 
+void lift_limit_of_own_process() {
+    if (answers_to >= 0) set_limit(RLIMIT_CPU, RLIM_INFINITY);
+}
+
 std::string in_own_process(const std::function<std::string()>& work, double cpu_seconds) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category(), "a pipe cannot be made");
-    const pid_t child = ::fork();
-    if (child < 0) {
+    const pid_t id = ::fork();
+    if (id < 0) {
         const int error = errno;
         ::close(ends[0]);
         ::close(ends[1]);
         throw std::system_error(error, std::generic_category(), "a process cannot be started");
     }
-    if (child == 0) {
+    if (id == 0) {
         ::close(ends[0]);
         answers_to = ends[1];
         run_child(work, cpu_seconds);
     }
     ::close(ends[1]);
-    std::string answer = read_all(ends[0]);
-    ::close(ends[0]);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    Child child(id, ends[0]);
+    std::string answer = child.read_all();
+    const int status = child.wait();
     if (answer.size() < 2 || answer.back() != end || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         throw ProcessDied(reason(status, cpu_seconds));
     answer.pop_back();

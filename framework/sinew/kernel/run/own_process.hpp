@@ -18,10 +18,14 @@ public:
 /// library, say). Outside of work() it does nothing.
 void leave_own_process(const std::string& message, const std::string& remedy);
 
+/// Lets work() take any time from here on. Outside of it, it does nothing.
+void lift_limit_of_own_process();
+
 /// Runs `work` in a child of this process and gives the bytes that it returns. The child may use
 /// `cpu_seconds` of processor time, and no more memory than this machine has. What it changes is
 /// lost; an InputError that it throws is thrown here, without places. Throws ProcessDied if it
-/// ends otherwise: by a signal, by an exit, by another exception.
+/// ends otherwise: by a signal, by exit() or _exit(), by another exception. Throws Stopped, and
+/// kills the child, where leave_if_stopped() would: signals that ask for a stop are for the parent.
 ///
 /// The child has this thread alone: work() must not wait for others (OpenMP, TBB).
 std::string in_own_process(const std::function<std::string()>& work, double cpu_seconds);

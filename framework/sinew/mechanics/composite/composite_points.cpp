@@ -76,6 +76,7 @@ int CompositeForces::TouchedPoints::add(const MaterialPoint& point) {
 
 void CompositeForces::force(const MaterialPoint& point, const Eigen::Vector3d& f) {
     const int body = body_of(point);
+    is_finite_ = is_finite_ && f.allFinite();
     if (!is_gathered(point))
         return bodies_[body]->add_point_force(point, f, at_.q[body], external_[body]);
     TouchedPoints& touched = touched_[body];
@@ -98,6 +99,7 @@ void CompositeForces::stencil(std::span<const MaterialPoint* const> points, cons
     for (std::size_t i = 0; i < points.size(); ++i)
         force(*points[i], Eigen::Map<const Eigen::Vector3d>(forces + 3 * i));
     if (!wants_tangent()) return;
+    is_finite_ = is_finite_ && K.allFinite();
     std::vector<int> places;         // of gathered points, each once
     std::vector<PulledBack> pulled;  // of all, if some are not gathered
     for (const MaterialPoint* point : points)
@@ -123,6 +125,7 @@ void CompositeForces::damping(const MaterialPoint& i, const MaterialPoint& j,
 
 void CompositeForces::add(const MaterialPoint& i, const MaterialPoint& j,
                           const Eigen::Matrix3d& K) {
+    is_finite_ = is_finite_ && K.allFinite();
     if (!is_gathered(i) || !is_gathered(j)) return add_block(pulled_back(i), pulled_back(j), K);
     const int a = body_of(i), b = body_of(j);
     between_[{a, b}].push_back({touched_[a].add(i), touched_[b].add(j), K});

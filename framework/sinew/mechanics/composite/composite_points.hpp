@@ -67,6 +67,8 @@ public:
     Definiteness definiteness() const override { return definiteness_; }
     /// Call once, when all has been collected.
     void finish();
+    /// True if all that was collected is finite.
+    bool is_finite() const { return is_finite_; }
 
 private:
     /// Points of a body of few degrees of freedom that forces act on.
@@ -106,6 +108,7 @@ private:
     Definiteness definiteness_;
     std::vector<CouplingBlock>* blocks_;
     bool has_forces_ = false;
+    bool is_finite_ = true;
     std::map<int, TouchedPoints> touched_;                            ///< by body
     std::map<std::pair<int, int>, std::vector<PointBlock>> between_;  ///< by their bodies
 };

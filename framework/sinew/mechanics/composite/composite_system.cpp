@@ -4,6 +4,7 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/composite/finite_forces.hpp>
 
 namespace sinew {
 
@@ -113,6 +114,8 @@ void CompositeSystem::move_to(double t) {
 /// Couplings come first, to see bodies where they are: a body may begin the step where it expects
 /// its end.
 bool CompositeSystem::begin_step(State& state, double t, double dt) {
+    admissible_q_ = state.q;
+    admissible_v_ = state.v;
     const BodyCoordinates at = split_by_body(offsets_, state.q, &state.v);
     for (std::size_t c = 0; c < couplings_.size(); ++c) {
         const ActiveWindow& window = couplings_[c]->common;
@@ -136,6 +139,10 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
         state.v.segment(offsets_[k], parts[k].q.size()) = parts[k].v;
         state.a.segment(offsets_[k], parts[k].q.size()) = parts[k].a;
     }
+    if (changed) {
+        admissible_q_ = state.q;
+        admissible_v_ = state.v;
+    }
     return changed;
 }
 
@@ -149,6 +156,8 @@ void CompositeSystem::for_each_active(double t, const BodyCoordinates& at, Funct
 }
 
 void CompositeSystem::commit(const State& state, double t, const Vector& reactions) {
+    admissible_q_ = state.q;
+    admissible_v_ = state.v;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         bodies_[k]->commit(slice(state, k), t,
                            reactions.segment(offsets_[k], offsets_[k + 1] - offsets_[k]));
@@ -200,10 +209,26 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
                         CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts,
                                              weights, definiteness, blocks);
                         coupling.evaluate(motion, time_, sink);
+                        if (!sink.is_finite())
+                            refuse_not_finite(c, sink.wants_tangent(), definiteness);
                         sink.finish();
                     });
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         external.segment(offsets_[k], parts[k].size()) += parts[k];
+}
+
+void CompositeSystem::refuse_not_finite(std::size_t c, bool wants_tangent,
+                                        Definiteness definiteness) {
+    if (admissible_q_.size() == 0) {
+        const State start = initial();
+        admissible_q_ = start.q;
+        admissible_v_ = start.v;
+    }
+    if (admissible_q_.size() != size()) return;
+    const BodyCoordinates at = split_by_body(offsets_, admissible_q_, &admissible_v_);
+    const CompositeMotion motion(bodies_, body_numbers_[c], at);
+    FiniteForces forces(bodies_, body_numbers_[c], motion, wants_tangent, definiteness);
+    couplings_[c]->evaluate(motion, time_, forces);
 }
 
 double CompositeSystem::largest_step(const Vector& q, const Vector& dq) {
@@ -358,6 +383,7 @@ void CompositeSystem::save(Archive& archive, const std::string& prefix) const {
 }
 
 void CompositeSystem::restore(const Archive& archive, const std::string& prefix) {
+    admissible_q_.resize(0);
     for (BodySystem* body : bodies_) body->restore(archive, prefix + body->body().path);
     for (std::size_t c = 0; c < couplings_.size(); ++c)
         couplings_[c]->restore(archive, prefix + "/couplings/" + std::to_string(c));
@@ -365,12 +391,24 @@ void CompositeSystem::restore(const Archive& archive, const std::string& prefix)
 }
 
 void CompositeSystem::report(nlohmann::json& report) const {
-    for (const BodySystem* body : bodies_) body->report(report[body->body().path]);
+    nlohmann::json& bodies = report["bodies"] = nlohmann::json::array();
+    for (const BodySystem* body : bodies_)
+        if (nlohmann::json entry = report_entry(*body); !entry.is_null())
+            bodies.push_back(std::move(entry));
+    nlohmann::json& couplings = report["couplings"] = nlohmann::json::array();
     for (const Coupling* coupling : couplings_) {
-        nlohmann::json counts;
-        coupling->report(counts);
-        if (!counts.is_null()) report[coupling->provenance.plugin].push_back(std::move(counts));
+        nlohmann::json entry{{"node", coupling->provenance.node_path},
+                             {"plugin", coupling->provenance.plugin}};
+        coupling->report(entry);
+        couplings.push_back(std::move(entry));
     }
+}
+
+nlohmann::json report_entry(const BodySystem& body) {
+    nlohmann::json entry;
+    body.report(entry);
+    if (!entry.is_null()) entry["node"] = body.body().path;
+    return entry;
 }
 
 std::string CompositeSystem::name() const {

@@ -8,6 +8,10 @@
 
 namespace sinew {
 
+/// The entry of a body in the list `bodies` of run.json: its node and what it reports; null if that
+/// is nothing.
+nlohmann::json report_entry(const BodySystem& body);
+
 /// The System of several bodies and their couplings.
 class CompositeSystem final : public System, public Dynamics, public ExplicitDynamics {
 public:
@@ -58,6 +62,7 @@ public:
     double force_scale() const override;
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix) override;
+    /// Writes the lists `bodies` and `couplings`.
     void report(nlohmann::json& report) const override;
     std::string name() const override;
 
@@ -69,6 +74,10 @@ private:
     /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
     template <class Function>
     void for_each_active(double t, const BodyCoordinates& at, Function&& function);
+    /// Throws ComputationError if the forces of an active coupling are not finite in the last state
+    /// that is admissible either, at the time moved to. Elsewhere they need not be: trial states of
+    /// a line search may be where a potential is infinite.
+    void refuse_not_finite(std::size_t coupling, bool wants_tangent, Definiteness definiteness);
     /// Sum of the energies of the active couplings [J].
     double coupling_energy(const BodyCoordinates& at);
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.
@@ -83,6 +92,7 @@ private:
     std::vector<std::vector<int>> body_numbers_;  ///< of each coupling's bodies among bodies_
     std::vector<Index> offsets_;
     double time_ = 0;
+    Vector admissible_q_, admissible_v_;  ///< of the last commit or start of a step; or empty
     Prescribed prescribed_;
     std::vector<Forces> body_forces_;
     CompositeTangent tangent_;

@@ -125,7 +125,6 @@ void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix)
 }
 
 void FullSpaceSystem::report(nlohmann::json& report) const {
-    report["body"] = body_.path;
     report["element"] = name_of(body_.mesh.type);
     report["elements"] = body_.mesh.n_elements();
     report["nodes"] = body_.mesh.n_nodes();

@@ -10,7 +10,7 @@ namespace sinew {
 /// Throws InputError at a word that was cut out of lines.line(); at the line's end if it is empty,
 /// since nothing is left there.
 [[noreturn]] inline void fail_at_word(const TextLines& lines, std::string_view word,
-                                      const std::string& message, const std::string& remedy = {}) {
+                                      const std::string& message, const std::string& remedy) {
     constexpr std::size_t shown = 100;  // of the line behind the word
     const std::string_view line = lines.line();
     const std::size_t before =

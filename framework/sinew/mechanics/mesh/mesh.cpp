@@ -30,7 +30,7 @@ const char* remedy_for_shapes =
 void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(mesh); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
-                         "is the file whole, and a volume mesh?");
+                         "is the file whole, and a volume mesh? Copy or export it again");
     if (orient(mesh))
         warnings.push_back(fmt::format(
             "{}: all elements were left-handed; their nodes have been reordered", origin_));
@@ -51,7 +51,7 @@ void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) con
 void MeshSource::check(SurfaceMesh& surface, std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(surface); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
-                         "is the file whole, and a surface?");
+                         "is the file whole, and a surface? Copy or export it again");
     if (const int n = drop_unreferenced(surface); n > 0)
         warnings.push_back(fmt::format(
             "{}: {} vertices belong to no triangle and have been left out", origin_, n));

@@ -45,14 +45,21 @@ double least_memory_of(const MeshCounts& counts) {
 void require_memory(const MeshCounts& counts, const std::string& fewer) {
     const double needed = least_memory_of(counts);
     const auto there = static_cast<double>(free_memory());
-    if (needed <= there) return;
-    throw ComputationError(
-        fmt::format("the memory of this machine does not suffice: {:.4g} cells with {:.4g} nodes "
-                    "need at least {:.3g} GB, and {:.3g} GB are free",
-                    counts.cells, n_nodes(counts), needed / giga, there / giga),
+    require_memory(
+        needed, fmt::format("{:.4g} cells with {:.4g} nodes", counts.cells, n_nodes(counts)),
         fmt::format("use fewer elements: at most {:.2g} cells would fit, by {} that are {:.2g} "
                     "times as few along each direction; or use a machine with more memory",
                     counts.cells * there / needed, fewer, std::cbrt(needed / there)));
+}
+
+void require_memory(double bytes, const std::string& what, const std::string& remedy) {
+    const auto there = static_cast<double>(free_memory());
+    if (bytes <= there) return;
+    throw ComputationError(
+        fmt::format("the memory of this machine does not suffice: {} need at least {:.3g} GB, and "
+                    "{:.3g} GB are free",
+                    what, bytes / giga, there / giga),
+        remedy);
 }
 
 }  // namespace sinew

@@ -1,4 +1,4 @@
-/// The memory that a mesh of equal cells will need, before it is made.
+/// The memory that a mesh of many cells will need, before it is made.
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
@@ -21,5 +21,9 @@ double least_memory_of(const MeshCounts& counts);
 /// Throws ComputationError with the counts if that is more than this process can have now.
 /// `fewer`: the parameters that make fewer cells, "`cells`".
 void require_memory(const MeshCounts& counts, const std::string& fewer);
+
+/// Throws ComputationError if `bytes` are more than this process can have now. `what` needs them at
+/// least: "a grid of 5e7 cells".
+void require_memory(double bytes, const std::string& what, const std::string& remedy);
 
 }  // namespace sinew

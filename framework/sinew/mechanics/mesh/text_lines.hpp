@@ -37,8 +37,8 @@ public:
     const std::string& name() const { return name_; }
     SourceMark mark() const;  ///< of the line, for errors that are found later
 
-    /// Throws InputError at this line.
-    [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
+    /// Throws InputError at this line. Every error of a reader says what to do.
+    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const;
     /// Throws InputError that the file ends where `what` was expected.
     [[noreturn]] void fail_at_end(const std::string& what) const;
 

@@ -176,7 +176,12 @@ void Model::refuse_velocities(BuildContext& context) const {
 void Model::report(nlohmann::json& report, const State& state) {
     // After a step that failed, couplings have to look first at where bodies are.
     const Energies energies = system().energies(state.q, state.v);
-    system().report(report["bodies"]);
+    if (composite_) {
+        composite_->report(report);
+    } else {
+        report["bodies"] = nlohmann::json::array({report_entry(*bodies_.front())});
+        report["couplings"] = nlohmann::json::array();
+    }
     report["degrees_of_freedom"] = system().size();
     report["energies"] = {{"kinetic", energies.kinetic},
                           {"elastic", energies.elastic},

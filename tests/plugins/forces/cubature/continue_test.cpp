@@ -51,7 +51,7 @@ TEST_CASE("cubature: loads have a part in the key of mixed poses, the end in it 
         const SmallRun run("beam", scene(end, poses));
         REQUIRE(run.run() == 0);
         return nlohmann::json::parse(run.bytes(
-            "out/run.json"))["solvers"]["/beam"]["bodies"]["reduction"]["model"]["was_made"]
+            "out/run.json"))["solvers"]["/beam"]["bodies"][0]["reduction"]["model"]["was_made"]
             .get<bool>();
     };
     CHECK(made("0.5 s", ""));

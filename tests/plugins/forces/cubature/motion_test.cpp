@@ -44,7 +44,7 @@ Trajectory trajectory_of(const std::string& scene) {
     for (const auto& row : run.table("out/slender-beam-probe.csv"))
         found.u.emplace_back(row[1], row[2], row[3]);
     const auto report = nlohmann::json::parse(run.bytes("out/run.json"));
-    found.forces = report["solvers"]["/beam"]["bodies"]["reduction"]["model"].dump();
+    found.forces = report["solvers"]["/beam"]["bodies"][0]["reduction"]["model"].dump();
     return found;
 }
 

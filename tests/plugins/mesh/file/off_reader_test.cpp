@@ -52,3 +52,25 @@ TEST_CASE("off reader: what is wrong is told at its line") {
     CHECK_THAT(mistake("OFF\n1 1 0\n0 0 0\n3 0 0 4294967296\n"),
                Contains("a.off:4: there is no vertex 4294967296"));
 }
+
+TEST_CASE("off reader: every mistake has a remedy") {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", "copy or export it again"},
+        {"v 0 0 0\n", "write OFF"},
+        {"4OFF\n", "export it with 3 coordinates a vertex"},
+        {"OFF BINARY\n", "export it as text"},
+        {"OFF\n3\n", "for example 8 6 0"},
+        {"OFF\n-3 1 0\n", "a whole number from 0"},
+        {"OFF\n100000000 1 0\n0 0 0\n", "copy or export it again"},
+        {"OFF\n2 0 0\n0.25 0.25 0.25\n", "copy or export it again"},
+        {"OFF\n1 0 0\n0.25 0.25\n", "for example 0.1 0.2 0.3"},
+        {"OFF\n1 1 0\n0 0 0\nthree\n", "for example 3 0 1 2"},
+        {"OFF\n1 1 0\n0 0 0\n3 0 0\n", "stand on the line of the face"},
+        {"OFF\n1 1 0\n0 0 0\n3 0 0 1\n", "vertices are 0 to 0"}};
+    for (const auto& [content, remedy] : cases) {
+        CAPTURE(content);
+        const std::string said = mistake(content);
+        REQUIRE(said.find(" | ") != std::string::npos);
+        CHECK_THAT(said.substr(said.find(" | ")), Contains(remedy));
+    }
+}

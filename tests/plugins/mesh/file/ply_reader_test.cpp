@@ -109,3 +109,33 @@ TEST_CASE("ply reader: what is no header is refused at its line") {
     CHECK_THAT(mistake("ply\nformat ascii 1.0\nend_header\n"),
                Contains("the header has no element vertex"));
 }
+
+TEST_CASE("ply reader: every mistake has a remedy") {
+    const std::string start = "ply\nformat ascii 1.0\n", end = "end_header\n";
+    const std::string vertex =
+                          "element vertex 1\nproperty float x\nproperty float y\nproperty "
+                          "float z\n",
+                      face = "element face 1\nproperty list int int vertex_indices\n";
+    const std::pair<std::string, const char*> cases[] = {
+        {"", "copy or export it again"},
+        {"OFF\n", "is it a .ply file?"},
+        {"ply\nformats\n", "allowed: format, element"},
+        {"ply\nformat binary 1.0\n", "allowed: ascii"},
+        {"ply\nelement vertex 0\n" + end, "for example format ascii 1.0"},
+        {start + end, "export it as polygons"},
+        {start + "element vertex many\n", "a whole number from 0"},
+        {start + "property float x\n", "write its element above it"},
+        {start + "element vertex 1\nproperty real x\n", "allowed: char"},
+        {start + "element vertex 1\nproperty float\n", "for example property float x"},
+        {start + "element vertex 1\nproperty float x\n" + end + "0\n", "x, y and z"},
+        {start + vertex + face + end + "0 0\n", "copy or export it again"},
+        {start + vertex + face + end + "0 0 up\n", "copy or export it again"},
+        {start + vertex + face + end + "0 0 0\n-1 0\n", "how many follow"},
+        {start + vertex + face + end + "0 0 0\n3 0 0 1\n", "vertices are 0 to 0"}};
+    for (const auto& [content, remedy] : cases) {
+        CAPTURE(content);
+        const std::string said = mistake(content);
+        REQUIRE(said.find(" | ") != std::string::npos);
+        CHECK_THAT(said.substr(said.find(" | ")), Contains(remedy));
+    }
+}

@@ -1,0 +1,48 @@
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/params/nested_objects.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// The "x-kind" of a schema or of what it holds; "" if there is none.
+std::string kind_in(const nlohmann::json& schema) {
+    if (schema.is_object() && schema.contains("x-kind"))
+        return schema.at("x-kind").get<std::string>();
+    for (const auto& part : schema)
+        if (part.is_structured())
+            if (std::string kind = kind_in(part); !kind.empty()) return kind;
+    return {};
+}
+
+template <class Function>
+void for_each_item(const Value& value, Function&& function) {
+    if (!value.is_list()) return function(value);
+    for (const Value& item : value.items) function(item);
+}
+
+/// The kind of plugins that fill a parameter; "" if it takes no object, or is a structure.
+std::string kind_of_objects(const ParamDoc& param) {
+    if (!param.nested.empty()) return {};
+    const auto schema = nlohmann::json::parse(param.schema, nullptr, false);
+    return schema.is_discarded() ? std::string() : kind_in(schema);
+}
+
+}  // namespace
+
+std::vector<NestedObject> nested_objects(const Value& map, const std::vector<ParamDoc>& params) {
+    std::vector<NestedObject> found;
+    for (const ParamDoc& param : params) {
+        const Value* written = map.find(param.name);
+        if (!written) continue;
+        const std::string kind = kind_of_objects(param);
+        for_each_item(*written, [&](const Value& value) {
+            if (!kind.empty()) found.push_back({param.name, kind, &value});
+            for (NestedObject& inner : nested_objects(value, param.nested))
+                found.push_back(std::move(inner));
+        });
+    }
+    return found;
+}
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+/// Objects of other plugins among the parameters of a plugin.
+#pragma once
+
+#include <sinew/kernel/params/params.hpp>
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+/// A value that stands where the declarations of parameters want an object of another plugin.
+struct NestedObject {
+    std::string name;  ///< of the parameter: "linear"
+    std::string kind;  ///< of the plugins that fill it: "linear"
+    const Value* value;
+};
+
+/// Those that a map of parameters writes, right or wrong; each item of a list is one. Also those in
+/// structures inside.
+std::vector<NestedObject> nested_objects(const Value& map, const std::vector<ParamDoc>& params);
+
+}  // namespace sinew
