@@ -10,16 +10,11 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/mechanics/output/surface_file.hpp>
+#include <sinew/mechanics/output/up_axis.hpp>
 
 #include "gltf/gltf_writer.hpp"
 
 namespace sinew {
-
-enum class UpAxis { y, z };
-template <>
-struct EnumNames<UpAxis> {
-    static constexpr std::array names{std::pair{"y", UpAxis::y}, std::pair{"z", UpAxis::z}};
-};
 
 enum class GltfFormat { glb, gltf };
 template <>

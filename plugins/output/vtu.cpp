@@ -6,8 +6,8 @@
 /// time. A body that nothing steps has neither stresses nor reactions: they are left out,
 /// and a warning says so.
 ///
-/// The .pvd is rewritten after each frame, when the frame's files stand: a killed run leaves one
-/// that opens. A continued run goes on with it.
+/// The .pvd, and a .series of each part if asked for, grow by a line when the frame's files stand:
+/// a killed run leaves lists that open. A continued run goes on with them.
 
 #include <fmt/format.h>
 
@@ -18,28 +18,29 @@
 #include <sinew/kernel/params/choices.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/output/body_fields.hpp>
 #include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/output/strain_fields.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
-#include "vtu/body_fields.hpp"
 #include "vtu/frame.hpp"
 #include "vtu/obstacle_series.hpp"
 #include "vtu/pvd.hpp"
-#include "vtu/strain_fields.hpp"
 
 namespace sinew {
 
 class VtuOutput final : public Output {
 public:
     struct Params {
-        std::vector<std::variant<vtu::OutputField, StrainQuantity>> wanted{
-            vtu::OutputField::displacement, vtu::OutputField::velocity, StrainQuantity::von_mises};
-        Marked<std::vector<vtu::StrainPlace>> places{{vtu::StrainPlace::nodes}, {}};
+        std::vector<std::variant<output::OutputField, StrainQuantity>> wanted{
+            output::OutputField::displacement, output::OutputField::velocity,
+            StrainQuantity::von_mises};
+        Marked<std::vector<output::StrainPlace>> places{{output::StrainPlace::nodes}, {}};
         bool surface = false;
         bool visual = true;
         bool obstacles = true;
+        bool series = false;
         std::optional<std::string> name;
 
         static constexpr auto fields = std::tuple{
@@ -55,6 +56,9 @@ public:
                 "obstacles", &Params::obstacles,
                 "Write the obstacles that the bodies may touch, too, as triangles (.vtp); a plane "
                 "as a square next to them"),
+            field("series", &Params::series,
+                  "Write ParaView's list of files and times of each part, too "
+                  "(.vtu.series, .vtp.series), to open one part alone"),
             field("name", &Params::name,
                   "Names the files; the node's path if absent, with -skin for a surface"),
         };
@@ -62,7 +66,7 @@ public:
 
     VtuOutput(const Params& params, BuildContext& context)
         : params_(params),
-          fields_(chosen_of<vtu::OutputField>(params.wanted)),
+          fields_(chosen_of<output::OutputField>(params.wanted)),
           quantities_(chosen_of<StrainQuantity>(params.wanted)),
           pvd_(context.graph().root().attachment<vtu::PvdCollection>(
               [] { return new vtu::PvdCollection; })) {
@@ -85,19 +89,19 @@ public:
         n_digits_ = std::max<int>(4, static_cast<int>(std::to_string(clock.n_steps).size()));
         for (Series& one : series_) {
             if (!results_of(*one.node))
-                warn_of_missing_fields(*one.body);
+                output::warn_of_missing_fields(*one.body, fields_, quantities_, "output/vtu");
             else if (!quantities_.empty())
                 one.strains.emplace(*one.body, quantities_);
         }
         if (params_.obstacles) add_obstacles();
-        pvd_.begin(run, parts());
+        pvd_.begin(run, parts(), params_.series);
     }
 
     void observe(const Clock& clock) override {
         pvd_.open();
         PartFiles files;
         for (const Series& one : series_) {
-            const vtu::NodalMotion motion = vtu::motion_of(*one.body, results_of(*one.node));
+            const output::NodalMotion motion = output::motion_of(*one.body, results_of(*one.node));
             write_body(one, motion, clock, files);
             if (one.visual) files.emplace_back(one.visual_part, write_visual(one, motion, clock));
         }
@@ -129,7 +133,7 @@ private:
         std::string name;
         int part = 0, visual_part = -1, points_part = -1;  ///< in the .pvd; -1: has none
         Eigen::MatrixXi skin;  ///< triangles over the skin's nodes, if only they show
-        std::optional<vtu::StrainFields> strains;  ///< if any are asked for, of a body that moves
+        std::optional<output::StrainFields> strains;  ///< of a body that moves
     };
 
     /// Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
@@ -144,7 +148,7 @@ private:
             one.body = body;
             if (params_.visual && (node.slot("visual") || is_cage(*body)))
                 one.visual = visual_of(node);
-            if (params_.surface) one.skin = vtu::skin_triangles(body->skin);
+            if (params_.surface) one.skin = output::skin_triangles(body->skin);
             series_.push_back(std::move(one));
         }
         for (const auto& child : node.children()) add_bodies(context, *child);
@@ -179,24 +183,8 @@ private:
         one.part = pvd_.add_part(one.name);
         if (one.visual) one.visual_part = pvd_.add_part(one.name + "-visual");
         if (!quantities_.empty() && solver_node_of(*one.node) &&
-            writes_at(vtu::StrainPlace::points))
+            writes_at(output::StrainPlace::points))
             one.points_part = pvd_.add_part(one.name + "-points");
-    }
-
-    void warn_of_missing_fields(const Body& body) const {
-        std::string names;
-        const auto add = [&](const char* name) {
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        };
-        for (const vtu::OutputField field : fields_)
-            if (vtu::needs_results(field)) add(vtu::name_of(field));
-        for (const StrainQuantity quantity : quantities_) add(name_of(quantity));
-        if (names.empty()) return;
-        log_diagnostic(
-            Diagnostic::warning(
-                fmt::format("no solver steps {}, so its files are without {}", body.path, names))
-                .remedy("give it a `solver:`, or leave these out of `fields:`")
-                .on(body.path, "output/vtu"));
     }
 
     std::string file_name(const std::string& series, const Clock& clock, const char* extension) {
@@ -204,56 +192,57 @@ private:
                            extension);
     }
 
-    bool writes_at(vtu::StrainPlace place) const {
+    bool writes_at(output::StrainPlace place) const {
         const auto& places = params_.places.value;
         return std::find(places.begin(), places.end(), place) != places.end();
     }
 
-    void write_body(const Series& one, const vtu::NodalMotion& motion, const Clock& clock,
+    void write_body(const Series& one, const output::NodalMotion& motion, const Clock& clock,
                     PartFiles& files) {
-        vtu::FrameData frame = vtu::fields_of(*one.body, results_of(*one.node), motion, fields_);
+        output::FrameData frame =
+            output::fields_of(*one.body, results_of(*one.node), motion, fields_);
         if (one.strains) {
             const PointFields points = results_of(*one.node)->point_fields();
-            if (writes_at(vtu::StrainPlace::nodes)) one.strains->add_at_nodes(points, frame);
-            if (writes_at(vtu::StrainPlace::elements)) one.strains->add_means(points, frame);
-            if (writes_at(vtu::StrainPlace::points))
+            if (writes_at(output::StrainPlace::nodes)) one.strains->add_at_nodes(points, frame);
+            if (writes_at(output::StrainPlace::elements)) one.strains->add_means(points, frame);
+            if (writes_at(output::StrainPlace::points))
                 files.emplace_back(one.points_part, write_points(one, points, motion, clock));
         }
         files.emplace_back(one.part, write_mesh(one, std::move(frame), clock));
     }
 
     std::string write_points(const Series& one, const PointFields& points,
-                             const vtu::NodalMotion& motion, const Clock& clock) {
-        vtu::FrameData frame = one.strains->at_points(points, motion.positions);
+                             const output::NodalMotion& motion, const Clock& clock) {
+        output::FrameData frame = one.strains->at_points(points, motion.positions);
         frame.time = clock.time();
         const std::string name = file_name(one.name + "-points", clock, ".vtp");
         vtu::write_points(run_.folder / name, frame);
         return name;
     }
 
-    std::string write_mesh(const Series& one, vtu::FrameData frame, const Clock& clock) {
+    std::string write_mesh(const Series& one, output::FrameData frame, const Clock& clock) {
         frame.time = clock.time();
         const std::string name = file_name(one.name, clock, params_.surface ? ".vtp" : ".vtu");
         const Body& body = *one.body;
         if (params_.surface)
-            vtu::write_surface(run_.folder / name, one.skin, vtu::on_skin(body.skin, frame));
+            vtu::write_surface(run_.folder / name, one.skin, output::on_skin(body.skin, frame));
         else
             vtu::write_volume(run_.folder / name, body.mesh.type, body.mesh.elements, frame);
         return name;
     }
 
-    std::string write_visual(const Series& one, const vtu::NodalMotion& motion,
+    std::string write_visual(const Series& one, const output::NodalMotion& motion,
                              const Clock& clock) {
-        vtu::FrameData frame;
+        output::FrameData frame;
         frame.time = clock.time();
         frame.points = one.visual->deform(motion.positions, clock.time());
-        for (const vtu::OutputField field : fields_) {
-            if (field == vtu::OutputField::displacement)
-                frame.fields.push_back({vtu::name_of(field), "m", vtu::On::points,
+        for (const output::OutputField field : fields_) {
+            if (field == output::OutputField::displacement)
+                frame.fields.push_back({output::name_of(field), "m", output::On::points,
                                         frame.points - one.visual->rest.positions});
             // Velocities are carried along by the same weights as positions.
-            if (field == vtu::OutputField::velocity)
-                frame.fields.push_back({vtu::name_of(field), "m/s", vtu::On::points,
+            if (field == output::OutputField::velocity)
+                frame.fields.push_back({output::name_of(field), "m/s", output::On::points,
                                         one.visual->deform(motion.velocities)});
         }
         const std::string name = file_name(one.name + "-visual", clock, ".vtp");
@@ -262,7 +251,7 @@ private:
     }
 
     Params params_;
-    std::vector<vtu::OutputField> fields_;
+    std::vector<output::OutputField> fields_;
     std::vector<StrainQuantity> quantities_;
     vtu::PvdCollection& pvd_;
     std::vector<Series> series_;

@@ -129,6 +129,34 @@ TEST_CASE("killed: at whatever moment, the .pvd and all that it names open") {
     CHECK(results_open(folder.path()));
 }
 
+TEST_CASE("killed: at whatever moment, lists, Exodus II files and USD text open, and go on") {
+    const WorkFolder folder;
+    std::string text = sliding_cube("central_difference");
+    text +=
+        "        outputs: [{type: exodus}, {type: usda}, {type: vtu, name: thin, series: true}]\n";
+    const std::string scene = folder.write("cube.yaml", text);
+    REQUIRE(call(run_line(scene, folder.path("whole"))).code == 0);
+    for (const int milliseconds : {0, 2, 5, 9, 14, 20, 27, 35}) {
+        const std::string out = "after_" + std::to_string(milliseconds);
+        INFO(out);
+        Program killed(run_line(scene, folder.path(out)));
+        REQUIRE(killed.wait_for(folder.path(out + "/" + checkpoint(every))));
+        wait_milliseconds(milliseconds);
+        killed.signal(SIGKILL);
+        killed.wait();
+        CHECK(results_open(folder.path(out)));
+        REQUIRE(call(run_line(scene, folder.path(out)) + " --from " +
+                     folder.path(out + "/" + checkpoint(every)))
+                    .code == 0);
+        for (const std::string file :
+             {"cube-world-cube.e", "cube-world-cube.usda", "cube-thin.vtu.series"}) {
+            INFO(file);
+            CHECK(folder.read("whole/" + file).size() > 100);
+            CHECK((folder.read("whole/" + file) == folder.read(out + "/" + file)));
+        }
+    }
+}
+
 TEST_CASE("interrupted: the step ends, results are closed, and the run can go on bitwise") {
     const WorkFolder folder;
     const std::string scene = folder.write("cube.yaml", sliding_cube("implicit_newmark"));
@@ -166,8 +194,9 @@ TEST_CASE(
     const WorkFolder folder;
     std::string text = sliding_cube("implicit_newmark");
     const std::string outputs =
-        "[{type: vtu, every: 0.04 s, name: thin}, {type: gltf, every: 0.04 s}, {type: obj, every: "
-        "0.04 s}, "
+        "[{type: vtu, every: 0.04 s, name: thin, series: true}, {type: gltf, every: 0.04 s}, "
+        "{type: "
+        "obj, every: 0.04 s}, {type: exodus, every: 0.04 s}, {type: usda, every: 0.04 s}, "
         "{type: point_cache, every: 0.04 s}, {type: region, every: 0.04 s}]";
     text += "        outputs: " + outputs + "\n";
     const std::string scene = folder.write("cube.yaml", text);

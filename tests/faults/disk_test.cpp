@@ -47,6 +47,7 @@ TEST_CASE("full disk: the run ends with a clear error, and what it wrote before 
     const WorkFolder folder;
     const auto [outputs, file] = GENERATE(
         std::pair{"[{type: vtu}]", "beam-beam_"},
+        std::pair{"[{type: vtu, every: 1 s}, {type: exodus}]", "beam-beam"},
         std::pair{"[{type: vtu, every: 1 s}, {type: checkpoint, keep: 1000}]", "checkpoint-"});
     const SmallDisk disk(folder.path("disk"), "1M");
     if (!disk.is_there()) {

@@ -5,16 +5,22 @@
 
 Opens every .pvd below FOLDER and every file that it lists, with VTK's Python readers (python3-vtk9)
 or, without them, meshio. Checks that times ascend for each part, that files carry their time, that
-arrays are finite and keep their names and sizes, and that cells refer to points that are there.
-Prints one line a .pvd; exits with 1 if anything is wrong, or if --need-some and there is none.
+arrays are finite and keep their names and sizes, and that cells refer to points that are there. Opens
+every .series (its files are there, and times ascend), every Exodus II file (.e, with VTK alone) and every
+.usda (with the reader of tests/support/usda), too. Prints one line a file; exits with 1 if anything is
+wrong, or if --need-some and there is no .pvd.
 """
 import argparse
+import json
 import math
 import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
 import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support" / "usda"))
+import usda_reader  # noqa: E402
 
 try:
     import vtk
@@ -112,6 +118,70 @@ def check_collection(pvd):
     return len(times), len(last_time), n_files
 
 
+def expect_ascending(times):
+    if any(later <= earlier for earlier, later in zip(times, times[1:])):
+        raise Wrong("times do not ascend")
+
+
+def check_series(file):
+    files = json.loads(file.read_text())["files"]
+    expect_ascending([entry["time"] for entry in files])
+    for entry in files:
+        if not (file.parent / entry["name"]).is_file():
+            raise Wrong(f"{entry['name']} is not there")
+    return f"{len(files)} files"
+
+
+def check_exodus(file):
+    if vtk is None:
+        return "not read without VTK"
+    reader = vtk.vtkExodusIIReader()
+    complaints = []
+    reader.AddObserver("ErrorEvent", lambda *event: complaints.append(event))
+    reader.SetFileName(str(file))
+    reader.UpdateInformation()
+    for kind in (vtk.vtkExodusIIReader.NODAL, vtk.vtkExodusIIReader.ELEM_BLOCK):
+        for k in range(reader.GetNumberOfObjectArrays(kind)):
+            reader.SetObjectArrayStatus(kind, k, 1)
+    info, key = reader.GetOutputInformation(0), vtk.vtkStreamingDemandDrivenPipeline.TIME_STEPS()
+    times = [info.Get(key, k) for k in range(info.Length(key))]
+    expect_ascending(times)
+    for record in range(len(times)):
+        reader.SetTimeStep(record)
+        reader.Update()
+        blocks = reader.GetOutput().GetBlock(0)
+        if complaints or blocks is None or blocks.GetNumberOfBlocks() == 0:
+            raise Wrong(f"VTK cannot read record {record}")
+        for b in range(blocks.GetNumberOfBlocks()):
+            attributes = blocks.GetBlock(b).GetPointData()
+            for i in range(attributes.GetNumberOfArrays()):
+                if not numpy.isfinite(vtk_to_numpy(attributes.GetArray(i))).all():
+                    raise Wrong(f"{attributes.GetArrayName(i)} of record {record} is not finite")
+    return f"{len(times)} records"
+
+
+def check_usda(file):
+    stage = usda_reader.read(file)
+    mesh = stage.children[stage.metadata["defaultPrim"]].at("surface")
+    n_points = len(mesh.attributes["points"])
+    for points in mesh.samples["points"].values():
+        if len(points) != n_points or not numpy.isfinite(points).all():
+            raise Wrong("a frame has other points, or some that are not finite")
+    return f"{len(mesh.samples['points'])} frames"
+
+
+def check_all(folder, ending, check):
+    """Returns the number of wrong files."""
+    n_wrong = 0
+    for file in sorted(folder.rglob("*" + ending)):
+        try:
+            print(f"ok     {file}: {check(file)}")
+        except (Wrong, ValueError, KeyError, SystemExit) as error:
+            print(f"WRONG  {file}: {error}")
+            n_wrong += 1
+    return n_wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description="Reads results back by readers that are not ours.")
     parser.add_argument("folder", type=pathlib.Path)
@@ -126,6 +196,8 @@ def main():
         except (Wrong, ElementTree.ParseError) as error:
             print(f"WRONG  {error}")
             n_wrong += 1
+    for ending, check in ((".series", check_series), (".e", check_exodus), (".usda", check_usda)):
+        n_wrong += check_all(arguments.folder, ending, check)
     reader = "VTK" if vtk else "meshio"
     print(f"{len(collections)} collections read with {reader}, {n_wrong} wrong")
     return 1 if n_wrong or (arguments.need_some and not collections) else 0

@@ -26,6 +26,11 @@
 
 namespace sinew::vtu {
 
+using output::FieldData;
+using output::FrameData;
+using output::IntegerField;
+using output::On;
+
 namespace {
 
 // VTK's arrays take no const memory; writers only read it. `keep` (the last argument of SetArray)

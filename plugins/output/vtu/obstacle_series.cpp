@@ -24,7 +24,7 @@ ObstacleSeries::ObstacleSeries(const ObstacleSurface& obstacle, PvdCollection& p
       part_(pvd.add_part(name_)) {}
 
 void ObstacleSeries::write(const std::filesystem::path& file, double t) const {
-    FrameData frame;
+    output::FrameData frame;
     frame.time = t;
     frame.points = obstacle_->at(t);
     write_surface(file, obstacle_->triangles(), frame);

@@ -44,23 +44,6 @@ std::string attribute(const std::string& line, const std::string& name) {
     return line.substr(first, line.find('"', first) - first);
 }
 
-/// One line of a .pvd.
-struct Entry {
-    double time = 0;
-    std::string part, file;  ///< the part's name
-};
-
-/// Entries of the existing .pvd; none if there is no such file.
-std::vector<Entry> entries_of(const fs::path& file) {
-    std::vector<Entry> entries;
-    std::ifstream stream(file);
-    for (std::string line; std::getline(stream, line);)
-        if (line.find("<DataSet ") != std::string::npos)
-            entries.push_back({std::strtod(attribute(line, "timestep").c_str(), nullptr),
-                               plain(attribute(line, "name")), plain(attribute(line, "file"))});
-    return entries;
-}
-
 /// Removes a frame of an earlier run; what lies outside the folder, or is of another sort, stays.
 void remove_frame(const fs::path& folder, const std::string& name) {
     const fs::path file = name;
@@ -77,46 +60,98 @@ int PvdCollection::add_part(const std::string& name) {
     return static_cast<int>(parts_.size()) - 1;
 }
 
-void PvdCollection::begin(const RunInfo& run, std::span<const int> parts) {
+void PvdCollection::begin(const RunInfo& run, std::span<const int> parts, bool with_series) {
     path_ = run.folder / (run.scene_name + ".pvd");
+    scene_name_ = run.scene_name;
     is_continued_ = run.continued;
     for (const int part : parts) kept_until_[part] = run.kept_until;
+    if (with_series) with_series_.insert(parts.begin(), parts.end());
 }
 
 void PvdCollection::open() {
     if (is_open_) return;
     is_open_ = true;
-    std::vector<std::string> gone;
-    const std::vector<std::string> kept = kept_records(gone);
+    const std::vector<Entry> before = entries_of(path_);
+    std::vector<std::string> gone, records;
+    const std::vector<Entry> kept = kept_of(before, gone);
+    for (const Entry& entry : kept)
+        records.push_back(record(entry.time, number_of(entry.part), entry.file));
     file_.open(path_,
                "<?xml version=\"1.0\"?>\n"
                "<VTKFile type=\"Collection\" version=\"0.1\" "
                "byte_order=\"LittleEndian\">\n  <Collection>\n",
-               "  </Collection>\n</VTKFile>\n", kept);
-    // Only now: whoever kills the run here leaves no .pvd that lists files which are gone.
+               "  </Collection>\n</VTKFile>\n", records);
+    open_series(before, kept);
+    // Only now: whoever kills the run here leaves no list of files which are gone.
     for (const std::string& file : gone) remove_frame(path_.parent_path(), file);
 }
 
-std::vector<std::string> PvdCollection::kept_records(std::vector<std::string>& gone) const {
-    std::vector<std::string> kept;
-    for (const Entry& entry : entries_of(path_)) {
-        const auto found = std::find(parts_.begin(), parts_.end(), entry.part);
-        const int part = static_cast<int>(found - parts_.begin());
+std::vector<PvdCollection::Entry> PvdCollection::entries_of(const fs::path& pvd) {
+    std::vector<Entry> entries;
+    std::ifstream stream(pvd);
+    for (std::string line; std::getline(stream, line);)
+        if (line.find("<DataSet ") != std::string::npos)
+            entries.push_back({std::strtod(attribute(line, "timestep").c_str(), nullptr),
+                               plain(attribute(line, "name")), plain(attribute(line, "file"))});
+    return entries;
+}
+
+int PvdCollection::number_of(const std::string& part) const {
+    return static_cast<int>(std::find(parts_.begin(), parts_.end(), part) - parts_.begin());
+}
+
+std::vector<PvdCollection::Entry> PvdCollection::kept_of(const std::vector<Entry>& entries,
+                                                         std::vector<std::string>& gone) const {
+    std::vector<Entry> kept;
+    for (const Entry& entry : entries) {
         if (!is_continued_) {
             gone.push_back(entry.file);
-        } else if (const auto until = kept_until_.find(part); until != kept_until_.end()) {
+        } else if (const auto until = kept_until_.find(number_of(entry.part));
+                   until != kept_until_.end()) {
             if (entry.time > until->second)
                 gone.push_back(entry.file);
             else if (fs::exists(path_.parent_path() / entry.file))
-                kept.push_back(record(entry.time, part, entry.file));
+                kept.push_back(entry);
         }
     }
     return kept;
 }
 
+void PvdCollection::open_series(const std::vector<Entry>& before, const std::vector<Entry>& kept) {
+    std::map<int, std::vector<TimedFile>> files;
+    for (const Entry& entry : kept)
+        if (const int part = number_of(entry.part); with_series_.contains(part))
+            files[part].push_back({entry.time, entry.file});
+    std::set<fs::path> stale;
+    for (const Entry& entry : before) stale.insert(series_path(entry.part, entry.file));
+    for (const auto& [part, listed] : files) {
+        const fs::path path =
+            series_path(parts_[static_cast<std::size_t>(part)], listed.front().name);
+        series_[part] = std::make_unique<SeriesFile>(path, listed);
+        stale.erase(path);
+    }
+    std::error_code gone_already;
+    for (const fs::path& path : stale)
+        if (path.parent_path() == path_.parent_path()) fs::remove(path, gone_already);
+}
+
+fs::path PvdCollection::series_path(const std::string& part, const std::string& file) const {
+    return path_.parent_path() /
+           (scene_name_ + "-" + part + fs::path(file).extension().string() + ".series");
+}
+
 void PvdCollection::add(double time,
                         const std::vector<std::pair<int, std::string>>& files_of_parts) {
-    for (const auto& [part, file] : files_of_parts) file_.add(record(time, part, file));
+    for (const auto& [part, file] : files_of_parts) {
+        file_.add(record(time, part, file));
+        if (!with_series_.contains(part)) continue;
+        std::unique_ptr<SeriesFile>& series = series_[part];
+        if (!series)
+            series = std::make_unique<SeriesFile>(
+                series_path(parts_[static_cast<std::size_t>(part)], file),
+                std::span<const TimedFile>{});
+        series->add({time, file});
+    }
 }
 
 std::string PvdCollection::record(double time, int part, const std::string& file) const {

@@ -2,16 +2,19 @@
 """Reads a moving surface by nothing but Python's own modules, and compares it with the OBJ sequence of
 the same run.
 
-    same_surface.py FOLDER/NAME.(glb|gltf|mdd|pc2) FOLDER/OBJ_NAME_ [--y-up]
+    same_surface.py FOLDER/NAME.(glb|gltf|mdd|pc2|usda) FOLDER/OBJ_NAME_ [--y-up]
 
 Every frame of the file must be the OBJ of that number, to single precision; of a glTF file, whose node
-turns z to y unless --y-up is given, also what lies halfway between two frames. Prints what was compared.
+turns z to y unless --y-up is given, also what lies halfway between two frames; a .usda must say which axis
+is up. Prints what was compared.
 """
 import pathlib
 import struct
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "support" / "gltf"))
+for reader in ("gltf", "usda"):
+    sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "support" / reader))
+import usda_reader  # noqa: E402
 from gltf_reader import Gltf, apply, sample  # noqa: E402
 
 
@@ -85,6 +88,32 @@ def frames_of_cache(file, objs):
         same(f"frame {k}", list(zip(*[iter(numbers)] * 3)), objs[k])
 
 
+def frames_of_usda(file, objs, triangles, y_up):
+    stage = usda_reader.read(file)
+    root = stage.children[stage.metadata["defaultPrim"]]
+    mesh = root.at("surface")
+    if (root.kind, mesh.kind) != ("Xform", "Mesh"):
+        raise SystemExit("there is no Mesh in an Xform")
+    if (stage.metadata["upAxis"], stage.metadata["metersPerUnit"]) != ("Y" if y_up else "Z", 1):
+        raise SystemExit("another axis is up, or lengths are not in metres")
+    indices, counts = mesh.attributes["faceVertexIndices"], mesh.attributes["faceVertexCounts"]
+    if indices != triangles or counts != [3] * (len(triangles) // 3):
+        raise SystemExit("the triangles are not those of the OBJ")
+    if (mesh.attributes["subdivisionScheme"], mesh.attributes["orientation"]) != ("none", "rightHanded"):
+        raise SystemExit("the mesh would be subdivided, or turned inside out")
+    codes = sorted(mesh.samples["points"])
+    if len(codes) != len(objs) or (stage.metadata["startTimeCode"], stage.metadata["endTimeCode"]) != (
+            codes[0], codes[-1]):
+        raise SystemExit(f"{len(codes)} time codes, and {len(objs)} OBJ files; or they end elsewhere")
+    worst = 0
+    for code, points in zip(codes, objs):
+        worst = max(worst, same(f"time code {code}", mesh.samples["points"][code], points))
+        extent = mesh.samples["extent"][code]
+        same(f"the extent at {code}", extent, [[f(x) for x in zip(*points)] for f in (min, max)])
+    rate = stage.metadata["timeCodesPerSecond"]
+    print(f"{len(codes)} frames from {codes[0] / rate:g} s to {codes[-1] / rate:g} s: within {worst:.2g} m")
+
+
 def main():
     file, stem, *options = sys.argv[1:]
     file, stem = pathlib.Path(file), pathlib.Path(stem)
@@ -94,6 +123,8 @@ def main():
         raise SystemExit("there is no OBJ file")
     if file.suffix in (".glb", ".gltf"):
         frames_of_gltf(file, [points for points, _ in objs], objs[0][1], "--y-up" in options)
+    elif file.suffix == ".usda":
+        frames_of_usda(file, [points for points, _ in objs], objs[0][1], "--y-up" in options)
     else:
         frames_of_cache(file, [points for points, _ in objs])
         beside = obj(file.with_suffix(".obj"))

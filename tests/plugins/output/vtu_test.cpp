@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <support/scene_body.hpp>
 
 #include "plugins/output/output_run.hpp"
@@ -133,6 +134,33 @@ TEST_CASE("output/vtu: a rerun removes the frames of the earlier run, and nothin
     CHECK(std::filesystem::exists(folder / "mine.vtu"));
     CHECK(std::filesystem::exists(folder / "../outside.vtu"));
     CHECK(std::filesystem::exists(folder / "run.json"));
+}
+
+TEST_CASE("output/vtu: a .series of each part lists what the .pvd lists, also of a continued run") {
+    const OutputRun scene(
+        "[{type: vtu, every: 0.02 s, series: true}, {type: vtu, every: 0.02 s, surface: true}, "
+        "{type: checkpoint, every: 0.1 s}]");
+    REQUIRE(scene.run("whole") == 0);
+    CHECK(scene.count_files("whole", ".series") == 1);  // the second output asks for none
+    const std::string list = scene.bytes("whole/fall-block.vtu.series");
+    const nlohmann::json files = nlohmann::json::parse(list)["files"];
+    REQUIRE(files.size() == 11);
+    for (std::size_t k = 0; k < files.size(); ++k) {
+        const std::string name = files[k]["name"];
+        CHECK(std::filesystem::exists(scene / ("whole/" + name)));
+        CHECK(files[k]["time"].get<double>() == Approx(0.02 * double(k)));
+        CHECK(scene.bytes("whole/fall.pvd").find("file=\"" + name + "\"") != std::string::npos);
+    }
+    const auto set_end = [&](const std::string& from, const std::string& to) {
+        std::string text = scene.bytes("fall.yaml");
+        text.replace(text.find("end: " + from), 5 + from.size(), "end: " + to);
+        std::ofstream(scene / "fall.yaml") << text;
+    };
+    set_end("0.2 s", "0.13 s");
+    REQUIRE(scene.run("parts") == 0);
+    set_end("0.13 s", "0.2 s");
+    REQUIRE(scene.run("parts", scene / "parts/checkpoint-0010.h5") == 0);
+    CHECK(scene.bytes("parts/fall-block.vtu.series") == list);
 }
 
 TEST_CASE("output/vtu: files say what their arrays are measured in") {

@@ -20,6 +20,7 @@
 #include <support/bodies.hpp>
 
 using namespace sinew;
+using namespace sinew::output;
 using namespace sinew::vtu;
 namespace fs = std::filesystem;
 

@@ -36,11 +36,12 @@ public:
     }
     void frame(const std::string& name) const { std::ofstream(path_ / name) << "x"; }
     bool has(const std::string& name) const { return fs::exists(path_ / name); }
-    std::string pvd() const {
+    std::string text(const std::string& name) const {
         std::ostringstream text;
-        text << std::ifstream(path_ / "beam.pvd").rdbuf();
+        text << std::ifstream(path_ / name).rdbuf();
         return text.str();
     }
+    std::string pvd() const { return text("beam.pvd"); }
     int n_entries() const {
         const std::string text = pvd();
         int n = 0;
@@ -54,9 +55,10 @@ private:
 
 /// A collection of one part that is open in the folder.
 struct OpenPvd {
-    explicit OpenPvd(const RunInfo& run, const std::string& name = "a < \"b\" & c")
+    explicit OpenPvd(const RunInfo& run, const std::string& name = "a < \"b\" & c",
+                     bool with_series = false)
         : part(pvd.add_part(name)) {
-        pvd.begin(run, std::array{part});
+        pvd.begin(run, std::array{part}, with_series);
         pvd.open();
     }
     PvdCollection pvd;
@@ -64,8 +66,8 @@ struct OpenPvd {
 };
 
 /// What a run of three steps of 0.1 s leaves.
-void write_three(const Folder& folder) {
-    OpenPvd one(folder.run());
+void write_three(const Folder& folder, bool with_series = false) {
+    OpenPvd one(folder.run(), "a < \"b\" & c", with_series);
     for (int i = 1; i <= 3; ++i) {
         const std::string file = "beam_" + std::to_string(i) + ".vtu";
         folder.frame(file);
@@ -118,4 +120,40 @@ TEST_CASE("pvd: a new run removes the frames that the old one lists inside the f
     for (const char* gone : {"beam_1.vtu", "beam_2.vtu", "beam_3.vtu"})
         CHECK_FALSE(folder.has(gone));
     CHECK(folder.has("other.vtu"));
+}
+
+TEST_CASE("pvd: a .series beside it lists the files of its part, and goes on with the .pvd") {
+    const Folder folder;
+    const std::string list = "beam-a < \"b\" & c.vtu.series";
+    write_three(folder, true);
+    const std::string whole = folder.text(list);
+    CHECK_THAT(whole, Catch::Contains("{\"name\": \"beam_1.vtu\", \"time\": 0.1},\n") &&
+                          Catch::Contains("\"beam_3.vtu\"") && Catch::EndsWith("  ]\n}\n"));
+    OpenPvd one(folder.run(0.25), "a < \"b\" & c", true);
+    CHECK_THAT(folder.text(list),
+               Catch::Contains("\"beam_2.vtu\"") && !Catch::Contains("\"beam_3.vtu\""));
+    folder.frame("beam_3.vtu");
+    one.pvd.add(0.1 * 3, {{one.part, "beam_3.vtu"}});
+    CHECK(folder.text(list) == whole);
+}
+
+TEST_CASE("pvd: no .series stays that lists files which are gone") {
+    const Folder folder;
+    const std::string list = "beam-a < \"b\" & c.vtu.series";
+    SECTION("of a run that is not continued") {
+        write_three(folder, true);
+        const OpenPvd one(folder.run(), "beam", true);
+        CHECK_FALSE(folder.has(list));
+    }
+    SECTION("of a run that goes on without any") {
+        write_three(folder, true);
+        const OpenPvd one(folder.run(0.25));
+        CHECK_FALSE(folder.has(list));
+        CHECK(folder.n_entries() == 2);
+    }
+    SECTION("of a run that goes on from before its first frame") {
+        write_three(folder, true);
+        const OpenPvd one(folder.run(0.05), "a < \"b\" & c", true);
+        CHECK_FALSE(folder.has(list));
+    }
 }

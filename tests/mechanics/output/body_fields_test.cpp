@@ -1,31 +1,30 @@
-#include "vtu/body_fields.hpp"
-
 #include <catch2/catch.hpp>
 #include <set>
+#include <sinew/mechanics/output/body_fields.hpp>
 #include <support/bodies.hpp>
 #include <support/scene_body.hpp>
 
 using namespace sinew;
-using vtu::FieldData;
-using vtu::FrameData;
-using vtu::On;
+using output::FieldData;
+using output::FrameData;
+using output::On;
 
 namespace {
 
-const std::vector<vtu::OutputField> all_fields = {
-    vtu::OutputField::displacement, vtu::OutputField::velocity, vtu::OutputField::reaction,
-    vtu::OutputField::region, vtu::OutputField::mesh_arrays};
+const std::vector<output::OutputField> all_fields = {
+    output::OutputField::displacement, output::OutputField::velocity, output::OutputField::reaction,
+    output::OutputField::region, output::OutputField::mesh_arrays};
 
-const FieldData& field_named(const FrameData& frame, vtu::OutputField field) {
+const FieldData& field_named(const FrameData& frame, output::OutputField field) {
     for (const FieldData& data : frame.fields)
-        if (data.name == vtu::name_of(field)) return data;
-    FAIL("no field " << vtu::name_of(field));
+        if (data.name == output::name_of(field)) return data;
+    FAIL("no field " << output::name_of(field));
     return frame.fields.front();
 }
 
 }  // namespace
 
-TEST_CASE("vtu fields: a body that is stepped shows its motion and reactions") {
+TEST_CASE("body fields: a body that is stepped shows its motion and reactions") {
     test::SceneBody scene(
         "    mesh: {type: box, size: [1, 1, 1], cells: [2, 1, 1], element: hex8}\n"
         "    material: {type: linear, young: 1 kPa, poisson: 0.25, density: 500}\n");
@@ -39,35 +38,37 @@ TEST_CASE("vtu fields: a body that is stepped shows its motion and reactions") {
     const Vector reactions = test::noise(system.size());
     system.commit(state, 0, reactions);
     const FrameData frame =
-        vtu::fields_of(body, &results, vtu::motion_of(body, &results), all_fields);
+        output::fields_of(body, &results, output::motion_of(body, &results), all_fields);
     CHECK((frame.points - body.mesh.positions - u).norm() < 1e-14);
-    CHECK((field_named(frame, vtu::OutputField::displacement).values - u).norm() < 1e-14);
-    CHECK((field_named(frame, vtu::OutputField::velocity).values - 2 * u).norm() < 1e-14);
-    CHECK(field_named(frame, vtu::OutputField::reaction).values.reshaped() == reactions);
+    CHECK((field_named(frame, output::OutputField::displacement).values - u).norm() < 1e-14);
+    CHECK((field_named(frame, output::OutputField::velocity).values - 2 * u).norm() < 1e-14);
+    CHECK(field_named(frame, output::OutputField::reaction).values.reshaped() == reactions);
 }
 
-TEST_CASE("vtu fields: a body that nothing steps shows its initial motion, and no forces") {
+TEST_CASE("body fields: a body that nothing steps shows its initial motion, and no forces") {
     const test::NeoHookean material;
     Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
     body.initial_displacement.setConstant(0.5);
     body.initial_velocity.setConstant(2);
     const FrameData frame =
-        vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr), all_fields);
+        output::fields_of(body, nullptr, output::motion_of(body, nullptr), all_fields);
     REQUIRE(frame.fields.size() == 2);
-    CHECK(field_named(frame, vtu::OutputField::displacement).values == body.initial_displacement);
-    CHECK(field_named(frame, vtu::OutputField::velocity).values == body.initial_velocity);
+    CHECK(field_named(frame, output::OutputField::displacement).values ==
+          body.initial_displacement);
+    CHECK(field_named(frame, output::OutputField::velocity).values == body.initial_velocity);
     CHECK(frame.integers.size() == 1);
 }
 
-TEST_CASE("vtu fields: regions count from 1, the first set wins, and elements without one have 0") {
+TEST_CASE(
+    "body fields: regions count from 1, the first set wins, and elements without one have 0") {
     const test::NeoHookean material;
     Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
     body.mesh.element_sets = {{"a", {3, 1}}, {"b", {0, 1}}};
     body.mesh.node_arrays["heat"] = Eigen::RowVectorXd::LinSpaced(8, 0, 7);
     body.mesh.element_arrays["fibre"] = Eigen::MatrixXd::Random(3, 5);
     const FrameData frame =
-        vtu::fields_of(body, nullptr, vtu::motion_of(body, nullptr),
-                       {vtu::OutputField::region, vtu::OutputField::mesh_arrays});
+        output::fields_of(body, nullptr, output::motion_of(body, nullptr),
+                          {output::OutputField::region, output::OutputField::mesh_arrays});
     REQUIRE(frame.integers.size() == 1);
     CHECK(frame.integers[0].values == std::vector<int>{2, 1, 0, 1, 0});
     CHECK(frame.integers[0].meanings == std::vector<std::string>{"a", "b"});
@@ -80,7 +81,7 @@ TEST_CASE("vtu fields: regions count from 1, the first set wins, and elements wi
     CHECK(frame.fields[1].values == body.mesh.element_arrays["fibre"]);
 }
 
-TEST_CASE("vtu fields: the skin shows its own nodes, and on triangles what their elements have") {
+TEST_CASE("body fields: the skin shows its own nodes, and on triangles what their elements have") {
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
         INFO(name_of(type));
         const VolumeMesh mesh = test::box(type, {3, 3, 3}, {1, 2, 3});
@@ -96,8 +97,8 @@ TEST_CASE("vtu fields: the skin shows its own nodes, and on triangles what their
         all.integers = {{"number", On::cells, {}, {"one"}}};
         for (int e = 0; e < mesh.n_elements(); ++e) all.integers[0].values.push_back(e);
 
-        const FrameData shown = vtu::on_skin(skin, all);
-        const Eigen::MatrixXi triangles = vtu::skin_triangles(skin);
+        const FrameData shown = output::on_skin(skin, all);
+        const Eigen::MatrixXi triangles = output::skin_triangles(skin);
         CHECK(shown.time == 0.5);
         REQUIRE(shown.points.cols() == Index(skin.nodes.size()));
         REQUIRE(shown.fields.size() == 2);
@@ -118,9 +119,9 @@ TEST_CASE("vtu fields: the skin shows its own nodes, and on triangles what their
     }
 }
 
-TEST_CASE("vtu fields: every field has a name of its own") {
+TEST_CASE("body fields: every field has a name of its own") {
     std::set<std::string> names;
-    for (const vtu::OutputField field : all_fields) names.insert(vtu::name_of(field));
+    for (const output::OutputField field : all_fields) names.insert(output::name_of(field));
     CHECK(names.size() == all_fields.size());
     CHECK_FALSE(names.contains(""));
 }

@@ -1,13 +1,12 @@
 // Stresses and strains of a body that is strained uniformly have their closed forms in all places.
-#include "vtu/strain_fields.hpp"
-
 #include <catch2/catch.hpp>
+#include <sinew/mechanics/output/strain_fields.hpp>
 #include <support/scene_body.hpp>
 
 using namespace sinew;
-using vtu::FieldData;
-using vtu::FrameData;
-using vtu::On;
+using output::FieldData;
+using output::FrameData;
+using output::On;
 
 namespace {
 
@@ -32,7 +31,7 @@ void check_uniform(const FrameData& frame, const std::string& name, On on, Index
 
 }  // namespace
 
-TEST_CASE("vtu strains: a uniform strain is the same at nodes, over elements and at points") {
+TEST_CASE("strain fields: a uniform strain is the same at nodes, over elements and at points") {
     for (const std::string element : {"tet4", "tet10", "hex8"}) {
         INFO(element);
         test::SceneBody scene(
@@ -44,7 +43,7 @@ TEST_CASE("vtu strains: a uniform strain is the same at nodes, over elements and
         D << 0.02, 0.03, 0, -0.01, 0, 0.02, 0, 0, 0;
         const Points u = D * body.mesh.positions;
         const PointFields points = scene.system().point_fields(u.reshaped());
-        const vtu::StrainFields fields(
+        const output::StrainFields fields(
             body, {StrainQuantity::cauchy_stress, StrainQuantity::von_mises,
                    StrainQuantity::deformation_gradient, StrainQuantity::energy_density,
                    StrainQuantity::principal_directions});

@@ -5,11 +5,11 @@
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/model/results.hpp>
+#include <sinew/mechanics/output/frame_data.hpp>
+#include <sinew/mechanics/recovery/quantities.hpp>
 #include <vector>
 
-#include "frame.hpp"
-
-namespace sinew::vtu {
+namespace sinew::output {
 
 enum class OutputField {
     displacement,
@@ -41,6 +41,11 @@ const char* name_of(OutputField field);
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields);
 
+/// Warns of a body that no solver steps that its files lack the fields among these that need one.
+/// `plugin`: who warns, "output/vtu".
+void warn_of_missing_fields(const Body& body, const std::vector<OutputField>& fields,
+                            const std::vector<StrainQuantity>& quantities, const char* plugin);
+
 /// The part of `all` that the skin's triangles show: nodes of the skin in their order, and for each
 /// triangle the values of its element.
 FrameData on_skin(const Boundary& skin, const FrameData& all);
@@ -48,22 +53,22 @@ FrameData on_skin(const Boundary& skin, const FrameData& all);
 /// The skin's triangles, numbered by its own nodes: 3 x n.
 Eigen::MatrixXi skin_triangles(const Boundary& skin);
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output
 
 namespace sinew {
 
 template <>
-struct EnumNames<vtu::OutputField> {
+struct EnumNames<output::OutputField> {
     static constexpr std::array names{
-        std::pair{"displacement", vtu::OutputField::displacement},
-        std::pair{"velocity", vtu::OutputField::velocity},
-        std::pair{"reaction", vtu::OutputField::reaction},
-        std::pair{"contact_pressure", vtu::OutputField::contact_pressure},
-        std::pair{"contact_force", vtu::OutputField::contact_force},
-        std::pair{"contact_friction", vtu::OutputField::contact_friction},
-        std::pair{"contact_gap", vtu::OutputField::contact_gap},
-        std::pair{"region", vtu::OutputField::region},
-        std::pair{"mesh_arrays", vtu::OutputField::mesh_arrays}};
+        std::pair{"displacement", output::OutputField::displacement},
+        std::pair{"velocity", output::OutputField::velocity},
+        std::pair{"reaction", output::OutputField::reaction},
+        std::pair{"contact_pressure", output::OutputField::contact_pressure},
+        std::pair{"contact_force", output::OutputField::contact_force},
+        std::pair{"contact_friction", output::OutputField::contact_friction},
+        std::pair{"contact_gap", output::OutputField::contact_gap},
+        std::pair{"region", output::OutputField::region},
+        std::pair{"mesh_arrays", output::OutputField::mesh_arrays}};
 };
 
 }  // namespace sinew

@@ -1,11 +1,14 @@
-#include "body_fields.hpp"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/params/types.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/output/body_fields.hpp>
 
-namespace sinew::vtu {
+namespace sinew::output {
 
 namespace {
 
@@ -34,7 +37,9 @@ void add_mesh_arrays(const VolumeMesh& mesh, FrameData& frame) {
 void add_field(OutputField field, const Body& body, const BodyResults* results,
                const NodalMotion& motion, FrameData& frame) {
     const auto add = [&](const char* unit, On on, Eigen::MatrixXd values) {
-        frame.fields.push_back({name_of(field), unit, on, std::move(values)});
+        FieldData& data = frame.fields.emplace_back();
+        data = {name_of(field), unit, on, std::move(values)};
+        if (data.values.rows() == 3) data.components = {"x", "y", "z"};
     };
     switch (field) {
         case OutputField::displacement:
@@ -104,13 +109,31 @@ FrameData fields_of(const Body& body, const BodyResults* results, const NodalMot
     return frame;
 }
 
+void warn_of_missing_fields(const Body& body, const std::vector<OutputField>& fields,
+                            const std::vector<StrainQuantity>& quantities, const char* plugin) {
+    std::string names;
+    const auto add = [&](const char* name) {
+        names += (names.empty() ? "" : ", ") + std::string(name);
+    };
+    for (const OutputField field : fields)
+        if (needs_results(field)) add(name_of(field));
+    for (const StrainQuantity quantity : quantities) add(sinew::name_of(quantity));
+    if (names.empty()) return;
+    log_diagnostic(
+        Diagnostic::warning(
+            fmt::format("no solver steps {}, so its files are without {}", body.path, names))
+            .remedy("give it a `solver:`, or leave these out of `fields:`")
+            .on(body.path, plugin));
+}
+
 FrameData on_skin(const Boundary& skin, const FrameData& all) {
     FrameData frame;
     frame.time = all.time;
     frame.points = columns(all.points, skin.nodes);
     for (const FieldData& field : all.fields) {
         const auto& from = field.on == On::points ? skin.nodes : skin.element;
-        frame.fields.push_back({field.name, field.unit, field.on, columns(field.values, from)});
+        frame.fields.push_back(
+            {field.name, field.unit, field.on, columns(field.values, from), field.components});
     }
     for (const IntegerField& field : all.integers) {
         IntegerField some{field.name, field.on, {}, field.meanings};
@@ -129,4 +152,4 @@ Eigen::MatrixXi skin_triangles(const Boundary& skin) {
     return triangles;
 }
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

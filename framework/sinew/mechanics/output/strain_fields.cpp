@@ -1,11 +1,10 @@
-#include "strain_fields.hpp"
-
 #include <fmt/format.h>
 
 #include <map>
 #include <sinew/mechanics/mesh/element.hpp>
+#include <sinew/mechanics/output/strain_fields.hpp>
 
-namespace sinew::vtu {
+namespace sinew::output {
 
 /// `at(tensor)`: the values of a tensor there.
 template <class At>
@@ -17,12 +16,17 @@ void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) con
         const Eigen::MatrixXd values = of_tensors(quantity, tensors.at(tensor));
         const std::string name = std::string(prefix) + sinew::name_of(quantity);
         if (quantity != StrainQuantity::principal_directions) {
-            frame.fields.push_back({name, unit_of(quantity), on, values});
+            std::vector<std::string> components;
+            if (values.rows() > 1) components = components_of(quantity);
+            frame.fields.push_back({name, unit_of(quantity), on, values, std::move(components)});
             continue;
         }
         for (int k = 0; k < 3; ++k)
-            frame.fields.push_back({fmt::format("{}principal_direction_{}", prefix, k + 1), "", on,
-                                    values.middleRows(3 * k, 3)});
+            frame.fields.push_back({fmt::format("{}principal_direction_{}", prefix, k + 1),
+                                    "",
+                                    on,
+                                    values.middleRows(3 * k, 3),
+                                    {"x", "y", "z"}});
     }
 }
 
@@ -57,4 +61,4 @@ FrameData StrainFields::at_points(const PointFields& points, const Points& nodes
     return frame;
 }
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

@@ -3,13 +3,12 @@
 
 #include <array>
 #include <sinew/kernel/params/params.hpp>
+#include <sinew/mechanics/output/frame_data.hpp>
 #include <sinew/mechanics/recovery/nodal_recovery.hpp>
 #include <sinew/mechanics/recovery/quantities.hpp>
 #include <vector>
 
-#include "frame.hpp"
-
-namespace sinew::vtu {
+namespace sinew::output {
 
 /// Places of stresses and strains: nodes, where they are recovered; elements, as means; integration
 /// points, in a file of these.
@@ -40,15 +39,15 @@ private:
     NodalRecovery recovery_;
 };
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output
 
 namespace sinew {
 
 template <>
-struct EnumNames<vtu::StrainPlace> {
-    static constexpr std::array names{std::pair{"nodes", vtu::StrainPlace::nodes},
-                                      std::pair{"elements", vtu::StrainPlace::elements},
-                                      std::pair{"points", vtu::StrainPlace::points}};
+struct EnumNames<output::StrainPlace> {
+    static constexpr std::array names{std::pair{"nodes", output::StrainPlace::nodes},
+                                      std::pair{"elements", output::StrainPlace::elements},
+                                      std::pair{"points", output::StrainPlace::points}};
 };
 
 }  // namespace sinew
