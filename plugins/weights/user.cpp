@@ -23,11 +23,11 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/mesh/dmat_reader.hpp>
 #include <sinew/mechanics/mesh/length_unit.hpp>
 #include <sinew/mechanics/mesh/open_file.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 
-#include "user/dmat_reader.hpp"
 #include "user/skin.hpp"
 
 namespace sinew {

@@ -1,4 +1,5 @@
-/// Skeletons and motions of text: .bvh, .tgf, and the frames of a .tgf. The first byte chooses.
+/// Skeletons and motions of text: .bvh, .tgf, and the frames or poses of a .tgf. The first byte
+/// chooses.
 
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,7 @@
 
 #include "../../plugins/rig/skeleton/anim_reader.hpp"
 #include "../../plugins/rig/skeleton/bvh_reader.hpp"
+#include "../../plugins/rig/skeleton/pose_reader.hpp"
 #include "../../plugins/rig/skeleton/tgf_reader.hpp"
 #include "fuzz_file.hpp"
 
@@ -23,7 +25,10 @@ void read_as(unsigned char which, const std::string& text) {
             break;
         default: {
             std::istringstream bones("1 0 0 0\n2 1 0 0\n3 2 0 0\n#\n1 2\n2 3\n");
-            sinew::read_anim(in, "fuzz.txt", sinew::read_tgf(bones, "bones.tgf"), 24);
+            const sinew::TgfHandles handles = sinew::read_tgf(bones, "bones.tgf");
+            if (which % 6 == 5)
+                return void(sinew::read_poses(in, {"fuzz.dmat", "fuzz.dmat", {}}, handles, 24));
+            sinew::read_anim(in, "fuzz.txt", handles, 24);
         }
     }
 }

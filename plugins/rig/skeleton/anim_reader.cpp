@@ -6,6 +6,8 @@
 #include <numbers>
 #include <sinew/mechanics/mesh/fail_at_word.hpp>
 
+#include "handle_frames.hpp"
+
 namespace sinew {
 namespace {
 
@@ -78,16 +80,8 @@ private:
                Eigen::AngleAxisd(e.x(), Eigen::Vector3d::UnitX());
     }
 
-    /// The joint of each of the file's handles.
-    std::vector<std::size_t> joints_by_number() const {
-        std::vector<std::size_t> joints(handles_.joints.size());
-        for (std::size_t j = 0; j < joints.size(); ++j)
-            joints[std::size_t(handles_.joints[j].number)] = j;
-        return joints;
-    }
-
     void read_bones() {
-        const std::vector<std::size_t> order = joints_by_number();
+        const std::vector<std::size_t> order = joints_by_number(handles_);
         const Eigen::Vector3d root_rest = position();
         const Eigen::Quaterniond root_frame = rotation();
         std::vector<Eigen::Quaterniond> frames(order.size());
@@ -114,7 +108,7 @@ private:
     }
 
     void read_points() {
-        const std::vector<std::size_t> order = joints_by_number();
+        const std::vector<std::size_t> order = joints_by_number(handles_);
         std::vector<Eigen::Vector3d> rest(order.size());
         std::vector<Eigen::Quaterniond> frames(order.size());
         for (const std::size_t j : order) {
@@ -129,29 +123,12 @@ private:
                 const Eigen::Quaterniond turn = frames[j] * rotation() * frames[j].inverse();
                 now[j] = Eigen::Translation3d(move) * turn * file_.joints[j].rest;
             }
-            for (const std::size_t j : order) add_keyframe(j, seen_from_parent(j, now));
+            for (const std::size_t j : order) add_keyframe(j, pose_of_frame(file_.joints, j, now));
         }
-    }
-
-    /// The pose that takes the joint from its rest to its frame.
-    JointPose seen_from_parent(std::size_t j, const std::vector<Eigen::Isometry3d>& now) const {
-        const Joint& joint = file_.joints[j];
-        Eigen::Isometry3d rest = joint.rest, moved = now[j];
-        if (joint.parent >= 0) {
-            const std::size_t parent = std::size_t(joint.parent);
-            rest = file_.joints[parent].rest.inverse() * rest;
-            moved = now[parent].inverse() * moved;
-        }
-        return {Eigen::Quaterniond(rest.linear().transpose() * moved.linear()),
-                moved.translation() - rest.translation()};
     }
 
     void add_keyframe(std::size_t j, const JointPose& pose) {
-        const double time = frame_ / rate_;
-        file_.clip.turns[j].times.push_back(time);
-        file_.clip.turns[j].values.push_back(pose.turn.normalized());
-        file_.clip.moves[j].times.push_back(time);
-        file_.clip.moves[j].values.push_back(pose.move);
+        append_keyframe(file_.clip, j, frame_ / rate_, pose);
     }
 
     TextLines lines_;

@@ -15,6 +15,7 @@
 #include "anim_reader.hpp"
 #include "bvh_reader.hpp"
 #include "gltf_skeleton.hpp"
+#include "pose_reader.hpp"
 #include "tgf_reader.hpp"
 
 namespace sinew {
@@ -200,13 +201,17 @@ SkeletonFile FileSkeleton::read_tgf_and_motion(const Path& motion, BuildContext&
     if (motion.empty()) return {handles.joints, Clip(handles.joints.size()), handles.warnings};
     if (ending_of(motion) == ".bvh" || gltf::is_gltf(motion))
         context.fail(motion.mark, fmt::format("'{}' is no motion of a .tgf file", motion.written),
-                     "give the *_anim.txt that belongs to it, or none");
+                     "give the *_anim.txt or .dmat that belongs to it, or none");
+    if (ending_of(motion) == ".dmat") {
+        std::ifstream in = open_file(motion);
+        return read_poses(in, motion, handles, params_.rate);
+    }
     if (handles.n_bones > 0 && handles.n_points > 0)
         context.fail(
             motion.mark,
             fmt::format("{} has {} bones and {} points, and a motion is of one or the other",
                         params_.file.written, handles.n_bones, handles.n_points),
-            "leave the motion out, or take the points out of the file");
+            "leave the motion out, take the points out of the file, or give a .dmat of both");
     std::ifstream in = open_file(motion);
     return read_anim(in, motion.written, handles, params_.rate);
 }

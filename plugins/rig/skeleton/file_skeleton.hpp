@@ -36,9 +36,11 @@ struct SkeletonFileParams {
         field("file", &SkeletonFileParams::file,
               "A .gltf, .glb, .bvh or .tgf file with the joints and their bones, instead of "
               "`joints`; bones of a .tgf are named after their vertices, 3-4, and its points 3"),
-        field("motion", &SkeletonFileParams::motion,
-              "Of a .tgf file, its *_anim.txt; of a .bvh or glTF file, which bring their own, "
-              "another one with joints of the same names; at rest if a .tgf has none"),
+        field(
+            "motion", &SkeletonFileParams::motion,
+            "Of a .tgf file, its *_anim.txt or a .dmat of libigl's with poses of its bones; of a "
+            ".bvh or glTF file, which bring their own, another one with joints of the same names; "
+            "at rest if a .tgf has none"),
         field("skin", &SkeletonFileParams::skin,
               "Whose joints are taken of a glTF file, by name or number; may be absent if there is "
               "one skin"),
@@ -46,7 +48,7 @@ struct SkeletonFileParams {
               "Length unit that the numbers of the files are in"),
         field("scale", &SkeletonFileParams::scale, positive, "Factor on all lengths of the files"),
         field("rate", &SkeletonFileParams::rate, unit::Hz, positive,
-              "Frames a second of an *_anim.txt file, which does not say; a .bvh file does"),
+              "Frames a second of an *_anim.txt or .dmat file, which do not say; a .bvh file does"),
         field("radius", &SkeletonFileParams::radius, unit::m, non_negative,
               "Of what constraint/attach fastens to each bone of the file"),
         field("radii", &SkeletonFileParams::radii, "Of single bones, where it is another"),

@@ -1,12 +1,14 @@
 #include <catch2/catch.hpp>
-#include <cstring>
 #include <gltf/gltf_writer.hpp>
 #include <nlohmann/json.hpp>
 #include <sinew/gltf/gltf_file.hpp>
 #include <support/gltf/changed_gltf.hpp>
 
+#include "plugins/output/gltf/glb_parts.hpp"
+
 using namespace sinew;
 using namespace sinew::test;
+using namespace sinew::testing;
 using Eigen::Vector3d;
 using nlohmann::json;
 
@@ -35,41 +37,6 @@ SurfaceFrames random_frames(int n) {
 gltf::File read_back(const std::string& content, bool is_binary) {
     const ChangedGltf file(is_binary ? ".glb" : ".gltf", content);
     return gltf::read({file.path(), "written", {}});
-}
-
-struct Glb {
-    json head;
-    std::string buffer;
-};
-
-Glb parts_of(const std::string& glb) {
-    const auto word = [&](std::size_t at) {
-        std::uint32_t value = 0;
-        std::memcpy(&value, glb.data() + at, 4);
-        return value;
-    };
-    REQUIRE(glb.substr(0, 4) == "glTF");
-    REQUIRE(word(4) == 2);
-    REQUIRE(word(8) == glb.size());
-    const std::uint32_t n_bytes = word(12);
-    REQUIRE(n_bytes % 4 == 0);
-    REQUIRE(glb.substr(16, 4) == "JSON");
-    REQUIRE(word(20 + n_bytes) == glb.size() - 28 - n_bytes);
-    REQUIRE(glb.substr(24 + n_bytes, 4) == std::string("BIN\0", 4));
-    return {json::parse(glb.substr(20, n_bytes)), glb.substr(28 + n_bytes)};
-}
-
-/// The vectors of an accessor.
-FramePoints vectors(const Glb& file, int accessor) {
-    const json& which = file.head["accessors"][accessor];
-    CHECK(which["type"] == "VEC3");
-    CHECK(which["componentType"] == 5126);
-    FramePoints points(3, which["count"].get<int>());
-    const json& view = file.head["bufferViews"][which["bufferView"].get<int>()];
-    REQUIRE(view["byteLength"] == 4 * points.size());
-    std::memcpy(points.data(), file.buffer.data() + view["byteOffset"].get<std::size_t>(),
-                4 * std::size_t(points.size()));
-    return points;
 }
 
 }  // namespace
@@ -153,30 +120,4 @@ TEST_CASE("gltf writer: bounds, sizes and places of its numbers are what the for
     CHECK(file.head["buffers"][0]["byteLength"] == end);
     CHECK(file.buffer.size() == end);
     CHECK_FALSE(primitive["attributes"].contains("NORMAL"));
-}
-
-TEST_CASE("gltf writer: normals are unit, and those of targets are what they differ by") {
-    SurfaceMesh rest;  // A square of two triangles, which faces z, and a loose point.
-    rest.positions.resize(3, 5);
-    rest.positions << 0, 1, 1, 0, 7, 0, 0, 1, 1, 7, 0, 0, 0, 0, 7;
-    rest.triangles.resize(3, 2);
-    rest.triangles << 0, 0, 1, 2, 2, 3;
-    // Turned about y, so that it faces x.
-    const Eigen::Matrix3d turn = Eigen::AngleAxisd(M_PI / 2, Vector3d::UnitY()).toRotationMatrix();
-    SurfaceFrames frames;
-    frames.times = {0};
-    frames.points = {(turn * rest.positions - rest.positions).cast<float>()};
-    gltf_output::Settings settings;
-    settings.has_normals = true;
-    const Glb file = parts_of(gltf_output::file_content(rest, frames, settings));
-    const json& primitive = file.head["meshes"][0]["primitives"][0];
-    const FramePoints normals = vectors(file, primitive["attributes"]["NORMAL"]),
-                      change = vectors(file, primitive["targets"][0]["NORMAL"]);
-    REQUIRE(normals.cols() == 5);
-    for (int i = 0; i < 4; ++i) {
-        CHECK(normals.col(i) == Eigen::Vector3f(0, 0, 1));
-        CHECK((change.col(i) - Eigen::Vector3f(1, 0, -1)).norm() < 1e-6F);
-    }
-    CHECK(normals.col(4) == Eigen::Vector3f(0, 0, 1));
-    CHECK(change.col(4).isZero(0));
 }

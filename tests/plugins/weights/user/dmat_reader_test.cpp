@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/mesh/dmat_reader.hpp>
 #include <sstream>
-#include <user/dmat_reader.hpp>
 
 using namespace sinew;
 

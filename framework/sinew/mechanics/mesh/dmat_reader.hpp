@@ -1,25 +1,30 @@
-#include "dmat_reader.hpp"
+/// Matrices in libigl's DMAT format.
+#pragma once
 
 #include <fmt/format.h>
 
 #include <bit>
+#include <Eigen/Core>
+#include <istream>
 #include <sinew/mechanics/mesh/fail_at_word.hpp>
+#include <string>
 
 namespace sinew {
-namespace {
+
+namespace detail {
 
 static_assert(std::endian::native == std::endian::little);
 
-struct Counts {
+struct DmatCounts {
     int columns = 0, rows = 0;
     Eigen::Index all() const { return Eigen::Index(columns) * rows; }
     std::string words() const { return fmt::format("{} columns of {} numbers", columns, rows); }
 };
 
-Counts read_counts(TextLines& lines) {
+inline DmatCounts read_dmat_counts(TextLines& lines) {
     if (!lines.next_with_content(0)) lines.fail_at_end("columns and rows");
     std::string_view rest = lines.line();
-    Counts counts;
+    DmatCounts counts;
     const bool are_numbers =
         to_number(next_word(rest), counts.columns) && to_number(next_word(rest), counts.rows);
     if (!are_numbers || !next_word(rest).empty() || counts.columns < 0 || counts.rows < 0)
@@ -29,7 +34,7 @@ Counts read_counts(TextLines& lines) {
 }
 
 /// So that no file can ask for more memory than its own size allows.
-Eigen::Index bytes_left(std::istream& in) {
+inline Eigen::Index bytes_left(std::istream& in) {
     const auto here = in.tellg();
     in.seekg(0, std::ios::end);
     const auto end = in.tellg();
@@ -37,7 +42,8 @@ Eigen::Index bytes_left(std::istream& in) {
     return Eigen::Index(end - here);
 }
 
-Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& counts) {
+inline Eigen::MatrixXd read_dmat_text(std::istream& in, TextLines& lines,
+                                      const DmatCounts& counts) {
     if (2 * counts.all() - 1 > bytes_left(in))
         lines.fail(fmt::format("it promises {}, for which the file is too short", counts.words()),
                    "it may have been cut off: copy or export it again");
@@ -64,7 +70,8 @@ Eigen::MatrixXd read_text(std::istream& in, TextLines& lines, const Counts& coun
     return matrix;
 }
 
-Eigen::MatrixXd read_binary(std::istream& in, TextLines& lines, const Counts& counts) {
+inline Eigen::MatrixXd read_dmat_binary(std::istream& in, TextLines& lines,
+                                        const DmatCounts& counts) {
     constexpr Eigen::Index each = sizeof(double);
     const Eigen::Index there = bytes_left(in);
     if (counts.all() != there / each || there % each != 0)
@@ -77,13 +84,16 @@ Eigen::MatrixXd read_binary(std::istream& in, TextLines& lines, const Counts& co
     return matrix;
 }
 
-}  // namespace
+}  // namespace detail
 
-Eigen::MatrixXd read_dmat(std::istream& in, const std::string& name) {
+/// The first line is `columns rows`, then come the numbers, column by column. `0 0` there means
+/// that columns and rows stand in the next line, and the numbers behind it as little-endian
+/// doubles. `name` is what messages call the file. Throws InputError.
+inline Eigen::MatrixXd read_dmat(std::istream& in, const std::string& name) {
     TextLines lines(in, name);
-    const Counts counts = read_counts(lines);
-    if (counts.columns > 0 || counts.rows > 0) return read_text(in, lines, counts);
-    return read_binary(in, lines, read_counts(lines));
+    const detail::DmatCounts counts = detail::read_dmat_counts(lines);
+    if (counts.columns > 0 || counts.rows > 0) return detail::read_dmat_text(in, lines, counts);
+    return detail::read_dmat_binary(in, lines, detail::read_dmat_counts(lines));
 }
 
 }  // namespace sinew
