@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Runs a scene, and judges what it left.
 
-    run_scene.py SINEW SCENES NAME FOLDER [OPTION...]
+    run_scene.py SINEW SCENES NAME FOLDER [--data VARIABLE=FILE] [OPTION...]
 
-Runs `SINEW run SCENES/NAME.yaml -o FOLDER OPTION...`. Beside the exit code, run.json must say that the
+Runs `SINEW run SCENES/NAME.yaml -o FOLDER OPTION...`. --data sets a variable to a public file of $SINEW_DATA,
+and says SKIPPED where that is not there. Beside the exit code, run.json must say that the
 run is ok, has done all of its steps, and had nothing to warn of but what expected.txt, beside this file,
 says of the scene; every number in the tables must be finite; and the last row of each table must hold
 what expected.txt says.
@@ -11,6 +12,7 @@ what expected.txt says.
 import csv
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -73,8 +75,21 @@ def complaints(report, folder, expected, expected_warnings):
             yield f"{column} ends at {found:.6g} in {table}.csv, expected {value:g} +- {tolerance:g}"
 
 
+def with_data(options):
+    """The options, with the public files that they name; ends the test as skipped without them."""
+    if options[:1] != ["--data"]:
+        return options
+    variable, name = options[1].split("=")
+    file = pathlib.Path(os.environ.get("SINEW_DATA", "/nowhere")) / name
+    if not file.exists():
+        print(f"SKIPPED: {file} is not there (set SINEW_DATA to the folder of the public meshes)")
+        sys.exit(77)
+    return ["--set", f"{variable}={file}", *options[2:]]
+
+
 def main():
     sinew, scenes, name, folder, *options = sys.argv[1:]
+    options = with_data(options)
     scenes, folder = pathlib.Path(scenes), pathlib.Path(folder)
     expected, expected_warnings = expectations(scenes, name)
     code = subprocess.run([sinew, "run", scenes / f"{name}.yaml", "-o", folder, *options]).returncode
