@@ -27,7 +27,7 @@ public:
         return add_bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes(),
                          target);
     }
-    /// Of a view: `count` things of a sort ("VEC3"), whose components are of a type.
+    /// Names `count` things of a sort ("VEC3") in a view; their components are of a type.
     int add_accessor(int view, int type, const char* sort, std::size_t count);
     /// Appends vectors for points, one a column; returns their accessor.
     int add_vectors(const FramePoints& vectors, bool with_bounds);

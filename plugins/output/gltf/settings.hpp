@@ -1,4 +1,4 @@
-/// How a file of a moving surface is written.
+/// Settings of a file of a moving surface.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ using Eigen::Index;
 
 namespace {
 
-std::string gmsh(const std::string& file, const std::string& more = "") {
+std::string gmsh_mesh(const std::string& file, const std::string& more = "") {
     return "{type: gmsh, file: " + file + more + "}";
 }
 
@@ -22,7 +22,7 @@ const std::string bracket = std::string(SINEW_SOURCE_DIR) + "/scenes/mesh/bracke
 }  // namespace
 
 TEST_CASE("mesh/gmsh: a geometry is meshed, its physical groups become sets") {
-    const VolumeMesh mesh = *test::load_mesh(gmsh(bracket, ", size: 0.05")).volume;
+    const VolumeMesh mesh = *test::load_mesh(gmsh_mesh(bracket, ", size: 0.05")).volume;
     CHECK(quality(mesh).volume == Approx(0.1 * 0.1 * (0.3 + 0.3)).epsilon(1e-9));
     CHECK(mesh.element_sets.at("bracket").size() == std::size_t(mesh.n_elements()));
     for (const int node : mesh.node_sets.at("foot"))
@@ -30,7 +30,8 @@ TEST_CASE("mesh/gmsh: a geometry is meshed, its physical groups become sets") {
 }
 
 TEST_CASE("mesh/gmsh: quadratic tetrahedra have their midpoints where we expect them") {
-    const VolumeMesh mesh = *test::load_mesh(gmsh(bracket, ", size: 0.1, quadratic: true")).volume;
+    const VolumeMesh mesh =
+        *test::load_mesh(gmsh_mesh(bracket, ", size: 0.1, quadratic: true")).volume;
     CHECK(mesh.type == ElementType::tet10);
     CHECK(quality(mesh).volume == Approx(0.006).epsilon(1e-9));
     const int edges[6][2] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
@@ -56,7 +57,7 @@ TEST_CASE("mesh/gmsh: versions 2 and 4, text and binary, and Medit files have th
                                Known{"sphere_rigged/sphere.mesh", 67, 181, 3.6277}}) {
         const auto file = test::data_file(known.file);
         if (!file) return;
-        const VolumeMesh mesh = *test::load_mesh(gmsh(file->string())).volume;
+        const VolumeMesh mesh = *test::load_mesh(gmsh_mesh(file->string())).volume;
         CAPTURE(known.file);
         CHECK(mesh.n_nodes() == known.nodes);
         CHECK(mesh.n_elements() == known.elements);
@@ -67,18 +68,18 @@ TEST_CASE("mesh/gmsh: versions 2 and 4, text and binary, and Medit files have th
 TEST_CASE("mesh/gmsh: the file with inverted elements is refused with their count") {
     const auto file = test::data_file("microstructure_polyfem/P1.msh");
     if (!file) return;
-    CHECK_THAT(test::mesh_mistake(gmsh(file->string())).message, Catch::Contains("8 "));
+    CHECK_THAT(test::mesh_mistake(gmsh_mesh(file->string())).message, Catch::Contains("8 "));
 }
 
 TEST_CASE("mesh/gmsh: what is missing, truncated, or has no use for a size is refused") {
-    CHECK_THAT(test::mesh_mistake(gmsh("/nowhere/x.msh")).message,
+    CHECK_THAT(test::mesh_mistake(gmsh_mesh("/nowhere/x.msh")).message,
                Catch::Contains("/nowhere/x.msh"));
     const test::TemporaryFile truncated("cut.msh",
                                         "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1");
-    CHECK_FALSE(test::mesh_mistake(gmsh(truncated.path())).message.empty());
+    CHECK_FALSE(test::mesh_mistake(gmsh_mesh(truncated.path())).message.empty());
     const test::TemporaryFile words("words.msh", "these are words\n");
-    CHECK_FALSE(test::mesh_mistake(gmsh(words.path())).message.empty());
-    CHECK_THAT(test::mesh_mistake(gmsh(words.path(), ", size: 1")).message,
+    CHECK_FALSE(test::mesh_mistake(gmsh_mesh(words.path())).message.empty());
+    CHECK_THAT(test::mesh_mistake(gmsh_mesh(words.path(), ", size: 1")).message,
                Catch::Contains("no meaning"));
 }
 
@@ -144,7 +145,7 @@ TEST_CASE("mesh/gmsh: in its own process it makes the mesh that it makes here, b
         CAPTURE(file);
         const Points here = corners_made_here(file, size);
         const VolumeMesh mesh =
-            *test::load_mesh(gmsh(file, ", size: " + std::to_string(size))).volume;
+            *test::load_mesh(gmsh_mesh(file, ", size: " + std::to_string(size))).volume;
         REQUIRE(4 * mesh.n_elements() == here.cols());
         REQUIRE(here.cols() > 1000);
         const auto is_same = [&](Index e, Index a) {

@@ -64,7 +64,7 @@ constexpr BendingRange bending_ranges[]{
 /// the `energy` at its end. `look` adds to a range what it finds in the report of the body's
 /// coupling after each frame. quick: two frames of the first range.
 nlohmann::json bend(
-    SteppedScene& run, bool quick, const char* coupling,
+    SteppedScene& run, bool quick,
     const std::function<void(const nlohmann::json& coupling, nlohmann::json& range)>& look);
 /// Adds a number to one that may not be there yet.
 void add_to(nlohmann::json& sum, double value);

@@ -118,7 +118,7 @@ TEST_CASE("vtk reader: a binary STL file keeps three corners a triangle, and mus
     CHECK((area(*data.surface) - Eigen::Vector3d(0, 0, 1)).norm() < 1e-7);
     CHECK_THAT(mistake(".stl", stl(3, {lower, upper})),
                Contains("a.stl promises 3 triangles and holds 2 | the file was cut off"));
-    for (const std::string content :
+    for (const std::string& content :
          {std::string(), std::string("solid\nfacet"), std::string("OFF\n1 0 0\n"),
           std::string("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0\n")}) {
         CAPTURE(content);

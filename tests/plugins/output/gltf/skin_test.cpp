@@ -52,8 +52,8 @@ SurfaceFrames frames_with(Bulge&& bulge) {
     SurfaceFrames frames;
     for (int k = 0; k < 10; ++k) {
         frames.times.push_back(0.1 * k);
-        frames.points.push_back(
-            (blended_arm(0.1 * k, bulge(0.1 * k)) - points_on_arm()).cast<float>());
+        const Points moved = blended_arm(0.1 * k, bulge(0.1 * k)) - points_on_arm();
+        frames.points.push_back(moved.cast<float>());
     }
     return frames;
 }
