@@ -5,6 +5,7 @@
 #include <sinew/kernel/graph/objects.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/model.hpp>

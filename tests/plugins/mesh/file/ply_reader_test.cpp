@@ -117,7 +117,7 @@ TEST_CASE("ply reader: every mistake has a remedy") {
                           "float z\n",
                       face = "element face 1\nproperty list int int vertex_indices\n";
     const std::pair<std::string, const char*> cases[] = {
-        {"", "copy or export it again"},
+        {"", "is it a .ply file?"},
         {"OFF\n", "is it a .ply file?"},
         {"ply\nformats\n", "allowed: format, element"},
         {"ply\nformat binary 1.0\n", "allowed: ascii"},
