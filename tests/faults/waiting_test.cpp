@@ -66,3 +66,24 @@ TEST_CASE("waiting: a signal ends a long search for an equilibrium within two se
     CHECK(taken.count() < 2);
     CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
 }
+
+TEST_CASE("waiting: a signal ends a long search for modes of vibration within two seconds") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "plate.yaml",
+        "sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: plate\n"
+        "    mesh: {type: box, size: [1, 1, 0.01], cells: [40, 40, 1], element: tet10}\n"
+        "    material: {type: linear}\n"
+        "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+        "    solver: {type: modal, modes: 2000}\n");
+    Program run("run " + scene + " -o " + folder.path("out") + " --quiet --threads 1");
+    REQUIRE(run.wait_for(folder.path("out/run.json")));
+    wait_milliseconds(4000);
+    REQUIRE(run.running());
+    const auto begin = std::chrono::steady_clock::now();
+    run.signal(SIGTERM);
+    CHECK(run.wait() == 130);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
+}

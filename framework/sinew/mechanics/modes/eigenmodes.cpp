@@ -10,6 +10,7 @@
 #include <numbers>
 #include <random>
 #include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/modes/eigenmodes.hpp>
@@ -36,6 +37,7 @@ public:
     /// Grows the space until the k largest Ritz values have converged or it holds everything.
     Eigenmodes run() {
         for (Index checked = 0;;) {
+            leave_if_stopped();
             Eigen::MatrixXd next = pencil_.solve(pencil_.mass_times(last_));
             const Eigen::MatrixXd coupling = project_from(next);
             const Index m = V_.cols(), p = last_.cols(), room = pencil_.n_elastic() - m;
@@ -84,6 +86,7 @@ private:
         const Index p = X.cols();
         Eigen::MatrixXd R = Eigen::MatrixXd::Identity(p, p);
         for (int pass = 0; pass < 3; ++pass) {
+            leave_if_stopped();
             project_from(X);
             Eigen::MatrixXd MX = pencil_.mass_times(X), step = Eigen::MatrixXd::Zero(p, p);
             for (Index j = 0; j < p; ++j) {
