@@ -25,6 +25,21 @@ std::string hurried_beam() {
                         {"type: gravity", "type: gravity, acceleration: [0, 0, -300]"}});
 }
 
+/// Runs a scene, sends SIGTERM so long after its start, and checks that it ends within two seconds.
+void check_that_a_signal_ends(const std::string& scene, const WorkFolder& folder,
+                              int milliseconds) {
+    Program run("run " + scene + " -o " + folder.path("out") + " --quiet --threads 1");
+    REQUIRE(run.wait_for(folder.path("out/run.json")));
+    wait_milliseconds(milliseconds);
+    REQUIRE(run.running());
+    const auto begin = std::chrono::steady_clock::now();
+    run.signal(SIGTERM);
+    CHECK(run.wait() == 130);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
+}
+
 }  // namespace
 
 TEST_CASE("waiting: cut steps are reported at the first, and in sum at the end") {
@@ -55,16 +70,7 @@ TEST_CASE("waiting: a signal ends a long search for an equilibrium within two se
         "beam.yaml", static_beam({{"[4, 1, 1]", "[40, 8, 8]"},
                                   {"{type: static}", "{type: static, max_cutbacks: 20}"},
                                   {"type: gravity", "type: gravity, acceleration: [-1e9, 0, 0]"}}));
-    Program run("run " + scene + " -o " + folder.path("out") + " --quiet --threads 1");
-    REQUIRE(run.wait_for(folder.path("out/run.json")));
-    wait_milliseconds(1500);
-    REQUIRE(run.running());
-    const auto begin = std::chrono::steady_clock::now();
-    run.signal(SIGTERM);
-    CHECK(run.wait() == 130);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    CHECK(taken.count() < 2);
-    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
+    check_that_a_signal_ends(scene, folder, 1500);
 }
 
 TEST_CASE("waiting: a signal ends a long search for modes of vibration within two seconds") {
@@ -76,14 +82,5 @@ TEST_CASE("waiting: a signal ends a long search for modes of vibration within tw
         "    material: {type: linear}\n"
         "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
         "    solver: {type: modal, modes: 2000}\n");
-    Program run("run " + scene + " -o " + folder.path("out") + " --quiet --threads 1");
-    REQUIRE(run.wait_for(folder.path("out/run.json")));
-    wait_milliseconds(4000);
-    REQUIRE(run.running());
-    const auto begin = std::chrono::steady_clock::now();
-    run.signal(SIGTERM);
-    CHECK(run.wait() == 130);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    CHECK(taken.count() < 2);
-    CHECK_THAT(folder.read("out/run.json"), Contains("\"status\": \"stopped\""));
+    check_that_a_signal_ends(scene, folder, 4000);
 }
