@@ -1,3 +1,6 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
@@ -16,6 +19,25 @@ TEST_CASE("files: a file is written whole, and nothing else stays behind") {
     write_file_whole(file, "second");
     CHECK(text_of(file) == "second");
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
+}
+
+TEST_CASE("files: what a killed process was writing goes, and nothing else") {
+    SceneFolder folder("");
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    const auto left_by = [&](const std::string& name) {
+        std::ofstream(folder.path() / name) << "half";
+        return folder.path() / name;
+    };
+    const fs::path dead = left_by(".checkpoint-0070.h5." + std::to_string(child));
+    const fs::path alive = left_by(".checkpoint-0080.h5." + std::to_string(::getpid()));
+    const fs::path others[] = {left_by("frame." + std::to_string(child)), left_by(".bashrc"),
+                               left_by(".notes.2025x"), left_by("." + std::to_string(child))};
+    remove_unfinished_files(folder.path());
+    CHECK(!fs::exists(dead));
+    CHECK(fs::exists(alive));
+    for (const fs::path& other : others) CHECK(fs::exists(other));
 }
 
 TEST_CASE("files: what cannot be written is named with the system's reason") {

@@ -1,8 +1,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <system_error>
@@ -30,6 +33,23 @@ int write_all(const fs::path& file, std::string_view content) {
     return error;
 }
 
+/// The process that writes a file of `name_beside`'s form; nothing if the name has another.
+std::optional<pid_t> writer_of(std::string_view name) {
+    const std::size_t dot = name.rfind('.');
+    if (!name.starts_with('.') || dot == 0 || dot == std::string_view::npos) return std::nullopt;
+    const std::string_view digits = name.substr(dot + 1);
+    pid_t process = 0;
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), process);
+    if (error != std::errc() || end != digits.data() + digits.size() || process <= 0)
+        return std::nullopt;
+    return process;
+}
+
+bool has_ended(pid_t process) {
+    return ::kill(process, 0) != 0 && errno == ESRCH;
+}
+
 }  // namespace
 
 void fail_to_write(const fs::path& file, int error) {
@@ -48,6 +68,14 @@ fs::path name_beside(const fs::path& file) {
     fs::path name = file;
     name.replace_filename(fmt::format(".{}.{}", file.filename().string(), ::getpid()));
     return name;
+}
+
+void remove_unfinished_files(const fs::path& folder) {
+    std::error_code ignored;  // whoever cannot look into the folder hears of it from the first file
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+        const std::optional<pid_t> writer = writer_of(entry.path().filename().string());
+        if (writer && has_ended(*writer)) ::unlink(entry.path().c_str());
+    }
 }
 
 void rename_into_place(const fs::path& file) {

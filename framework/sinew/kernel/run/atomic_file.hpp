@@ -20,6 +20,10 @@ void write_file_whole(const std::filesystem::path& file, std::string_view conten
 /// process.
 std::filesystem::path name_beside(const std::filesystem::path& file);
 
+/// Removes from the folder what processes that have ended left at such names: they were killed
+/// while they wrote. Call it where no process on another machine writes.
+void remove_unfinished_files(const std::filesystem::path& folder);
+
 /// Renames what was written at `name_beside(file)`; throws ComputationError as above.
 void rename_into_place(const std::filesystem::path& file);
 

@@ -13,6 +13,7 @@
 #include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/activity_teller.hpp>
+#include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/folder_lock.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/part.hpp>
@@ -382,6 +383,7 @@ int run_scene(const RunOptions& options) {
     try {
         prepare_folder(options.folder);
         lock.emplace(options.folder);
+        remove_unfinished_files(options.folder);
     } catch (const InputError& error) {
         log_diagnostic(error.diagnostics().front());
         return exit_code(RunStatus::bad_input);
