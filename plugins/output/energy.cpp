@@ -4,7 +4,8 @@
 ///     elastic   stored by materials               [J]
 ///     external  potential of gravity and dead loads [J]
 ///     coupling  stored in springs and penalties   [J]
-///     p = int rho v dX,  L = int rho x cross v dX (about the world's origin)
+///     p = int rho v dX,  L = int rho x cross v dX (about the world's origin); sums over the nodes
+///         where the solver lumps its mass
 
 #include <fmt/format.h>
 
@@ -59,7 +60,10 @@ public:
         Momenta sum;
         for (std::size_t i = 0; i < integrals_.size(); ++i) {
             const BodyResults& body = *results_->bodies[i];
-            const Momenta part = integrals_[i].of(body.positions(), body.velocities());
+            const Vector* masses = body.nodal_masses();
+            const Momenta part = masses
+                                     ? nodal_momenta(*masses, body.positions(), body.velocities())
+                                     : integrals_[i].of(body.positions(), body.velocities());
             sum.linear += part.linear;
             sum.angular += part.angular;
         }

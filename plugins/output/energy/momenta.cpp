@@ -15,6 +15,16 @@ Eigen::Matrix3Xd gathered(const Points& all, const VolumeMesh& mesh, Eigen::Inde
 
 }  // namespace
 
+Momenta nodal_momenta(const Vector& masses, const Points& positions, const Points& velocities) {
+    Momenta sum;
+    for (Eigen::Index node = 0; node < masses.size(); ++node) {
+        const Eigen::Vector3d momentum = masses[node] * velocities.col(node);
+        sum.linear += momentum;
+        sum.angular += Eigen::Vector3d(positions.col(node)).cross(momentum);
+    }
+    return sum;
+}
+
 MomentumIntegral::MomentumIntegral(const Body& body) : body_(body) {
     const VolumeMesh& mesh = body.mesh;
     const Quadrature rule = quadrature(mesh.type, mass_degree(mesh.type));

@@ -11,6 +11,9 @@ struct Momenta {
     Eigen::Vector3d angular = Eigen::Vector3d::Zero();  ///< about the world's origin [kg m^2/s]
 };
 
+/// p = sum m v and L = sum m x cross v of nodes with masses [kg].
+Momenta nodal_momenta(const Vector& masses, const Points& positions, const Points& velocities);
+
 /// p = int rho v dX and L = int rho x cross v dX over the body at rest, by the rule that integrates
 /// the consistent mass exactly on straight elements.
 class MomentumIntegral {

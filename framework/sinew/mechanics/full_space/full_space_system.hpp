@@ -75,6 +75,7 @@ public:
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override;
     PointFields point_fields(const Vector& q) const override;
+    const Vector* nodal_masses() const override { return is_lumped_ ? &mass_.lumped() : nullptr; }
     const State& committed_state() const override { return committed_; }
     Points reactions() const override { return reactions_; }
 

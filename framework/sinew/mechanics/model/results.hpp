@@ -31,6 +31,8 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const {
         return system_.velocity(point, state().q, state().v);
     }
+    /// Masses of the nodes [kg] if the solver lumps them; nullptr if its mass is consistent.
+    const Vector* nodal_masses() const { return system_.nodal_masses(); }
     /// Forces of the supports on the nodes, 3 x n_nodes [N].
     Points reactions() const { return system_.reactions(); }
 

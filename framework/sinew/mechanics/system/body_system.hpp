@@ -54,6 +54,9 @@ public:
     /// Deformations, stresses and energies at the integration points, in the world. For outputs.
     virtual PointFields point_fields(const Vector& q) const = 0;
 
+    /// Masses of the nodes [kg] if kinetic energies and momenta are of these; nullptr if they are
+    /// of the consistent mass.
+    virtual const Vector* nodal_masses() const { return nullptr; }
     /// State of the last commit, for outputs.
     virtual const State& committed_state() const = 0;
     /// Forces of the supports on the nodes at that state [N], 3 x n_nodes.
