@@ -8,7 +8,7 @@ Event LaggedFactorisation::prepare(const Tangent& tangent, const FixedMask& fixe
     tangent_ = &tangent;
     mask_ = fixed;
     if (policy_.co_rotate) now_ = tangent.node_rotations();
-    if (!stored_ || fixed_ != fixed.fixed || is_due_) return renew();
+    if (!stored_ || fixed_ != fixed.fixed || renewal_.is_due()) return renew();
     find_turns();
     return {};
 }
@@ -20,8 +20,7 @@ Event LaggedFactorisation::renew() {
     else
         stored_ = std::make_unique<StoredTangent>(lower_);
     then_ = now_;
-    is_due_ = false;
-    n_solves_ = n_iterations_ = 0;
+    renewal_.begin();
     return adopt(mask_.fixed);
 }
 
@@ -50,13 +49,6 @@ void LaggedFactorisation::find_turns() {
             rotations_[i] = now_[i] * then_[i].transpose();
 }
 
-void LaggedFactorisation::count(int iterations) {
-    ++n_solves_;
-    n_iterations_ += iterations;
-    is_due_ = iterations > policy_.refresh_above ||
-              iterations * n_solves_ >= policy_.cost + n_iterations_;
-}
-
 void LaggedFactorisation::apply(const Vector& x, Vector& y) const {
     const Index n_rotated = static_cast<Index>(rotations_.size());
     rotated_ = x;
@@ -75,9 +67,7 @@ void LaggedFactorisation::save(Archive& archive, const std::string& prefix) cons
     if (!stored_) return;
     stored_->save(archive, prefix + "/factor");
     archive.put(prefix + "/fixed", std::vector<std::int64_t>(fixed_.begin(), fixed_.end()));
-    archive.put(prefix + "/due", static_cast<std::int64_t>(is_due_));
-    archive.put(prefix + "/solves", n_solves_);
-    archive.put(prefix + "/iterations", n_iterations_);
+    renewal_.save(archive, prefix);
     Vector turns(9 * Index(then_.size()));
     for (std::size_t i = 0; i < then_.size(); ++i)
         turns.segment<9>(9 * Index(i)) = then_[i].reshaped();
@@ -96,9 +86,7 @@ void LaggedFactorisation::restore(const Archive& archive, const std::string& pre
     for (std::size_t i = 0; i < then_.size(); ++i)
         then_[i] = Eigen::Map<const Eigen::Matrix3d>(turns.data() + 9 * i);
     adopt(std::vector<char>(flags.begin(), flags.end()));
-    is_due_ = archive.integer(prefix + "/due") != 0;
-    n_solves_ = archive.number(prefix + "/solves");
-    n_iterations_ = archive.number(prefix + "/iterations");
+    renewal_.restore(archive, prefix);
 }
 
 }  // namespace sinew

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/linear/renewal.hpp>
 
 #include "stored_tangent.hpp"
 
@@ -12,10 +13,6 @@ namespace sinew {
 /// P = Q L L' Q', where L L' = K_0 is the tangent that was factored and Q holds the rotation of
 /// each node since then, where the system knows it (see Tangent::node_rotations): the tangent of a
 /// body that only rotates is P itself.
-///
-/// Making the factor costs as much as `cost` iterations. It is computed again as soon as a solve
-/// has taken more iterations than one has cost so far on the average, the making included: after
-/// that the mean would rise.
 class LaggedFactorisation final : public Preconditioner {
 public:
     struct Policy {
@@ -25,16 +22,18 @@ public:
         bool rounded = true;     ///< to single precision, by a solver that can
     };
     LaggedFactorisation(std::unique_ptr<LinearSolver> solver, const Policy& policy)
-        : solver_(std::move(solver)), policy_(policy) {}
+        : solver_(std::move(solver)),
+          policy_(policy),
+          renewal_(policy.cost, policy.refresh_above) {}
 
     /// Factors again if there is no factor, if it is of other degrees of freedom, or if it is due.
     Event prepare(const Tangent& tangent, const FixedMask& fixed);
     /// Factors the tangent that was prepared last.
     Event renew();
     /// True if the factor is that of an earlier tangent.
-    bool is_old() const { return n_solves_ > 0; }
+    bool is_old() const { return renewal_.is_old(); }
     /// A solve has taken so many iterations.
-    void count(int iterations);
+    void count(int iterations) { renewal_.count(iterations); }
 
     void apply(const Vector& x, Vector& y) const override;
 
@@ -56,8 +55,7 @@ private:
     std::unique_ptr<StoredTangent> stored_;  ///< what was factored; none if that failed
     std::vector<char> fixed_;                ///< its mask
     std::vector<Index> free_;
-    bool is_due_ = false;
-    double n_solves_ = 0, n_iterations_ = 0;  ///< since it was made
+    Renewal renewal_;
     long none_revision_ = 0;
 
     std::vector<Eigen::Matrix3d> now_, then_;  ///< rotations of nodes, when it was made too

@@ -21,6 +21,8 @@ const std::vector<std::string> symmetric_solvers = {
     "{type: pcg, preconditioner: block_jacobi}",
     "{type: pcg, preconditioner: incomplete_cholesky}",
     "{type: pcg, preconditioner: lagged_factorisation}",
+    "{type: multigrid}",
+    "{type: multigrid, precision: double}",
 };
 
 Vector solve(LinearSolver& solver, const Tangent& A, const FixedMask& fixed, const Vector& b) {
@@ -74,9 +76,10 @@ TEST_CASE("Bits of a solution do not depend on the number of threads") {
     const Vector b = random_vector(A.size());
     const FixedMask fixed = some_fixed(A.size());
     const int threads = omp_get_max_threads();
-    for (const std::string written : {"{type: cholesky}", "{type: pcg, tolerance: 1e-6}",
-                                      "{type: pcg, preconditioner: incomplete_cholesky}",
-                                      "{type: pcg, preconditioner: block_jacobi}"}) {
+    for (const std::string written :
+         {"{type: cholesky}", "{type: pcg, tolerance: 1e-6}",
+          "{type: pcg, preconditioner: incomplete_cholesky}",
+          "{type: pcg, preconditioner: block_jacobi}", "{type: multigrid}"}) {
         CAPTURE(written);
         std::vector<Vector> x;
         for (const int n : {1, 2, 4}) {
@@ -98,8 +101,9 @@ TEST_CASE("Solvers for definite matrices say so when one is not") {
     A.scale_diagonal(0.5);
     const FixedMask fixed = some_fixed(A.size());
     const Vector b = random_vector(A.size());
-    for (const std::string written : {"{type: cholesky}", "{type: dense}", "{type: pcg}",
-                                      "{type: pcg, preconditioner: lagged_factorisation}"}) {
+    for (const std::string written :
+         {"{type: cholesky}", "{type: dense}", "{type: pcg}",
+          "{type: pcg, preconditioner: lagged_factorisation}", "{type: multigrid}"}) {
         CAPTURE(written);
         const auto solver = solvers.make(written);
         Event event = solver->prepare(A, fixed);

@@ -54,6 +54,10 @@ public:
         return d;
     }
     bool symmetric() const override { return skew_ == 0; }
+    int dofs_per_node() const override { return 3; }
+    Eigen::MatrixXd near_null_space() const override {
+        return Eigen::Matrix3d::Identity().replicate(size() / 3, 1);
+    }
 
     void scale_diagonal(double factor) {
         for (Eigen::Matrix3d& block : diagonal_) block *= factor;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <sinew/mechanics/assembly/block_pattern.hpp>
+#include <sinew/mechanics/system/tangent.hpp>
 #include <vector>
 
 namespace sinew {
@@ -17,6 +18,11 @@ public:
 
     /// The blocks that are stored.
     const BlockPattern& pattern() const { return *pattern_; }
+    /// The blocks where they are.
+    NodeRows rows() const {
+        if (!pattern_) return {};
+        return {pattern_->n_rows(), pattern_->starts(), pattern_->columns(), values_.data()};
+    }
     /// Rows of numbers: three a node.
     Index size() const { return pattern_ ? 3 * Index(pattern_->n_rows()) : 0; }
 

@@ -42,6 +42,8 @@ public:
     /// Column of a block, as a node.
     int column(int block) const { return columns_[std::size_t(block)]; }
     const int* columns() const { return columns_.data(); }
+    /// The first block of each row, and the end of the last: n_rows() + 1.
+    const int* starts() const { return row_start_.data(); }
     /// The block on the diagonal of a row.
     int diagonal(int row) const { return diagonal_[std::size_t(row)]; }
     /// The position of a block, or -1.

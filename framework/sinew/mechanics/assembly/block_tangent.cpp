@@ -3,10 +3,7 @@
 namespace sinew {
 
 void BlockTangent::add_entries(EntrySink& sink, Index offset) const {
-    const BlockPattern& pattern = matrix.pattern();
-    for (int i = 0; i < pattern.n_rows(); ++i)
-        for (int b = pattern.begin(i); b < pattern.end(i); ++b)
-            sink.add3(offset + 3 * Index(i), offset + 3 * Index(pattern.column(b)), matrix.at(b));
+    sink.add_rows(matrix.rows(), offset);
 }
 
 std::vector<Eigen::Matrix3d> BlockTangent::node_rotations() const {

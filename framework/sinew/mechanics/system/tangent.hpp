@@ -7,6 +7,14 @@
 
 namespace sinew {
 
+/// Compressed rows of 3 x 3 blocks, as a matrix of nodes holds them.
+struct NodeRows {
+    Index n_rows = 0;
+    const int* starts = nullptr;     ///< n_rows + 1: the first block of each row, and the end
+    const int* columns = nullptr;    ///< of each block, as a node, ascending in a row
+    const double* values = nullptr;  ///< nine numbers a block, column by column
+};
+
 /// Receives the entries of a matrix. A tangent makes the same calls in the same order as long as
 /// its pattern_revision() stays, so that a receiver finds positions once and replays them.
 class EntrySink {
@@ -16,6 +24,14 @@ public:
     virtual void add(Index row, Index col, const Eigen::Ref<const Eigen::MatrixXd>& block) = 0;
     /// The frequent case apart: 3 x 3.
     virtual void add3(Index row, Index col, const Eigen::Matrix3d& block) = 0;
+    /// A whole matrix of nodes, its first entry at (offset, offset): its blocks by `add3`, row by
+    /// row, unless the sink can read them where they are. They stay until the tangent changes.
+    virtual void add_rows(const NodeRows& rows, Index offset) {
+        for (Index i = 0; i < rows.n_rows; ++i)
+            for (int b = rows.starts[i]; b < rows.starts[i + 1]; ++b)
+                add3(offset + 3 * i, offset + 3 * Index(rows.columns[b]),
+                     Eigen::Map<const Eigen::Matrix3d>(rows.values + 9 * std::ptrdiff_t(b)));
+    }
 };
 
 /// y = P^-1 x for some P near the tangent, symmetric and positive definite.
@@ -36,6 +52,7 @@ struct CouplingBlock {
 struct TangentProperties {
     bool has_entries = true;  ///< else it is an operator only
     bool symmetric = true;
+    bool is_of_nodes = false;  ///< degrees of freedom are displacements of points, in threes
 };
 
 /// The tangent matrix A of a system, size() x size().
@@ -73,7 +90,9 @@ public:
     /// True if A is symmetric.
     virtual bool symmetric() const = 0;
     /// The properties of this tangent.
-    TangentProperties properties() const { return {has_entries(), symmetric()}; }
+    TangentProperties properties() const {
+        return {has_entries(), symmetric(), dofs_per_node() == 3};
+    }
     /// Number of adjacent degrees of freedom of a node: 3 if they are the displacement of a point,
     /// 1 if nothing is known.
     virtual int dofs_per_node() const { return 1; }

@@ -1,0 +1,38 @@
+/// Chebyshev's polynomials of D^-1 A as a smoother.
+#pragma once
+
+#include "diagonal_blocks.hpp"
+
+namespace sinew::multigrid {
+
+/// The greatest eigenvalue of D^-1 A, by power iterations from a start vector that is always the
+/// same, and raised by a tenth since they come from below.
+template <class Real, int R>
+double greatest_eigenvalue(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse);
+
+/// Reduces the components of the error that belong to eigenvalues of D^-1 A between `greatest` /
+/// `spread` and `greatest`; symmetric and positive as an operator. Saad, Iterative Methods for
+/// Sparse Linear Systems, 2003, algorithm 12.1.
+template <class Real, int R>
+class Chebyshev {
+public:
+    void set(double greatest, int degree, double spread = 20);
+
+    /// x := p(D^-1 A) D^-1 b, from x = 0, and the residual r = b - A x.
+    void smooth_zero(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse,
+                     const Real* b, Real* x, Real* r) const;
+    /// Improves x; r is work space.
+    void smooth(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse, const Real* b,
+                Real* x, Real* r) const;
+
+private:
+    enum class Ends { with_residual, without };
+    void recur(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse, Real* x,
+               Real* r, Ends ends) const;
+
+    double middle_ = 1, half_width_ = 0;  ///< of the interval
+    int degree_ = 1;
+    mutable std::vector<Real> d_, next_;
+};
+
+}  // namespace sinew::multigrid

@@ -1,0 +1,198 @@
+#include "lagged_hierarchy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
+
+#include "lowest_index.hpp"
+
+namespace sinew::multigrid {
+
+namespace {
+
+Eigen::Map<const Eigen::Matrix3d> block_of(const NodeRows& rows, int b) {
+    return Eigen::Map<const Eigen::Matrix3d>(rows.values + 9 * std::ptrdiff_t(b));
+}
+
+template <class Real>
+bool has_structure(const SquareRows<Real, 3>& A, const NodeRows& rows) {
+    return A.n_rows() == rows.n_rows && std::equal(A.starts.begin(), A.starts.end(), rows.starts) &&
+           std::equal(A.columns.begin(), A.columns.end(), rows.columns);
+}
+
+}  // namespace
+
+Event LaggedHierarchy::prepare(const Tangent& tangent, const FixedMask& fixed) {
+    tangent_ = &tangent;
+    const bool is_new = blocks_.update(tangent);
+    if (fixed_ != fixed.fixed) {
+        aggregates_.clear();
+        fixed_ = fixed.fixed;
+    } else if (!renewal_.is_due() && has_hierarchy() && (!is_new || is_of(blocks_.rows()))) {
+        return {};
+    }
+    return take_values();
+}
+
+Event LaggedHierarchy::improve() {
+    if (renewal_.is_old()) return take_values();
+    in_single_.reset();
+    return build(in_double_, blocks_.rows());
+}
+
+bool LaggedHierarchy::is_of(const NodeRows& rows) const {
+    return in_double_ ? has_structure(in_double_->finest(), rows)
+                      : has_structure(in_single_->finest(), rows);
+}
+
+/// In single precision, unless double was asked for or needed before; then in double.
+Event LaggedHierarchy::take_values() {
+    renewal_.begin();
+    motions_ = motions();
+    Event event;
+    if (!asks_double_ && !in_double_) {
+        event = build(in_single_, blocks_.rows());
+        if (!event) return {};
+    }
+    in_single_.reset();
+    event = build(in_double_, blocks_.rows());
+    if (event) in_double_.reset();
+    return event;
+}
+
+template <class Real>
+Event LaggedHierarchy::build(std::unique_ptr<Hierarchy<Real>>& hierarchy, const NodeRows& rows) {
+    if (hierarchy && has_structure(hierarchy->finest(), rows)) {
+        if (Event event = fill(rows, hierarchy->finest())) return event;
+        ++n_renewed_;
+        return hierarchy->renew(motions_);
+    }
+    hierarchy = std::make_unique<Hierarchy<Real>>(settings_);
+    SquareRows<Real, 3>& finest = hierarchy->finest();
+    finest.starts.assign(rows.starts, rows.starts + rows.n_rows + 1);
+    finest.columns.assign(rows.columns, rows.columns + rows.starts[rows.n_rows]);
+    finest.set_zero();
+    if (Event event = fill(rows, finest)) return event;
+    ++n_made_;
+    const bool are_known =
+        !aggregates_.empty() && Index(aggregates_.front().of_node.size()) == rows.n_rows;
+    if (are_known) return hierarchy->make(motions_, aggregates_);
+    Event event = hierarchy->make(motions_);
+    if (!event) aggregates_ = hierarchy->aggregates();
+    return event;
+}
+
+/// Copies values, without rows and columns of fixed degrees of freedom.
+template <class Real>
+Event LaggedHierarchy::fill(const NodeRows& rows, SquareRows<Real, 3>& finest) const {
+    LowestIndex not_finite;
+    const auto is_free = [&](int node) {
+        Eigen::Vector3d free;
+        for (int k = 0; k < 3; ++k) free[k] = fixed_[std::size_t(3 * node + k)] ? 0 : 1;
+        return free;
+    };
+    parallel_for(int(rows.n_rows), [&](int i) {
+        const Eigen::Vector3d row = is_free(i);
+        for (int b = rows.starts[i]; b < rows.starts[i + 1]; ++b) {
+            Eigen::Map<Eigen::Matrix<Real, 3, 3>> block(finest.block(b));
+            block = (row.asDiagonal() * block_of(rows, b) * is_free(rows.columns[b]).asDiagonal())
+                        .template cast<Real>();
+            if (!block.allFinite()) not_finite.take(i);
+        }
+    });
+    if (not_finite.get() < 0) return {};
+    return {Event::Kind::not_finite, "", -1,
+            fmt::format("multigrid: the tangent's row of node {}", not_finite.get())};
+}
+
+/// What costs no energy where nothing is fixed.
+Motions LaggedHierarchy::motions() const {
+    const Eigen::MatrixXd modes = tangent_->near_null_space();
+    SINEW_ASSERT(modes.rows() == tangent_->size() && modes.cols() <= n_motions, "{} x {} motions",
+                 modes.rows(), modes.cols());
+    Motions motions = Motions::Zero(modes.rows(), n_motions);
+    motions.leftCols(modes.cols()) = modes;
+    for (Index i = 0; i < motions.rows(); ++i)
+        if (fixed_[std::size_t(i)]) motions.row(i).setZero();
+    return motions;
+}
+
+void LaggedHierarchy::apply(const Vector& x, Vector& y) const {
+    if (in_double_)
+        in_double_->apply(x, y);
+    else
+        in_single_->apply(x, y);
+}
+
+template <class Real>
+void LaggedHierarchy::save_matrix(const SquareRows<Real, 3>& A, Archive& archive,
+                                  const std::string& prefix) {
+    archive.put(prefix + "/starts", std::vector<std::int64_t>(A.starts.begin(), A.starts.end()));
+    archive.put(prefix + "/columns", std::vector<std::int64_t>(A.columns.begin(), A.columns.end()));
+    archive.put(prefix + "/values",
+                std::vector<double>(A.values.begin(),
+                                    A.values.begin() + std::ptrdiff_t(9 * A.columns.size())));
+}
+
+void LaggedHierarchy::save(Archive& archive, const std::string& prefix) const {
+    if (!has_hierarchy()) return;
+    if (in_double_)
+        save_matrix(in_double_->finest(), archive, prefix);
+    else
+        save_matrix(in_single_->finest(), archive, prefix);
+    archive.put(prefix + "/in_double", static_cast<std::int64_t>(in_double_ != nullptr));
+    archive.put(prefix + "/fixed", std::vector<std::int64_t>(fixed_.begin(), fixed_.end()));
+    archive.put(prefix + "/motions", motions_.reshaped<Eigen::RowMajor>());
+    for (std::size_t k = 0; k < aggregates_.size(); ++k)
+        archive.put(fmt::format("{}/aggregates/{}", prefix, k),
+                    std::vector<std::int64_t>(aggregates_[k].of_node.begin(),
+                                              aggregates_[k].of_node.end()));
+    renewal_.save(archive, prefix);
+}
+
+void LaggedHierarchy::restore(const Archive& archive, const std::string& prefix) {
+    in_single_.reset();
+    in_double_.reset();
+    aggregates_.clear();
+    if (!archive.has(prefix + "/fixed")) return;
+    const auto narrowed = [&](const std::string& key) {
+        const auto& wide = archive.integers(prefix + key);
+        return std::vector<int>(wide.begin(), wide.end());
+    };
+    const std::vector<int> starts = narrowed("/starts"), columns = narrowed("/columns");
+    const std::vector<double>& values = archive.numbers(prefix + "/values");
+    const NodeRows rows{Index(starts.size()) - 1, starts.data(), columns.data(), values.data()};
+    for (std::size_t k = 0; archive.has(fmt::format("{}/aggregates/{}", prefix, k)); ++k) {
+        Aggregates level{narrowed(fmt::format("/aggregates/{}", k)), 0};
+        for (const int aggregate : level.of_node)
+            level.count = std::max(level.count, aggregate + 1);
+        aggregates_.push_back(std::move(level));
+    }
+    const auto& flags = archive.integers(prefix + "/fixed");
+    fixed_.assign(flags.begin(), flags.end());
+    const Vector motions = archive.vector(prefix + "/motions", 18 * rows.n_rows);
+    motions_ = Eigen::Map<const Motions>(motions.data(), 3 * rows.n_rows, n_motions);
+    if (archive.integer(prefix + "/in_double"))
+        build(in_double_, rows);
+    else
+        build(in_single_, rows);
+    renewal_.restore(archive, prefix);
+}
+
+void LaggedHierarchy::report(nlohmann::json& report) const {
+    report["precision"] = in_double_ ? "double" : "single";
+    report["hierarchies_made"] = n_made_;
+    report["hierarchies_renewed"] = n_renewed_;
+    if (!has_hierarchy()) return;
+    const std::vector<LevelCount> counts = in_double_ ? in_double_->counts() : in_single_->counts();
+    for (const LevelCount& level : counts)
+        report["levels"].push_back({{"unknowns", level.nodes * level.unknowns_each},
+                                    {"nodes", level.nodes},
+                                    {"blocks", level.blocks}});
+    report["bytes"] = in_double_ ? in_double_->bytes() : in_single_->bytes();
+}
+
+}  // namespace sinew::multigrid

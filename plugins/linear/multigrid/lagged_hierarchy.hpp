@@ -1,0 +1,60 @@
+/// A hierarchy that may be of an earlier tangent.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <sinew/mechanics/linear/renewal.hpp>
+
+#include "hierarchy.hpp"
+#include "tangent_blocks.hpp"
+
+namespace sinew::multigrid {
+
+/// Keeps aggregates as long as nodes and fixed degrees of freedom stay, and values as long as that
+/// pays. Single precision gives way to double for a tangent that it does not suffice for.
+class LaggedHierarchy final : public Preconditioner {
+public:
+    /// `is_double`: in double precision from the start.
+    LaggedHierarchy(const Settings& settings, const Renewal& renewal, bool is_double)
+        : settings_(settings), renewal_(renewal), asks_double_(is_double) {}
+
+    Event prepare(const Tangent& tangent, const FixedMask& fixed);
+    /// True if newer values or double precision are left to try, and tries them.
+    bool can_improve() const { return renewal_.is_old() || !in_double_; }
+    Event improve();
+    /// A solve has taken so many iterations.
+    void count(int iterations) { renewal_.count(iterations); }
+
+    void apply(const Vector& x, Vector& y) const override;
+
+    /// The matrix that the hierarchy is of, and its aggregates.
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+    void report(nlohmann::json& report) const;
+
+private:
+    Event take_values();
+    template <class Real>
+    Event build(std::unique_ptr<Hierarchy<Real>>& hierarchy, const NodeRows& rows);
+    template <class Real>
+    Event fill(const NodeRows& rows, SquareRows<Real, 3>& finest) const;
+    template <class Real>
+    static void save_matrix(const SquareRows<Real, 3>& A, Archive& archive,
+                            const std::string& prefix);
+    bool is_of(const NodeRows& rows) const;
+    Motions motions() const;
+    bool has_hierarchy() const { return in_single_ || in_double_; }
+
+    Settings settings_;
+    Renewal renewal_;
+    bool asks_double_;
+    const Tangent* tangent_ = nullptr;
+    TangentBlocks blocks_;
+    std::vector<char> fixed_;
+    Motions motions_;                     ///< of the hierarchy
+    std::vector<Aggregates> aggregates_;  ///< of each level, as long as nodes and fixed_ stay
+    std::unique_ptr<Hierarchy<float>> in_single_;  ///< one of these two
+    std::unique_ptr<Hierarchy<double>> in_double_;
+    long n_made_ = 0, n_renewed_ = 0;
+};
+
+}  // namespace sinew::multigrid
