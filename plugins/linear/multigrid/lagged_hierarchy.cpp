@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/mesh/mesh_memory.hpp>
 
 #include "lowest_index.hpp"
 
@@ -15,6 +16,13 @@ namespace {
 
 Eigen::Map<const Eigen::Matrix3d> block_of(const NodeRows& rows, int b) {
     return Eigen::Map<const Eigen::Matrix3d>(rows.values + 9 * std::ptrdiff_t(b));
+}
+
+/// Of the finest matrix, of vectors, and of interpolation with A P while it is multiplied, which
+/// have at least two and four blocks a node.
+double least_numbers(const NodeRows& rows) {
+    const double n_blocks = rows.starts[rows.n_rows];
+    return 9 * n_blocks + (9 + 5 * 3 + (2 + 4) * 18) * double(rows.n_rows);
 }
 
 template <class Real>
@@ -70,6 +78,10 @@ Event LaggedHierarchy::build(std::unique_ptr<Hierarchy<Real>>& hierarchy, const 
         ++n_renewed_;
         return hierarchy->renew(motions_);
     }
+    require_memory(double(sizeof(Real)) * least_numbers(rows),
+                   fmt::format("the levels of linear/multigrid over {} nodes", rows.n_rows),
+                   "use a coarser mesh, linear: {type: pcg}, which keeps the diagonal alone, or a "
+                   "machine with more memory");
     hierarchy = std::make_unique<Hierarchy<Real>>(settings_);
     SquareRows<Real, 3>& finest = hierarchy->finest();
     finest.starts.assign(rows.starts, rows.starts + rows.n_rows + 1);

@@ -18,6 +18,7 @@ struct Case {
     const char *name, *linear;
 };
 constexpr Case cases[]{
+    {"multigrid", "{type: multigrid}"},
     {"pcg", "{type: pcg}"},
     {"petsc (CG, GAMG)", "{type: petsc}"},
 };

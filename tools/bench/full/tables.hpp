@@ -11,5 +11,6 @@ Table implicit_step_table();
 Table statics_table();
 Table startup_table();
 Table memory_table();
+Table multigrid_table();
 
 }  // namespace sinew::bench

@@ -91,6 +91,7 @@ TEST_CASE(
     FixedMask fixed = none_fixed(rest.size()), partly = fixed;
     for (const std::size_t i : {3, 4, 5}) fixed.fixed[i] = 1;
     partly.fixed[30] = 1;
+    partly.revision = 2;
     const Vector x = random_vector(rest.size());
     const auto error = [&](LaggedFactorisation& factor, const FixedMask& mask) {
         REQUIRE_FALSE(factor.prepare(rest, mask));
