@@ -3,7 +3,8 @@
 ///
 /// Nodes stand where they are at rest, and disp_x, disp_y, disp_z say how far they have moved. Each
 /// element set of the mesh is a block, without those of its elements that a smaller set holds, too;
-/// elements of no set are a block named as the body. Node sets of the mesh are node sets.
+/// elements of no set are a block named as the body. Node sets of the mesh are node sets, and the
+/// faces of the skin that lie in one wholly are a side set of its name.
 /// Fields on nodes are nodal variables, those over elements are variables of all blocks. Exodus has
 /// no place for units: information records tell them.
 ///
@@ -161,6 +162,7 @@ private:
         head.title = fmt::format("{} {}", run_.scene_name, one.body->path);
         head.mesh = &one.body->mesh;
         head.blocks = exodus::blocks_of(one.body->mesh, file_words(*one.node));
+        head.side_sets = exodus::side_sets_of(one.body->mesh, one.body->skin);
         head.nodal = exodus::names_of(variables, output::On::points);
         head.elemental = exodus::names_of(variables, output::On::cells);
         head.notes = exodus::units_of(frame);

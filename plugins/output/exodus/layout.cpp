@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/mechanics/output/body_fields.hpp>
 
 namespace sinew::exodus {
@@ -16,6 +17,26 @@ std::string name_of_component(const output::FieldData& field, Eigen::Index k) {
     if (field.values.rows() == 1) return name;
     if (field.components.empty()) return fmt::format("{}_{}", name, k + 1);
     return name + "_" + field.components[std::size_t(k)];
+}
+
+/// Local numbers of the corners of each side, in the order of Exodus.
+const std::vector<std::vector<int>>& sides_of(ElementType type) {
+    static const std::vector<std::vector<int>> tetrahedron{
+        {0, 1, 3}, {1, 2, 3}, {0, 2, 3}, {0, 1, 2}};
+    static const std::vector<std::vector<int>> hexahedron{{0, 1, 4, 5}, {1, 2, 5, 6}, {2, 3, 6, 7},
+                                                          {0, 3, 4, 7}, {0, 1, 2, 3}, {4, 5, 6, 7}};
+    return type == ElementType::hex8 ? hexahedron : tetrahedron;
+}
+
+/// The side of an element, counted from 1, whose corners are nodes of the face.
+int side_of(const VolumeMesh& mesh, int element, const std::vector<int>& face) {
+    const auto& sides = sides_of(mesh.type);
+    const auto side = std::find_if(sides.begin(), sides.end(), [&](const auto& corners) {
+        return std::all_of(corners.begin(), corners.end(), [&](int corner) {
+            return std::count(face.begin(), face.end(), mesh.elements(corner, element)) > 0;
+        });
+    });
+    return int(side - sides.begin()) + 1;
 }
 
 }  // namespace
@@ -44,6 +65,25 @@ std::vector<int> order_of(const std::vector<Block>& blocks) {
     for (const Block& block : blocks)
         order.insert(order.end(), block.elements.begin(), block.elements.end());
     return order;
+}
+
+std::vector<SideSet> side_sets_of(const VolumeMesh& mesh, const Boundary& skin) {
+    std::vector<SideSet> sets;
+    for (const auto& [name, nodes] : mesh.node_sets) {
+        std::vector<char> is_member(std::size_t(mesh.n_nodes()), 0);
+        for (const int node : nodes) is_member[std::size_t(node)] = 1;
+        SideSet set{name, {}, {}};
+        for (std::size_t f = 0; f < skin.faces.size(); ++f) {
+            const std::vector<int>& face = skin.faces[f];
+            if (!std::all_of(face.begin(), face.end(),
+                             [&](int node) { return is_member[std::size_t(node)] != 0; }))
+                continue;
+            set.elements.push_back(skin.face_element[f]);
+            set.sides.push_back(side_of(mesh, skin.face_element[f], face));
+        }
+        if (!set.elements.empty()) sets.push_back(std::move(set));
+    }
+    return sets;
 }
 
 const char* name_of_element(ElementType type) {

@@ -1,6 +1,7 @@
 /// The order of Exodus II: elements in blocks, fields as scalars with names.
 #pragma once
 
+#include <sinew/mechanics/mesh/boundary.hpp>
 #include <sinew/mechanics/output/frame_data.hpp>
 #include <string>
 #include <vector>
@@ -22,6 +23,17 @@ std::vector<int> order_of(const std::vector<Block>& blocks);
 
 /// The name that Exodus has for an element ("TETRA4"); its nodes are in our order.
 const char* name_of_element(ElementType type);
+
+/// Faces of elements on the boundary, as engineering tools take pressures and contacts on them.
+struct SideSet {
+    std::string name;
+    std::vector<int> elements;  ///< numbers of the mesh
+    std::vector<int> sides;     ///< of each, as Exodus counts the sides of an element from 1
+};
+
+/// A side set for each node set of the mesh that holds all nodes of some faces of the skin: these
+/// faces, on which a load with `where: {set: ...}` acts.
+std::vector<SideSet> side_sets_of(const VolumeMesh& mesh, const Boundary& skin);
 
 /// One component of a field.
 struct Variable {

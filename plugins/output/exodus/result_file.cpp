@@ -86,7 +86,7 @@ std::vector<int> from_one(std::vector<int> numbers) {
     return numbers;
 }
 
-/// Blocks, node sets and variables are numbered from 1.
+/// Blocks, sets and variables are numbered from 1.
 ex_entity_id id_of(std::size_t k) {
     return ex_entity_id(k) + 1;
 }
@@ -96,6 +96,7 @@ void put_sizes(const Database& file, const Head& head) {
     for (const auto* names : {&head.nodal, &head.elemental})
         for (const std::string& name : *names) longest = std::max(longest, name.size());
     for (const Block& block : head.blocks) longest = std::max(longest, block.name.size());
+    // Side sets have names of node sets.
     for (const auto& [name, nodes] : head.mesh->node_sets) longest = std::max(longest, name.size());
     file.expect(ex_set_max_name_length(file.id(), int(longest)));
 
@@ -106,6 +107,7 @@ void put_sizes(const Database& file, const Head& head) {
     sizes.num_elem = head.mesh->n_elements();
     sizes.num_elem_blk = int64_t(head.blocks.size());
     sizes.num_node_sets = int64_t(head.mesh->node_sets.size());
+    sizes.num_side_sets = int64_t(head.side_sets.size());
     file.expect(ex_put_init_ext(file.id(), &sizes));
 }
 
@@ -142,6 +144,23 @@ void put_node_sets(const Database& file, const VolumeMesh& mesh) {
     if (!names.empty()) file.expect(ex_put_names(file.id(), EX_NODE_SET, pointers(names).data()));
 }
 
+void put_side_sets(const Database& file, const Head& head) {
+    if (head.side_sets.empty()) return;
+    std::vector<int> number(std::size_t(head.mesh->n_elements()));  // in the file, from 1
+    const std::vector<int> order = order_of(head.blocks);
+    for (std::size_t k = 0; k < order.size(); ++k) number[std::size_t(order[k])] = int(k) + 1;
+    std::vector<std::string> names;
+    for (const SideSet& set : head.side_sets) {
+        const ex_entity_id id = id_of(names.size());
+        std::vector<int> elements;
+        for (const int e : set.elements) elements.push_back(number[std::size_t(e)]);
+        file.expect(ex_put_set_param(file.id(), EX_SIDE_SET, id, int64_t(elements.size()), 0));
+        file.expect(ex_put_set(file.id(), EX_SIDE_SET, id, elements.data(), set.sides.data()));
+        names.push_back(set.name);
+    }
+    file.expect(ex_put_names(file.id(), EX_SIDE_SET, pointers(names).data()));
+}
+
 void put_variables(const Database& file, const Head& head) {
     for (const auto& [type, names] :
          {std::pair{EX_NODAL, &head.nodal}, std::pair{EX_ELEM_BLOCK, &head.elemental}}) {
@@ -167,6 +186,7 @@ void put_head(const Database& file, const Head& head) {
         file.expect(ex_put_info(file.id(), int(notes.size()), pointers(notes).data()));
     put_mesh(file, head);
     put_node_sets(file, *head.mesh);
+    put_side_sets(file, head);
     put_variables(file, head);
     // The file's number is that of NetCDF, too.
     constexpr std::size_t no_more = 0, word = 4;

@@ -14,6 +14,7 @@ struct Head {
     std::string title;
     const VolumeMesh* mesh = nullptr;  ///< at rest; it outlives the file
     std::vector<Block> blocks;
+    std::vector<SideSet> side_sets;
     std::vector<std::string> nodal, elemental;  ///< names of variables
     std::vector<std::string> notes;             ///< information records
 };

@@ -30,6 +30,18 @@ TEST_CASE("exodus layout: an element is in the block of the smallest set that ho
     CHECK(exodus::order_of(blocks) == std::vector{0, 4, 1, 2, 3});
 }
 
+TEST_CASE("exodus layout: a side set has the faces of the skin whose nodes are all in the set") {
+    VolumeMesh mesh = test::box(ElementType::hex8, {2, 1, 1}, {2, 1, 1});
+    for (int i = 0; i < int(mesh.n_nodes()); ++i)
+        if (mesh.positions(2, i) == 0) mesh.node_sets["floor"].push_back(i);
+    mesh.node_sets["edge"] = {0, 1, 2};
+    const std::vector<exodus::SideSet> sets = exodus::side_sets_of(mesh, boundary(mesh));
+    REQUIRE(sets.size() == 1);
+    CHECK(sets[0].name == "floor");
+    CHECK(sets[0].elements == std::vector{0, 1});
+    CHECK(sets[0].sides == std::vector{5, 5});  // nodes 1 4 3 2, as Exodus counts
+}
+
 TEST_CASE("exodus layout: components have the endings by which readers join them") {
     output::FrameData frame;
     const Eigen::MatrixXd numbers = test::noise(18).reshaped(6, 3);

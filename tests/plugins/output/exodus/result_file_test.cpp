@@ -71,6 +71,7 @@ exodus::Head head_of(const VolumeMesh& mesh) {
         "by far";
     head.mesh = &mesh;
     head.blocks = exodus::blocks_of(mesh, "rest");
+    head.side_sets = exodus::side_sets_of(mesh, boundary(mesh));
     head.nodal = exodus::names_of(variables, On::points);
     head.elemental = exodus::names_of(variables, On::cells);
     head.notes = {"disp in m"};
@@ -104,6 +105,8 @@ public:
                 reader_->SetObjectArrayStatus(type, k, 1);
         for (int k = 0; k < reader_->GetNumberOfNodeSetArrays(); ++k)
             reader_->SetObjectStatus(vtkExodusIIReader::NODE_SET, k, 1);
+        for (int k = 0; k < reader_->GetNumberOfSideSetArrays(); ++k)
+            reader_->SetObjectStatus(vtkExodusIIReader::SIDE_SET, k, 1);
         reader_->ApplyDisplacementsOff();
         reader_->SetSqueezePoints(false);
         reader_->GenerateGlobalElementIdArrayOn();
@@ -124,6 +127,32 @@ public:
     }
     int n_node_sets() { return reader_->GetNumberOfNodeSetArrays(); }
     std::string node_set(int k) { return reader_->GetNodeSetArrayName(k); }
+    int n_side_sets() { return reader_->GetNumberOfSideSetArrays(); }
+    std::string side_set(int k) { return reader_->GetSideSetArrayName(k); }
+    /// Centres of the faces of the first side set.
+    std::vector<Eigen::Vector3d> centres_of_side_set() {
+        reader_->Update();
+        vtkMultiBlockDataSet& all = *reader_->GetOutput();
+        std::vector<Eigen::Vector3d> centres;
+        for (unsigned b = 0; b < all.GetNumberOfBlocks(); ++b) {
+            auto* sets = vtkMultiBlockDataSet::SafeDownCast(all.GetBlock(b));
+            if (std::string(all.GetMetaData(b)->Get(vtkCompositeDataSet::NAME())) != "Side Sets")
+                continue;
+            auto* faces = vtkUnstructuredGrid::SafeDownCast(sets->GetBlock(0));
+            REQUIRE(faces);
+            for (Index c = 0; c < faces->GetNumberOfCells(); ++c) {
+                const int n_corners = faces->GetCell(c)->GetNumberOfEdges();
+                Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+                for (int i = 0; i < n_corners; ++i) {
+                    double x[3];
+                    faces->GetPoint(faces->GetCell(c)->GetPointId(i), x);
+                    sum += Eigen::Vector3d(x[0], x[1], x[2]);
+                }
+                centres.push_back(sum / n_corners);
+            }
+        }
+        return centres;
+    }
 
 private:
     vtkNew<vtkExodusIIReader> reader_;
@@ -185,6 +214,32 @@ TEST_CASE("exodus file: VTK reads what was written, bit by bit, block by block")
                 CHECK(values_of(grid->GetCellData()->GetArray("GlobalElementId")) == numbers);
             }
         }
+    }
+}
+
+TEST_CASE("exodus file: faces of a node set are a side set, which VTK finds where they are") {
+    for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+        INFO(name_of(type));
+        VolumeMesh mesh = mesh_of(type);
+        for (int i = 0; i < int(mesh.n_nodes()); ++i) mesh.node_sets["all nodes"].push_back(i);
+        const std::size_t n_corners = type == ElementType::hex8 ? 4 : 3;
+        std::vector<Eigen::Vector3d> expected;
+        for (const std::vector<int>& face : boundary(mesh).faces) {
+            Eigen::Vector3d& centre = expected.emplace_back(Eigen::Vector3d::Zero());
+            for (std::size_t i = 0; i < n_corners; ++i)
+                centre += mesh.positions.col(face[i]) / double(n_corners);
+        }
+        const ResultPath file;
+        write_three(file.path(), mesh);
+        Reader reader(file.path());
+        REQUIRE(reader.n_side_sets() == 1);  // two nodes of a corner have no face
+        CHECK_THAT(reader.side_set(0), Catch::Contains("all nodes"));
+        const std::vector<Eigen::Vector3d> found = reader.centres_of_side_set();
+        REQUIRE(found.size() == expected.size());
+        for (const Eigen::Vector3d& centre : expected)
+            CHECK(std::any_of(found.begin(), found.end(), [&](const Eigen::Vector3d& other) {
+                return (centre - other).norm() < 1e-9;
+            }));
     }
 }
 
