@@ -117,6 +117,28 @@ TEST_CASE("A file that is no whole archive is refused with the reason") {
     CHECK_THAT(refusal(folder / "flipped.h5"), Catch::Contains("is damaged"));
 }
 
+TEST_CASE("What to do with a damaged archive is said for what it held") {
+    const Folder folder;
+    const auto remedy = [&](const std::string& key) {
+        Archive archive;
+        archive.put(key, std::string("1"));
+        write_archive(folder / "kept.h5", archive);
+        const std::string whole = bytes(folder / "kept.h5");
+        put_bytes(folder / "kept.h5", whole.substr(0, whole.size() - 1));
+        try {
+            read_archive(folder / "kept.h5");
+        } catch (const InputError& error) {
+            return error.diagnostics().front().remedy;
+        }
+        return std::string();
+    };
+    CHECK_THAT(remedy("run/scene_hash"), Catch::Contains("another checkpoint-*.h5 of its run"));
+    CHECK_THAT(remedy("artifact/kind"), Catch::Contains("take it away to have it made anew"));
+    CHECK_THAT(remedy("player/format"), Catch::Contains("sinew export SCENE -o FILE"));
+    CHECK_THAT(remedy("of/others"), Catch::Contains("take another file") &&
+                                        Catch::Contains("a model that `sinew export` wrote"));
+}
+
 TEST_CASE("Any one damaged byte of an archive gives a refusal or the same content") {
     const Folder folder;
     write_archive(folder / "whole.h5", sample());

@@ -18,13 +18,25 @@ constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1a\n";
 }
 
 constexpr const char* take_another =
-    "take another file: checkpoint-*.h5 that a run wrote, or an artifact";
+    "take another file: checkpoint-*.h5 that a run wrote, an artifact, or a model that `sinew "
+    "export` wrote";
+
+std::string line_of(const ArchiveKind* kind) {
+    return kind ? fmt::format("kind {}\n", kind->name) : "";
+}
+
+const char* instead_of_damaged(std::string_view header) {
+    for (const ArchiveKind& kind : archive_kinds)
+        if (header.find('\n' + line_of(&kind)) != header.npos) return kind.instead_of_damaged;
+    return take_another;
+}
 
 }  // namespace
 
-std::string text(std::string_view content) {
-    std::string text = fmt::format("{}{}\nbytes {}\nhash {:016x}\nHDF5 follows at byte {}.\n",
-                                   magic, format_version, content.size(), fnv1a(content), size);
+std::string text(std::string_view content, const ArchiveKind* kind) {
+    std::string text =
+        fmt::format("{}{}\nbytes {}\nhash {:016x}\n{}HDF5 follows at byte {}.\n", magic,
+                    format_version, content.size(), fnv1a(content), line_of(kind), size);
     text.resize(size, '\0');
     return text;
 }
@@ -49,9 +61,10 @@ std::string_view content(const std::filesystem::path& file, std::string_view byt
     if (n_read == 3 && rest.size() < n_bytes)
         fail(file,
              fmt::format("is cut off: {} of {} bytes are there", bytes.size(), size + n_bytes),
-             take_another);
+             instead_of_damaged(header));
     if (n_read != 3 || rest.size() != n_bytes || fnv1a(rest) != hash)
-        fail(file, "is damaged: it was cut off, or changed after it was written", take_another);
+        fail(file, "is damaged: it was cut off, or changed after it was written",
+             instead_of_damaged(header));
     return rest;
 }
 

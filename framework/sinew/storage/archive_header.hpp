@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <sinew/storage/archive_kind.hpp>
 #include <string>
 #include <string_view>
 
@@ -12,11 +13,13 @@ namespace sinew::archive_header {
 inline constexpr std::size_t size = 512;
 inline constexpr int format_version = 1;
 
-/// "sinew archive 1", the number of bytes of `content`, its FNV-1a hash; padded with zeros.
-std::string text(std::string_view content);
+/// "sinew archive 1", the number of bytes of `content`, its FNV-1a hash, and the kind of archive if
+/// it is one; padded with zeros.
+std::string text(std::string_view content, const ArchiveKind* kind = nullptr);
 
 /// The content behind the header. Throws InputError: the file is empty, no archive, of another
-/// format version, cut off, or changed after it was written.
+/// format version, cut off, or changed after it was written. The remedy is that of the kind which
+/// the header names.
 std::string_view content(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace sinew::archive_header

@@ -39,12 +39,13 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
 std::string bytes_of(const fs::path& path) {
     if (!fs::exists(path))
         throw InputError(Diagnostic::error(path.string() + " is not there")
-                             .remedy("name a checkpoint-*.h5 that a run wrote into its folder, or "
-                                     "an artifact that Sinew made"));
+                             .remedy("name a checkpoint-*.h5 that a run wrote into its folder, an "
+                                     "artifact that Sinew made, or a model that `sinew export` "
+                                     "wrote"));
     if (fs::is_directory(path))
-        throw InputError(
-            Diagnostic::error(path.string() + " is a folder")
-                .remedy("name a file in it: checkpoint-*.h5 that a run wrote, or an artifact"));
+        throw InputError(Diagnostic::error(path.string() + " is a folder")
+                             .remedy("name a file in it: checkpoint-*.h5 that a run wrote, an "
+                                     "artifact, or a model"));
     if (const std::string kind = special_file(path); !kind.empty())
         throw InputError(Diagnostic::error(path.string() + " is not a regular file but " + kind)
                              .remedy("archives are read from files, not from devices or pipes"));

@@ -90,7 +90,7 @@ std::string image_of(const std::filesystem::path& path, const Archive& archive) 
     std::string image(static_cast<std::size_t>(size), '\0');
     if (H5Fget_file_image(file, image.data(), image.size()) != size)
         fail(path, "HDF5 cannot complete it");
-    return archive_header::text(image) + image;
+    return archive_header::text(image, kind_of(archive)) + image;
 }
 
 }  // namespace
