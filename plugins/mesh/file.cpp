@@ -155,7 +155,9 @@ private:
     }
 
     std::string advice() const {
-        if (extension_ == ".msh" || extension_ == ".mesh") return "use {type: gmsh, file: ...}";
+        for (const char* of_gmsh :
+             {".msh", ".mesh", ".geo", ".step", ".stp", ".brep", ".iges", ".igs"})
+            if (extension_ == of_gmsh) return "use {type: gmsh, file: ...}";
         if (extension_ == ".veg") return "use {type: vega, file: ...}";
         if (extension_ == ".inp") return "use {type: abaqus, file: ...}";
         return "it reads .vtu, .vtk, .vtp, .ply, .stl, .obj, .off, .gltf and .glb: convert it to "

@@ -14,7 +14,9 @@
 #include <fmt/format.h>
 #include <gmsh.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <set>
 #include <sinew/kernel/diagnostics/memory.hpp>
@@ -60,10 +62,18 @@ const Kind hexahedra{5, "hexahedra", 8, {0, 1, 2, 3, 4, 5, 6, 7}};
 // Gmsh puts the midpoint of edge 2-3 before that of edge 1-3.
 const Kind quadratic_tetrahedra{11, "quadratic tetrahedra", 10, {0, 1, 2, 3, 4, 5, 6, 7, 9, 8}};
 
+/// The ending of a file's name in lower case: programs of other systems write .STEP.
+std::string ending_of(const std::filesystem::path& file) {
+    std::string ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return ending;
+}
+
 bool is_geometry(const std::filesystem::path& file) {
     static const std::set<std::string> endings = {".geo",  ".step", ".stp",
                                                   ".brep", ".iges", ".igs"};
-    return endings.count(file.extension().string()) != 0;
+    return endings.count(ending_of(file)) != 0;
 }
 
 /// Elements of one type, in all volumes or in one (Gmsh leaves its answers alone where it has
@@ -155,7 +165,7 @@ private:
                a_megabyte * double(std::filesystem::file_size(params_.file.absolute)) / 1e6;
     }
 
-    std::string ending() const { return params_.file.absolute.extension().string(); }
+    std::string ending() const { return ending_of(params_.file.absolute); }
 
     MeshData read_in_session() const {
         GmshSession session;

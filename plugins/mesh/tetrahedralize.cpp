@@ -3,7 +3,8 @@
 /// Delaunay refinement of the surface and its inside, then perturbation and exudation of
 /// slivers below 10 degrees: CGAL 5.5, Mesh_3. Edges sharper than `feature_angle` are kept. A
 /// surface with a border, with edges of more than two triangles, or that intersects itself is
-/// refused with the counts. Each run of a scene gives the same mesh bit by bit.
+/// refused with the counts; so are edges that miss half of the inside. Each run of a scene gives
+/// the same mesh bit by bit.
 ///
 /// Licence: CGAL Mesh_3 is under the GPL, which binds this plugin's binary.
 
@@ -24,6 +25,7 @@
 #include <CGAL/Surface_mesh.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
@@ -31,6 +33,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/mesh/wrapped.hpp>
 
 #include "delaunay_complex.hpp"
 
@@ -134,8 +137,9 @@ protected:
             p::exude(p::time_limit = 0, p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
             refuse("the surface has no inside that edges of that length can find",
-                   "give a smaller size: {surface: ...}");
+                   finer_or_thicker(surface));
         data.volume = volume_mesh(complex);
+        refuse_lost_parts(surface, *data.volume);
         return data;
     }
 
@@ -146,11 +150,33 @@ private:
     }
 
     /// What a scene writes so that any triangles can be filled.
-    std::string wrapped() const {
-        return fmt::format(
-            "surface: {{type: wrap, surface: {{type: {}, ...}}, alpha: {:.2g}}} closes what a ball "
-            "of that radius cannot enter",
-            params_.surface.type(), params_.size.surface);
+    std::string or_wrap_it(const SurfaceMesh& mesh) const {
+        const std::string written = fmt::format("{{type: {}, ...}}", params_.surface.type());
+        return fmt::format("or wrap it: surface: {} closes what a ball of that radius cannot enter",
+                           wrapped(written, mesh, params_.size.surface));
+    }
+
+    /// Edges as long as the body is thick, as if it were a slab, and half as long as they are at
+    /// most; or a wrap that is as thick about a sheet as the edges are long.
+    std::string finer_or_thicker(const Surface& surface) const {
+        const double edge = params_.size.surface;
+        const double thickness = 2 * pmp::volume(surface) / pmp::area(surface);
+        const std::string finer = fmt::format("give a smaller size: {{surface: {:.2g}}}",
+                                              std::min(thickness, 0.5 * edge));
+        if (params_.surface.type() != "wrap") return finer;
+        return finer +
+               fmt::format(", or make the wrap thicker: {{type: wrap, ..., offset: {:.2g}}}",
+                           0.5 * edge);
+    }
+
+    /// Parts that are thinner than the edges are lost in silence.
+    void refuse_lost_parts(const Surface& surface, const VolumeMesh& mesh) const {
+        const double share = element_volumes(mesh).sum() / pmp::volume(surface);
+        if (share > 0.5) return;
+        refuse(fmt::format("the mesh fills only {:.2g}% of the surface: edges of {:.2g} m miss its "
+                           "thin parts",
+                           100 * share, params_.size.surface),
+               finer_or_thicker(surface));
     }
 
     /// Depths inside the surface [m], as if it were a slab of the same area and volume.
@@ -169,26 +195,26 @@ private:
         if (!report.closed())
             refuse(fmt::format("the surface is not closed: {} border edges", report.n_border_edges),
                    "close its holes, or merge the vertices along its seams, in the program it "
-                   "comes from; or wrap it: " +
-                       wrapped());
+                   "comes from; " +
+                       or_wrap_it(mesh));
         if (report.n_non_manifold_edges > 0 || report.n_non_manifold_vertices > 0)
             refuse(
                 fmt::format("the surface is not a manifold: {} edges of more than two triangles, "
                             "{} vertices where sheets touch",
                             report.n_non_manifold_edges, report.n_non_manifold_vertices),
-                "separate the sheets in the program it comes from; or wrap it: " + wrapped());
+                "separate the sheets in the program it comes from; " + or_wrap_it(mesh));
         Surface surface = to_cgal(mesh);
         if (surface.is_empty())
             refuse("the triangles of the surface cannot be oriented alike",
-                   "make it a manifold in the program it comes from; or wrap it: " + wrapped());
+                   "make it a manifold in the program it comes from; " + or_wrap_it(mesh));
         std::vector<std::pair<Surface::Face_index, Surface::Face_index>> pairs;
         pmp::self_intersections(surface, std::back_inserter(pairs));
         if (!pairs.empty())
             refuse(
                 fmt::format("the surface intersects itself: {} pairs of triangles", pairs.size()),
                 "remove the intersections in the program it comes from (a boolean union or a "
-                "remesh does); or wrap it: " +
-                    wrapped());
+                "remesh does); " +
+                    or_wrap_it(mesh));
         return surface;
     }
 

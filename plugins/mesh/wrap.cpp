@@ -102,7 +102,8 @@ protected:
         CGAL::alpha_wrap_3(points, triangles, alpha, offset, wrap);
         if (wrap.number_of_faces() == 0)
             throw InputError(where_, "there is nothing to wrap: the surface has no area",
-                             "look at it with `sinew info`");
+                             "`sinew info` counts its flat triangles: export it again from the "
+                             "program it comes from");
         data.surface = from_cgal(wrap);
         return data;
     }

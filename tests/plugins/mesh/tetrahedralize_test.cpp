@@ -6,6 +6,7 @@
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <support/data.hpp>
 #include <support/mesh_plugin.hpp>
+#include <support/written_surfaces.hpp>
 
 using namespace sinew;
 
@@ -16,42 +17,26 @@ std::string fill(const std::string& file, const std::string& size) {
            "}}";
 }
 
-/// A unit cube of twelve triangles, moved along x, with the number of its first vertex.
-std::string cube(double x, int first) {
-    std::string text;
-    for (int i = 0; i < 8; ++i)
-        text += "v " + std::to_string(x + (i & 1)) + " " + std::to_string((i >> 1) & 1) + " " +
-                std::to_string((i >> 2) & 1) + "\n";
-    const int faces[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                              {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-    for (const auto& f : faces)
-        text += "f " + std::to_string(f[0] + first) + " " + std::to_string(f[1] + first) + " " +
-                std::to_string(f[2] + first) + "\n";
-    return text;
-}
-
 }  // namespace
 
 TEST_CASE("mesh/tetrahedralize: a cube keeps its edges and its volume") {
-    const test::TemporaryFile file("cube.obj", cube(0, 1));
+    const test::TemporaryFile file("cube.obj", test::cube());
     const MeshData data = test::load_mesh(fill(file.path(), "surface: 0.3"));
     CHECK(quality(*data.volume).volume == Approx(1).epsilon(1e-9));
     CHECK(data.surface->n_triangles() == 12);
 }
 
 TEST_CASE("mesh/tetrahedralize: a surface with a hole is refused with the count of border edges") {
-    std::string open = cube(0, 1);
-    open.erase(open.rfind("f "));
-    const test::TemporaryFile file("open.obj", open);
+    const test::TemporaryFile file("open.obj", test::open_cube());
     const Diagnostic mistake = test::mesh_mistake(fill(file.path(), "surface: 0.3"));
     CHECK_THAT(mistake.message, Catch::Contains("not closed: 3 border edges"));
     CHECK_THAT(mistake.remedy, Catch::Contains("close its holes") &&
                                    Catch::Contains("surface: {type: wrap, surface: {type: file, "
-                                                   "...}, alpha: 0.3} closes"));
+                                                   "...}, alpha: 0.32} closes"));
 }
 
 TEST_CASE("mesh/tetrahedralize: a self-intersecting surface is refused with the count of pairs") {
-    const test::TemporaryFile file("crossing.obj", cube(0, 1) + cube(0.5, 9));
+    const test::TemporaryFile file("crossing.obj", test::cube() + test::cube(0.5, 9));
     const Diagnostic mistake = test::mesh_mistake(fill(file.path(), "surface: 0.3"));
     CHECK_THAT(mistake.message,
                Catch::Matches("the surface intersects itself: [0-9]+ pairs of triangles"));
@@ -69,7 +54,7 @@ TEST_CASE("mesh/tetrahedralize: the hand is filled to its volume, the human is r
 
 TEST_CASE(
     "mesh/tetrahedralize: a size that makes more tetrahedra than anybody can use is refused") {
-    const test::TemporaryFile file("cube.obj", cube(0, 1));
+    const test::TemporaryFile file("cube.obj", test::cube());
     const Diagnostic mistake = test::mesh_mistake(fill(file.path(), "surface: 0.001"));
     CHECK(mistake.message ==
           "size: {surface: 0.001} would make about 8.5e+09 tetrahedra, more than 2e+07");
