@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <support/program.hpp>
+#include <support/written_surfaces.hpp>
 
 using namespace sinew::test;
 using Catch::Contains;
@@ -230,7 +231,7 @@ TEST_CASE("sinew run: --from a file that is no checkpoint says what it is, with 
                         "computed ahead") &&
                    Contains("remedy: name a checkpoint-*.h5 that a run of this scene wrote"));
     CHECK_THAT(from("bar.yaml"), Contains("bar.yaml is no archive of Sinew") &&
-                                     Contains("checkpoint-*.h5 that a run wrote, or an artifact"));
+                                     Contains("checkpoint-*.h5 that a run wrote, an artifact"));
 }
 
 TEST_CASE("sinew run: so many steps that they may be a slip are told before they start") {
@@ -290,6 +291,42 @@ TEST_CASE("sinew info: of a run, its contacts are shown with their gaps") {
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.text, Contains("7  ") && Contains("0.25") && Contains("0.125") &&
                                  Contains("no intersections"));
+}
+
+TEST_CASE("sinew info: holes, crossings and flipped triangles are counted, and what closes them") {
+    const WorkFolder folder;
+    const auto told = [&](const std::string& name, const std::string& text) {
+        return call("info " + folder.write(name, text)).text;
+    };
+    std::string all_turned = cube_corners(0), one_turned = all_turned;
+    for (const auto& face : cube_faces) {
+        all_turned += cube_face(face, 1, true);
+        one_turned += cube_face(face, 1, &face == &cube_faces[4]);
+    }
+    CHECK_THAT(told("whole.obj", cube()), Contains("encloses  1 m^3\n") &&
+                                              Contains("flipped   0 edges") &&
+                                              Contains("crossing  0 pairs") && !Contains("remedy"));
+    CHECK_THAT(told("one.obj", one_turned),
+               Contains("flipped   3 edges between triangles that are turned against each other") &&
+                   Contains("encloses  1 m^3 once its triangles are turned alike") &&
+                   !Contains("remedy"));  // tetrahedralize turns it
+    CHECK_THAT(
+        told("all.obj", all_turned),
+        Contains("encloses  -1 m^3 (its triangles face inwards)") && Contains("flipped   0 edges"));
+    CHECK_THAT(
+        told("open.obj", open_cube()),
+        Contains("3 at borders of 1 hole, 0 non-manifold\n") &&
+            Contains("remedy    mesh: {type: wrap, surface: {type: file, file: \"" +
+                     folder.path("open.obj") + "\"}, alpha: 0.32} makes a closed surface of them"));
+    CHECK_THAT(told("crossing.obj", cube() + cube(0.5, 9)),
+               Contains("0 at borders of 0 holes") && !Contains("crossing  0 pairs") &&
+                   Contains("remedy    mesh: {type: wrap,"));
+    CHECK_THAT(
+        told("touching.obj", cube() + "v 2 0 0\nv 2 1 0\nv 2 0 1\n"
+                                      "f 2 10 9\nf 2 9 11\nf 2 11 10\nf 9 10 11\n"),
+        Contains("vertices  1 where sheets touch") && Contains("remedy    mesh: {type: wrap,"));
+    CHECK_THAT(told("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"),
+               Contains("flat      1 triangle without area") && !Contains("remedy"));
 }
 
 TEST_CASE("sinew info: a run.json that is not as a run writes it is told, with its place") {

@@ -1,5 +1,6 @@
 // Reduced bodies on the command line: checked beside full space, and exported.
 #include <catch2/catch.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
 #include <support/program.hpp>
 
 using namespace sinew::test;
@@ -7,15 +8,17 @@ using Catch::Contains;
 
 namespace {
 
-/// A brick held at one face, in some vibrations; `more`: of its reduction; `loads`: a line of it.
-std::string brick(const std::string& modes, const std::string& more, const std::string& loads) {
+/// A brick held at one face, in some vibrations; `more`: of its reduction; `loads`: a line of it;
+/// `solver`: more of that.
+std::string brick(const std::string& modes, const std::string& more, const std::string& loads,
+                  const std::string& solver = "") {
     return "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n"
            "  - node: bar\n"
            "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [1, 1, 1], element: hex8}\n"
            "    material: {type: stvk, young: 10 MPa, poisson: 0.3}\n"
            "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n" +
            loads + "    reduction: {type: subspace, basis: {type: linear_modes, modes: " + modes +
-           "}" + more + "}\n    solver: {type: implicit_newmark}\n";
+           "}" + more + "}\n    solver: {type: implicit_newmark" + solver + "}\n";
 }
 
 }  // namespace
@@ -65,4 +68,42 @@ TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
                Contains("there is no folder"));
     CHECK_THAT(call("export " + scene + " -o " + folder.write("notes.txt", "mine")).text,
                Contains("is nothing that Sinew wrote"));
+}
+
+TEST_CASE("sinew info: a model is told, and a damaged one with what to do about a model") {
+    const WorkFolder folder;
+    const std::string scene =
+        folder.write("bar.yaml", brick("2", ", forces: {type: stvk_polynomial}", "",
+                                       ", newton: {iterations: 2, line_search: false}"));
+    const std::string model = folder.path("bar.h5");
+    REQUIRE(call("export " + scene + " -o " + model).code == 0);
+    const Outcome whole = call("info " + model);
+    CHECK(whole.code == 0);
+    CHECK_THAT(whole.text, Contains("reduced model of") && Contains("2 coordinates"));
+
+    const std::string bytes = folder.read("bar.h5");
+    const auto refused = [&](const std::string& file) {
+        const Outcome outcome = call("info " + file);
+        CHECK(outcome.code == 2);
+        return outcome.text;
+    };
+    CHECK_THAT(refused(folder.write("cut.h5", bytes.substr(0, bytes.size() / 2))),
+               Contains("cut.h5 is cut off") &&
+                   Contains("remedy: export its scene again: sinew export SCENE -o FILE") &&
+                   !Contains("checkpoint"));
+
+    // Whole as an archive, but no model.
+    sinew::Archive lacking;
+    const sinew::Archive archive = sinew::read_archive(model);
+    for (const auto& [key, entry] : archive.entries())
+        if (key != "basis/U") lacking.put_entry(key, entry);
+    sinew::write_archive(folder.path("lacking.h5"), lacking);
+    CHECK_THAT(refused(folder.path("lacking.h5")),
+               Contains("lacking.h5 is no whole reduced model: basis/U is not there") &&
+                   Contains("remedy: export it again"));
+    lacking.put("player/format", std::int64_t{7});
+    sinew::write_archive(folder.path("later.h5"), lacking);
+    CHECK_THAT(refused(folder.path("later.h5")),
+               Contains("is a reduced model of format 7") &&
+                   Contains("remedy: export the scene again with this Sinew"));
 }

@@ -1,4 +1,4 @@
-/// sinew info for what VTK reads: one file, or the series of a .pvd.
+/// sinew info for what VTK reads: one file, or the series of a .pvd or .series.
 
 #include <fmt/format.h>
 #include <vtkCellData.h>
@@ -13,8 +13,10 @@
 #include <filesystem>
 #include <iostream>
 
+#include "info_exodus.hpp"
 #include "options.hpp"
 #include "run_folder.hpp"
+#include "series_list.hpp"
 #include "shape.hpp"
 
 namespace sinew::results {
@@ -67,11 +69,16 @@ void print_data_set(const std::filesystem::path& file) {
 }  // namespace
 
 int info(const std::string& file) {
-    if (std::filesystem::path(file).extension() != ".pvd") {
+    const std::string ending = std::filesystem::path(file).extension().string();
+    if (ending == ".e") {
+        print_exodus(file);
+        return 0;
+    }
+    if (ending != ".pvd" && ending != ".series") {
         print_data_set(file);
         return 0;
     }
-    const Collection results = read_collection(file);
+    const Collection results = ending == ".pvd" ? read_collection(file) : read_series(file);
     std::cout << fmt::format("{}: {} times, {:.6g} to {:.6g} s\n", file, results.times.size(),
                              results.times.front(), results.times.back());
     for (const PartSeries& part : results.parts)

@@ -25,7 +25,7 @@ struct RenderOptions {
 
 int render(const RenderOptions& options);
 
-/// Prints the content of a .vtu, .vtp, .vtk or .pvd to standard output.
+/// Prints the content of a .vtu, .vtp, .vtk, .pvd, .series or .e to standard output.
 int info(const std::string& file);
 
 }  // namespace sinew::results

@@ -59,7 +59,11 @@ int info_command(const Command& self, const Arguments& arguments) {
         print_cache(file, ending);
         return 0;
     }
-    for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd"})
+    if (ending == ".usda") {
+        print_stage(file);
+        return 0;
+    }
+    for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd", ".series", ".e"})
         if (ending == of_vtk) return run_own_program("sinew-results", {"info", file.string()});
     print_mesh(file, ending);
     return 0;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/player/model.hpp>
 #include <sinew/storage/artifact.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 
@@ -28,10 +30,24 @@ std::vector<std::string> words(const Archive::Entry& entry) {
             line.substr(0, 40) + (line.size() > 40 || line.size() < text.size() ? " ..." : "")};
 }
 
+/// Refuses a model that the player would not take, in the player's words: "what is wrong; what to
+/// do".
+void check_model(const std::string& file) {
+    try {
+        (void)player::read_model(file);
+    } catch (const player::FileError& error) {
+        const std::string words = error.what();
+        const std::size_t end = std::min(words.rfind("; "), words.size());
+        throw InputError(Diagnostic::error(words.substr(0, end))
+                             .remedy(words.substr(std::min(end + 2, words.size()))));
+    }
+}
+
 }  // namespace
 
 void print_archive(const std::filesystem::path& file) {
     const Archive archive = read_archive(file);
+    if (archive.has("player/format")) check_model(file.string());
     std::cout << fmt::format("{}: archive written by Sinew {}\n", file.string(),
                              archive_writer(file));
     if (archive.has("run/index") && archive.has("run/scene_hash"))

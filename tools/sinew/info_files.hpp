@@ -25,6 +25,10 @@ void print_skeleton(const std::filesystem::path& file, const std::string& ending
 /// Prints the header of an MDD or PC2 point cache.
 void print_cache(const std::filesystem::path& file, const std::string& ending);
 
+/// The surface, skeleton and times of USD text that output/usda wrote. Throws InputError if it is
+/// of others, or cut off.
+void print_stage(const std::filesystem::path& file);
+
 /// A mesh, read by the plugin that knows files of that ending (in small letters): counts, sets,
 /// arrays, size, quality. Throws InputError if none does.
 void print_mesh(const std::filesystem::path& file, const std::string& ending);

@@ -6,8 +6,10 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
+#include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
+#include <sinew/mechanics/mesh/wrapped.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 
 #include "info_files.hpp"
@@ -70,24 +72,49 @@ void print(const VolumeMesh& mesh) {
     print_names("on elems", mesh.element_arrays);
 }
 
-void print(const SurfaceMesh& surface) {
+/// The volume inside a closed surface. Triangles that are turned against each other are turned
+/// alike first, since each of them would count with the wrong sign.
+std::string enclosed_volume(const SurfaceMesh& surface, const SurfaceReport& report) {
+    if (report.n_flipped_edges == 0)
+        return fmt::format("{:.6g} m^3{}", report.volume,
+                           report.volume < 0 ? " (its triangles face inwards)" : "");
+    SurfaceMesh alike = surface;
+    orient(alike);
+    return fmt::format("{:.6g} m^3 once its triangles are turned alike", inspect(alike).volume);
+}
+
+void print(const SurfaceMesh& surface, const std::string& plugin, const std::string& file) {
     const SurfaceReport report = inspect(surface);
-    std::cout << fmt::format("  surface   {} points, {} triangles, {} part{}, {}\n",
-                             surface.n_points(), surface.n_triangles(), report.n_components,
-                             report.n_components == 1 ? "" : "s",
+    const auto number_of = [](int n, const char* what) {
+        return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    std::cout << fmt::format("  surface   {} points, {} triangles, {}, {}\n", surface.n_points(),
+                             surface.n_triangles(), number_of(report.n_components, "part"),
                              report.closed() ? "closed" : "open");
     print_box(surface.positions);
-    if (report.closed()) std::cout << fmt::format("  encloses  {:.6g} m^3\n", report.volume);
+    if (report.closed())
+        std::cout << fmt::format("  encloses  {}\n", enclosed_volume(surface, report));
+    std::cout << fmt::format("  edges     {} at borders of {}, {} non-manifold\n",
+                             report.n_border_edges, number_of(report.n_holes, "hole"),
+                             report.n_non_manifold_edges);
+    if (report.n_non_manifold_vertices > 0)
+        std::cout << fmt::format("  vertices  {} where sheets touch\n",
+                                 report.n_non_manifold_vertices);
     std::cout << fmt::format(
-        "  edges     {} at borders of {} hole{}, {} non-manifold, {} with triangles turned against "
-        "each other\n",
-        report.n_border_edges, report.n_holes, report.n_holes == 1 ? "" : "s",
-        report.n_non_manifold_edges, report.n_flipped_edges);
+        "  flipped   {} between triangles that are turned against each other\n",
+        number_of(report.n_flipped_edges, "edge"));
+    if (report.n_degenerate_triangles > 0)
+        std::cout << fmt::format("  flat      {} without area\n",
+                                 number_of(report.n_degenerate_triangles, "triangle"));
     const std::size_t n_pairs = intersecting_pairs(surface).size();
-    std::cout << fmt::format("  crossing  {} pairs of triangles intersect{}\n", n_pairs,
-                             n_pairs == 0 ? ""
-                                          : " (mesh: {type: wrap, ...} makes a closed surface "
-                                            "of them)");
+    std::cout << fmt::format("  crossing  {} pairs of triangles intersect\n", n_pairs);
+    const bool can_be_filled = report.closed() && report.n_non_manifold_edges == 0 &&
+                               report.n_non_manifold_vertices == 0 && n_pairs == 0;
+    if (!can_be_filled && report.n_degenerate_triangles < surface.n_triangles())
+        std::cout << fmt::format(
+            "  remedy    mesh: {} makes a closed surface of them\n",
+            wrapped(fmt::format("{{type: {}, file: {}}}", plugin, nlohmann::json(file).dump()),
+                    surface, bounding_box(surface.positions).diagonal().norm() / 100));
 }
 
 }  // namespace
@@ -100,7 +127,8 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
                                           file.extension().string()))
                 .remedy(
                     "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
-                    ".vtk, .pvd), meshes (.msh, .mesh, .veg, .bou, .inp, .obj, .off, .ply, .stl, "
+                    ".vtk, .pvd, .series, .e, .usda), meshes (.msh, .mesh, .veg, .bou, .inp, .obj, "
+                    ".off, .ply, .stl, "
                     ".geo, .step, .brep, .iges), rigs and motions (.gltf, .glb, .bvh, .tgf) and "
                     "point "
                     "caches (.mdd, .pc2)"));
@@ -117,7 +145,7 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
     const MeshData mesh = source->load();
     std::cout << fmt::format("{}: read by mesh/{}, numbers as metres\n", file.string(), plugin);
     if (mesh.volume) print(*mesh.volume);
-    if (mesh.surface) print(*mesh.surface);
+    if (mesh.surface) print(*mesh.surface, plugin, file.string());
 }
 
 }  // namespace sinew::tools
