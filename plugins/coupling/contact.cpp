@@ -47,6 +47,10 @@ public:
     static constexpr const char* source =
         "Li, Ferguson, Schneider et al., Convergent incremental potential contact, 2023";
 
+    /// Those of coupling_trait, of the barrier alone.
+    static constexpr std::array traits{"unbounded_stiffness if potential=barrier",
+                                       "solved_to_convergence if potential=barrier"};
+
     static constexpr std::array former_plugins{
         FormerPlugin{"contact_plane",
                      "write {type: contact, obstacles: [{plane: {point: [0, 0, 0], normal: [0, 0, "

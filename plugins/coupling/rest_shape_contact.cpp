@@ -26,6 +26,9 @@ namespace sinew {
 
 class RestShapeContact final : public ProxySprings {
 public:
+    static constexpr std::array traits{coupling_trait::unbounded_stiffness,
+                                       coupling_trait::given_iterations};
+
     struct Params {
         std::vector<Reference> bodies;
         std::optional<double> stiffness, node_stiffness, voxel;

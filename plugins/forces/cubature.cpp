@@ -39,6 +39,7 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/storage/artifact.hpp>
 
 #include "cubature/training.hpp"
@@ -90,6 +91,13 @@ class CubatureModel final : public ForceModel {
 public:
     static constexpr const char* source =
         "An, Kim & James 2008; Teng 2016, sections 2.2.2 and 2.2.3";
+    static constexpr std::array refusals{
+        Refusal{.kind = Formulation::kind,
+                .trait = formulation_trait::couples_elements,
+                .problem = "forces/cubature sums over elements that do not know of each other, and "
+                           "{plugin} of {node} couples them",
+                .remedy = "take formulation: {type: displacement}, or forces: {type: projection}, "
+                          "which fits every formulation"}};
 
     struct Params : cubature::TrainingParams {
         Unreached unreached = Unreached::refuse;
@@ -211,11 +219,8 @@ private:
     void check_formulation(const SubspaceSite& site) const {
         if (site.full.formulation == "formulation/displacement") return;
         throw InputError(provenance.where,
-                         fmt::format("{} sums over elements that do not know of each other, "
-                                     "and {} of {} couples them",
-                                     this_plugin, site.full.formulation, site.full.body().path),
-                         "take formulation: {type: displacement}, or forces: {type: "
-                         "projection}, which fits every formulation");
+                         problem_of(refusals[0], site.full.formulation, site.full.body().path),
+                         refusals[0].remedy);
     }
 
     /// Poses are of bodies whose supports stand still: coordinates of constraint modes are given,

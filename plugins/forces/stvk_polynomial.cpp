@@ -20,6 +20,8 @@
 
 #include <set>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/material/material.hpp>
 #include <sinew/storage/artifact.hpp>
 #include <stvk_polynomial/precomputed.hpp>
 #include <stvk_polynomial/reduced_stvk.hpp>
@@ -30,6 +32,24 @@ class StvkPolynomial final : public ForceModel {
 public:
     static constexpr const char* source = "Barbic & James 2005, sections 4, 6.2, 6.5, appendix B";
     static constexpr std::array traits{force_trait::changes_materials};
+    static constexpr Refusal other_law{
+        .kind = Material::kind,
+        .trait = material_trait::stvk,
+        .is_wanted = true,
+        .problem = "forces/stvk_polynomial takes material/stvk only, and {node} has {plugin}",
+        .remedy =
+            "use forces: {type: cubature} or forces: {type: projection}, which take any "
+            "material, or material: {type: stvk}"};
+    static constexpr Refusal coupled_elements{
+        .kind = Formulation::kind,
+        .trait = formulation_trait::couples_elements,
+        .problem =
+            "forces/stvk_polynomial takes formulation/displacement only, and {node} has "
+            "{plugin}",
+        .remedy =
+            "use forces: {type: projection}, which takes any formulation, or formulation: "
+            "{type: displacement}"};
+    static constexpr std::array refusals{other_law, coupled_elements};
     /// Version of the artifacts' content and of the algorithm that computes it.
     static constexpr AlgorithmVersion algorithm{"forces/stvk_polynomial", 2};
 
@@ -96,23 +116,16 @@ private:
 
     const StvkMaterial& law(const Body& body) const {
         if (const auto* stvk = body.material->stvk()) return *stvk;
-        throw InputError(
-            provenance.where,
-            fmt::format("forces/stvk_polynomial takes material/stvk only, and {} has {}", body.path,
-                        body.material->provenance.plugin),
-            "use forces: {type: cubature} or forces: {type: projection}, which take any material, "
-            "or material: {type: stvk}");
+        throw InputError(provenance.where,
+                         problem_of(other_law, body.material->provenance.plugin, body.path),
+                         other_law.remedy);
     }
 
     void check_formulation(const SubspaceSite& site) const {
-        const std::string taken = "formulation/displacement";
-        if (site.full.formulation == taken) return;
-        throw InputError(
-            provenance.where,
-            fmt::format("forces/stvk_polynomial takes {} only, and {} has {}", taken,
-                        site.full.body().path, site.full.formulation),
-            "use forces: {type: projection}, which takes any formulation, or formulation: "
-            "{type: displacement}");
+        if (site.full.formulation == "formulation/displacement") return;
+        throw InputError(provenance.where,
+                         problem_of(coupled_elements, site.full.formulation, site.full.body().path),
+                         coupled_elements.remedy);
     }
 };
 

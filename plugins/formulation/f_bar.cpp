@@ -35,6 +35,7 @@ public:
                   "Tets in a patch (tet4); more are softer, and couple more nodes"),
         };
     };
+    static constexpr std::array traits{formulation_trait::couples_elements};
     static constexpr const char* source =
         "Simo, Taylor & Pister 1985 (hex8); de Souza Neto et al. 2005 (tet4)";
 

@@ -51,6 +51,13 @@ public:
     struct Params {
         static constexpr auto fields = std::tuple{};
     };
+    static constexpr std::array traits{formulation_trait::follows_rig};
+    static constexpr std::array refusals{
+        Refusal{.kind = Material::kind,
+                .trait = material_trait::follows_rig,
+                .problem = "formulation/mixed gives the rotations of the rig to the material, but "
+                           "{plugin} has them already",
+                .remedy = "take material: {type: corotational}, or leave the formulation out"}};
     static constexpr const char* source =
         "Song, Kachkovski, Monem, Negash & Levin, Automatic skinning using the mixed finite "
         "element method, 2023, section 3";
@@ -62,10 +69,8 @@ public:
     std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {
         if (body.material->follows_rig())
             throw InputError(provenance.where,
-                             "formulation/mixed gives the rotations of the rig to the material, "
-                             "but " +
-                                 body.material->provenance.plugin + " has them already",
-                             "take material: {type: corotational}, or leave the formulation out");
+                             problem_of(refusals[0], body.material->provenance.plugin, body.path),
+                             refusals[0].remedy);
         const RiggedBody& rigged = rigged_body_of(node_, provenance);
         const auto law = [&](const VolumeMesh& mesh) {
             return rotated_law(body.material->bind_unrotated(mesh), rigged.rotations(mesh));

@@ -44,6 +44,7 @@ struct EnumNames<Ordering> {
 class Cholesky final : public LinearSolver {
 public:
     static constexpr const char* source = "Chen et al. 2008, ACM TOMS 35(3)";
+    static constexpr std::array traits{linear_trait::needs_symmetry};
 
     struct Params {
         Ordering ordering = Ordering::best;

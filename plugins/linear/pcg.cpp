@@ -43,6 +43,7 @@ struct EnumNames<Preconditioning> {
 class Pcg final : public LinearSolver {
 public:
     static constexpr const char* source = "Hestenes & Stiefel 1952; Saad 2003, ch. 9 and 10";
+    static constexpr std::array traits{linear_trait::needs_symmetry};
 
     struct Params {
         Preconditioning preconditioner = Preconditioning::jacobi;

@@ -17,6 +17,7 @@ namespace sinew {
 class HandLoad final : public SpringLoad, public Hand {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 6.3";
+    static constexpr std::array traits{load_trait::follows_motion};
 
     struct Params {
         std::optional<double> stiffness;

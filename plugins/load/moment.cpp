@@ -28,6 +28,8 @@ namespace sinew {
 
 class Moment final : public Load {
 public:
+    static constexpr std::array traits{load_trait::unsymmetric, load_trait::follows_motion};
+
     struct Params : LoadedSurfaceParams {
         Selection where;
         Varying<Eigen::Vector3d> moment;

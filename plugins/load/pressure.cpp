@@ -20,6 +20,8 @@ namespace sinew {
 
 class Pressure final : public Load {
 public:
+    static constexpr std::array traits{load_trait::unsymmetric, load_trait::follows_motion};
+
     struct Params : LoadedSurfaceParams {
         Selection where;
         Varying<double> pressure;

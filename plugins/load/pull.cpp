@@ -17,6 +17,8 @@ namespace sinew {
 
 class Pull final : public SpringLoad {
 public:
+    static constexpr std::array traits{load_trait::follows_motion};
+
     struct Params : LoadedSurfaceParams {
         Selection where;
         std::optional<Eigen::Vector3d> at;

@@ -17,6 +17,7 @@ class Linear final : public Hyperelastic<Linear> {
 public:
     static constexpr const char* source =
         "Timoshenko & Goodier, Theory of Elasticity, 3rd ed., 1970, ch. 1";
+    static constexpr std::array traits{material_trait::affine_forces};
     static constexpr bool is_convex = true;
     static constexpr bool is_small_strain = true;
     static constexpr bool has_constant_tangent = true;

@@ -15,6 +15,7 @@ class StVK final : public Hyperelastic<StVK>, public StvkLaw, public StvkMateria
 public:
     static constexpr const char* source =
         "Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis, 2008, ch. 6";
+    static constexpr std::array traits{material_trait::stvk};
 
     using Params = IsotropicParams;
 

@@ -26,6 +26,7 @@
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
@@ -55,6 +56,37 @@ public:
     static constexpr const char* source =
         "Gao, Mitchell & Sifakis, Steklov-Poincare skinning, 2014, sections 5 to 7";
     static constexpr AlgorithmVersion algorithm{"reduction/steklov_poincare", 1};
+    static constexpr std::array traits{reduction_trait::quasi_static};
+    static constexpr Refusal curved_law{
+        .kind = Material::kind,
+        .trait = material_trait::affine_forces,
+        .is_wanted = true,
+        .problem =
+            "forces of {plugin} in {node} are not affine in displacements, as the surface "
+            "model needs them",
+        .remedy =
+            "use material: {type: ex_rotated} (corotational, with a rig's rotations), "
+            "rigged_arap or linear"};
+    static constexpr Refusal coupled_elements{
+        .kind = Formulation::kind,
+        .trait = formulation_trait::couples_elements,
+        .problem = "reduction/steklov_poincare cannot take the system of {plugin} of {node}",
+        .remedy = "use formulation: {type: displacement}"};
+    static constexpr Refusal rigged_elements{.kind = Formulation::kind,
+                                             .trait = formulation_trait::follows_rig,
+                                             .problem = coupled_elements.problem,
+                                             .remedy = coupled_elements.remedy};
+    static constexpr Refusal following_load{
+        .kind = Load::kind,
+        .trait = load_trait::follows_motion,
+        .problem =
+            "{plugin} of {node} depends on where the body is, which "
+            "reduction/steklov_poincare does not take of loads",
+        .remedy =
+            "use loads that keep their direction (traction, point, gravity) or springs "
+            "(attach with stiffness), or take the reduction away"};
+    static constexpr std::array refusals{curved_law, coupled_elements, rigged_elements,
+                                         following_load};
 
     struct Params {
         Unknowns unknowns = Unknowns::surface;
@@ -106,9 +138,8 @@ public:
     std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
         if (parts.formulation.plugin != "formulation/displacement")
-            fail(fmt::format("reduction/steklov_poincare cannot take the system of {}",
-                             named(parts.formulation, "this formulation")),
-                 "use formulation: {type: displacement}");
+            fail(problem_of(coupled_elements, parts.formulation.plugin, body.path),
+                 coupled_elements.remedy);
         refuse_changes(body, parts);
         Assembler at_rest(displacement_forces(body.mesh, *body.material));
         refuse_curved_forces(at_rest, body);
@@ -165,13 +196,9 @@ private:
         }
         for (const Load* load : parts.loads)
             if (load->is_follower() && !load->affine())
-                throw InputError(
-                    load->provenance.where,
-                    fmt::format("{} depends on where the body is, which "
-                                "reduction/steklov_poincare does not take of loads",
-                                named(load->provenance, "a load")),
-                    "use loads that keep their direction (traction, point, gravity) or springs "
-                    "(attach with stiffness), or take the reduction away");
+                throw InputError(load->provenance.where,
+                                 problem_of(following_load, load->provenance.plugin, body.path),
+                                 following_load.remedy);
     }
 
     static std::string fingerprint_of(const BlockMatrix& K) {
@@ -229,11 +256,7 @@ void SteklovPoincare::refuse_curved_forces(Assembler& elements, const Body& body
     const Event first = elements.forces(x, f1);
     const Event second = elements.forces(2 * x, f2);
     if (!first && !second && (f2 - 2 * f1 + f0).norm() < 1e-9 * f2.norm()) return;
-    fail(fmt::format("forces of {} in {} are not affine in displacements, as the surface model "
-                     "needs them",
-                     named(body.material->provenance, "the material"), body.path),
-         "use material: {type: ex_rotated} (corotational, with a rig's rotations), rigged_arap or "
-         "linear");
+    fail(problem_of(curved_law, body.material->provenance.plugin, body.path), curved_law.remedy);
 }
 
 nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& sets,

@@ -26,6 +26,7 @@
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
+#include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
@@ -54,6 +55,16 @@ double end_of_run(const TimeSettings& time) {
 class Subspace final : public Reduction {
 public:
     static constexpr const char* source = "Barbic & James 2005, section 3.3";
+    static constexpr Refusal rigged_material{
+        .kind = Material::kind,
+        .trait = material_trait::follows_rig,
+        .problem = "a rig moves the elements of {node}, which forces in a subspace do not follow",
+        .remedy = "take the reduction away, or a material and a formulation without a rig"};
+    static constexpr Refusal rigged_formulation{.kind = Formulation::kind,
+                                                .trait = formulation_trait::follows_rig,
+                                                .problem = rigged_material.problem,
+                                                .remedy = rigged_material.remedy};
+    static constexpr std::array refusals{rigged_material, rigged_formulation};
 
     struct Params {
         PluginSlot<Basis> basis;
@@ -109,12 +120,8 @@ public:
     std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
         if (full->assembler().elements().moves())
-            throw InputError(provenance.where,
-                             fmt::format("a rig moves the elements of {}, which forces in a "
-                                         "subspace do not follow",
-                                         body.path),
-                             "take the reduction away, or a material and a formulation without "
-                             "a rig");
+            throw InputError(provenance.where, problem_of(rigged_material, {}, body.path),
+                             rigged_material.remedy);
         subspace::refuse_windows(body, parts, run_.end);
         FullBody at = full_body(*full, parts.formulation);
         if (at.constrained.n_free == 0)

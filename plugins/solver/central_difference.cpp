@@ -10,6 +10,7 @@
 /// Belytschko, Liu & Moran, Nonlinear Finite Elements for Continua and Structures, 2000, ch. 6.2.
 
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/solver/refusals.hpp>
 
 #include "central_difference/explicit_solver.hpp"
 
@@ -17,6 +18,7 @@ namespace sinew {
 
 class CentralDifference final : public ExplicitSolver {
 public:
+    static constexpr std::array refusals{Reduction::without_mass, Coupling::unbounded};
     static constexpr const char* source = "Belytschko, Liu & Moran 2000, ch. 6.2";
 
     struct Params {

@@ -4,11 +4,14 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
+#include <sinew/mechanics/solver/refusals.hpp>
 
 namespace sinew {
 
 class ImplicitEuler final : public ImplicitSolver {
 public:
+    static constexpr std::array refusals{refuses_asymmetry, Reduction::without_mass,
+                                         refuses_unsolved_steps, refuses_solved_steps};
     struct Params : ImplicitMotionParams {
         static constexpr auto fields = std::tuple{
             motion_damping, implicit_linear, motion_newton, motion_max_cutbacks, motion_realtime,

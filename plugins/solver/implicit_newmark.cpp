@@ -14,11 +14,14 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
+#include <sinew/mechanics/solver/refusals.hpp>
 
 namespace sinew {
 
 class ImplicitNewmark final : public ImplicitSolver {
 public:
+    static constexpr std::array refusals{refuses_asymmetry, Reduction::without_mass,
+                                         refuses_unsolved_steps, refuses_solved_steps};
     static constexpr const char* source = "Newmark 1959, J. Eng. Mech. Div. ASCE 85";
 
     struct Params : ImplicitMotionParams {

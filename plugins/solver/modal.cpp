@@ -28,11 +28,14 @@
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
+#include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 #include <sinew/mechanics/model/model.hpp>
 #include <sinew/mechanics/modes/eigenmodes.hpp>
 #include <sinew/mechanics/modes/vibration_modes.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solver/solver.hpp>
 #include <sinew/mechanics/solver/solver_params.hpp>
@@ -56,6 +59,27 @@ struct EnumNames<MassKind> {
 class Modal final : public Solver {
 public:
     static constexpr const char* source = "Clough & Penzien 2003; Grimes, Lewis & Simon 1994";
+    static constexpr Refusal coupled{
+        .kind = Coupling::kind,
+        .problem =
+            "solver/modal finds the modes of one body, without couplings, and {node} has "
+            "{plugin}",
+        .remedy = "give each body a solver of its own"};
+    static constexpr Refusal reduced{
+        .kind = Reduction::kind,
+        .problem =
+            "solver/modal finds the modes of all displacements of a body, and those of "
+            "{node} are reduced",
+        .remedy = "take the reduction away"};
+    static constexpr Refusal unsymmetric{
+        .kind = Load::kind,
+        .trait = load_trait::unsymmetric,
+        .when = "about=equilibrium",
+        .problem =
+            "{plugin} of {node} makes the stiffness unsymmetric, and modes of such are no "
+            "vibrations",
+        .remedy = "take loads that keep their direction, or about: rest"};
+    static constexpr std::array refusals{coupled, reduced, unsymmetric};
 
     struct Params {
         int modes = 0;
@@ -195,17 +219,12 @@ private:
 
     ElasticBody& only_body(BuildContext& context) {
         const std::vector<BodySystem*> bodies = model_.bodies();
-        if (bodies.size() != 1 || model_.is_coupled())
-            context.fail(
-                "solver/modal finds the modes of one body, without couplings, and there "
-                "are " +
-                    (bodies.size() == 1 ? std::string("couplings")
-                                        : fmt::format("{} bodies", bodies.size())),
-                "give each body a solver of its own");
+        if (bodies.size() != 1)
+            context.fail(fmt::format("solver/modal finds the modes of one body, and there are {}",
+                                     bodies.size()),
+                         coupled.remedy);
         if (ElasticBody* body = bodies.front()->elastic_body()) return *body;
-        context.fail("solver/modal finds the modes of all displacements of a body, and those of " +
-                         bodies.front()->name() + " are reduced",
-                     "take the reduction away");
+        context.fail(problem_of(reduced, {}, bodies.front()->name()), reduced.remedy);
     }
 
     /// The displacements that the body vibrates about, 3 n_nodes [m].

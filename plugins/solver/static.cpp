@@ -8,11 +8,15 @@
 
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
+#include <sinew/mechanics/solver/refusals.hpp>
 
 namespace sinew {
 
 class Static final : public ImplicitSolver {
 public:
+    static constexpr std::array refusals{refuses_asymmetry, refuses_unsolved_steps,
+                                         refuses_solved_steps};
+
     struct Params : ImplicitParams {
         static constexpr auto fields = std::tuple{
             implicit_linear,

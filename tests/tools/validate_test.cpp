@@ -17,7 +17,101 @@ std::string cube(const std::string& material, const std::string& lines) {
            lines;
 }
 
+const std::string pressure =
+    "    loads: [{type: pressure, pressure: 1 Pa, where: {plane: {normal: [0, 0, 1], offset: "
+    "1}}}]\n";
+const std::string contact =
+    "    couplings: [{type: contact, obstacles: [{plane: {point: [0, 0, -1]}}]";
+const std::string modes = "basis: {type: linear_modes, modes: 3}";
+
+struct Refused {
+    const char* what;
+    std::string scene;
+    std::string message;
+};
+
+const std::vector<Refused> refused{
+    {"a pressure, and the linear solver that a scene gets unasked",
+     cube("neo_hookean", pressure + "    solver: {type: static}\n"),
+     "scene.yaml:9:13: error: load/pressure of /cube makes the tangent unsymmetric: "
+     "linear/cholesky needs a symmetric tangent"},
+    {"a pressure, and a linear solver that is named",
+     cube("neo_hookean", pressure + "    solver: {type: implicit_euler, linear: {type: pcg}}\n"),
+     "scene.yaml:9:44: error: load/pressure of /cube makes the tangent unsymmetric: linear/pcg "
+     "needs a symmetric tangent"},
+    {"modes about an equilibrium under a pressure",
+     cube("neo_hookean", pressure + "    solver: {type: modal, modes: 2, about: equilibrium}\n"),
+     "load/pressure of /cube makes the stiffness unsymmetric"},
+    {"modes of a body in contact",
+     cube("neo_hookean", contact + "}]\n    solver: {type: modal, modes: 2}\n"),
+     "solver/modal finds the modes of one body, without couplings"},
+    {"contact that grows without bound, and explicit steps",
+     cube("neo_hookean", contact + "}]\n    solver: {type: central_difference}\n"),
+     "coupling/contact of /cube knows no bound on its stiffness"},
+    {"contact that grows without bound, and a given number of iterations",
+     cube("neo_hookean", contact + "}]\n    solver: {type: static, newton: {iterations: 3}}\n"),
+     "coupling/contact of /cube needs steps that are solved to their end"},
+    {"published contact, and no number of iterations",
+     cube("neo_hookean",
+          "    couplings: [{type: rest_shape_contact}]\n    solver: {type: static}\n"),
+     "coupling/rest_shape_contact of /cube has forces that may have no equilibrium"},
+    {"a law that polynomials of reduced forces do not know",
+     cube("neo_hookean", "    reduction: {type: subspace, " + modes +
+                             ", forces: {type: stvk_polynomial}}\n    solver: {type: static}\n"),
+     "scene.yaml:8:80: error: forces/stvk_polynomial takes material/stvk only, and /cube has "
+     "material/neo_hookean"},
+    {"a formulation that cubature does not know",
+     cube("neo_hookean", "    formulation: {type: f_bar}\n    reduction: {type: subspace, " +
+                             modes + ", forces: {type: cubature}}\n    solver: {type: static}\n"),
+     "formulation/f_bar of /cube couples them"},
+    {"a law that the reduction to the surface does not know",
+     cube("neo_hookean",
+          "    reduction: {type: steklov_poincare}\n"
+          "    solver: {type: static, linear: {type: pcg}}\n"),
+     "forces of material/neo_hookean in /cube are not affine in displacements"},
+    {"a pressure on a body that is reduced to its surface",
+     cube("linear", pressure + "    reduction: {type: steklov_poincare}\n"
+                               "    solver: {type: static, linear: {type: lu}}\n"),
+     "load/pressure of /cube depends on where the body is"},
+    {"inertia of a body that has none",
+     cube("linear",
+          "    reduction: {type: steklov_poincare}\n    solver: {type: implicit_newmark}\n"),
+     "reduction/steklov_poincare is quasi-static, and cannot give /cube a mass"},
+};
+
 }  // namespace
+
+TEST_CASE("sinew validate: what plugins declare not to work with is found without building") {
+    const WorkFolder folder;
+    for (const Refused& one : refused) {
+        CAPTURE(one.what);
+        const std::string scene = folder.write("scene.yaml", one.scene);
+        for (const char* command : {"validate ", "validate --build "}) {
+            const Outcome outcome = call(command + scene);
+            CHECK(outcome.code == 2);
+            CHECK_THAT(outcome.text, Contains(one.message) && Contains("\n  remedy: ") &&
+                                         Contains("1 mistake\n"));
+        }
+    }
+}
+
+TEST_CASE("sinew validate: what goes together is not refused") {
+    const WorkFolder folder;
+    for (const std::string& lines :
+         {pressure + "    solver: {type: static, linear: {type: lu}}\n",
+          pressure + "    reduction: {type: subspace, " + modes + "}\n    solver: {type: static}\n",
+          pressure + "    solver: {type: modal, modes: 2}\n",
+          contact + ", potential: offset}]\n    solver: {type: central_difference}\n",
+          contact + ", potential: offset}]\n    solver: {type: static, newton: {iterations: 3}}\n",
+          std::string("    couplings: [{type: rest_shape_contact}]\n"
+                      "    solver: {type: static, newton: {iterations: 3}}\n")}) {
+        const std::string scene = folder.write("scene.yaml", cube("neo_hookean", lines));
+        CAPTURE(lines);
+        const Outcome outcome = call("validate --build " + scene);
+        CHECK(outcome.code == 0);
+        CHECK_THAT(outcome.text, Contains("is valid"));
+    }
+}
 
 TEST_CASE("sinew validate: a slot of the wrong shape does not hide what is inside") {
     const WorkFolder folder;

@@ -62,6 +62,10 @@ void print_kind(const KindDoc& kind) {
 void print_plugin(const PluginDoc& plugin) {
     std::cout << plugin.id << ": " << plugin.summary << "\n";
     if (!plugin.source.empty()) std::cout << "source: " << plugin.source << "\n";
+    if (!plugin.traits.empty())
+        std::cout << fmt::format("traits: {}\n", fmt::join(plugin.traits, ", "));
+    if (!plugin.refusals.empty())
+        std::cout << fmt::format("refuses: {}\n", fmt::join(plugin.refusals, "; "));
     print_params(plugin.params);
 }
 

@@ -92,6 +92,10 @@ std::string kind_page(const KindDoc& kind, const std::filesystem::path& folder) 
         out +=
             fmt::format("\n## {}\n\n{}.\n", plugin.id.substr(kind.name.size() + 1), plugin.summary);
         if (!plugin.source.empty()) out += fmt::format("\nSource: {}\n", plugin.source);
+        if (!plugin.traits.empty())
+            out += fmt::format("\nTraits: {}\n", fmt::join(plugin.traits, ", "));
+        if (!plugin.refusals.empty())
+            out += fmt::format("\nRefuses: {}\n", fmt::join(plugin.refusals, "; "));
         out += scene_and_picture(plugin.id, folder);
         out += "\n" + params_table(plugin.params);
     }

@@ -9,8 +9,41 @@
 
 namespace sinew::tools {
 
+namespace {
+
+std::string in_words(const std::string& trait) {
+    const std::string if_ = " if ";
+    const std::size_t at = trait.find(if_);
+    if (at == trait.npos) return fmt::format("`{}`", trait);
+    return fmt::format("`{}` if `{}`", trait.substr(0, at), trait.substr(at + if_.size()));
+}
+
+std::string in_words(const Refusal& refusal) {
+    const std::string trait = refusal.trait, when = refusal.when, slot = refusal.slot;
+    std::string words = (trait.empty() ? "any " : "a ") + std::string(refusal.kind);
+    if (!trait.empty())
+        words += fmt::format(" {} `{}`", refusal.is_wanted ? "without" : "with", trait);
+    if (!when.empty()) words += fmt::format(" if `{}`", when);
+    if (!slot.empty()) words += fmt::format(" if `{}` has `{}`", slot, refusal.slot_trait);
+    return words;
+}
+
+template <class Declarations>
+std::vector<std::string> all_in_words(const Declarations& declarations) {
+    std::vector<std::string> all;
+    for (const auto& one : declarations) all.push_back(in_words(one));
+    return all;
+}
+
+}  // namespace
+
 PluginDoc plugin_doc(const PluginDescription& plugin) {
-    return {plugin.id, plugin.summary, plugin.source, plugin.params()};
+    return {plugin.id,
+            plugin.summary,
+            plugin.source,
+            all_in_words(plugin.traits),
+            all_in_words(plugin.refusals),
+            plugin.params()};
 }
 
 SceneReference scene_reference(PluginRegistry& plugins, const std::vector<SlotRule>& slots) {

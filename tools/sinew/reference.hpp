@@ -14,6 +14,8 @@ struct PluginDoc {
     std::string id;
     std::string summary;
     std::string source;
+    std::vector<std::string> traits;    ///< "`unbounded_stiffness` if `potential=barrier`"
+    std::vector<std::string> refusals;  ///< "a material without `stvk`"
     std::vector<ParamDoc> params;
 };
 

@@ -55,10 +55,6 @@ public:
     void commit_idle() override;
     /// The pair that goes the least way before it meets, in the last largest_step below 1.
     std::string obstruction() const override;
-    Iterations iterations() const override {
-        return params_.law.kind == ContactPotentialKind::barrier ? Iterations::to_convergence
-                                                                 : Iterations::any;
-    }
     /// A bound with the law `offset` alone: kappa/delta on twice the area of the largest vertex,
     /// which others' pairs share with its own; for nodes that carry several vertices of a visual
     /// surface, times the greatest sum of |w_va| |w_vb| over vertices v and nodes b at a node a.

@@ -38,7 +38,7 @@ void SurfaceContact::commit(const PointMotion& motion, double t) {
     const auto refuse = [&](const std::string& first, const std::string& second) {
         throw ComputationError(
             fmt::format("the skins of {} and {} intersect at {:.6g} s", first, second, t),
-            iterations() == Iterations::to_convergence
+            params_.law.kind == ContactPotentialKind::barrier
                 ? "this should not be possible: report it with the scene"
                 : fmt::format("the potential `offset` resists with its stiffness at most: give it "
                               "more than {:.3g} Pa, or a greater thickness, or take smaller steps",

@@ -28,7 +28,6 @@ public:
     std::vector<Body*> bodies() const override { return bodies_; }
     std::vector<const ObstacleSurface*> obstacle_surfaces() const override;
     bool conservative() const override { return false; }
-    Iterations iterations() const override { return Iterations::given; }
     void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
     /// Energy of the springs; no potential of the forces [J].
     double energy(const PointMotion& motion, double t) const override;

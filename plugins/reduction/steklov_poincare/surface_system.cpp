@@ -41,11 +41,8 @@ Diagnostic SurfaceSystem::lacks(Facet facet) const {
     diagnostic.where = origin_.where;
     diagnostic.node_path = origin_.node_path;
     diagnostic.plugin = origin_.plugin;
-    diagnostic.message =
-        fmt::format("{} is quasi-static, and cannot give {} a mass", origin_.plugin, name());
-    diagnostic.remedy =
-        "use solver: {type: static, linear: {type: pcg, preconditioner: own}}, or take the "
-        "reduction away";
+    diagnostic.message = problem_of(Reduction::without_mass, origin_.plugin, name());
+    diagnostic.remedy = Reduction::without_mass.remedy;
     return diagnostic;
 }
 

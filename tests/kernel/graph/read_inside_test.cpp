@@ -18,18 +18,20 @@ TEST_CASE("graph: what is inside a value of the wrong shape is read, too") {
              Case{"part: [{type: recorder, size: 3 kg}]", "'part' takes {type: ...}, not a list"},
              Case{"parts: {type: recorder, size: 3 kg}", "'parts' takes a list, not a map"},
              Case{"part: {inner: {type: recorder, size: 3 kg}}", "'part' does not say its type"},
-             Case{"part: {type: hodler, inner: {type: recorder, size: 3 kg}}",
-                  "no plugin part/hodler"},
+             Case{"part: {type: pikcy, inner: {type: recorder, size: 3 kg}}",
+                  "no plugin part/pikcy"},
              Case{"part: {type: 7, others: [{type: recorder, size: 3 kg}]}", "no plugin part/7"},
-             Case{"part: {type: holder, inner: [{type: recorder, size: 3 kg}]}",
+             Case{"part: {type: picky, inner: [{type: recorder, size: 3 kg}]}",
                   "inner: expected a map with the type of a part plugin, got a list"},
-             Case{"part: {type: holder, inner: {inner: {type: recorder, size: 3 kg}}}",
+             Case{"part: {type: picky, others: {type: recorder, size: 3 kg}}",
+                  "others: expected a list of objects of kind part, got a map"},
+             Case{"part: {type: picky, inner: {inner: {type: recorder, size: 3 kg}}}",
                   "inner: expected a map with the type of a part plugin"},
-             Case{
-                 "part: {type: holder, inner: {type: hodler, inner: {type: recorder, size: 3 kg}}}",
-                 "no plugin part/hodler"},
-             Case{"part: {type: holder, inner: 5, others: [{type: recorder, size: 3 kg}]}",
+             Case{"part: {type: picky, inner: {type: pikcy, inner: {type: recorder, size: 3 kg}}}",
+                  "no plugin part/pikcy"},
+             Case{"part: {type: picky, inner: 5, others: [{type: recorder, size: 3 kg}]}",
                   "inner: expected a map with the type of a part plugin"},
+             Case{"spot: [{radius: 3 kg}]", "spot: expected a map of parameters, got a list"},
          }) {
         CAPTURE(one.slots);
         const auto mistakes = mistakes_in("  - node: a\n    " + std::string(one.slots) + "\n");

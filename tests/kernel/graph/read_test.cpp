@@ -128,7 +128,7 @@ TEST_CASE("graph: every mistake of a scene is reported at once") {
     CHECK_THAT(
         all, Contains("two nodes of the scene are named 'a'") && Contains("the first is at line"));
     CHECK_THAT(all, Contains("'part' does not say its type") &&
-                        Contains("types of part: holder, other, recorder"));
+                        Contains("types of part: other, picky, recorder"));
     CHECK_THAT(all, Contains("size") && Contains("kg"));
     CHECK_THAT(all, Contains("part/recorder has no parameter 'nmae'; did you mean 'name'?"));
     CHECK_THAT(all, Contains("'../d' names no node: the scene has no child 'd'"));

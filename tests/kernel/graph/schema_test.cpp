@@ -37,7 +37,7 @@ TEST_CASE("schema: a node has its slots, and type chooses the plugin's parameter
     CHECK(slot_in_full(node["properties"]["spot"])["properties"].contains("radius"));
     CHECK(in_full(node["properties"]["transform"])["properties"].contains("rotate"));
     const json& part = schema["$defs"]["part"];
-    CHECK(in_full(part["properties"]["type"])["enum"] == json{"holder", "other", "recorder"});
+    CHECK(in_full(part["properties"]["type"])["enum"] == json{"other", "picky", "recorder"});
     const json& recorder = schema["$defs"]["part.recorder"];
     CHECK(recorder["properties"]["type"]["const"] == "recorder");
     CHECK(recorder["properties"].contains("needs"));

@@ -2,6 +2,7 @@
 
 #include <omp.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "linear_support.hpp"
@@ -133,4 +134,18 @@ TEST_CASE("Unsymmetric tangents: lu and dense solve them, cholesky and pcg refus
                Catch::Contains("linear: {type: lu}"));
     CHECK_THAT(solvers.make("{type: pcg}")->unsupported(A.properties()),
                Catch::Contains("linear: {type: lu}"));
+}
+
+TEST_CASE("Linear solvers that refuse unsymmetric tangents declare it, but where options decide") {
+    PluginRegistry registry({SINEW_PLUGIN_DIR});
+    Solvers solvers;
+    for (const std::string& name : registry.names(LinearSolver::kind)) {
+        if (name == "petsc") continue;  // cg needs symmetry, gmres does not
+        CAPTURE(name);
+        const auto& traits = registry.require(LinearSolver::kind, name, {}).traits;
+        const bool declares =
+            std::find(traits.begin(), traits.end(), linear_trait::needs_symmetry) != traits.end();
+        const auto solver = solvers.make("{type: " + name + "}");
+        CHECK(declares == !solver->unsupported({.symmetric = false}).empty());
+    }
 }

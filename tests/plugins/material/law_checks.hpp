@@ -166,6 +166,18 @@ inline std::string tangent_is_constant_where_claimed(const AtPoint& law) {
     return {};
 }
 
+/// P(F + 2 H) - 2 P(F + H) + P(F) = 0
+inline std::string stress_is_affine(const AtPoint& law) {
+    for (unsigned seed = 1; seed <= n_samples; ++seed) {
+        const Matrix3 F = deformed(seed), H = random_matrix(seed + 100, 0.1);
+        const Matrix3 last = law.stress(F + 2 * H);
+        const Matrix3 curvature = last - 2 * law.stress(F + H) + law.stress(F);
+        std::string wrong = far("curvature of the stress", curvature.norm(), last.norm(), 1e-10);
+        if (!wrong.empty()) return wrong;
+    }
+    return {};
+}
+
 /// The tangent at rest is 2 mu sym + lambda I x I.
 inline std::string rest_tangent_is(const AtPoint& law, const Lame& lame) {
     Matrix9 expected = Matrix9::Zero();

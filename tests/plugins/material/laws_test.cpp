@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 
@@ -126,6 +127,22 @@ TEST_CASE("every material: a tangent that is said to be constant is") {
     check_every_material(tangent_is_constant_where_claimed);
     CHECK(BoundLaw("material/linear").law->constant_tangent());
     CHECK_FALSE(BoundLaw("material/corotational").law->constant_tangent());
+}
+
+TEST_CASE("every material: the traits that it declares are what it is") {
+    PluginRegistry registry({SINEW_PLUGIN_DIR});
+    for (const std::string& id : materials()) {
+        INFO(id);
+        const BoundLaw bound(id);
+        const std::string name = id.substr(id.find('/') + 1);
+        const auto& traits = registry.require(Material::kind, name, {}).traits;
+        const auto declares = [&](const char* trait) {
+            return std::find(traits.begin(), traits.end(), trait) != traits.end();
+        };
+        CHECK(declares(material_trait::stvk) == (bound.material->stvk() != nullptr));
+        CHECK(declares(material_trait::follows_rig) == bound.material->follows_rig());
+        CHECK(declares(material_trait::affine_forces) == (stress_is_affine(bound.at) == ""));
+    }
 }
 
 TEST_CASE("a law with an error of one percent in one formula fails the check of that formula") {

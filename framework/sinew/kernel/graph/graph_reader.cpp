@@ -6,6 +6,7 @@
 #include <sinew/kernel/diagnostics/current_call.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/graph/check_refusals.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
 #include <sinew/kernel/graph/header.hpp>
 #include <sinew/kernel/graph/read_inside.hpp>
@@ -32,6 +33,7 @@ void GraphReader::read() {
         diagnostics_.error(graph_.scene_.mark, "the file has no 'scene:'",
                            "give it a list of nodes: `scene: [{node: beam, ...}]`");
     check_references();
+    check_refusals(graph_, diagnostics_);
     for (const Diagnostic& one : diagnostics_.all())
         if (one.severity != Severity::error) graph_.warn(one);
     diagnostics_.throw_if_errors();

@@ -25,6 +25,8 @@ struct SlotRule {
     std::string needs = {};
     /// Its objects only watch a run: the hash of a scene leaves them out.
     bool is_output = false;
+    /// What fills it acts on the nodes below, too, up to those that fill it themselves.
+    bool acts_below = false;
 };
 
 }  // namespace sinew

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <sinew/kernel/library/abi.hpp>
+#include <sinew/kernel/library/refusal.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <string>
@@ -27,8 +28,11 @@ struct PluginDescription {
     const char* id = "";  ///< "material/neo_hookean"
     const char* summary = "";
     const char* source = "";
-    /// Words of its kind's interface for what it can do beyond that: T::traits.
+    /// Words of its kind's interface for what it can do beyond that, or cannot: T::traits. One may
+    /// depend on a parameter, by a condition as refusals have it: "word if name=value".
     std::vector<std::string> traits = {};
+    /// What it does not work with: T::refusals.
+    std::vector<Refusal> refusals = {};
     /// Names whose place it has taken: T::former_plugins.
     std::vector<FormerPlugin> former_plugins = {};
     std::vector<ParamDoc> (*params)() = nullptr;

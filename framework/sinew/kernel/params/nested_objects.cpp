@@ -21,14 +21,24 @@ void for_each_item(const Value& value, Function&& function) {
     for (const Value& item : value.items) function(item);
 }
 
-/// The kind of plugins that fill a parameter; "" if it takes no object, or is a structure.
+}  // namespace
+
 std::string kind_of_objects(const ParamDoc& param) {
     if (!param.nested.empty()) return {};
     const auto schema = nlohmann::json::parse(param.schema, nullptr, false);
     return schema.is_discarded() ? std::string() : kind_in(schema);
 }
 
-}  // namespace
+std::vector<ParamDoc> holders_of_objects(const std::vector<ParamDoc>& params) {
+    std::vector<ParamDoc> holders;
+    for (const ParamDoc& param : params) {
+        ParamDoc holder = param;
+        holder.nested = holders_of_objects(param.nested);
+        if (!holder.nested.empty() || !kind_of_objects(param).empty())
+            holders.push_back(std::move(holder));
+    }
+    return holders;
+}
 
 std::vector<NestedObject> nested_objects(const Value& map, const std::vector<ParamDoc>& params) {
     std::vector<NestedObject> found;

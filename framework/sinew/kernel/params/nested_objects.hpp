@@ -18,4 +18,10 @@ struct NestedObject {
 /// structures inside.
 std::vector<NestedObject> nested_objects(const Value& map, const std::vector<ParamDoc>& params);
 
+/// Those of the parameters that take objects, or hold such that do.
+std::vector<ParamDoc> holders_of_objects(const std::vector<ParamDoc>& params);
+
+/// The kind of plugins that fill a parameter; "" if it takes no object, or is a structure.
+std::string kind_of_objects(const ParamDoc& param);
+
 }  // namespace sinew

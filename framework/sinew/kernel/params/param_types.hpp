@@ -220,7 +220,14 @@ struct ParamType<std::vector<T>> {
     static bool read(const Value& value, const FieldInfo& info, ReadContext& context,
                      std::vector<T>& out) {
         const std::string items = detail::plural(ParamType<T>::type_name(info));
-        if (!detail::expect_list(value, info, context, detail::any_length, items)) return false;
+        if (!detail::expect_list(value, info, context, detail::any_length, items)) {
+            if (value.is_map() &&
+                ParamType<T>::schema(info).find("\"object\"") != std::string::npos) {
+                T unused = detail::blank<T>();  // what is in it may be wrong, too
+                ParamType<T>::read(value, info, context, unused);
+            }
+            return false;
+        }
         out.clear();
         out.resize(value.items.size());
         bool ok = true;

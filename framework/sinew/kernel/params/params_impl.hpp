@@ -65,6 +65,10 @@ template <class Params>
 bool read_params(const Value& map, ReadContext& context, Params& out,
                  const std::vector<std::string>& also_allowed) {
     detail::MapReader reader(map, context, also_allowed);
+    for (const Value& item : map.items) {  // of the wrong shape: what is in it may be wrong, too
+        Params unused{};
+        if (item.is_map()) read_params(item, context, unused, also_allowed);
+    }
     detail::read_fields(reader, out);
     return reader.finish();
 }

@@ -7,9 +7,10 @@
 /// BuildContext&); the constructor completes the object. Where a base class does that for its heirs
 /// it has a static make(const Params&, BuildContext&) instead. A T without parameters has an empty
 /// Params. A T may state `static constexpr const char* source` (paper, section) for the reference,
-/// and `static constexpr std::array traits` of words that its kind defines for further abilities.
-/// `static constexpr std::array former_plugins` of FormerPlugin answers scenes that name what it
-/// has taken the place of.
+/// and `static constexpr std::array traits` of words that its kind defines for further abilities,
+/// and `static constexpr std::array refusals` of Refusal for what it does not work with. `static
+/// constexpr std::array former_plugins` of FormerPlugin answers scenes that name what it has taken
+/// the place of.
 #pragma once
 
 #include <sinew/kernel/plugin/plugin_impl.hpp>

@@ -128,6 +128,14 @@ std::vector<std::string> traits_of() {
 }
 
 template <class T>
+std::vector<Refusal> refusals_of() {
+    if constexpr (requires { T::refusals; })
+        return {T::refusals.begin(), T::refusals.end()};
+    else
+        return {};
+}
+
+template <class T>
 std::vector<FormerPlugin> former_plugins_of() {
     if constexpr (requires { T::former_plugins; })
         return {T::former_plugins.begin(), T::former_plugins.end()};
@@ -137,10 +145,15 @@ std::vector<FormerPlugin> former_plugins_of() {
 
 template <class T>
 PluginDescription describe_plugin(const char* id, const char* summary) {
-    return {abi_stamp(),       id,
-            summary,           source_of<T>(),
-            traits_of<T>(),    former_plugins_of<T>(),
-            &plugin_params<T>, &read_plugin<T>,
+    return {abi_stamp(),
+            id,
+            summary,
+            source_of<T>(),
+            traits_of<T>(),
+            refusals_of<T>(),
+            former_plugins_of<T>(),
+            &plugin_params<T>,
+            &read_plugin<T>,
             &create_plugin<T>};
 }
 

@@ -45,12 +45,9 @@ Diagnostic CompositeSystem::lacks(Facet facet) const {
     }
     if (facet == Facet::explicit_dynamics)
         if (const Coupling* coupling = unbounded_coupling())
-            return Diagnostic::error(named(coupling->provenance, "a coupling") +
-                                     " knows no bound on its stiffness, from which explicit steps "
-                                     "find their stable length")
-                .remedy(
-                    "use solver: {type: implicit_newmark} or {type: implicit_euler}, or, of "
-                    "coupling/contact, potential: offset")
+            return Diagnostic::error(problem_of(Coupling::unbounded, coupling->provenance.plugin,
+                                                coupling->provenance.node_path))
+                .remedy(Coupling::unbounded.remedy)
                 .on(coupling->provenance);
     return System::lacks(facet);
 }

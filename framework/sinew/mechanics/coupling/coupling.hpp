@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <sinew/kernel/library/refusal.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/coupling/contact_results.hpp>
@@ -17,15 +18,30 @@ struct Body;
 class BodySystem;
 class ObstacleSurface;
 
-/// The iterations that a coupling asks for: any; as many as solve a step, as its forces grow
-/// without bound; or a given number, as an equilibrium may not exist. Solvers refuse the couplings
-/// that they do not fit.
-enum class Iterations { any, to_convergence, given };
+/// Traits of couplings, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace coupling_trait {
+/// Its stiffness has no bound: Coupling::stiffness_bound is nothing.
+inline constexpr const char* unbounded_stiffness = "unbounded_stiffness";
+/// It takes steps that are solved to convergence, as its forces grow without bound.
+inline constexpr const char* solved_to_convergence = "solved_to_convergence";
+/// It takes steps of a given number of iterations, as an equilibrium may not exist.
+inline constexpr const char* given_iterations = "given_iterations";
+}  // namespace coupling_trait
 
 /// Forces between bodies, or between bodies and a moving shape.
 class Coupling : public Object {
 public:
     static constexpr const char* kind = "coupling";
+    /// What explicit solvers refuse, by declaration and of whatever has no stiffness_bound.
+    static constexpr Refusal unbounded{
+        .kind = kind,
+        .trait = coupling_trait::unbounded_stiffness,
+        .problem =
+            "{plugin} of {node} knows no bound on its stiffness, from which explicit steps find "
+            "their stable length",
+        .remedy =
+            "use solver: {type: implicit_newmark} or {type: implicit_euler}, or, of "
+            "coupling/contact, potential: offset"};
     using Common = ActiveWindow;
     Common common;
 
@@ -67,8 +83,6 @@ public:
     /// The reason why a largest_step from where the last one began was below 1, in words: "the
     /// skins of /a and /b meet near ..."; empty if none was.
     virtual std::string obstruction() const { return {}; }
-    /// The iterations that it takes to solve a step.
-    virtual Iterations iterations() const { return Iterations::any; }
     /// Energy stored [J].
     virtual double energy(const PointMotion& motion, double t) const = 0;
     /// The potential of its forces within a step [J]: its energy, and what friction dissipates

@@ -19,6 +19,14 @@ struct BodyParts {
     Origin formulation = {};  ///< whose system it is, for messages and keys
 };
 
+/// Traits of formulations, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace formulation_trait {
+/// The forces of an element depend on other elements, too.
+inline constexpr const char* couples_elements = "couples_elements";
+/// It takes rotations of the elements from a rig.
+inline constexpr const char* follows_rig = "follows_rig";
+}  // namespace formulation_trait
+
 /// Makes the system of a body: its degrees of freedom, forces and mass.
 class Formulation : public Object {
 public:

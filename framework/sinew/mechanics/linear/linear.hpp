@@ -26,6 +26,12 @@ struct LinearOutcome {
     double residual = 0;  ///< |b - A x| / |b|, if the method knows it
 };
 
+/// Traits of linear solvers, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace linear_trait {
+/// It takes symmetric tangents only.
+inline constexpr const char* needs_symmetry = "needs_symmetry";
+}  // namespace linear_trait
+
 /// A direct or iterative solver of A x = b [N], b and x over all degrees of freedom.
 class LinearSolver : public Object {
 public:

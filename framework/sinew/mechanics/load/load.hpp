@@ -18,6 +18,15 @@ struct LoadSite {
     const Vector& nodal_volume;
 };
 
+/// Traits of loads, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace load_trait {
+/// Its stiffness may be unsymmetric: Load::symmetric is false.
+inline constexpr const char* unsymmetric = "unsymmetric";
+/// It follows the motion, otherwise than as springs of its nodes to given positions do:
+/// Load::is_follower without Load::affine.
+inline constexpr const char* follows_motion = "follows_motion";
+}  // namespace load_trait
+
 class UniformLoad;
 class SpringLoad;
 class Hand;

@@ -14,6 +14,16 @@ namespace sinew {
 class StvkMaterial;
 struct VolumeMesh;
 
+/// Traits of materials, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace material_trait {
+/// It has the constants of a St. Venant-Kirchhoff law: Material::stvk.
+inline constexpr const char* stvk = "stvk";
+/// It takes rotations or a rest shape from a rig: Material::follows_rig.
+inline constexpr const char* follows_rig = "follows_rig";
+/// Its stress is affine in F, as long as a rig that it follows stands still.
+inline constexpr const char* affine_forces = "affine_forces";
+}  // namespace material_trait
+
 /// A material as the scene describes it; `bind` makes its law for a mesh.
 class Material : public Object {
 public:

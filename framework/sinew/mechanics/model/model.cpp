@@ -113,23 +113,6 @@ void Model::publish_contact(const std::vector<Coupling*>& couplings) {
     }
 }
 
-void Model::check_iterations(BuildContext& context, bool are_given) {
-    for (const Coupling* coupling : results_.results().couplings) {
-        const std::string name = named(coupling->provenance, "a coupling");
-        if (are_given && coupling->iterations() == Iterations::to_convergence)
-            context.fail(name +
-                             " needs steps that are solved to their end, and `iterations` ends "
-                             "them before",
-                         "leave newton.iterations out, or take a potential of bounded stiffness "
-                         "(potential: offset)");
-        if (!are_given && coupling->iterations() == Iterations::given)
-            context.fail(name +
-                             " has forces that may have no equilibrium, so that a step ends "
-                             "after a given number of iterations",
-                         "write newton: {iterations: 8} in the solver, or take {type: contact}");
-    }
-}
-
 void Model::refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const {
     for (const Coupling* coupling : couplings)
         for (const Body* body : coupling->bodies())

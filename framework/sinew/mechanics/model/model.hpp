@@ -42,10 +42,6 @@ public:
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
     void refuse_velocities(BuildContext& context) const;
 
-    /// InputError if a coupling does not fit iterations whose number is given, or that go on until
-    /// a step is solved.
-    void check_iterations(BuildContext& context, bool are_given);
-
     /// Sizes and energies, for run.json.
     void report(nlohmann::json& report, const State& state);
 

@@ -11,6 +11,11 @@ SlotRule of_body(SlotRule rule) {
     return rule;
 }
 
+SlotRule of_subtree(SlotRule rule) {
+    rule.acts_below = true;
+    return rule;
+}
+
 SlotRule output(SlotRule rule) {
     rule.is_output = true;
     return rule;
@@ -56,7 +61,8 @@ std::vector<SlotRule> mechanics_slots() {
         of_body(many("constraints", "constraint", "Nodes whose motion is given")),
         of_body(many("loads", "load", "Forces on the body")),
         many("couplings", "coupling", "Forces between bodies, or a body and a moving shape"),
-        one("solver", "solver", "Steps everything on this node and below as one system"),
+        of_subtree(
+            one("solver", "solver", "Steps everything on this node and below as one system")),
         output(many("outputs", "output", "What is written while the run goes on")),
     };
 }

@@ -2,15 +2,31 @@
 #pragma once
 
 #include <memory>
+#include <sinew/kernel/library/refusal.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
 
 namespace sinew {
 
+/// Traits of reductions, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace reduction_trait {
+/// Its systems have no mass.
+inline constexpr const char* quasi_static = "quasi_static";
+}  // namespace reduction_trait
+
+/// Makes the reduced system of a body.
 class Reduction : public Object {
 public:
     static constexpr const char* kind = "reduction";
+    /// What solvers with inertia refuse, by declaration and of whatever has no Dynamics.
+    static constexpr Refusal without_mass{
+        .kind = kind,
+        .trait = reduction_trait::quasi_static,
+        .problem = "{plugin} is quasi-static, and cannot give {node} a mass",
+        .remedy =
+            "use solver: {type: static, linear: {type: pcg, preconditioner: own}}, or take the "
+            "reduction away"};
 
     /// Wraps the elastic body that the formulation made; `parts` is what stands on its node.
     /// Throws InputError (at provenance.where) if it cannot take the body.

@@ -12,6 +12,8 @@ namespace sinew {
 template <class Law, class Parameters>
 class ExRotatedMaterial : public Material {
 public:
+    static constexpr std::array traits{material_trait::follows_rig, material_trait::affine_forces};
+
     using Params = Parameters;
     template <class Real>
     using Point = LamePoint<Real>;

@@ -64,7 +64,6 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
     check_damping(context, damping);
     const SourceMark& linear = params.linear.value().mark;
     refuse_asymmetry(context, linear.known() ? linear : context.where());
-    model_.check_iterations(context, params.newton.iterations > 0);
     if (!scheme.dynamic()) model_.refuse_velocities(context);
     model_.publish([this] { return system().energies(state().q, state().v); });
     integrator_.on_first_cut(

@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/graph/check_refusals.hpp>
+#include <sinew/kernel/params/nested_objects.hpp>
+#include <string_view>
+
+namespace sinew {
+
+namespace {
+
+/// An object that the scene writes, as far as it can be known without building it.
+struct Written {
+    SceneNode* node;
+    const Value* value;  ///< nullptr: a default fills the slot
+    const PluginDescription* plugin;
+};
+
+/// The value at a path of parameters, "newton.iterations"; nullptr if it is not written.
+const Value* written_at(const Value* value, std::string_view path) {
+    while (value && !path.empty()) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        value = value->find(path.substr(0, end));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return value;
+}
+
+/// The default of the parameter at a path as a scene would write it.
+std::string default_at(const std::vector<ParamDoc>& params, std::string_view path) {
+    const std::size_t end = std::min(path.find('.'), path.size());
+    for (const ParamDoc& param : params) {
+        if (param.name != path.substr(0, end)) continue;
+        if (end == path.size()) return param.default_value;
+        return default_at(param.nested, path.substr(end + 1));
+    }
+    return {};
+}
+
+/// True if the condition of a refusal or of a trait is met by the object.
+bool is_met(std::string_view condition, const Written& object) {
+    if (condition.empty()) return true;
+    const std::size_t sign = condition.find('=');
+    SINEW_ASSERT(sign != condition.npos && sign > 0, "no condition: {}", condition);
+    const bool is_negated = condition[sign - 1] == '!';
+    const std::string_view path = condition.substr(0, is_negated ? sign - 1 : sign);
+    const Value* written = written_at(object.value, path);
+    const std::string value = written ? written->text : default_at(object.plugin->params(), path);
+    return (value == condition.substr(sign + 1)) != is_negated;
+}
+
+bool has_trait(const Written& object, std::string_view wanted) {
+    constexpr std::string_view if_ = " if ";
+    for (const std::string_view trait : object.plugin->traits) {
+        const std::size_t end = trait.find(if_);
+        if (trait.substr(0, end) != wanted) continue;
+        if (end == trait.npos || is_met(trait.substr(end + if_.size()), object)) return true;
+    }
+    return false;
+}
+
+class RefusalCheck {
+public:
+    RefusalCheck(SceneGraph& graph, Diagnostics& diagnostics)
+        : graph_(graph), diagnostics_(diagnostics) {}
+
+    void run() {
+        graph_.visit([&](SceneNode& node) {
+            for (const SlotRule& rule : graph_.slot_rules())
+                for (const Written& object : objects_in(node, rule)) check(object, rule);
+        });
+    }
+
+private:
+    /// The description of a plugin that reading has found; nullptr if it has not.
+    const PluginDescription* description(const std::string& kind, const std::string& type) {
+        try {
+            return &graph_.plugins().require(kind, type, {});
+        } catch (const InputError&) {
+            return nullptr;
+        }
+    }
+
+    void add(const std::string& kind, SceneNode& node, const Value& value,
+             std::vector<Written>& objects) {
+        const Value* type = value.find("type");
+        if (!type || !type->is_scalar()) return;
+        if (const PluginDescription* plugin = description(kind, type->text))
+            objects.push_back({&node, &value, plugin});
+    }
+
+    std::vector<Written> objects_in(SceneNode& node, const SlotRule& rule) {
+        std::vector<Written> objects;
+        const Value* value = node.slot(rule.name);
+        if (rule.kind.empty() || !value) return objects;
+        add(rule.kind, node, *value, objects);
+        for (const Value& item : value->items) add(rule.kind, node, item, objects);
+        return objects;
+    }
+
+    /// The nodes that an object in that slot of the node acts on.
+    void collect_scope(SceneNode& node, const SlotRule& rule, std::vector<SceneNode*>& scope) {
+        scope.push_back(&node);
+        if (!rule.acts_below) return;
+        for (const auto& child : node.children())
+            if (!child->slot(rule.name)) collect_scope(*child, rule, scope);
+    }
+
+    std::vector<Written> objects_of_kind(const std::string& kind,
+                                         const std::vector<SceneNode*>& scope) {
+        std::vector<Written> found;
+        for (SceneNode* node : scope)
+            for (const SlotRule& rule : graph_.slot_rules())
+                if (rule.kind == kind)
+                    for (const Written& object : objects_in(*node, rule)) found.push_back(object);
+        return found;
+    }
+
+    /// The plugin's parameters that take objects, looked up once: a scene may have many of them.
+    const std::vector<ParamDoc>& holders(const PluginDescription& plugin) {
+        const auto [found, is_new] = holders_.try_emplace(&plugin);
+        if (is_new) found->second = holders_of_objects(plugin.params());
+        return found->second;
+    }
+
+    /// What the object in a slot refuses, and the objects among its parameters.
+    void check(const Written& object, const SlotRule& rule) {
+        if (!object.plugin->refusals.empty()) {
+            std::vector<SceneNode*> scope;
+            collect_scope(*object.node, rule, scope);
+            for (const Refusal& refusal : object.plugin->refusals) check(object, refusal, scope);
+        }
+        for (const NestedObject& nested : nested_objects(*object.value, holders(*object.plugin))) {
+            std::vector<Written> inner;
+            add(nested.kind, *object.node, *nested.value, inner);
+            for (const Written& one : inner) check(one, rule);
+        }
+    }
+
+    /// The object that a refusal looks at beside its own: written in a slot, or its default.
+    std::optional<Written> object_in_slot(const Written& object, const Refusal& refusal,
+                                          const std::vector<SceneNode*>& scope) {
+        std::string kind;
+        for (const ParamDoc& param : holders(*object.plugin))
+            if (param.name == refusal.slot) kind = kind_of_objects(param);
+        std::vector<Written> found;
+        if (const Value* written = object.value->find(refusal.slot)) {
+            add(kind, *object.node, *written, found);
+        } else if (objects_of_kind(refusal.default_without, scope).empty()) {
+            std::string type =
+                default_at(object.plugin->params(), refusal.slot);  // {type: cholesky}
+            const std::string before = "{type: ";
+            if (type.size() <= before.size()) return {};
+            type = type.substr(before.size(), type.size() - before.size() - 1);
+            if (const PluginDescription* plugin = description(kind, type))
+                found.push_back({object.node, nullptr, plugin});
+        }
+        return found.empty() ? std::nullopt : std::optional(found.front());
+    }
+
+    void check(const Written& object, const Refusal& refusal,
+               const std::vector<SceneNode*>& scope) {
+        std::vector<Written> refused = objects_of_kind(refusal.kind, scope);
+        std::erase_if(refused, [&](const Written& one) {
+            return *refusal.trait != '\0' && has_trait(one, refusal.trait) == refusal.is_wanted;
+        });
+        if (refused.empty() || !is_met(refusal.when, object)) return;
+        Written beside = object;
+        if (*refusal.slot != '\0') {
+            const std::optional<Written> found = object_in_slot(object, refusal, scope);
+            if (!found || !has_trait(*found, refusal.slot_trait)) return;
+            beside = *found;
+        }
+        std::set<std::string> told;
+        for (const Written& one : refused) {
+            const std::string problem =
+                problem_of(refusal, one.plugin->id, one.node->path(), beside.plugin->id);
+            if (!told.insert(problem).second) continue;
+            diagnostics_.add(Diagnostic::error(problem)
+                                 .remedy(refusal.remedy)
+                                 .at((beside.value ? beside : object).value->mark)
+                                 .on(object.node->path(), object.plugin->id));
+        }
+    }
+
+    SceneGraph& graph_;
+    Diagnostics& diagnostics_;
+    std::map<const PluginDescription*, std::vector<ParamDoc>> holders_;
+};
+
+}  // namespace
+
+void check_refusals(SceneGraph& graph, Diagnostics& diagnostics) {
+    RefusalCheck(graph, diagnostics).run();
+}
+
+}  // namespace sinew
