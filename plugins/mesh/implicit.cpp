@@ -27,10 +27,12 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
+#include <sinew/mechanics/mesh/mesh_memory.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/shape/shape.hpp>
 #include <sinew/storage/artifact.hpp>
@@ -156,14 +158,18 @@ protected:
     MeshData generate() const override {
         const Inside inside = found_inside();
         refuse_too_many(inside, params_.size, params_.shape.mark());
+        const double n = made_of_counted * inside.n_tetrahedra(params_.size);
+        attribute_errors_to(provenance, [&] {
+            require_memory({n, n / tetrahedra_of_node, 1, ElementType::tet4}, "elements (`size`)");
+        });
         MeshData data;
         if (params_.artifact.empty() && inside.n_tetrahedra(params_.size) < worth_keeping) {
             data.volume = make(inside);
             return data;
         }
         const auto make_it = [&] {
-            log_info(fmt::format("mesh/implicit: fills the shape with some {} tetrahedra",
-                                 rounded(made_of_counted * inside.n_tetrahedra(params_.size))));
+            log_info(
+                fmt::format("mesh/implicit: fills the shape with some {} tetrahedra", rounded(n)));
             return packed(make(inside));
         };
         const Artifact artifact =
@@ -175,6 +181,8 @@ protected:
 private:
     /// The estimate counts regular tetrahedra; the mesher makes more of its own.
     static constexpr double made_of_counted = 2.5;
+    /// Tetrahedra for each node of a mesh of many.
+    static constexpr double tetrahedra_of_node = 6;
     /// Estimated number of tetrahedra from which on the mesh is kept in an artifact; so many are
     /// made in five seconds or so.
     static constexpr double worth_keeping = 20000;

@@ -24,6 +24,16 @@ void check_is_reported_once(const Outcome& outcome) {
     CHECK(outcome.text.find("error: ") == outcome.text.rfind("error: "));
 }
 
+/// What is said of a mesh that an address space of so many kilobytes does not hold.
+std::string run_refused(const WorkFolder& folder, const std::string& kilobytes,
+                        const std::string& mesh) {
+    const std::string scene = folder.write("beam.yaml", static_beam({{box_mesh, mesh}}));
+    const Outcome outcome = call("run " + scene + " -o " + folder.path("out"),
+                                 "ulimit -v " + kilobytes + "; OMP_NUM_THREADS=2 timeout 60");
+    check_is_reported_once(outcome);
+    return outcome.text;
+}
+
 }  // namespace
 
 TEST_CASE("memory: a mesh that this machine cannot hold") {
@@ -39,22 +49,25 @@ TEST_CASE("memory: a mesh that this machine cannot hold") {
 
 TEST_CASE("memory: bricks that this machine cannot hold") {
     const WorkFolder folder;
-    const auto run = [&](const std::string& mesh, const std::string& kilobytes) {
-        const std::string scene = folder.write("beam.yaml", static_beam({{box_mesh, mesh}}));
-        const Outcome outcome = call("run " + scene + " -o " + folder.path("out"),
-                                     "ulimit -v " + kilobytes + "; OMP_NUM_THREADS=2 timeout 60");
-        check_is_reported_once(outcome);
-        return outcome.text;
-    };
     // 1.7 million bricks; a grid of 46 million cells.
     const std::string surface =
         "{type: voxelize, surface: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}, ";
-    CHECK_THAT(run(surface + "resolution: 120}", "2000000"),
+    CHECK_THAT(run_refused(folder, "2000000", surface + "resolution: 120}"),
                Contains("plugin: mesh/voxelize") && Contains("e+06 cells with ") &&
                    Contains("cells would fit, by bricks (`resolution`)"));
-    CHECK_THAT(run(surface + "edge: 0.28 cm}", "700000"),
+    CHECK_THAT(run_refused(folder, "700000", surface + "edge: 0.28 cm}"),
                Contains("plugin: mesh/voxelize") && Contains("cells of the grid need at least ") &&
                    Contains("larger bricks (`edge`)"));
+}
+
+TEST_CASE("memory: a filled shape that this machine cannot hold, before hours of meshing") {
+    const WorkFolder folder;
+    // Some six million tetrahedra.
+    CHECK_THAT(run_refused(folder, "1000000",
+                           "{type: implicit, shape: {box: {min: [0, 0, 0], max: [1, 1, 1]}}, size: "
+                           "{surface: 1.5 cm}}"),
+               Contains("plugin: mesh/implicit") && Contains("e+06 cells with ") &&
+                   Contains("cells would fit, by elements (`size`)"));
 }
 
 TEST_CASE("memory: a factor that this machine cannot hold is not tried again with smaller steps") {
