@@ -1,5 +1,6 @@
 // Pictures of runs, as a user asks for them.
 #include <catch2/catch.hpp>
+#include <set>
 #include <support/program.hpp>
 
 using namespace sinew::test;
@@ -24,6 +25,37 @@ TEST_CASE("sinew render: a surface has the colours of the body that it bounds") 
                            std::string("/frames/frame_0000.png"));
     };
     CHECK(picture("") == picture(", surface: true"));
+}
+
+TEST_CASE("sinew render: a stress is drawn as von Mises, another tensor by its norm") {
+    const WorkFolder folder;
+    const std::string scene = folder.write(
+        "bar.yaml",
+        "sinew: 1\ntime: {end: 0.1 s, step: 0.1 s}\nscene:\n  - node: bar\n"
+        "    mesh: {type: box, size: [1, 0.2, 0.2], cells: [6, 2, 2], element: tet4}\n"
+        "    material: {type: linear, young: 1 MPa, poisson: 0.3}\n"
+        "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+        "    loads: [{type: gravity}]\n    solver: {type: static}\n"
+        "    outputs: [{type: vtu, at: [nodes, elements], fields: [von_mises, cauchy_stress, "
+        "logarithmic_strain, deformation_gradient]}]\n");
+    const std::string out = folder.path("out");
+    REQUIRE(call("run " + scene + " -o " + out).code == 0);
+    const auto picture = [&](const std::string& field) {
+        const Outcome outcome =
+            call("render " + out + " --frames 1 --size 160x90 --field " + field);
+        CAPTURE(outcome.text);
+        CHECK(outcome.code == 0);
+        return folder.read("out/frames/frame_0000.png");
+    };
+    const std::string von_mises = picture("von_mises");
+    CHECK((picture("cauchy_stress") == von_mises));
+    std::set<std::string> pictures{von_mises, picture("none")};
+    for (const char* tensor : {"mean_cauchy_stress", "logarithmic_strain", "deformation_gradient"})
+        pictures.insert(picture(tensor));
+    CHECK(pictures.size() == 5);
+    const Outcome unknown = call("render " + out + " --frames 1 --field cauchy");
+    CHECK(unknown.code == 2);
+    CHECK_THAT(unknown.text, Contains("no part has a field 'cauchy'") && Contains("cauchy_stress"));
 }
 
 TEST_CASE("sinew render: of a run that failed says so, and what it left") {

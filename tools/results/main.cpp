@@ -45,7 +45,8 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     add("output,o", po::value(&options.output)->value_name("DIR"),
         "folder for frames/ and contact_sheet.png (default: the run's folder)");
     add("field", po::value(&options.field)->value_name("NAME"),
-        "colour by this array (default: von_mises, else displacement; none: one colour)");
+        "colour by this array: numbers, lengths of vectors, von Mises of stresses, norms of other "
+        "tensors (default: von_mises, else displacement; none: one colour)");
     add("view,camera", po::value(&options.view)->value_name("VIEW"), views.c_str());
     add("part", po::value(&options.parts)->value_name("NAME"), "draw this part only; may repeat");
     add("size", po::value(&size)->value_name("WxH"),

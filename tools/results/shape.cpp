@@ -20,7 +20,9 @@
 #include <vtkXMLWriter.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/vtk_files/read_apart.hpp>
 
@@ -77,9 +79,37 @@ vtkSmartPointer<vtkDataSet> of_bytes(const std::string& bytes) {
     }
 }
 
+/// Numbers of components that one number can be made of: numbers, vectors, symmetric tensors as
+/// xx yy zz xy yz xz, and tensors.
+constexpr std::array drawable{1, 3, 6, 9};
+
 bool is_colour(vtkDataArray* array) {
     return array && array->GetName() &&
-           (array->GetNumberOfComponents() == 1 || array->GetNumberOfComponents() == 3);
+           std::find(drawable.begin(), drawable.end(), array->GetNumberOfComponents()) !=
+               drawable.end();
+}
+
+std::string unit_of(vtkDataArray* array) {
+    vtkInformation* information = array->GetInformation();
+    return information->Has(vtkDataArray::UNITS_LABEL())
+               ? information->Get(vtkDataArray::UNITS_LABEL())
+               : "";
+}
+
+double squared_sum(const double* x, int n) {
+    return std::inner_product(x, x + n, x, 0.0);
+}
+
+double von_mises(const double* s) {
+    const auto square = [](double x) { return x * x; };
+    return std::sqrt(0.5 * (square(s[0] - s[1]) + square(s[1] - s[2]) + square(s[2] - s[0])) +
+                     3 * (square(s[3]) + square(s[4]) + square(s[5])));
+}
+
+/// The length of a vector, or the norm of a tensor, symmetric ones with both their shears.
+double norm_of(const double* x, int n_components) {
+    const double sum = squared_sum(x, n_components);
+    return std::sqrt(n_components == 6 ? sum + squared_sum(x + 3, 3) : sum);
 }
 
 }  // namespace
@@ -126,27 +156,27 @@ vtkSmartPointer<vtkPolyData> shaded(vtkPolyData* skin) {
 vtkSmartPointer<vtkDataArray> colour_values(vtkPolyData* skin, const std::string& field) {
     vtkDataArray* array = skin->GetPointData()->GetArray(field.c_str());
     if (!is_colour(array)) return nullptr;
-    if (array->GetNumberOfComponents() == 1) return array;
-    auto lengths = vtkSmartPointer<vtkDoubleArray>::New();
-    lengths->SetName(array->GetName());
-    lengths->SetNumberOfTuples(array->GetNumberOfTuples());
+    const int n = array->GetNumberOfComponents();
+    if (n == 1) return array;
+    const std::string unit = unit_of(array);
+    const bool is_stress = n == 6 && unit == "Pa";
+    const std::string prefix = n == 3 ? "" : "norm_of_";
+    auto values = vtkSmartPointer<vtkDoubleArray>::New();
+    values->SetName(is_stress ? "von_mises" : (prefix + array->GetName()).c_str());
+    values->SetNumberOfTuples(array->GetNumberOfTuples());
     for (vtkIdType i = 0; i < array->GetNumberOfTuples(); ++i) {
-        const double* v = array->GetTuple3(i);
-        lengths->SetValue(i, std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+        const double* tuple = array->GetTuple(i);
+        values->SetValue(i, is_stress ? von_mises(tuple) : norm_of(tuple, n));
     }
-    if (array->GetInformation()->Has(vtkDataArray::UNITS_LABEL()))
-        lengths->GetInformation()->Set(vtkDataArray::UNITS_LABEL(),
-                                       array->GetInformation()->Get(vtkDataArray::UNITS_LABEL()));
-    return lengths;
+    if (!unit.empty()) values->GetInformation()->Set(vtkDataArray::UNITS_LABEL(), unit.c_str());
+    return values;
 }
 
 std::string title_of(vtkDataArray* values) {
     std::string title = values->GetName();
     std::replace(title.begin(), title.end(), '_', ' ');
     if (title == "von mises") title = "von Mises stress";
-    vtkInformation* information = values->GetInformation();
-    if (information->Has(vtkDataArray::UNITS_LABEL()))
-        title += std::string(" [") + information->Get(vtkDataArray::UNITS_LABEL()) + "]";
+    if (const std::string unit = unit_of(values); !unit.empty()) title += " [" + unit + "]";
     return title;
 }
 

@@ -20,8 +20,8 @@ vtkSmartPointer<vtkPolyData> shaded(vtkPolyData* skin);
 /// Any file that VTK's XML and legacy readers know. Throws InputError.
 vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file);
 
-/// An array as a colour: a number, or the length of a vector; nullptr if the skin has none of that
-/// name. A tensor has no colour.
+/// An array as a colour: a number, the length of a vector, the von Mises stress of a symmetric
+/// tensor in Pa, or the norm of another tensor; nullptr if the skin has none of that name.
 vtkSmartPointer<vtkDataArray> colour_values(vtkPolyData* skin, const std::string& field);
 
 /// "von_mises" to "von Mises [Pa]": the name in words and the unit that the array carries.
