@@ -33,6 +33,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -59,6 +60,8 @@ constexpr const char* this_plugin = "forces/cubature";
 constexpr AlgorithmVersion algorithm{this_plugin, 4};
 /// A displacement error that is told even where none was asked for.
 constexpr double much = 0.1;
+/// Poses of a test whose errors tell of others.
+constexpr Index enough = 5;
 
 class CubatureForces final : public ReducedForces {
 public:
@@ -186,6 +189,7 @@ public:
                                                 trained.displacement_error))
                     .remedy("allow a larger size")
                     .on(provenance));
+        warn_of_small_test(site, trained);
         nlohmann::json report{
             {"elements", trained.elements.size()},
             {"of_elements", n_elements(site)},
@@ -215,6 +219,23 @@ public:
 
 private:
     static Index n_elements(const SubspaceSite& site) { return site.full.body().mesh.n_elements(); }
+
+    void warn_of_small_test(const SubspaceSite& site, const cubature::Trained& trained) const {
+        if (trained.n_test == 0 || trained.n_test >= enough) return;
+        const Index n_poses = trained.n_training + trained.n_test;
+        log_diagnostic(
+            Diagnostic::warning(
+                fmt::format("the cubature of {} is judged on {} of {} poses: errors over fewer "
+                            "than {} say little of other poses",
+                            site.full.body().path, trained.n_test, n_poses, enough))
+                .remedy(fmt::format("{}, or a larger `test`",
+                                    params_.is_random()
+                                        ? fmt::format("take more poses (poses: {{count: {:.0f}}})",
+                                                      std::ceil(double(enough) / params_.test))
+                                        : std::string("take more snapshots")))
+                .at(provenance.at(params_.is_random() ? "poses.count" : "poses.snapshots"))
+                .on(provenance));
+    }
 
     void check_formulation(const SubspaceSite& site) const {
         if (site.full.formulation == "formulation/displacement") return;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <Eigen/Cholesky>
 #include <mechanics/reduced/reduced_block.hpp>
@@ -316,6 +317,32 @@ TEST_CASE("cubature: poses with inverted elements are replaced, and counted") {
           fmt::format("{} random poses of /body had inverted elements; others of lower amplitude "
                       "took their place",
                       report["rejected_poses"].get<int>()));
+}
+
+TEST_CASE("cubature: a test of fewer than five poses is told to say little") {
+    Bar bar;
+    std::vector<std::string> warnings, remedies;
+    LogListener listener([&](const Diagnostic& said) {
+        warnings.push_back(said.message);
+        remedies.push_back(said.remedy);
+    });
+    const auto told = [&](const std::string& parameters) {
+        warnings.clear();
+        remedies.clear();
+        bar.forces("size: 12, poses: {type: gaussian, amplitude: 0.05, count: " + parameters);
+        return std::count_if(warnings.begin(), warnings.end(), [](const std::string& warning) {
+            return warning.find("say little of other poses") != std::string::npos;
+        });
+    };
+    CHECK(told("2}") == 1);
+    CHECK_THAT(warnings.back(), Catch::Contains("the cubature of /body is judged on 1 of 2 poses: "
+                                                "errors over fewer than 5 say little"));
+    CHECK_THAT(remedies.back(), Catch::Contains("take more poses (poses: {count: 25}), or a "
+                                                "larger `test`"));
+    CHECK(told("2}") == 1);  // from the file that keeps it, too
+    CHECK(told("25}") == 0);
+    CHECK(told("10}, test: 0.5") == 0);
+    CHECK(told("10}, test: 0") == 0);
 }
 
 TEST_CASE("cubature: elements that a formulation couples are refused") {
