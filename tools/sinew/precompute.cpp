@@ -11,6 +11,7 @@
 #include <limits>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/activity_teller.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/storage/artifact.hpp>
 
@@ -54,8 +55,8 @@ bool print_check(const Value& scene, PluginRegistry& plugins, double within) {
     TextTable table({"body", "displacement", "off by", "of the largest", "in the norm of mass"});
     bool is_within = true;
     for (const ReductionCheck& one : checks) {
-        if (one.largest == 0 && one.difference == 0) {
-            table.add({one.body, "0 m", "not checked: nothing moves it then", "", ""});
+        if (one.is_still) {
+            table.add({one.body, "0 m", "not checked, no load: nothing moves", "", ""});
             is_within = is_within && std::isinf(within);
             continue;
         }
@@ -70,6 +71,19 @@ bool print_check(const Value& scene, PluginRegistry& plugins, double within) {
         std::cerr << fmt::format(
             "a body misses more than {:g} of its displacement, or was not checked\n", within);
     return is_within;
+}
+
+/// The share that bodies may miss; infinite if none is given.
+double bound_of(const Options& options) {
+    if (!options.has("within")) return std::numeric_limits<double>::infinity();
+    if (!options.has("check"))
+        throw UsageError("sinew precompute: --within is a bound for --check");
+    const double within = options.value<double>("within");
+    if (within >= 0) return within;
+    throw UsageError(fmt::format(
+        "sinew precompute: --within is a share of the displacement, 0 or more, and not {:g}; for "
+        "one percent write --within 0.01",
+        within));
 }
 
 }  // namespace
@@ -87,10 +101,10 @@ int precompute_command(const Command& self, const Arguments& arguments) {
     if (!options.parse(arguments)) return 0;
 
     const std::string file = options.text("SCENE");
+    const double within = bound_of(options);
+    const LogEachOnce log;  // the check builds the scene again
     PluginRegistry plugins;
     const Value scene = read_scene(file, overrides_of(options));
-    if (options.has("within") && !options.has("check"))
-        throw UsageError("sinew precompute: --within is a bound for --check");
     {
         const ActivityTeller teller(false);
         SceneGraph graph(scene, plugins, mechanics_slots());
@@ -100,10 +114,6 @@ int precompute_command(const Command& self, const Arguments& arguments) {
     }
     const bool is_kept = print_artifacts(file);
     if (!options.has("check")) return is_kept ? 0 : 1;
-    const double within = options.has("within") ? options.value<double>("within")
-                                                : std::numeric_limits<double>::infinity();
-    if (!(within >= 0))
-        throw UsageError("sinew precompute: --within is a share of the displacement, 0 or more");
     return print_check(scene, plugins, within) && is_kept ? 0 : 1;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
@@ -117,7 +118,22 @@ Eigen::VectorXd nodal_masses(const Body& body) {
     return masses;
 }
 
-ReductionCheck compared(const BodyResults& full, const BodyResults& reduced, double time) {
+/// Paths of the bodies that loads push at rest, at the time of their last `move_to`.
+std::set<std::string> loaded_bodies(const std::vector<Solver*>& solvers) {
+    std::set<std::string> loaded;
+    for (Solver* solver : solvers)
+        for (BodySystem* body : solver->bodies()) {
+            const Vector rest = Vector::Zero(body->size());
+            Forces forces;
+            body->forces(rest, rest, forces);
+            if (forces.event || !forces.external.isZero(0)) loaded.insert(body->body().path);
+        }
+    return loaded;
+}
+
+ReductionCheck compared(const BodyResults& full, const BodyResults& reduced, double time,
+                        bool is_loaded) {
+    constexpr double round_off = 1e-8;  // of a displacement, relative to the body's size
     const Body& body = full.body();
     const Points u = full.positions() - body.mesh.positions;
     const Points off = reduced.positions() - full.positions();
@@ -131,6 +147,8 @@ ReductionCheck compared(const BodyResults& full, const BodyResults& reduced, dou
     check.largest = u.colwise().norm().maxCoeff();
     check.difference = off.colwise().norm().maxCoeff();
     check.by_mass = norm(u) > 0 ? norm(off) / norm(u) : 0;
+    const double size = bounding_box(body.mesh.positions).diagonal().norm();
+    check.is_still = !is_loaded && std::max(check.largest, check.difference) <= round_off * size;
     return check;
 }
 
@@ -143,6 +161,8 @@ std::vector<ReductionCheck> check_reductions(const Value& scene, PluginRegistry&
     full.build();
     reduced.build();
     clock.index = most_loaded_step(solvers_of(full), clock);
+    for (Solver* solver : solvers_of(full)) solver->system().move_to(clock.time());
+    const std::set<std::string> loaded = loaded_bodies(solvers_of(full));
     for (SceneGraph* graph : {&full, &reduced})
         for (Solver* solver : solvers_of(*graph)) solver->begin(clock);
 
@@ -155,7 +175,9 @@ std::vector<ReductionCheck> check_reductions(const Value& scene, PluginRegistry&
         const Value* reduction = node.slot("reduction");
         if (reduction == nullptr || !is_subspace(*reduction)) return;
         const BodyResults *of_full = results_of(twin), *of_reduced = results_of(node);
-        if (of_full && of_reduced) checks.push_back(compared(*of_full, *of_reduced, clock.time()));
+        if (of_full && of_reduced)
+            checks.push_back(compared(*of_full, *of_reduced, clock.time(),
+                                      loaded.contains(of_full->body().path)));
     });
     return checks;
 }

@@ -16,6 +16,7 @@ struct ReductionCheck {
     double largest = 0;     ///< displacement of a node in full space, the largest [m]
     double difference = 0;  ///< of a node's two displacements, the largest [m]
     double by_mass = 0;     ///< difference over displacement, both in the norm of (lumped) mass
+    bool is_still = false;  ///< no load pushes it, and nothing else moves it but round-off
     /// Difference over displacement of the nodes that differ and move most.
     double relative() const {
         if (difference == 0) return 0;

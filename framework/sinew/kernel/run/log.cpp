@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/status_line.hpp>
@@ -33,6 +35,23 @@ Ear& ear() {
     return instance;
 }
 
+/// What has been logged while each is logged once.
+struct Logged {
+    std::mutex mutex;
+    std::optional<std::set<std::string>> texts;
+
+    /// False if the text is to be logged no more.
+    bool is_new(const std::string& text) {
+        const std::lock_guard lock(mutex);
+        return !texts || texts->insert(text).second;
+    }
+};
+
+Logged& logged() {
+    static Logged instance;
+    return instance;
+}
+
 }  // namespace
 
 void log_info(const std::string& text) {
@@ -41,12 +60,14 @@ void log_info(const std::string& text) {
 }
 
 void log_diagnostic(const Diagnostic& diagnostic) {
+    const std::string text = format(diagnostic);
+    if (!logged().is_new(text)) return;
     const auto level = diagnostic.severity == Severity::error     ? spdlog::level::err
                        : diagnostic.severity == Severity::warning ? spdlog::level::warn
                                                                   : spdlog::level::info;
     if (diagnostic.severity != Severity::note || !is_quiet) {
         clear_status_line();
-        logger().log(level, "{}", format(diagnostic));
+        logger().log(level, "{}", text);
     }
     const std::lock_guard lock(ear().mutex);
     if (ear().hear) ear().hear(diagnostic);
@@ -54,6 +75,17 @@ void log_diagnostic(const Diagnostic& diagnostic) {
 
 void keep_log_quiet(bool quiet) {
     is_quiet = quiet;
+}
+
+LogEachOnce::LogEachOnce() {
+    const std::lock_guard lock(logged().mutex);
+    SINEW_ASSERT(!logged().texts, "the log is filtered already");
+    logged().texts.emplace();
+}
+
+LogEachOnce::~LogEachOnce() {
+    const std::lock_guard lock(logged().mutex);
+    logged().texts.reset();
 }
 
 LogListener::LogListener(std::function<void(const Diagnostic&)> hear) {

@@ -16,6 +16,16 @@ void log_diagnostic(const Diagnostic& diagnostic);
 /// Leaves out notes from now on, or no longer; listeners hear them all the same.
 void keep_log_quiet(bool quiet);
 
+/// While it lives, a diagnostic that has been logged is not logged again, nor heard: for commands
+/// that build a scene more than once. One at a time.
+class LogEachOnce {
+public:
+    LogEachOnce();
+    ~LogEachOnce();
+    LogEachOnce(const LogEachOnce&) = delete;
+    LogEachOnce& operator=(const LogEachOnce&) = delete;
+};
+
 /// While it lives, hears each diagnostic that is logged, from whatever thread: a run keeps them in
 /// its report. One at a time.
 class LogListener {
