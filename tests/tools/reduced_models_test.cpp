@@ -46,7 +46,7 @@ TEST_CASE("sinew precompute --check: tells what a reduced body misses at rest, a
                                !Contains("none.yaml"));
 }
 
-TEST_CASE("sinew precompute --check: a warning is told once, though the scene is built again") {
+TEST_CASE("sinew precompute --check: a warning is reported once, though the scene is built again") {
     const WorkFolder folder;
     const std::string scene =
         folder.write("bar.yaml", brick("4", "", "    loads: [{type: gravity}]\n"));

@@ -1,4 +1,4 @@
-/// What plugins refuse by their declarations, found in a scene of which nothing is built.
+/// Refusals of plugins by their declarations, found in a scene of which nothing is built.
 #pragma once
 
 #include <sinew/kernel/graph/scene_graph.hpp>

@@ -25,7 +25,7 @@ struct SlotRule {
     std::string needs = {};
     /// Its objects only watch a run: the hash of a scene leaves them out.
     bool is_output = false;
-    /// What fills it acts on the nodes below, too, up to those that fill it themselves.
+    /// Its object acts on the nodes below, too, up to those that fill the slot themselves.
     bool acts_below = false;
 };
 

@@ -31,7 +31,7 @@ struct PluginDescription {
     /// Words of its kind's interface for what it can do beyond that, or cannot: T::traits. One may
     /// depend on a parameter, by a condition as refusals have it: "word if name=value".
     std::vector<std::string> traits = {};
-    /// What it does not work with: T::refusals.
+    /// Objects that it does not work with: T::refusals.
     std::vector<Refusal> refusals = {};
     /// Names whose place it has taken: T::former_plugins.
     std::vector<FormerPlugin> former_plugins = {};

@@ -32,7 +32,7 @@ inline constexpr const char* given_iterations = "given_iterations";
 class Coupling : public Object {
 public:
     static constexpr const char* kind = "coupling";
-    /// What explicit solvers refuse, by declaration and of whatever has no stiffness_bound.
+    /// The refusal of explicit solvers, by declaration and of whatever has no stiffness_bound.
     static constexpr Refusal unbounded{
         .kind = kind,
         .trait = coupling_trait::unbounded_stiffness,

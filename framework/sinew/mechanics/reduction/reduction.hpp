@@ -19,7 +19,7 @@ inline constexpr const char* quasi_static = "quasi_static";
 class Reduction : public Object {
 public:
     static constexpr const char* kind = "reduction";
-    /// What solvers with inertia refuse, by declaration and of whatever has no Dynamics.
+    /// The refusal of solvers with inertia, by declaration and of whatever has no Dynamics.
     static constexpr Refusal without_mass{
         .kind = kind,
         .trait = reduction_trait::quasi_static,

@@ -1,4 +1,4 @@
-/// What the solvers refuse by declaration, before anything is built.
+/// Refusals of solvers, by declaration, before anything is built.
 #pragma once
 
 #include <sinew/kernel/library/refusal.hpp>
@@ -9,9 +9,9 @@
 
 namespace sinew {
 
-/// Of a solver whose `linear:` is in use for what the loads act on. The default of that slot may
-/// be another where bodies are reduced; options of PETSc, and what is no load, are asked for where
-/// the solver is built.
+/// The refusal of a solver whose `linear:` is in use for what the loads act on. The default of that
+/// slot may be another where bodies are reduced; options of PETSc, and what is no load, are asked
+/// for where the solver is built.
 inline constexpr Refusal refuses_asymmetry{
     .kind = Load::kind,
     .trait = load_trait::unsymmetric,
@@ -23,7 +23,7 @@ inline constexpr Refusal refuses_asymmetry{
         "use linear: {type: lu}, or petsc with its gmres, or take away what makes the "
         "tangent unsymmetric"};
 
-/// Of a solver with `newton:`, whose iterations may be given.
+/// The refusal of a solver with `newton:`, whose number of iterations is given.
 inline constexpr Refusal refuses_unsolved_steps{
     .kind = Coupling::kind,
     .trait = coupling_trait::solved_to_convergence,
@@ -35,7 +35,7 @@ inline constexpr Refusal refuses_unsolved_steps{
         "leave newton.iterations out, or take a potential of bounded stiffness (potential: "
         "offset)"};
 
-/// The opposite.
+/// The opposite: steps are solved to convergence.
 inline constexpr Refusal refuses_solved_steps{
     .kind = Coupling::kind,
     .trait = coupling_trait::given_iterations,
