@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/blocked_sums.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/mechanics/skinning/skinning.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
