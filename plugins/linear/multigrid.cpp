@@ -31,6 +31,7 @@ struct EnumNames<Precision> {
 class Multigrid final : public LinearSolver {
 public:
     static constexpr const char* source = "Vanek, Mandel & Brezina 1996, Computing 56";
+    static constexpr std::array traits{linear_trait::needs_symmetry};
 
     struct Params {
         double tolerance = 1e-6;
