@@ -8,8 +8,9 @@
 ///
 /// Gmsh 4.8, C. Geuzaine and J.-F. Remacle, Int. J. Numer. Meth. Eng. 79 (2009). Under the GPL,
 /// which binds this plugin's binary. A .geo file is a program that Gmsh runs: open only those you
-/// trust. Gmsh works in a process of its own, which a damaged file, a script that exits or has no
-/// end, and a mesher that crashes can bring down alone.
+/// trust. Gmsh works in a process of its own, which a damaged file, a script that exits or computes
+/// without end, and a mesher that crashes can bring down alone. A script that waits without end
+/// (SystemCall) is waited for, until a signal stops the run and all that Gmsh has executed.
 
 #include <fmt/format.h>
 #include <gmsh.h>

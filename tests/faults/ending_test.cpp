@@ -128,6 +128,23 @@ TEST_CASE("exit: a script of Gmsh's that has no end is left at once, with its pr
     CHECK(n_processes_of(scene) == 0);
 }
 
+TEST_CASE("exit: a script of Gmsh's that waits for a program is left at once, and so is that") {
+    const WorkFolder folder;
+    folder.write("waits.geo", "SystemCall \"sleep 987; true " + folder.path("mark") + "\";\n");
+    const std::string scene = folder.write("beam.yaml", beam_of_file("gmsh", "waits.geo"));
+    Program run("run " + scene + " -o " + folder.path("out") + " --quiet");
+    REQUIRE(run.wait_for(folder.path("out/run.json")));
+    wait_milliseconds(1500);
+    REQUIRE(run.running());
+    CHECK(n_processes_of(folder.path("mark")) == 1);
+    const auto begin = std::chrono::steady_clock::now();
+    run.signal(SIGTERM);
+    CHECK(run.wait() == 130);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK(n_processes_of(folder.path("mark")) == 0);
+}
+
 TEST_CASE("libraries that end who loads them are refused by name where all are looked at") {
     const Outcome plugins = call("plugins", with_plugins);
     CHECK(plugins.code == 0);

@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/bytes.hpp>
@@ -15,6 +17,7 @@
 
 using namespace sinew;
 using Catch::Contains;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -104,6 +107,51 @@ TEST_CASE("own process: a signal that stops the run kills the child at once") {
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     CHECK(taken.count() < 2);
     CHECK(::waitpid(-1, nullptr, WNOHANG) < 0);  // there is no child any more
+}
+
+TEST_CASE("own process: programs that the child has executed end with it, and ignore no signal") {
+    const fs::path file =
+        fs::temp_directory_path() / ("sinew-executed-" + std::to_string(::getpid()));
+    const std::string command = "sh -c \"echo \\$\\$ > " + file.string() +
+                                "; grep SigIgn /proc/self/status >> " + file.string() +
+                                "; exec sleep 987\"";
+    const auto executed = [&] {
+        pid_t id = 0;
+        std::string word;
+        unsigned long ignored = ~0ul;
+        std::ifstream(file) >> id >> word >> std::hex >> ignored;
+        REQUIRE(id > 0);
+        // Shells let what they start in the background ignore SIGINT themselves.
+        for (const int signal : {SIGTERM, SIGHUP}) CHECK((ignored >> (signal - 1) & 1) == 0);
+        return id;
+    };
+    const auto lives = [](pid_t id) {
+        std::string number, name, state;
+        std::ifstream("/proc/" + std::to_string(id) + "/stat") >> number >> name >> state;
+        return name == "(sleep)" && state != "Z";
+    };
+    SECTION("a signal has stopped the run") {
+        const StopSignal stop;
+        const Interruptible may_be_left;
+        const auto work = [&]() -> std::string {
+            const int sent = std::system(
+                ("(sleep 1; kill -TERM " + std::to_string(::getppid()) + ") & " + command).c_str());
+            return std::to_string(sent);
+        };
+        CHECK_THROWS_AS(in_own_process(work, 20), Stopped);
+    }
+    SECTION("the child has come to its end") {
+        const auto work = [&] {
+            const int started = std::system((command + " &").c_str());
+            ::sleep(1);
+            return std::to_string(started);
+        };
+        CHECK(in_own_process(work, 20) == "0");
+    }
+    const pid_t id = executed();
+    for (int k = 0; k < 100 && lives(id); ++k) ::usleep(10000);
+    CHECK_FALSE(lives(id));
+    fs::remove(file);
 }
 
 TEST_CASE("bytes: values come back in their order, and bytes that are missing are noticed") {

@@ -85,15 +85,29 @@ void on_exit_of_child() {
     if (answers_to >= 0) answer(failure, "it called exit()");
 }
 
+/// Lets a signal pass, as SIG_IGN would; but what the child executes begins with its default.
+void pass(int) {}
+
+void let_signals_pass() {
+    struct sigaction action {};
+    action.sa_handler = pass;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(signal, &action, nullptr);
+}
+
 void prepare_child(double cpu_seconds) {
+    ::setpgid(0, 0);  // what it executes is killed with it
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
         std::signal(signal, SIG_DFL);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) std::signal(signal, SIG_IGN);
+    let_signals_pass();
     std::atexit(on_exit_of_child);
     std::at_quick_exit(on_exit_of_child);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // What a library prints while it comes to grief is said again, in our words.
-    if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) {
+    // What a library prints while it comes to grief is said again, in our words. A group that is
+    // not the terminal's own would wait for ever at what it reads there.
+    if (const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC); nowhere >= 0) {
+        ::dup2(nowhere, STDIN_FILENO);
         ::dup2(nowhere, STDOUT_FILENO);
         ::dup2(nowhere, STDERR_FILENO);
     }
@@ -119,7 +133,8 @@ void prepare_child(double cpu_seconds) {
     }
 }
 
-/// A child and the reading end of its pipe; if it is left alone it is killed.
+/// A child and the reading end of its pipe; if it is left alone it is killed. What it has executed
+/// is of its group, and ends with it.
 class Child {
 public:
     Child(pid_t id, int answers) : id_(id), answers_(answers) {}
@@ -128,7 +143,7 @@ public:
     ~Child() {
         ::close(answers_);
         if (id_ <= 0) return;
-        ::kill(id_, SIGKILL);
+        kill_group();
         wait();
     }
 
@@ -150,6 +165,11 @@ public:
 
     /// Its status once it has ended.
     int wait() {
+        // Until it is waited for, its number is that of no other group.
+        siginfo_t ended{};
+        while (::waitid(P_PID, id_t(id_), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        }
+        kill_group();
         int status = 0;
         while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
         }
@@ -158,6 +178,10 @@ public:
     }
 
 private:
+    void kill_group() const {
+        if (::kill(-id_, SIGKILL) != 0) ::kill(id_, SIGKILL);
+    }
+
     pid_t id_;
     int answers_;
 };
@@ -198,6 +222,7 @@ std::string in_own_process(const std::function<std::string()>& work, double cpu_
         run_child(work, cpu_seconds);
     }
     ::close(ends[1]);
+    ::setpgid(id, id);  // whoever of the two comes first
     Child child(id, ends[0]);
     std::string answer = child.read_all();
     const int status = child.wait();
