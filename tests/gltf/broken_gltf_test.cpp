@@ -75,3 +75,12 @@ TEST_CASE("gltf: a .glb with any of its bytes changed is read or refused") {
     }
     CHECK(n_refused > 150);
 }
+
+TEST_CASE("gltf: a joint whose name is not UTF-8 is refused") {
+    std::string text = bytes_of(crane_file());
+    const std::size_t at = text.find("\"name\"");
+    REQUIRE(at != std::string::npos);
+    text[text.find('"', text.find(':', at)) + 1] = '\xfc';
+    CHECK_THROWS_WITH(gltf::read({ChangedGltf(".gltf", text).path(), "broken.gltf", {}}),
+                      Catch::Contains("broken.gltf") && Catch::Contains("UTF-8"));
+}

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cmath>
 #include <numbers>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/mechanics/mesh/fail_at_word.hpp>
 #include <unordered_set>
 
@@ -111,6 +112,9 @@ private:
         joint.parent = is_root ? -1 : open_.back();
         if (joint.name.empty())
             lines_.fail("a joint without a name", "write ROOT or JOINT, a name");
+        if (!is_utf8(joint.name))
+            fail_at_word(lines_, rest, fmt::format("the name {} is not UTF-8", quote(joint.name)),
+                         "save the file as UTF-8, or write the name in plain letters");
         if (!names_.insert(joint.name).second)
             fail_at_word(lines_, rest, fmt::format("two joints are named '{}'", joint.name),
                          "give each a name of its own");

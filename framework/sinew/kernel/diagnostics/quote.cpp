@@ -13,7 +13,21 @@ std::size_t character_size(std::string_view text, std::size_t position) {
     if (position + size > text.size()) return 1;
     for (std::size_t i = 1; i < size; ++i)
         if ((byte(position + i) & 0xC0) != 0x80) return 1;
+    // Longer than need be, half of a surrogate pair, or past the last code point.
+    const unsigned char second = size > 2 ? byte(position + 1) : 0x80;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
+        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90))
+        return 1;
     return size;
+}
+
+bool is_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t size = character_size(text, i);
+        if (size == 1 && static_cast<unsigned char>(text[i]) >= 0x80) return false;
+        i += size;
+    }
+    return true;
 }
 
 std::size_t n_characters(std::string_view text) {

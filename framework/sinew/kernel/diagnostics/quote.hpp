@@ -21,6 +21,9 @@ std::string shortened(std::string_view text);
 /// Code points in a text; a byte that is no UTF-8 counts as one.
 std::size_t n_characters(std::string_view text);
 
+/// True if the text is UTF-8 throughout.
+bool is_utf8(std::string_view text);
+
 /// Bytes of the code point that starts at `position` (1 for a byte that starts none).
 std::size_t character_size(std::string_view text, std::size_t position);
 

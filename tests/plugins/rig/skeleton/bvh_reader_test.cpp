@@ -120,6 +120,12 @@ TEST_CASE("bvh reader: mistakes in the hierarchy are shown by their line") {
           "a.bvh:8: joint 'left knee' has the channel Yrotation twice | name each channel once");
     CHECK(mistake(with("JOINT tail", "JOINT left knee")) ==
           "a.bvh:14: two joints are named 'left knee' | give each a name of its own");
+    CHECK(mistake(with("JOINT tail",
+                       "JOINT h\xfc"
+                       "fte")) ==
+          "a.bvh:14: the name 'h?fte' is not UTF-8 | save the file as UTF-8, or write the name in "
+          "plain letters");
+    CHECK(read(with("JOINT tail", "JOINT h\u00fcfte")).joints[2].name == "h\u00fcfte");
     CHECK(mistake(with("OFFSET 0 1e+000 0", "OFFSET 0 one 0")) ==
           "a.bvh:4: 'one' is no number | write OFFSET and three numbers: where it is, seen from "
           "its parent");
