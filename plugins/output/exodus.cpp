@@ -17,6 +17,7 @@
 #include <list>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/params/choices.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -73,7 +74,16 @@ public:
         if (series_.empty())
             context.fail("there is no body on this node or below it",
                          "put the output on a node that has `mesh:` and `material:`");
+        const std::vector<std::string> none;
         for (Series& one : series_) {
+            output::refuse_equal_names(*one.body, fields_,
+                                       writes_at(VariablePlace::nodes)
+                                           ? output::StrainFields::names_at_nodes(quantities_)
+                                           : none,
+                                       writes_at(VariablePlace::elements)
+                                           ? output::StrainFields::names_of_means(quantities_)
+                                           : none,
+                                       context);
             std::optional<std::string> given = params.name;
             if (given && series_.size() > 1) *given += "-" + file_words(*one.node);
             one.name = claim_output_name(context, "e", given, file_words(*one.node));
@@ -165,6 +175,13 @@ private:
         head.side_sets = exodus::side_sets_of(one.body->mesh, one.body->skin);
         head.nodal = exodus::names_of(variables, output::On::points);
         head.elemental = exodus::names_of(variables, output::On::cells);
+        for (const std::vector<std::string>& names : {head.nodal, head.elemental})
+            if (const std::string twice = exodus::name_of_two(names); !twice.empty())
+                throw InputError(
+                    Diagnostic::error(fmt::format("the file of {} would have two variables {}",
+                                                  one.body->path, quote(twice)))
+                        .remedy("leave one of them out of `fields:`, or rename the array in "
+                                "the mesh's file"));
         head.notes = exodus::units_of(frame);
         head.notes.insert(head.notes.begin(), fmt::format("Sinew {}", version));
         std::optional<double> kept_until;

@@ -81,7 +81,18 @@ public:
         if (series_.empty())
             context.fail("there is no body on this node or below it",
                          "put the output on a node that has `mesh:` and `material:`");
-        for (Series& one : series_) name_files(context, one);
+        const std::vector<std::string> none;
+        for (Series& one : series_) {
+            output::refuse_equal_names(*one.body, fields_,
+                                       writes_at(output::StrainPlace::nodes)
+                                           ? output::StrainFields::names_at_nodes(quantities_)
+                                           : none,
+                                       writes_at(output::StrainPlace::elements)
+                                           ? output::StrainFields::names_of_means(quantities_)
+                                           : none,
+                                       context);
+            name_files(context, one);
+        }
     }
 
     void begin(const RunInfo& run, const Clock& clock) override {

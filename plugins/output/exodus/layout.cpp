@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <sinew/mechanics/output/body_fields.hpp>
 
 namespace sinew::exodus {
@@ -117,6 +118,13 @@ std::vector<std::string> names_of(const std::vector<Variable>& variables, output
     for (const Variable& variable : variables)
         if (variable.on == on) names.push_back(variable.name);
     return names;
+}
+
+std::string name_of_two(const std::vector<std::string>& names) {
+    std::set<std::string> seen;
+    for (const std::string& name : names)
+        if (!seen.insert(name).second) return name;
+    return {};
 }
 
 std::vector<std::string> units_of(const output::FrameData& frame) {

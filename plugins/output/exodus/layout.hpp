@@ -49,6 +49,9 @@ std::vector<Variable> variables_of(const output::FrameData& frame);
 /// Names of the variables on nodes or on elements.
 std::vector<std::string> names_of(const std::vector<Variable>& variables, output::On on);
 
+/// The first of the names that stands there twice; empty if none does.
+std::string name_of_two(const std::vector<std::string>& names);
+
 /// A line for each field with a unit: "velocity in m/s".
 std::vector<std::string> units_of(const output::FrameData& frame);
 

@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-/// Whether same_exodus.py finds the part's .vtu series and the file the same; true, and said so,
+/// True if same_exodus.py finds the part's .vtu series and the file the same; true, and said so,
 /// where VTK's Python is missing.
 bool is_same_as_vtu(const SmallRun& run, const std::string& pvd, const std::string& part,
                     const std::string& file) {
@@ -108,6 +108,29 @@ TEST_CASE("output/exodus: a run does not go on with the file of other fields") {
                Contains("fall-block.e shows another mesh or other fields than this run") &&
                    Contains("move it away, or continue into another folder with -o"));
     CHECK((scene.bytes("out/fall-block.e") == other.bytes("out/fall-block.e")));
+}
+
+TEST_CASE("output/exodus: an array of the mesh with the name of a field's component is refused") {
+    const OutputRun scene("[{type: exodus, fields: [displacement, mesh_arrays]}]");
+    replace(scene, "fall.yaml", "{type: box, size: [1, 1, 1], cells: [2, 2, 2], element: tet4}",
+            "{type: file, file: tetrahedron.vtk}");
+    std::ofstream(scene / "tetrahedron.vtk")
+        << "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n"
+           "0 0 0  1 0 0  0 1 0  0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nPOINT_DATA 4\n"
+           "SCALARS disp_x double 1\nLOOKUP_TABLE default\n1 2 3 4\n";
+    REQUIRE(scene.run() == 2);
+    CHECK_THAT(scene.bytes("out/run.json"),
+               Contains("the file of /block would have two variables 'disp_x'") &&
+                   Contains("rename the array in the mesh's file"));
+}
+
+TEST_CASE("output/exodus: the script that compares files refuses to compare none") {
+    const std::string script =
+        "/usr/bin/python3 " SINEW_SOURCE_DIR "/tests/plugins/output/same_exodus.py";
+    for (const std::string words : {"", " fall.pvd", " fall.pvd --lacks-last"}) {
+        const int code = WEXITSTATUS(std::system((script + words + " 2> /dev/null").c_str()));
+        CHECK((code == 1 || code == 77));
+    }
 }
 
 TEST_CASE("output/exodus: integration points, and places without a field there, are refused") {

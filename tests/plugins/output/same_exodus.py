@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 """Compares Exodus II files with the .pvd of the same run, both read by VTK's own readers.
 
-    same_exodus.py FOLDER/NAME.pvd PART=FOLDER/NAME.e... [--lacks-last]
+    same_exodus.py FOLDER/NAME.pvd PART=FOLDER/NAME.e...
 
 The file must have the times that the .pvd lists for its part, and at each of them the points (at rest, moved
 by the displacement), cells and arrays of the .vtu, bit by bit; whatever the .vtu has on nodes or cells must
-be there. --lacks-last: the run was killed, so that either may have a frame more than the other. Prints what
-was compared; exits with 77 where Debian's python3-vtk9 is missing.
+be there. Prints what was compared; exits with 77 where Debian's python3-vtk9 is missing.
 """
 import pathlib
 import sys
@@ -102,15 +101,15 @@ def joined(name, n, found):
     wrong(f"there is no {name} of {n} components in {sorted(found)}")
 
 
-def compare(pvd, part, file, lacks_last):
+def compare(pvd, part, file):
     entries = [(float(entry.get("timestep")), entry.get("file"))
                for entry in ElementTree.parse(pvd).getroot().iter("DataSet") if entry.get("name") == part]
     exodus = Exodus(file)
-    n = min(len(entries), len(exodus.times))
-    if n == 0 or abs(len(entries) - len(exodus.times)) > lacks_last:
+    n = len(entries)
+    if n == 0 or n != len(exodus.times):
         wrong(f"{file}: {len(exodus.times)} records, and {len(entries)} files")
     n_arrays = 0
-    for record, (time, name) in enumerate(entries[:n]):
+    for record, (time, name) in enumerate(entries):
         if exodus.times[record] != time:
             wrong(f"record {record} is at {exodus.times[record]}, the file at {time}")
         grid = vtu(pvd.parent / name)
@@ -134,10 +133,12 @@ def compare(pvd, part, file, lacks_last):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    for pair in words[1:]:
+    pvd, *pairs = sys.argv[1:] or [""]
+    if not pairs or not all("=" in pair for pair in pairs):
+        wrong("give a .pvd, and PART=FILE of each part that is compared")
+    for pair in pairs:
         part, file = pair.split("=", 1)
-        compare(pathlib.Path(words[0]), part, pathlib.Path(file), "--lacks-last" in sys.argv)
+        compare(pathlib.Path(pvd), part, pathlib.Path(file))
 
 
 main()

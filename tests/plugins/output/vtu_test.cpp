@@ -177,3 +177,54 @@ TEST_CASE("output/vtu: an unknown field is refused with the nearest name") {
     REQUIRE(scene.run() == 2);
     CHECK_THAT(scene.bytes("out/run.json"), Catch::Contains("did you mean 'von_mises'"));
 }
+
+TEST_CASE("output/vtu: a scene whose file name is not UTF-8 is refused, since lists name files") {
+    for (const std::string series : {"false", "true"}) {
+        const sinew::testing::SmallRun scene(
+            "b\xfchne",
+            "sinew: 1\ntime: {end: 0.01 s, step: 0.01 s}\nscene:\n  - node: block\n"
+            "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+            "    material: {type: neo_hookean}\n    solver: {type: implicit_newmark}\n"
+            "    outputs: [{type: vtu, series: " +
+                series + "}]\n");
+        REQUIRE(scene.run() == 2);
+        CHECK_THAT(scene.bytes("out/run.json"),
+                   Catch::Contains("the name 'b?hne' of the scene's file is not UTF-8") &&
+                       Catch::Contains("rename the scene's file"));
+    }
+}
+
+TEST_CASE("output: an array of the mesh that has the name of another array is refused") {
+    // A result that is a mesh again brings its fields along.
+    for (const std::string type : {"vtu", "exodus"})
+        for (const auto& [fields, name] :
+             {std::pair{"von_mises, mesh_arrays", "von_mises"},
+              std::pair{"principal_directions, mesh_arrays], at: [elements",
+                        "mean_principal_direction_2"},
+              std::pair{"region, mesh_arrays", "region"}}) {
+            CAPTURE(type, name);
+            const OutputRun scene("[{type: " + type + ", fields: [" + fields + "]}]");
+            std::string text = scene.bytes("fall.yaml");
+            const std::string box = "{type: box, size: [1, 1, 1], cells: [2, 2, 2], element: tet4}";
+            text.replace(text.find(box), box.size(), "{type: file, file: tetrahedron.vtk}");
+            std::ofstream(scene / "fall.yaml") << text;
+            const bool is_of_points = std::string(name) == "von_mises";
+            const auto write = [&](const std::string& array) {
+                std::ofstream file(scene / "tetrahedron.vtk");
+                file << "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\n"
+                        "POINTS 4 double\n0 0 0  1 0 0  0 1 0  0 0 1\nCELLS 1 5\n4 0 1 2 3\n"
+                        "CELL_TYPES 1\n10\n"
+                     << (is_of_points ? "POINT_DATA 4\n" : "CELL_DATA 1\n") << "SCALARS " << array
+                     << " double 1\nLOOKUP_TABLE default\n"
+                     << (is_of_points ? "1 2 3 4\n" : "1\n");
+            };
+            write(name);
+            REQUIRE(scene.run() == 2);
+            CHECK_THAT(scene.bytes("out/run.json"),
+                       Catch::Contains("the mesh of /block has an array '" + std::string(name) +
+                                       "', and `fields` asks for another of that name") &&
+                           Catch::Contains("leave it or `mesh_arrays` out of `fields:`"));
+            write("of_its_own");
+            CHECK(scene.run() == 0);
+        }
+}

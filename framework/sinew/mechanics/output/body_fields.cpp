@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/output/body_fields.hpp>
@@ -107,6 +109,30 @@ FrameData fields_of(const Body& body, const BodyResults* results, const NodalMot
     for (const OutputField field : fields)
         if (results || !needs_results(field)) add_field(field, body, results, motion, frame);
     return frame;
+}
+
+void refuse_equal_names(const Body& body, const std::vector<OutputField>& fields,
+                        const std::vector<std::string>& at_nodes,
+                        const std::vector<std::string>& over_elements,
+                        const BuildContext& context) {
+    if (std::count(fields.begin(), fields.end(), OutputField::mesh_arrays) == 0) return;
+    std::set<std::string> on_points(at_nodes.begin(), at_nodes.end()),
+        on_cells(over_elements.begin(), over_elements.end());
+    for (const OutputField field : fields)
+        if (field != OutputField::mesh_arrays)
+            (field == OutputField::region ? on_cells : on_points).insert(name_of(field));
+    const auto refuse = [&](const std::set<std::string>& taken, const auto& arrays) {
+        for (const auto& [name, values] : arrays)
+            if (taken.contains(name))
+                context.fail(context.at("fields"),
+                             fmt::format("the mesh of {} has an array {}, and `fields` asks for "
+                                         "another of that name",
+                                         body.path, quote(name)),
+                             "leave it or `mesh_arrays` out of `fields:`, or rename the array in "
+                             "the mesh's file");
+    };
+    refuse(on_points, body.mesh.node_arrays);
+    refuse(on_cells, body.mesh.element_arrays);
 }
 
 void warn_of_missing_fields(const Body& body, const std::vector<OutputField>& fields,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/model/results.hpp>
@@ -40,6 +41,13 @@ const char* name_of(OutputField field);
 /// Names are the fields' own.
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields);
+
+/// Fails at the context's `fields` if an array of the body's mesh is among them and has the name of
+/// another: readers would find one of the two. `at_nodes`, `over_elements`: further arrays that are
+/// written there.
+void refuse_equal_names(const Body& body, const std::vector<OutputField>& fields,
+                        const std::vector<std::string>& at_nodes,
+                        const std::vector<std::string>& over_elements, const BuildContext& context);
 
 /// Warns of a body that no solver steps that its files lack the fields among these that need one.
 /// `plugin`: who warns, "output/vtu".

@@ -6,6 +6,40 @@
 
 namespace sinew::output {
 
+namespace {
+
+constexpr const char* of_means = "mean_";
+
+/// One; of principal directions three.
+std::vector<std::string> names_of(const char* prefix, StrainQuantity quantity) {
+    if (quantity != StrainQuantity::principal_directions)
+        return {std::string(prefix) + sinew::name_of(quantity)};
+    std::vector<std::string> names;
+    for (int k = 1; k <= 3; ++k)
+        names.push_back(fmt::format("{}principal_direction_{}", prefix, k));
+    return names;
+}
+
+std::vector<std::string> all_names(const char* prefix,
+                                   const std::vector<StrainQuantity>& quantities) {
+    std::vector<std::string> all;
+    for (const StrainQuantity quantity : quantities)
+        for (std::string& name : names_of(prefix, quantity)) all.push_back(std::move(name));
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> StrainFields::names_at_nodes(
+    const std::vector<StrainQuantity>& quantities) {
+    return all_names("", quantities);
+}
+
+std::vector<std::string> StrainFields::names_of_means(
+    const std::vector<StrainQuantity>& quantities) {
+    return all_names(of_means, quantities);
+}
+
 /// `at(tensor)`: the values of a tensor there.
 template <class At>
 void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) const {
@@ -14,19 +48,17 @@ void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) con
         const StrainQuantity tensor = tensor_of(quantity);
         if (!tensors.contains(tensor)) tensors.emplace(tensor, at(tensor));
         const Eigen::MatrixXd values = of_tensors(quantity, tensors.at(tensor));
-        const std::string name = std::string(prefix) + sinew::name_of(quantity);
+        const std::vector<std::string> names = names_of(prefix, quantity);
         if (quantity != StrainQuantity::principal_directions) {
             std::vector<std::string> components;
             if (values.rows() > 1) components = components_of(quantity);
-            frame.fields.push_back({name, unit_of(quantity), on, values, std::move(components)});
+            frame.fields.push_back(
+                {names[0], unit_of(quantity), on, values, std::move(components)});
             continue;
         }
         for (int k = 0; k < 3; ++k)
-            frame.fields.push_back({fmt::format("{}principal_direction_{}", prefix, k + 1),
-                                    "",
-                                    on,
-                                    values.middleRows(3 * k, 3),
-                                    {"x", "y", "z"}});
+            frame.fields.push_back(
+                {names[std::size_t(k)], "", on, values.middleRows(3 * k, 3), {"x", "y", "z"}});
     }
 }
 
@@ -39,7 +71,7 @@ void StrainFields::add_at_nodes(const PointFields& points, FrameData& frame) con
 
 void StrainFields::add_means(const PointFields& points, FrameData& frame) const {
     add(
-        On::cells, "mean_", [&](StrainQuantity tensor) { return element_means(tensor, points); },
+        On::cells, of_means, [&](StrainQuantity tensor) { return element_means(tensor, points); },
         frame);
 }
 

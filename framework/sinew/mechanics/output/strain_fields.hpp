@@ -22,6 +22,10 @@ public:
     StrainFields(const Body& body, std::vector<StrainQuantity> quantities)
         : body_(body), quantities_(std::move(quantities)), recovery_(body) {}
 
+    /// Names of the arrays at nodes, and of those over elements.
+    static std::vector<std::string> names_at_nodes(const std::vector<StrainQuantity>& quantities);
+    static std::vector<std::string> names_of_means(const std::vector<StrainQuantity>& quantities);
+
     /// Adds values at nodes.
     void add_at_nodes(const PointFields& points, FrameData& frame) const;
     /// Adds means over elements.

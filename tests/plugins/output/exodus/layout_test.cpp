@@ -42,6 +42,11 @@ TEST_CASE("exodus layout: a side set has the faces of the skin whose nodes are a
     CHECK(sets[0].sides == std::vector{5, 5});  // nodes 1 4 3 2, as Exodus counts
 }
 
+TEST_CASE("exodus layout: the name that two variables have is found") {
+    CHECK(exodus::name_of_two({"a", "b", "c"}).empty());
+    CHECK(exodus::name_of_two({"a", "b", "c", "b", "a"}) == "b");
+}
+
 TEST_CASE("exodus layout: components have the endings by which readers join them") {
     output::FrameData frame;
     const Eigen::MatrixXd numbers = test::noise(18).reshaped(6, 3);
