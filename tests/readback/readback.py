@@ -153,10 +153,10 @@ def check_exodus(file):
         if complaints or blocks is None or blocks.GetNumberOfBlocks() == 0:
             raise Wrong(f"VTK cannot read record {record}")
         for b in range(blocks.GetNumberOfBlocks()):
-            attributes = blocks.GetBlock(b).GetPointData()
-            for i in range(attributes.GetNumberOfArrays()):
-                if not numpy.isfinite(vtk_to_numpy(attributes.GetArray(i))).all():
-                    raise Wrong(f"{attributes.GetArrayName(i)} of record {record} is not finite")
+            for attributes in (blocks.GetBlock(b).GetPointData(), blocks.GetBlock(b).GetCellData()):
+                for i in range(attributes.GetNumberOfArrays()):
+                    if not numpy.isfinite(vtk_to_numpy(attributes.GetArray(i))).all():
+                        raise Wrong(f"{attributes.GetArrayName(i)} of record {record} is not finite")
     return f"{len(times)} records"
 
 

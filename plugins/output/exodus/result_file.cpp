@@ -218,7 +218,7 @@ std::vector<std::string> variable_names(const Database& file, ex_entity_type typ
     return names;
 }
 
-/// Whether the file begins as NetCDF's classic ones do. The library itself prints a message about
+/// True if the file begins as NetCDF's classic ones do. The library itself prints a message about
 /// others.
 bool is_classic(const fs::path& file) {
     char start[3] = {};
@@ -226,13 +226,28 @@ bool is_classic(const fs::path& file) {
     return std::string_view(start, sizeof start) == "CDF";
 }
 
-/// Whether the file shows the mesh of the head, and has its variables.
+/// True if the file has the blocks of the head, each with as many elements of that type.
+bool has_blocks(const Database& file, const Head& head) {
+    for (std::size_t k = 0; k < head.blocks.size(); ++k) {
+        ex_block block{};
+        block.id = id_of(k);
+        block.type = EX_ELEM_BLOCK;
+        if (ex_get_block_param(file.id(), &block) < 0 ||
+            block.num_entry != int64_t(head.blocks[k].elements.size()) ||
+            block.num_nodes_per_entry != head.mesh->elements.rows() ||
+            std::string_view(block.topology) != name_of_element(head.mesh->type))
+            return false;
+    }
+    return true;
+}
+
+/// True if the file shows the mesh of the head, and has its variables.
 bool fits(const Database& file, const Head& head) {
     ex_init_params sizes{};
     if (!file.is_there() || ex_get_init_ext(file.id(), &sizes) < 0) return false;
     const VolumeMesh& mesh = *head.mesh;
     if (sizes.num_nodes != mesh.n_nodes() || sizes.num_elem != mesh.n_elements() ||
-        sizes.num_elem_blk != int64_t(head.blocks.size()))
+        sizes.num_elem_blk != int64_t(head.blocks.size()) || !has_blocks(file, head))
         return false;
     Eigen::MatrixX3d x(mesh.n_nodes(), 3);
     return ex_get_coord(file.id(), x.col(0).data(), x.col(1).data(), x.col(2).data()) >= 0 &&

@@ -16,10 +16,13 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <support/bodies.hpp>
+#include <support/skip.hpp>
 
 using namespace sinew;
 using output::On;
@@ -300,6 +303,9 @@ TEST_CASE("exodus file: one of another mesh, of other variables, or none at all 
     exodus::Head head = head_of(mesh);
     head.nodal.back() = "energy_density";
     refused(head);
+    VolumeMesh divided = mesh;
+    divided.element_sets.begin()->second.push_back(3);
+    refused(head_of(divided));
     CHECK((path.bytes() == before));
     std::ofstream(path.path()) << "no results";
     refused(head_of(mesh));
@@ -309,4 +315,29 @@ TEST_CASE("exodus file: one that cannot be written is reported by its name") {
     const VolumeMesh mesh = mesh_of(ElementType::tet4);
     exodus::ResultFile file;
     CHECK_THROWS_WITH(file.open("/nowhere/a.e", head_of(mesh)), Catch::Contains("/nowhere/a.e"));
+}
+
+TEST_CASE("exodus file: readback finds a number that is not finite on nodes and on elements") {
+    const VolumeMesh mesh = mesh_of(ElementType::tet4);
+    const fs::path folder =
+        fs::temp_directory_path() / ("sinew-readback-" + std::to_string(::getpid()));
+    fs::create_directories(folder);
+    const auto code_with = [&](std::size_t wrong) {
+        std::vector<exodus::Variable> variables = variables_at(mesh, 0);
+        if (wrong < variables.size()) variables[wrong].values[1] = std::nan("");
+        exodus::ResultFile file;
+        file.open(folder / "a.e", head_of(mesh));
+        file.add(0, variables);
+        file.close();
+        const std::string command = "/usr/bin/python3 " SINEW_SOURCE_DIR
+                                    "/tests/readback/readback.py '" +
+                                    folder.string() + "' > /dev/null";
+        return WEXITSTATUS(std::system(command.c_str()));
+    };
+    if (std::system("/usr/bin/python3 -c 'import vtk' 2> /dev/null") != 0)
+        return test::skip("python3-vtk9 is not installed");
+    CHECK(code_with(100) == 0);
+    CHECK(code_with(3) == 1);
+    CHECK(code_with(4) == 1);
+    fs::remove_all(folder);
 }
