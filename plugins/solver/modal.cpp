@@ -181,7 +181,7 @@ public:
                                        {"effective_mass", list(mode.effective_mass())}});
         }
         linear_->report(report["linear"]);
-        if (state_.q.size() > 0) model_.report(report, state_);
+        state_.q.size() > 0 ? model_.report(report, state_) : model_.report_parts(report);
     }
 
     System& system() override { return model_.system(); }

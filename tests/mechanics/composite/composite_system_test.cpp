@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/coupling/kinematic_body.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
@@ -229,9 +231,15 @@ public:
         if (out.wants_tangent())
             out.stiffness(corner, corner, Eigen::Matrix3d::Constant(t >= stiff_from ? bad : 0.0));
     }
+    void damp(const PointMotion&, double t, PointForces& out) const override {
+        const MaterialPoint corner = MaterialPoint::at_node(0, node_);
+        const double c = t >= damped_from ? std::nan("") : 1;
+        out.damping(corner, corner, Eigen::Matrix3d::Constant(c));
+    }
     double energy(const PointMotion&, double) const override { return 0; }
+    std::optional<double> stiffness_bound() const override { return 0.0; }
 
-    double from = HUGE_VAL, stiff_from = HUGE_VAL, farthest = HUGE_VAL;
+    double from = HUGE_VAL, stiff_from = HUGE_VAL, damped_from = HUGE_VAL, farthest = HUGE_VAL;
 
 private:
     Body& body_;
@@ -265,6 +273,20 @@ TEST_CASE("composite: a coupling that hands over values that are not finite is n
         } catch (const ComputationError& error) {
             CHECK_THAT(error.diagnostic().message,
                        named("force") && Catch::Contains(" of /first is not finite: it has NaN"));
+            CHECK(error.diagnostic().plugin == "coupling/unsteady");
+            CHECK(error.diagnostic().node_path == "/world");
+        }
+    }
+    SECTION("its damping alone") {
+        unsteady.damped_from = 0.5;
+        CHECK(system.damping_rate(state.q, state.v) > 0);
+        system.begin_step(state, 0.4, 0.1);
+        system.move_to(0.5);
+        try {
+            system.damping_rate(state.q, state.v);
+            FAIL("nothing was thrown");
+        } catch (const ComputationError& error) {
+            CHECK_THAT(error.diagnostic().message, named("damping of a force"));
             CHECK(error.diagnostic().plugin == "coupling/unsteady");
             CHECK(error.diagnostic().node_path == "/world");
         }
@@ -348,4 +370,13 @@ TEST_CASE("Motions that nothing resists are named") {
         const auto names = motions(beams);
         CHECK(names.size() >= 6);
     }
+}
+
+TEST_CASE("composite: a body that reports nothing is in no list") {
+    TwoBeams beams;
+    KinematicBody hand("/hand", Points::Zero(3, 1), [](double, Points&, Points&) {});
+    CHECK(report_entries({&hand}) == nlohmann::json::array());
+    const nlohmann::json entries = report_entries({&hand, beams.b.get()});
+    REQUIRE(entries.size() == 1);
+    CHECK(entries[0]["node"] == "/second");
 }

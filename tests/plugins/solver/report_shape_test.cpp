@@ -61,6 +61,24 @@ TEST_CASE("run.json: one body is reported as two are") {
     }
 }
 
+TEST_CASE("run.json: a search for modes has the lists, also of a run that fails before it") {
+    for (const bool succeeds : {true, false}) {
+        CAPTURE(succeeds);
+        const SmallRun run(
+            "shape",
+            "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n  - node: world\n    solver: "
+            "{type: modal, modes: " +
+                std::string(succeeds ? "1" : "1000") + "}\n    children:\n" + first);
+        REQUIRE(run.run() == (succeeds ? 0 : 2));
+        const nlohmann::json report =
+            nlohmann::json::parse(run.bytes("out/run.json")).at("solvers").at("/world");
+        REQUIRE(report.at("bodies").size() == 1);
+        CHECK(report.at("bodies").at(0).at("node") == "/world/first");
+        CHECK(report.at("bodies").at(0).at("nodes") == 8);
+        CHECK(report.at("couplings") == nlohmann::json::array());
+    }
+}
+
 TEST_CASE("run.json: couplings are listed beside the bodies, with node and plugin") {
     const nlohmann::json report = report_of(
         "static", first + second,

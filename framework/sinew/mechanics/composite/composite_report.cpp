@@ -1,4 +1,4 @@
-/// What run.json says of bodies and couplings.
+/// The lists `bodies` and `couplings` of run.json.
 
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
@@ -6,10 +6,7 @@
 namespace sinew {
 
 void CompositeSystem::report(nlohmann::json& report) const {
-    nlohmann::json& bodies = report["bodies"] = nlohmann::json::array();
-    for (const BodySystem* body : bodies_)
-        if (nlohmann::json entry = report_entry(*body); !entry.is_null())
-            bodies.push_back(std::move(entry));
+    report["bodies"] = report_entries(bodies_);
     nlohmann::json& couplings = report["couplings"] = nlohmann::json::array();
     for (const Coupling* coupling : couplings_) {
         nlohmann::json entry{{"node", coupling->provenance.node_path},
@@ -19,11 +16,16 @@ void CompositeSystem::report(nlohmann::json& report) const {
     }
 }
 
-nlohmann::json report_entry(const BodySystem& body) {
-    nlohmann::json entry;
-    body.report(entry);
-    if (!entry.is_null()) entry["node"] = body.body().path;
-    return entry;
+nlohmann::json report_entries(const std::vector<BodySystem*>& bodies) {
+    nlohmann::json entries = nlohmann::json::array();
+    for (const BodySystem* body : bodies) {
+        nlohmann::json entry;
+        body->report(entry);
+        if (entry.is_null()) continue;
+        entry["node"] = body->body().path;
+        entries.push_back(std::move(entry));
+    }
+    return entries;
 }
 
 }  // namespace sinew

@@ -4,7 +4,6 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
-#include <sinew/mechanics/composite/finite_forces.hpp>
 
 namespace sinew {
 
@@ -201,31 +200,13 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
     std::vector<Vector> parts;
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         parts.push_back(Vector::Zero(offsets_[k + 1] - offsets_[k]));
-    for_each_active(time_, at,
-                    [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
-                        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts,
-                                             weights, definiteness, blocks);
-                        coupling.evaluate(motion, time_, sink);
-                        if (!sink.is_finite())
-                            refuse_not_finite(c, sink.wants_tangent(), definiteness);
-                        sink.finish();
-                    });
+    for_each_active(time_, at, [&](std::size_t c, Coupling&, const CompositeMotion& motion) {
+        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, parts, weights, definiteness,
+                             blocks);
+        collect(c, &Coupling::evaluate, motion, sink);
+    });
     for (std::size_t k = 0; k < bodies_.size(); ++k)
         external.segment(offsets_[k], parts[k].size()) += parts[k];
-}
-
-void CompositeSystem::refuse_not_finite(std::size_t c, bool wants_tangent,
-                                        Definiteness definiteness) {
-    if (admissible_q_.size() == 0) {
-        const State start = initial();
-        admissible_q_ = start.q;
-        admissible_v_ = start.v;
-    }
-    if (admissible_q_.size() != size()) return;
-    const BodyCoordinates at = split_by_body(offsets_, admissible_q_, &admissible_v_);
-    const CompositeMotion motion(bodies_, body_numbers_[c], at);
-    FiniteForces forces(bodies_, body_numbers_[c], motion, wants_tangent, definiteness);
-    couplings_[c]->evaluate(motion, time_, forces);
 }
 
 double CompositeSystem::largest_step(const Vector& q, const Vector& dq) {
@@ -311,13 +292,11 @@ double CompositeSystem::damping_rate(const Vector& q, const Vector& v) {
     const TangentWeights weights{0, 1, 0};
     std::vector<Vector> unused;
     std::vector<CouplingBlock> blocks;
-    for_each_active(time_, at,
-                    [&](std::size_t c, Coupling& coupling, const CompositeMotion& motion) {
-                        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused,
-                                             &weights, Definiteness::psd_projected, &blocks);
-                        coupling.damp(motion, time_, sink);
-                        sink.finish();
-                    });
+    for_each_active(time_, at, [&](std::size_t c, Coupling&, const CompositeMotion& motion) {
+        CompositeForces sink(bodies_, body_numbers_[c], offsets_, at, unused, &weights,
+                             Definiteness::psd_projected, &blocks);
+        collect(c, &Coupling::damp, motion, sink);
+    });
     if (blocks.empty()) return 0;
     Vector sums = Vector::Zero(size());
     for (const CouplingBlock& b : blocks)

@@ -8,9 +8,9 @@
 
 namespace sinew {
 
-/// The entry of a body in the list `bodies` of run.json: its node and what it reports; null if that
-/// is nothing.
-nlohmann::json report_entry(const BodySystem& body);
+/// The list `bodies` of run.json: the node of each body and what it reports, without those that
+/// report nothing.
+nlohmann::json report_entries(const std::vector<BodySystem*>& bodies);
 
 /// The System of several bodies and their couplings.
 class CompositeSystem final : public System, public Dynamics, public ExplicitDynamics {
@@ -74,10 +74,15 @@ private:
     /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.
     template <class Function>
     void for_each_active(double t, const BodyCoordinates& at, Function&& function);
-    /// Throws ComputationError if the forces of an active coupling are not finite in the last state
-    /// that is admissible either, at the time moved to. Elsewhere they need not be: trial states of
-    /// a line search may be where a potential is infinite.
-    void refuse_not_finite(std::size_t coupling, bool wants_tangent, Definiteness definiteness);
+    /// Coupling::evaluate or damp.
+    using HandOver = void (Coupling::*)(const PointMotion&, double, PointForces&) const;
+    /// Lets a coupling hand over its forces, and finishes the sink.
+    void collect(std::size_t coupling, HandOver hand_over, const CompositeMotion& motion,
+                 CompositeForces& sink);
+    /// Throws ComputationError if what an active coupling hands over is not finite in the last
+    /// state that is admissible either, at the time moved to. Elsewhere it need not be: trial
+    /// states of a line search may be where a potential is infinite.
+    void refuse_not_finite(std::size_t coupling, HandOver hand_over, const CompositeForces& sink);
     /// Sum of the energies of the active couplings [J].
     double coupling_energy(const BodyCoordinates& at);
     /// Adds the couplings' forces to `external`, and their blocks if weights are given.

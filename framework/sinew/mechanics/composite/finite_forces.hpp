@@ -7,16 +7,12 @@
 namespace sinew {
 
 /// Takes the forces of one coupling, and throws ComputationError at the first that is not finite.
-/// `numbers` maps its bodies to those of the composite.
+/// `numbers` maps its bodies to those of the composite; the tangent asked for is that of `like`.
 class FiniteForces final : public PointForces {
 public:
     FiniteForces(const std::vector<BodySystem*>& bodies, const std::vector<int>& numbers,
-                 const PointMotion& motion, bool wants_tangent, Definiteness definiteness)
-        : bodies_(bodies),
-          numbers_(numbers),
-          motion_(motion),
-          wants_tangent_(wants_tangent),
-          definiteness_(definiteness) {}
+                 const PointMotion& motion, const PointForces& like)
+        : bodies_(bodies), numbers_(numbers), motion_(motion), like_(like) {}
 
     void force(const MaterialPoint& point, const Eigen::Vector3d& f) override {
         check(f, "force", point);
@@ -28,8 +24,8 @@ public:
     void damping(const MaterialPoint& i, const MaterialPoint&, const Eigen::Matrix3d& C) override {
         check(C, "damping of a force", i);
     }
-    bool wants_tangent() const override { return wants_tangent_; }
-    Definiteness definiteness() const override { return definiteness_; }
+    bool wants_tangent() const override { return like_.wants_tangent(); }
+    Definiteness definiteness() const override { return like_.definiteness(); }
 
 private:
     template <class Matrix>
@@ -41,8 +37,7 @@ private:
     const std::vector<BodySystem*>& bodies_;
     const std::vector<int>& numbers_;
     const PointMotion& motion_;
-    bool wants_tangent_;
-    Definiteness definiteness_;
+    const PointForces& like_;
 };
 
 }  // namespace sinew

@@ -157,15 +157,16 @@ void Model::refuse_velocities(BuildContext& context) const {
     }
 }
 
+void Model::report_parts(nlohmann::json& report) const {
+    if (composite_) return composite_->report(report);
+    report["bodies"] = report_entries(bodies());
+    report["couplings"] = nlohmann::json::array();
+}
+
 void Model::report(nlohmann::json& report, const State& state) {
     // After a step that failed, couplings have to look first at where bodies are.
     const Energies energies = system().energies(state.q, state.v);
-    if (composite_) {
-        composite_->report(report);
-    } else {
-        report["bodies"] = nlohmann::json::array({report_entry(*bodies_.front())});
-        report["couplings"] = nlohmann::json::array();
-    }
+    report_parts(report);
     report["degrees_of_freedom"] = system().size();
     report["energies"] = {{"kinetic", energies.kinetic},
                           {"elastic", energies.elastic},

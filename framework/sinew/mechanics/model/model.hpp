@@ -42,7 +42,9 @@ public:
     /// InputError, at the node's `initial:`, if a body starts with a velocity: statics has none.
     void refuse_velocities(BuildContext& context) const;
 
-    /// Sizes and energies, for run.json.
+    /// The lists `bodies` and `couplings` of run.json.
+    void report_parts(nlohmann::json& report) const;
+    /// These lists, sizes and energies.
     void report(nlohmann::json& report, const State& state);
 
 private:
