@@ -17,7 +17,7 @@ std::string identifier(const std::string& name) {
     return needs_front ? "_" + word : word;
 }
 
-SkeletonTrack::SkeletonTrack(const Rig& rig) : rig_(rig) {
+SkeletonTrack::SkeletonTrack(const Rig& rig) : rig_(rig), motion_(rig.bones()) {
     for (const Bone& bone : rig.bones()) {
         const std::string above = bone.parent < 0 ? "" : joints_[std::size_t(bone.parent)] + "/";
         const std::string proposed = above + identifier(bone.name);
@@ -27,33 +27,8 @@ SkeletonTrack::SkeletonTrack(const Rig& rig) : rig_(rig) {
         joints_.push_back(std::move(joint));
         bind_.emplace_back(Eigen::Translation3d(bone.joint));
     }
-    rest_ = local(bind_);
-}
-
-std::vector<Eigen::Isometry3d> SkeletonTrack::local(
-    const std::vector<Eigen::Isometry3d>& world) const {
-    std::vector<Eigen::Isometry3d> seen = world;
-    for (std::size_t k = 0; k < world.size(); ++k)
-        if (const int parent = rig_.bones()[k].parent; parent >= 0)
-            seen[k] = world[std::size_t(parent)].inverse() * world[k];
-    return seen;
-}
-
-void SkeletonTrack::add(double t) {
-    const BoneMotion& motion = rig_.at(t);
-    std::vector<Eigen::Isometry3d> world = bind_;
-    for (std::size_t k = 0; k < world.size(); ++k) world[k] = motion[k] * bind_[k];
-    Sample sample;
-    for (const Eigen::Isometry3d& joint : local(world)) {
-        const std::size_t k = sample.rotations.size();
-        Eigen::Quaternionf turn = Eigen::Quaterniond(joint.linear()).normalized().cast<float>();
-        const Eigen::Quaternionf before =
-            samples_.empty() ? Eigen::Quaternionf::Identity() : samples_.back().rotations[k];
-        if (turn.dot(before) < 0) turn.coeffs() *= -1;
-        sample.rotations.push_back(turn);
-        sample.translations.push_back(joint.translation().cast<float>());
-    }
-    samples_.push_back(std::move(sample));
+    for (const Eigen::Vector3d& rest : motion_.rest())
+        rest_.emplace_back(Eigen::Translation3d(rest));
 }
 
 }  // namespace sinew::usda

@@ -1,6 +1,7 @@
 /// A rig's bones as USD's skeletons have them: joints in a tree, each seen from its parent.
 #pragma once
 
+#include <sinew/mechanics/rig/joint_motion.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 #include <string>
 #include <vector>
@@ -10,15 +11,14 @@ namespace sinew::usda {
 /// A name that USD allows for a prim: letters, digits and underscores, no digit in front.
 std::string identifier(const std::string& name);
 
-/// A skeleton and its motion. Frames of joints have the axes of the world at rest: a rotation is
-/// the turn since rest.
+/// A skeleton and its motion.
 class SkeletonTrack {
 public:
     /// The rig outlives it.
     explicit SkeletonTrack(const Rig& rig);
 
     /// Appends where the joints are at time t [s].
-    void add(double t);
+    void add(double t) { motion_.add(rig_.at(t)); }
 
     /// "upper", "upper/lower": the path of each joint in the tree, parents first.
     const std::vector<std::string>& joints() const { return joints_; }
@@ -26,22 +26,14 @@ public:
     const std::vector<Eigen::Isometry3d>& bind() const { return bind_; }
     /// Joints at rest, seen from their parents [m].
     const std::vector<Eigen::Isometry3d>& rest() const { return rest_; }
-    /// The joints at one time, seen from their parents [m]; a quaternion goes the shorter way from
-    /// the one before.
-    struct Sample {
-        std::vector<Eigen::Vector3f> translations;
-        std::vector<Eigen::Quaternionf> rotations;
-    };
-    const std::vector<Sample>& samples() const { return samples_; }
+    /// One at each time.
+    const std::vector<JointPoses>& samples() const { return motion_.poses(); }
 
 private:
-    /// The same transforms, seen from the parents.
-    std::vector<Eigen::Isometry3d> local(const std::vector<Eigen::Isometry3d>& world) const;
-
     const Rig& rig_;
     std::vector<std::string> joints_;
     std::vector<Eigen::Isometry3d> bind_, rest_;
-    std::vector<Sample> samples_;
+    JointMotion motion_;
 };
 
 }  // namespace sinew::usda

@@ -63,15 +63,15 @@ std::string matrices_text(const std::vector<Eigen::Isometry3d>& transforms) {
     });
 }
 
-std::string turns_text(const std::vector<Eigen::Quaternionf>& turns) {
-    return list_of(turns.size(), [&](std::size_t k) {
-        const Eigen::Quaternionf& q = turns[k];
+std::string rotations_text(const std::vector<Eigen::Quaternionf>& rotations) {
+    return list_of(rotations.size(), [&](std::size_t k) {
+        const Eigen::Quaternionf& q = rotations[k];
         return fmt::format("({}, {}, {}, {})", q.w(), q.x(), q.y(), q.z());
     });
 }
 
-std::string translations_text(const std::vector<Eigen::Vector3f>& moves) {
-    return list_of(moves.size(), [&](std::size_t k) { return tuple(moves[k]); });
+std::string translations_text(const std::vector<Eigen::Vector3f>& translations) {
+    return list_of(translations.size(), [&](std::size_t k) { return tuple(translations[k]); });
 }
 
 class Writer {
@@ -160,7 +160,7 @@ private:
         open("def SkelAnimation \"animation\"");
         line(joints);
         add_samples("quatf[] rotations.timeSamples = {",
-                    [&](std::size_t k) { return turns_text(skeleton.samples()[k].rotations); });
+                    [&](std::size_t k) { return rotations_text(skeleton.samples()[k].rotations); });
         line("half3[] scales = " +
              list_of(skeleton.joints().size(), [](std::size_t) { return "(1, 1, 1)"; }));
         add_samples("float3[] translations.timeSamples = {", [&](std::size_t k) {
