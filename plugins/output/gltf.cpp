@@ -6,10 +6,15 @@
 /// turns as the rig does, and what the simulation adds to linear blend skinning as a few morph
 /// targets (gltf/skin.hpp). How far that is from the simulation stands in the mesh's extras.
 ///
-/// The file is rewritten whole while the run goes on, each time an eighth of frames has been added,
-/// and when a checkpoint is written: a killed run leaves one that opens, and a continued run goes
-/// on with it. A skin has lost the frames that it was made from: with each checkpoint they are
-/// written beside it as shapes, NAME.frames.glb. All frames stay in memory, in single precision.
+/// A file of shapes is rewritten whole while the run goes on, each time an eighth of frames has
+/// been added, and when a checkpoint is written: a killed run leaves one that opens, and a
+/// continued run goes on with it. A skin is fitted to all frames anew, when a checkpoint is written
+/// and at the end. It has lost the frames that it was made from: with each checkpoint they are
+/// written beside it, NAME.frames.glb.
+///
+/// Memory: all frames stay in single precision, 12 bytes a point and frame. While they are written
+/// as shapes there are three of them, and n frames have 12 n^2 bytes of weights; while a skin is
+/// fitted, there are 72 bytes more a point and frame.
 
 #include <fmt/format.h>
 
@@ -17,6 +22,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/output/surface_file.hpp>
 #include <sinew/mechanics/output/up_axis.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
@@ -68,8 +74,8 @@ public:
                   "Most morph targets that a skin may have; 32 if absent"),
             field("tolerance", &Params::tolerance, positive,
                   "Largest distance of a skin's point from the simulated one, in any frame, as "
-                  "part of the largest displacement: a skin has no more morph targets than that "
-                  "takes; 0.01 if absent"),
+                  "part of the largest displacement, simulated or by the joints alone: a skin has "
+                  "no more morph targets than that takes; 0.01 if absent"),
             field("influences", &Params::influences, from_to(1, 64),
                   "Most joints that move a point of a skin; 4 if absent, which all programs read"),
             field("format", &Params::format,
@@ -108,21 +114,24 @@ public:
         frames_file_ = is_skin() ? beside(run, "frames.glb") : file_;
         if (is_continued) earlier = frames_until(read_back(), run.kept_until);
         series_.begin(std::move(earlier), [this](const SurfaceFrames& frames) {
-            write_file_whole(file_, is_skin() ? skin_of(frames) : shapes_of(frames, settings()));
+            write_file_whole(
+                file_, is_skin() ? skin_of(frames)
+                                 : gltf_output::file_content(surface_.rest(), frames, settings()));
         });
     }
 
     void observe(const Clock& clock) override {
-        series_.add(clock.time(), surface_.at(clock.time()) - surface_.rest().positions);
+        const Points moved = surface_.at(clock.time()) - surface_.rest().positions;
+        is_skin() ? series_.keep(clock.time(), moved) : series_.add(clock.time(), moved);
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
         SurfaceFile::save(archive, prefix);
         if (!is_skin()) return;
         gltf_output::Settings settings = this->settings();
-        settings.is_binary = true;
         settings.has_normals = false;
-        write_file_whole(frames_file_, shapes_of(series_.frames(), settings));
+        write_file_whole(frames_file_,
+                         gltf_output::frames_content(surface_.rest(), series_.frames(), settings));
     }
 
     void finish() override {
@@ -141,10 +150,9 @@ private:
     /// Weights of the points of the surface that is shown: the one that the body carries, or else
     /// its skin.
     SkinWeights point_weights(const RiggedBody& rigged, BuildContext& context) const {
-        const VisualSurface* carried = visual_of(context.node());
-        return carried != nullptr && carried->rest.positions == surface_.rest().positions
-                   ? gltf_output::carried_weights(*carried, rigged.nodes)
-                   : gltf_output::skin_weights(body_here(context).skin.nodes, rigged.nodes);
+        if (const VisualSurface* carried = surface_.carried())
+            return gltf_output::carried_weights(*carried, rigged.nodes);
+        return gltf_output::skin_weights(body_here(context).skin.nodes, rigged.nodes);
     }
 
     void refuse_parameters_of_skin(const BuildContext& context) const {
@@ -162,12 +170,8 @@ private:
                 params_.interpolation == FrameInterpolation::steps};
     }
 
-    std::string shapes_of(const SurfaceFrames& frames,
-                          const gltf_output::Settings& settings) const {
-        return gltf_output::file_content(surface_.rest(), frames, settings);
-    }
-
     std::string skin_of(const SurfaceFrames& frames) {
+        const Interruptible has_fewer_targets_then;
         const gltf_output::Skin skin =
             gltf_output::skin_of(surface_.rest().positions, frames, *rig_, influences_, limits_);
         report_ = gltf_output::skin_report(skin);
@@ -179,18 +183,19 @@ private:
         const double worst = report_["worst_relative_error"];
         const std::string message = fmt::format(
             "{}: {} morph targets leave points {:.3g} m from the simulation on average, {:.3g} m "
-            "at "
-            "worst, {:.3g} of the largest displacement",
+            "at worst, {:.3g} of the largest displacement",
             file_.filename().string(), report_["morph_targets"].get<int>(),
             report_["mean_error"].get<double>(), report_["worst_error"].get<double>(), worst);
         if (worst <= limits_.tolerance)
             return log_diagnostic(
                 DiagnosticBuilder(Severity::note, message).on(Attribution(provenance)));
+        const bool is_whole = report_["is_whole"];
         log_diagnostic(
             Diagnostic::warning(message + fmt::format(", and {:.3g} is allowed", limits_.tolerance))
-                .remedy(
-                    "give it more `morphs`, more `influences` or a larger `tolerance`; or write "
-                    "all frames, as: shapes")
+                .remedy(is_whole ? "give it more `morphs`, more `influences` or a larger "
+                                   "`tolerance`; or write all frames, as: shapes"
+                                 : "a signal ended the search for more: let the run come to its "
+                                   "end, or continue it from a checkpoint (--from)")
                 .on(Attribution(provenance)));
     }
 
@@ -207,10 +212,12 @@ private:
         const auto fits = [&] {
             if (file.meshes.size() != 1 || file.animations.size() != 1) return false;
             const gltf::Mesh& mesh = file.meshes[0];
+            const SurfaceMesh &there = mesh.surface, &here = surface_.rest();
             const auto& channels = file.animations[0].channels;
-            return mesh.surface.positions ==
-                       surface_.rest().positions.cast<float>().cast<double>() &&
-                   mesh.surface.triangles == surface_.rest().triangles && channels.size() == 1 &&
+            return there.n_points() == here.n_points() &&
+                   there.n_triangles() == here.n_triangles() &&
+                   there.positions == here.positions.cast<float>().cast<double>() &&
+                   there.triangles == here.triangles && channels.size() == 1 &&
                    channels[0].times.size() == mesh.targets.size();
         };
         if (!fits())

@@ -20,6 +20,11 @@ void append_word(std::string& file, std::size_t word) {
 
 }  // namespace
 
+void require_glb_room(std::size_t n_bytes, const std::string& remedy) {
+    if (n_bytes > std::numeric_limits<std::uint32_t>::max())
+        throw ComputationError("a .glb file cannot hold more than 4 GB", remedy);
+}
+
 Document::Document() {
     json_["asset"] = {{"version", "2.0"}, {"generator", std::string("Sinew ") + version}};
 }
@@ -72,9 +77,7 @@ std::string Document::binary() {
     head.resize((head.size() + 3) / 4 * 4, ' ');
     buffer_.resize((buffer_.size() + 3) / 4 * 4, '\0');
     const std::size_t size = 12 + 8 + head.size() + 8 + buffer_.size();
-    if (size > std::numeric_limits<std::uint32_t>::max())
-        throw ComputationError("a .glb file cannot hold more than 4 GB",
-                               "give the output an `every:`, or write a point cache");
+    require_glb_room(size, "give the output an `every:`, or write a point cache");
     std::string file = "glTF";
     for (const std::size_t word : {std::size_t(2), size, head.size()}) append_word(file, word);
     file += "JSON" + head;

@@ -12,6 +12,9 @@ namespace sinew::gltf_output {
 constexpr int float_type = 5126, unsigned_type = 5125, short_type = 5123, byte_type = 5121;
 constexpr int vertex_data = 34962, triangle_data = 34963;
 
+/// Throws ComputationError with the remedy if a binary file of that many bytes would be too large.
+void require_glb_room(std::size_t n_bytes, const std::string& remedy);
+
 /// Its JSON, and the one buffer of its numbers.
 class Document {
 public:

@@ -11,4 +11,10 @@ namespace sinew::gltf_output {
 std::string file_content(const SurfaceMesh& rest, const SurfaceFrames& frames,
                          const Settings& settings);
 
+/// The content of a .glb file that keeps frames for a run that goes on: the same surface and
+/// targets, and a channel that holds their times and moves nothing. n frames make no n^2 weights.
+/// Throws ComputationError if it would be too large.
+std::string frames_content(const SurfaceMesh& rest, const SurfaceFrames& frames,
+                           const Settings& settings);
+
 }  // namespace sinew::gltf_output

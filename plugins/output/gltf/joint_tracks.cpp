@@ -1,5 +1,7 @@
 #include "joint_tracks.hpp"
 
+#include <sinew/mechanics/rig/joint_motion.hpp>
+
 namespace sinew::gltf_output {
 namespace {
 
@@ -19,38 +21,24 @@ double extent_of(const std::vector<Bone>& bones) {
 
 std::vector<JointTrack> joint_tracks(const Rig& rig, const std::vector<float>& times) {
     const std::vector<Bone>& bones = rig.bones();
+    JointMotion motion(bones);
+    for (const float t : times) motion.add(rig.pose(rig.parameters(double(t))));
     std::vector<JointTrack> joints(bones.size());
+    const double tolerance = still * extent_of(bones);
     for (std::size_t j = 0; j < bones.size(); ++j) {
         JointTrack& joint = joints[j];
         joint.name = bones[j].name;
         joint.parent = bones[j].parent;
-        Eigen::Vector3d rest = bones[j].joint;
-        if (joint.parent >= 0) rest -= bones[std::size_t(joint.parent)].joint;
-        joint.rest = rest.cast<float>();
+        joint.rest = motion.rest()[j].cast<float>();
         joint.unbind = -bones[j].joint.cast<float>();
-    }
-    std::vector<char> moves(bones.size(), 0);
-    const double tolerance = still * extent_of(bones);
-    for (const float t : times) {
-        const BoneMotion motion = rig.pose(rig.parameters(double(t)));
-        for (std::size_t j = 0; j < bones.size(); ++j) {
-            JointTrack& joint = joints[j];
-            // G_j = T_j from the joint at rest; seen from the parent, which moves by its own.
-            Eigen::Isometry3d local = motion[j] * Eigen::Translation3d(bones[j].joint);
-            if (joint.parent >= 0) {
-                const auto p = std::size_t(joint.parent);
-                local = (motion[p] * Eigen::Translation3d(bones[p].joint)).inverse() * local;
-            }
-            Eigen::Vector4f turn =
-                Eigen::Quaterniond(local.linear()).normalized().coeffs().cast<float>();
-            if (!joint.turns.empty() ? joint.turns.back().dot(turn) < 0 : turn[3] < 0) turn *= -1;
-            joint.turns.push_back(turn);
-            joint.moves.push_back(local.translation().cast<float>());
-            if ((local.translation() - joint.rest.cast<double>()).norm() > tolerance) moves[j] = 1;
+        bool moves = false;
+        for (const JointPoses& poses : motion.poses()) {
+            joint.rotations.push_back(poses.rotations[j].coeffs());
+            joint.translations.push_back(poses.translations[j]);
+            moves = moves || (poses.translations[j] - joint.rest).norm() > tolerance;
         }
+        if (!moves) joint.translations.clear();
     }
-    for (std::size_t j = 0; j < joints.size(); ++j)
-        if (!moves[j]) joints[j].moves.clear();
     return joints;
 }
 
@@ -60,10 +48,11 @@ std::vector<Eigen::Matrix<double, 3, 4>> joint_transforms(const std::vector<Join
     std::vector<Eigen::Matrix<double, 3, 4>> transforms;
     for (std::size_t j = 0; j < joints.size(); ++j) {
         const JointTrack& joint = joints[j];
-        const Eigen::Vector3f& move = joint.moves.empty() ? joint.rest : joint.moves[frame];
-        const Eigen::Vector4d turn = joint.turns[frame].cast<double>();
-        global[j] =
-            Eigen::Translation3d(move.cast<double>()) * Eigen::Quaterniond(turn).normalized();
+        const Eigen::Vector3f& translation =
+            joint.translations.empty() ? joint.rest : joint.translations[frame];
+        const Eigen::Vector4d rotation = joint.rotations[frame].cast<double>();
+        global[j] = Eigen::Translation3d(translation.cast<double>()) *
+                    Eigen::Quaterniond(rotation).normalized();
         if (joint.parent >= 0) global[j] = global[std::size_t(joint.parent)] * global[j];
         const Eigen::Isometry3d bound =
             global[j] * Eigen::Translation3d(joint.unbind.cast<double>());

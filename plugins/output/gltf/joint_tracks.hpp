@@ -11,8 +11,10 @@ struct JointTrack {
     int parent = -1;         ///< a smaller number; -1 for a root
     Eigen::Vector3f rest;    ///< beside the parent's; of a root in the world [m]
     Eigen::Vector3f unbind;  ///< the translation of the inverse bind matrix, which turns nothing
-    std::vector<Eigen::Vector3f> moves;  ///< in place of `rest`, one a frame; none if it stays [m]
-    std::vector<Eigen::Vector4f> turns;  ///< x y z w, one a frame; neighbours on one side
+    /// In place of `rest`, one a frame; none if it stays [m].
+    std::vector<Eigen::Vector3f> translations;
+    /// x y z w, one a frame; neighbours are on one side.
+    std::vector<Eigen::Vector4f> rotations;
 };
 
 /// The joints of a rig at times as the file holds them [s].

@@ -1,6 +1,9 @@
 #include "skin.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <sinew/kernel/diagnostics/stopped.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/svd.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -14,6 +17,9 @@ using Affine = Eigen::Matrix<double, 3, 4>;
 /// A stretch of the blend under which a difference is not carried back to the rest whole.
 constexpr double least_stretch = 0.1;
 
+/// Part of a point's distance from the origin that a displacement is taken for round-off.
+constexpr double still = 1e-6;
+
 /// d with A d nearest to r, bounded by |d| <= |r| / least_stretch.
 Eigen::Vector3d carried_back(const Eigen::Matrix3d& A, const Eigen::Vector3d& r) {
     const Svd3<double> of = svd<double>(A);
@@ -24,6 +30,20 @@ Eigen::Vector3d carried_back(const Eigen::Matrix3d& A, const Eigen::Vector3d& r)
     }
     return of.V * y;
 }
+
+/// A stop that is obeyed once a second has passed: a fit that takes less comes to its end, also in
+/// a run that was stopped before it.
+class LateStop {
+public:
+    /// Throws Stopped. Any thread may call it.
+    void leave_if_due() const {
+        constexpr std::chrono::seconds patience(1);
+        if (std::chrono::steady_clock::now() - begin_ > patience) leave_if_stopped();
+    }
+
+private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 
 class SkinFit {
 public:
@@ -39,36 +59,50 @@ public:
         skin_.influences = std::move(influences);
         for (std::size_t k = 0; k < frames.times.size(); ++k)
             transforms_.push_back(joint_transforms(skin_.joints, k));
-        for (const FramePoints& moved : frames.points)
-            skin_.largest_displacement =
-                std::max(skin_.largest_displacement, double(moved.colwise().norm().maxCoeff()));
+        skin_.largest_displacement = largest_displacement();
     }
 
     Skin fitted() {
-        const Eigen::Index n = rest_.size();
-        const double allowed = limits_.tolerance * skin_.largest_displacement;
-        skin_.without_targets = skin_.error = error_of(Eigen::MatrixXd::Zero(n, n_frames_));
+        skin_.without_targets = skin_.error =
+            error_of(Eigen::MatrixXd::Zero(rest_.size(), n_frames_));
         skin_.target_weights.resize(0, n_frames_);
-        if (skin_.error.worst <= allowed) return std::move(skin_);
-        const Eigen::MatrixXd d = differences();
-        const Eigen::MatrixXd D = mass_pca(d, [](const Eigen::MatrixXd& X) { return X; }).vectors;
+        if (limits_.most == 0 || is_within_tolerance()) return std::move(skin_);
+        try {
+            add_targets();
+        } catch (const Stopped&) {
+            skin_.is_whole = false;
+        }
+        skin_.target_weights.conservativeResize(Eigen::Index(skin_.targets.size()), n_frames_);
+        return std::move(skin_);
+    }
+
+private:
+    bool is_within_tolerance() const {
+        return skin_.relative(skin_.error.worst) <= limits_.tolerance;
+    }
+
+    void add_targets() {
+        Eigen::MatrixXd d = differences();
+        const auto same = [&](const Eigen::MatrixXd& X) {
+            stop_.leave_if_due();
+            return X;
+        };
+        const Eigen::MatrixXd D = mass_pca(d, same).vectors;
         const Eigen::MatrixXd c = transpose_times(D, d);
-        Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(n, n_frames_);
+        Eigen::MatrixXd sum = std::move(d);  // of the targets so far
+        sum.setZero();
         const Eigen::Index most = std::min<Eigen::Index>(limits_.most, D.cols());
         skin_.target_weights.resize(most, n_frames_);
-        Eigen::Index m = 0;
-        for (; m < most && skin_.error.worst > allowed; ++m) {
+        for (Eigen::Index m = 0; m < most && !is_within_tolerance(); ++m) {
+            stop_.leave_if_due();
             add_target(D.col(m), c.row(m));
             // As written, in single precision.
             const Vector target = skin_.targets.back().cast<double>().reshaped();
             sum += target * skin_.target_weights.row(m).cast<double>();
             skin_.error = error_of(sum);
         }
-        skin_.target_weights.conservativeResize(m, n_frames_);
-        return std::move(skin_);
     }
 
-private:
     /// The target is scaled so that its largest weight is 1.
     void add_target(const Vector& direction, const Eigen::RowVectorXd& weights) {
         const double largest = weights.cwiseAbs().maxCoeff();
@@ -89,10 +123,32 @@ private:
         return A;
     }
 
+    /// Where the joints alone take a point.
+    Eigen::Vector3d skinned(std::size_t frame, Eigen::Index i) const {
+        const Affine A = blended(frame, i);
+        return A.leftCols<3>() * written_rest_.col(i) + A.col(3);
+    }
+
+    double largest_displacement() const {
+        std::vector<double> largest(std::size_t(n_frames_), 0.0);
+        parallel_for(n_frames_, [&](Eigen::Index k) {
+            for (Eigen::Index i = 0; i < rest_.cols(); ++i)
+                for (const Eigen::Vector3d& x :
+                     {simulated(std::size_t(k), i), skinned(std::size_t(k), i)})
+                    largest[std::size_t(k)] =
+                        std::max(largest[std::size_t(k)], (x - rest_.col(i)).norm());
+        });
+        double most = still * rest_.colwise().norm().maxCoeff();
+        const double round_off = most;
+        for (const double of_frame : largest) most = std::max(most, of_frame);
+        return most > round_off ? most : 0;
+    }
+
     /// d: 3 n_points x n_frames.
     Eigen::MatrixXd differences() const {
         Eigen::MatrixXd d(rest_.size(), n_frames_);
         parallel_for(n_frames_, [&](Eigen::Index k) {
+            stop_.leave_if_due();
             for (Eigen::Index i = 0; i < rest_.cols(); ++i) {
                 const Affine A = blended(std::size_t(k), i);
                 const Eigen::Vector3d blend = A.leftCols<3>() * written_rest_.col(i) + A.col(3);
@@ -126,6 +182,7 @@ private:
         return error;
     }
 
+    LateStop stop_;
     const Points& rest_;
     const SurfaceFrames& frames_;
     const MorphLimits& limits_;

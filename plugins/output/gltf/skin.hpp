@@ -24,7 +24,7 @@ namespace sinew::gltf_output {
 /// Bounds on the number of morph targets.
 struct MorphLimits {
     int most = 32;
-    double tolerance = 0.01;  ///< of the largest displacement of a point, in any frame
+    double tolerance = 0.01;  ///< part of Skin::largest_displacement, in any frame
 };
 
 /// Distances between the simulated points and those of the file, over all points and frames [m].
@@ -41,7 +41,10 @@ struct Skin {
     Eigen::MatrixXf target_weights;    ///< c: n_targets x n_frames, between -1 and 1
     SkinError error;                   ///< of all, in the numbers as written
     SkinError without_targets;         ///< of the joints alone
-    double largest_displacement = 0;   ///< of a simulated point from its rest [m]
+    /// The farthest that a point is from its rest, as simulated or as the joints alone move it; 0
+    /// if all frames are at rest, but for round-off [m].
+    double largest_displacement = 0;
+    bool is_whole = true;  ///< no signal ended the search for targets before its time
 
     /// Part of the largest displacement; 0 if nothing moves.
     double relative(double distance) const {
@@ -50,7 +53,8 @@ struct Skin {
 };
 
 /// The skin of frames (displacements from the rest), whose points have these influences of the
-/// rig's bones. Bitwise the same for any number of threads.
+/// rig's bones. Bitwise the same for any number of threads. Once it has taken a second, a signal
+/// that asks for a stop ends it with the targets found until then (see run/stop_signal.hpp).
 Skin skin_of(const Points& rest, const SurfaceFrames& frames, const Rig& rig, Influences influences,
              const MorphLimits& limits);
 

@@ -93,9 +93,9 @@ json animation_of(const Skin& skin, const Settings& settings, Document& document
     };
     for (std::size_t j = 0; j < skin.joints.size(); ++j) {
         const JointTrack& joint = skin.joints[j];
-        add_track(first_joint + int(j), "rotation", "VEC4", numbers_of(joint.turns));
-        if (!joint.moves.empty())
-            add_track(first_joint + int(j), "translation", "VEC3", numbers_of(joint.moves));
+        add_track(first_joint + int(j), "rotation", "VEC4", numbers_of(joint.rotations));
+        if (!joint.translations.empty())
+            add_track(first_joint + int(j), "translation", "VEC3", numbers_of(joint.translations));
     }
     if (!skin.targets.empty())
         add_weights_channel(animation, mesh_node, times, skin.target_weights, settings, document);
@@ -107,6 +107,7 @@ json animation_of(const Skin& skin, const Settings& settings, Document& document
 json skin_report(const Skin& skin) {
     return {{"joints", skin.joints.size()},
             {"morph_targets", skin.targets.size()},
+            {"is_whole", skin.is_whole},
             {"joints_per_point", skin.influences.joints.rows()},
             {"mean_lost_weight", skin.influences.mean_lost},
             {"most_lost_weight", skin.influences.most_lost},

@@ -227,6 +227,21 @@ TEST_CASE("output/gltf: the error of a skin is in run.json, and one that is too 
     CHECK_THAT(text, Contains("morph targets leave points") && !Contains("is allowed"));
 }
 
+TEST_CASE(
+    "output/gltf: a body that does not follow its rig is a warning, though nothing moves it") {
+    const SmallRun scene = soft_arm("{type: gltf, as: skin, morphs: 0, every: 0.1 s}");
+    std::string text = scene.bytes("swing.yaml");
+    const std::string solver = "    solver: {type: implicit_newmark}\n";
+    text.replace(text.find(solver), solver.size(), "");
+    std::ofstream(scene / "swing.yaml") << text;
+    REQUIRE(scene.run() == 0);
+    const json stated = stated_in(scene);
+    CHECK(stated["worst_error"].get<double>() > 0.2);
+    CHECK(stated["worst_relative_error"].get<double>() == Approx(1));
+    CHECK_THAT(scene.bytes("out/run.json"),
+               Contains("0 morph targets leave points") && Contains("and 0.01 is allowed"));
+}
+
 TEST_CASE("output/gltf: the joints of a skin come back as a rig with the same motion") {
     const SmallRun scene = soft_arm("{type: gltf, as: skin}, {type: joints}");
     REQUIRE(scene.run() == 0);
@@ -272,6 +287,26 @@ TEST_CASE("output/gltf: a skin of a surface that the body carries takes its weig
     const json stated = stated_in(scene);
     CHECK(stated["worst_relative_error"].get<double>() <= 0.01);
     CHECK(error_seen(scene, 3).worst == Approx(stated["worst_error"].get<double>()).margin(1e-6));
+}
+
+TEST_CASE("output/gltf: the skin of a body that carries another surface takes its own weights") {
+    const SmallRun scene = soft_arm(
+        "{type: gltf, as: skin, surface: skin, every: 0.1 s}, {type: obj, surface: skin, every: "
+        "0.1 s}, {type: checkpoint, every: 0.1 s}");
+    std::string text = scene.bytes("swing.yaml");
+    text.replace(text.find("    weights:"), 0,
+                 "    visual: {mesh: {type: isosurface, shape: {sphere: {center: [0.5, 0, 0], "
+                 "radius: 0.12}}, edge: 0.05}}\n");
+    std::ofstream(scene / "swing.yaml") << text;
+    REQUIRE(scene.run() == 0);
+    CHECK(error_seen(scene, 3).worst ==
+          Approx(stated_in(scene)["worst_error"].get<double>()).margin(1e-6));
+    // Its frames are no beginning of a file of the other surface, which has another size.
+    text.replace(text.find("surface: skin"), 13, "surface: visual");
+    std::ofstream(scene / "swing.yaml") << text;
+    REQUIRE(scene.run("out", scene / "out/checkpoint-0010.h5") == 2);
+    CHECK_THAT(scene.bytes("out/run.json"),
+               Contains("the file shows another surface than this run"));
 }
 
 TEST_CASE("output/gltf: a continued run leaves the skin of an unbroken one, byte for byte") {

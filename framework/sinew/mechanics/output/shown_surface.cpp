@@ -19,11 +19,11 @@ ShownSurface::ShownSurface(Shown which, BuildContext& context)
     const bool is_cage = body_->surface && body_->mesh.type == ElementType::hex8;
     const bool has_visual = node.slot("visual") != nullptr || is_cage;
     if (which == Shown::visual || (which == Shown::best && has_visual)) {
-        visual_ = visual_of(node);
-        if (visual_ == nullptr)
+        carried_ = visual_of(node);
+        if (carried_ == nullptr)
             context.fail(context.at("surface"), body_->path + " has no visual surface",
                          "give the node a visual: {mesh: ...}, or take its skin");
-        rest_ = visual_->rest;
+        rest_ = carried_->rest;
         return;
     }
     const Boundary& skin = body_->skin;
@@ -38,7 +38,7 @@ Points ShownSurface::at(double t) const {
     const BodyResults* results = results_of(*node_);
     const Points nodes = results ? results->positions()
                                  : Points(body_->mesh.positions + body_->initial_displacement);
-    return visual_ ? visual_->deform(nodes, t) : of_nodes(nodes, body_->skin.nodes);
+    return carried_ ? carried_->deform(nodes, t) : of_nodes(nodes, body_->skin.nodes);
 }
 
 }  // namespace sinew

@@ -41,11 +41,13 @@ public:
 
     const SurfaceMesh& rest() const { return rest_; }  ///< in the world [m]
     Points at(double t) const;                         ///< its points now, at time t [m]
+    /// The surface that the body carries, if that is shown; nullptr: its skin.
+    const VisualSurface* carried() const { return carried_; }
 
 private:
     const SceneNode* node_;
     const Body* body_;
-    const VisualSurface* visual_ = nullptr;  ///< nullptr: the skin
+    const VisualSurface* carried_ = nullptr;
     SurfaceMesh rest_;
 };
 

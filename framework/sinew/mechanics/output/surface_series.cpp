@@ -11,9 +11,13 @@ void SurfaceSeries::begin(SurfaceFrames earlier, Write write) {
     n_written_ = 0;
 }
 
-void SurfaceSeries::add(double time, const Points& points) {
+void SurfaceSeries::keep(double time, const Points& points) {
     frames_.times.push_back(time);
     frames_.points.push_back(points.cast<float>());
+}
+
+void SurfaceSeries::add(double time, const Points& points) {
+    keep(time, points);
     if (8 * (n_frames() - n_written_) > n_written_) flush();
 }
 

@@ -31,6 +31,8 @@ public:
     void begin(SurfaceFrames earlier, Write write);
     /// Adds a frame: time [s] and points, 3 x n [m].
     void add(double time, const Points& points);
+    /// The same, but leaves the writing to `flush`: for a file that takes long to make.
+    void keep(double time, const Points& points);
     /// Writes the file if frames are missing in it.
     void flush();
     /// Number of frames kept, written or not.

@@ -98,6 +98,32 @@ TEST_CASE("gltf writer: without frames it is a surface at rest") {
     CHECK(file.meshes[0].surface.n_triangles() == 4);
 }
 
+TEST_CASE("gltf writer: frames that are kept have their times, and no weights") {
+    const SurfaceFrames frames = random_frames(200);
+    const gltf::File file = read_back(gltf_output::frames_content(tetrahedron(), frames, {}), true);
+    REQUIRE(file.meshes[0].targets.size() == 200);
+    CHECK(file.meshes[0].targets[7].displacement == frames.points[7].cast<double>());
+    REQUIRE(file.animations.at(0).channels.size() == 1);
+    const gltf::Channel& channel = file.animations[0].channels[0];
+    CHECK(channel.property == gltf::Property::translation);
+    CHECK(channel.values.isZero(0));
+    REQUIRE(channel.times.size() == 200);
+    CHECK(channel.times[7] == float(frames.times[7]));
+    const Glb glb = parts_of(gltf_output::frames_content(tetrahedron(), frames, {}));
+    CHECK(glb.buffer.size() < 200 * (4 * 12 + 4 + 12) + 200);
+}
+
+TEST_CASE(
+    "gltf writer: frames of a skin that no .glb can hold are refused before they are copied") {
+    SurfaceMesh large;
+    large.positions = Points::Zero(3, 1'000'000);
+    SurfaceFrames frames;
+    frames.times.resize(400);
+    CHECK_THROWS_WITH(gltf_output::frames_content(large, frames, {}),
+                      Catch::Contains("a .glb file cannot hold more than 4 GB") &&
+                          Catch::Contains("leave the checkpoints out"));
+}
+
 TEST_CASE("gltf writer: bounds, sizes and places of its numbers are what the format asks for") {
     const SurfaceFrames frames = random_frames(3);
     const Glb file = parts_of(gltf_output::file_content(tetrahedron(), frames, {}));

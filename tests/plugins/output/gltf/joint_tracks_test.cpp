@@ -18,13 +18,14 @@ TEST_CASE("gltf joints: a joint rests beside its parent, and turns as its bone d
     CHECK(joints[1].rest == Eigen::Vector3f(1, 0, 0));
     CHECK(joints[1].unbind == Eigen::Vector3f(-1, 0, 0));
     // The elbow goes with the upper bone alone: nothing moves it beside its parent.
-    CHECK(joints[0].moves.empty());
-    CHECK(joints[1].moves.empty());
-    REQUIRE(joints[1].turns.size() == 3);
-    CHECK((joints[1].turns[2] - Eigen::Vector4f(0, std::sin(0.5f), 0, std::cos(0.5f))).norm() <
+    CHECK(joints[0].translations.empty());
+    CHECK(joints[1].translations.empty());
+    REQUIRE(joints[1].rotations.size() == 3);
+    CHECK((joints[1].rotations[2] - Eigen::Vector4f(0, std::sin(0.5f), 0, std::cos(0.5f))).norm() <
           1e-7F);
-    CHECK((joints[0].turns[2] - Eigen::Vector4f(0, 0, std::sin(0.25f), std::cos(0.25f))).norm() <
-          1e-7F);
+    CHECK(
+        (joints[0].rotations[2] - Eigen::Vector4f(0, 0, std::sin(0.25f), std::cos(0.25f))).norm() <
+        1e-7F);
 }
 
 TEST_CASE("gltf joints: the numbers of the file take points where the rig does") {
@@ -39,6 +40,6 @@ TEST_CASE("gltf joints: the numbers of the file take points where the rig does")
         const Vector3d shown = transforms[1].leftCols<3>() * tip + transforms[1].col(3);
         CHECK((shown - motion[1] * tip).norm() < 1e-6);
         // Programs go from one keyframe to the next on the sphere, and not around it.
-        if (k > 0) CHECK(joints[1].turns[k - 1].dot(joints[1].turns[k]) > 0);
+        if (k > 0) CHECK(joints[1].rotations[k - 1].dot(joints[1].rotations[k]) > 0);
     }
 }

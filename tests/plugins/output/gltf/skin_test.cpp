@@ -1,6 +1,9 @@
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <gltf/skin.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 
 #include "plugins/output/gltf/skinned_file.hpp"
 
@@ -138,4 +141,50 @@ TEST_CASE("gltf skin: without frames it is the rest") {
     CHECK(skin.targets.empty());
     CHECK(skin.error.worst == 0);
     CHECK(skin.relative(skin.error.worst) == 0);
+}
+
+TEST_CASE("gltf skin: errors are parts of what simulated or skinned points move, if they do") {
+    SurfaceFrames still;
+    for (int k = 0; k < 10; ++k) {
+        still.times.push_back(0.1 * k);
+        still.points.push_back(FramePoints::Zero(3, 8));
+    }
+    const Skin left_behind = skin_on_arm(still, 0, 0.01);
+    CHECK(left_behind.error.worst > 1);
+    CHECK(left_behind.largest_displacement == Approx(left_behind.error.worst).epsilon(1e-6));
+    // At rest round-off is all that differs, and no target is made for it.
+    still.times.resize(1);
+    still.points.resize(1);
+    const Skin at_rest = skin_on_arm(still, 32, 1e-5);
+    CHECK(at_rest.largest_displacement == 0);
+    CHECK(at_rest.relative(at_rest.error.worst) == 0);
+    CHECK(at_rest.targets.empty());
+}
+
+TEST_CASE("gltf skin: a signal ends a long fit within two seconds, and leaves a short one whole") {
+    const int n_points = 6000, n_frames = 250;
+    const Points rest = Points::Random(3, n_points);
+    Influences on;
+    on.joints = Eigen::MatrixXi::Zero(4, n_points);
+    on.weights = Eigen::MatrixXf::Zero(4, n_points);
+    on.weights.row(0).setOnes();
+    SurfaceFrames noise;
+    for (int k = 0; k < n_frames; ++k) {
+        noise.times.push_back(0.01 * k);
+        noise.points.push_back(FramePoints::Random(3, n_points));
+    }
+    const StopSignal stop;
+    const Interruptible may_be_left;
+    std::raise(SIGTERM);
+    const auto begin = std::chrono::steady_clock::now();
+    const Skin skin = gltf_output::skin_of(rest, noise, TwoBones(), on, {n_frames, 1e-6});
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    CHECK(taken.count() < 2);
+    CHECK_FALSE(skin.is_whole);
+    CHECK(skin.targets.size() < std::size_t(n_frames));
+    CHECK(skin.target_weights.rows() == Eigen::Index(skin.targets.size()));
+    CHECK(skin.error.worst > 0.1);
+    const SurfaceFrames few = frames_with([](double t) { return Points(t * pattern(0)); });
+    CHECK(skin_on_arm(few, 32, 1e-5).is_whole);
+    CHECK(skin_on_arm(few, 32, 1e-5).targets.size() == 1);
 }
