@@ -15,7 +15,7 @@ struct Settings {
     double threshold = 0.08;  ///< couplings weaker than this part of the strongest do not count
 };
 
-/// What a hierarchy is made of, for run.json.
+/// The size of a level, for run.json.
 struct LevelCount {
     Index nodes = 0, unknowns_each = 0, blocks = 0;
 };

@@ -1,4 +1,4 @@
-/// How motions of aggregates move the nodes below: the interpolation between two levels.
+/// The interpolation between two levels: motions of aggregates move the nodes below.
 #pragma once
 
 #include <Eigen/Core>

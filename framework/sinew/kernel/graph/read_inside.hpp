@@ -8,7 +8,7 @@ namespace sinew {
 
 /// Adds the mistakes inside a value that stands where an object of the kind belongs, and is none:
 /// in a list those of its items, in a map without a type that is known those of the objects in it.
-/// What these are is told by the parameters of the plugins of that kind.
+/// The parameters of the plugins of that kind tell where these are.
 void read_inside(const Value& value, const std::string& kind, ReadContext& context);
 
 }  // namespace sinew

@@ -16,7 +16,7 @@ double relative_motion(StencilKind kind, const Stencil& motion) {
     return first + second;
 }
 
-/// How far the sides are apart along a direction [m]: no more than their distance, whatever the
+/// The gap between the sides along a direction [m]: no more than their distance, whatever the
 /// direction is; 0 of none.
 double gap_along(const Eigen::Vector3d& direction, StencilKind kind, const Stencil& x) {
     const double length = direction.norm();
