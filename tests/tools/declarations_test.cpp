@@ -47,8 +47,8 @@ struct House {
     }
     /// True if a plugin of the kind, or of any if it is empty, lists the trait.
     bool is_listed(const std::string& kind, const std::string& trait) {
-        const auto plugins = all();
-        return std::any_of(plugins.begin(), plugins.end(), [&](const PluginDescription* one) {
+        const auto described = all();
+        return std::any_of(described.begin(), described.end(), [&](const PluginDescription* one) {
             return std::string(one->id).starts_with(kind.empty() ? "" : kind + "/") &&
                    std::any_of(one->traits.begin(), one->traits.end(), [&](const std::string& own) {
                        return parts_of(own).first == trait;

@@ -9,18 +9,18 @@ using namespace sinew::test;
 
 namespace {
 
-const std::string top = "where: {plane: {normal: [0, 0, 1], offset: 0.5}}";
+const std::string top_face = "where: {plane: {normal: [0, 0, 1], offset: 0.5}}";
 
 /// Parameters that each load needs.
-const std::map<std::string, std::string> parameters{
+const std::map<std::string, std::string> needed_of{
     {"body_force", ", force: [0, 0, 1]"},
     {"gravity", ""},
     {"hand", ""},
-    {"moment", ", moment: [0, 0, 1], " + top},
-    {"point", ", force: [0, 0, 1], " + top},
-    {"pressure", ", pressure: 1 Pa, " + top},
-    {"pull", ", target: [0, 0, 1], stiffness: 1, " + top},
-    {"traction", ", traction: [0, 0, 1], " + top},
+    {"moment", ", moment: [0, 0, 1], " + top_face},
+    {"point", ", force: [0, 0, 1], " + top_face},
+    {"pressure", ", pressure: 1 Pa, " + top_face},
+    {"pull", ", target: [0, 0, 1], stiffness: 1, " + top_face},
+    {"traction", ", traction: [0, 0, 1], " + top_face},
 };
 
 }  // namespace
@@ -28,10 +28,10 @@ const std::map<std::string, std::string> parameters{
 TEST_CASE("every load: the traits that it declares are what it is") {
     PluginRegistry registry({SINEW_PLUGIN_DIR});
     const std::vector<std::string> names = registry.names(Load::kind);
-    REQUIRE(names.size() == parameters.size());
+    REQUIRE(names.size() == needed_of.size());
     for (const std::string& name : names) {
         CAPTURE(name);
-        SceneBody scene(box_of("hex8") + "    loads: [{type: " + name + parameters.at(name) +
+        SceneBody scene(box_of("hex8") + "    loads: [{type: " + name + needed_of.at(name) +
                         "}]\n");
         const BodyParts parts = body_parts(scene.node());
         REQUIRE(parts.loads.size() == 1);
