@@ -4,10 +4,7 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <list>
 #include <set>
-#include <sinew/mechanics/mesh/quality.hpp>
 #include <support/empty_cache.hpp>
 #include <support/mesh_plugin.hpp>
 #include <support/scene_body.hpp>
@@ -15,96 +12,13 @@
 #include <support/written_surfaces.hpp>
 #include <vector>
 
+#include "plugins/mesh/remedy_walks.hpp"
+
 using namespace sinew;
 using namespace sinew::test;
 using Catch::Contains;
 
 namespace {
-
-/// A `mesh:` of a scene, and words of the remedy that Sinew answers with.
-struct Answer {
-    std::string mesh, remedy;
-};
-
-/// What somebody writes one after the other, each time doing what was advised; the last is taken.
-struct Walk {
-    std::vector<Answer> answers;
-    std::string taken;
-    double volume = 0;  ///< of the body [m^3], where a remedy could lead to another one
-};
-using Walks = std::vector<Walk>;
-
-/// Remedies of errors and words of warnings for a body of that mesh.
-std::string told(const std::string& mesh) {
-    std::string words;
-    try {
-        const SceneBody scene("    mesh: " + mesh + "\n    material: {type: linear}\n");
-        for (const Diagnostic& warning : scene.warnings())
-            words += warning.message + " | " + warning.remedy + "\n";
-    } catch (const InputError& error) {
-        for (const Diagnostic& one : error.diagnostics()) words += one.remedy + "\n";
-    } catch (const ComputationError& error) {
-        words = error.diagnostic().remedy;
-    }
-    return words;
-}
-
-/// A body of that mesh, which fills the box, on two bones along its longest side, in contact with
-/// itself.
-std::string skinned_scene(const std::string& mesh, const Eigen::AlignedBox3d& box,
-                          const std::string& weights) {
-    int axis = 0;
-    const double length = box.sizes().maxCoeff(&axis);
-    const auto joint = [&](double share) {
-        const Eigen::Vector3d at =
-            box.center() + (share - 0.5) * length * Eigen::Vector3d::Unit(axis);
-        return fmt::format("[{}, {}, {}]", at.x(), at.y(), at.z());
-    };
-    return fmt::format(
-        "sinew: 1\ntime: {{end: 1 s, step: 1 s}}\nscene:\n  - node: body\n    rig:\n"
-        "      type: skeleton\n      joints:\n"
-        "        - {{name: upper, at: {}}}\n"
-        "        - {{name: lower, parent: upper, at: {}, tail: {}}}\n"
-        "    mesh: {}\n    weights: {{type: {}}}\n"
-        "    material: {{type: ex_rotated, young: 100 kPa, poisson: 0.3}}\n"
-        "    constraints: [{{type: fixed, where: {{extent: {{axis: z, from: 0, to: 0.2}}}}}}]\n"
-        "    couplings: [{{type: contact}}]\n    solver: {{type: static}}\n",
-        joint(0.1), joint(0.5), joint(0.9), mesh, weights);
-}
-
-/// Weights, skinning and contact take the mesh, and a static step of it ends.
-void check_taken(const std::string& mesh, double volume = 0) {
-    const EmptyCache cache;
-    const VolumeMesh made = *load_mesh(mesh).volume;
-    const char* weights = made.type == ElementType::tet4 ? "bbw" : "closest_bone";
-    const testing::SmallRun run("taken",
-                                skinned_scene(mesh, bounding_box(made.positions), weights));
-    const int code = run.run();
-    INFO(run.bytes("out/run.json"));
-    CHECK(code == 0);
-    if (volume > 0) CHECK(quality(made).volume == Approx(volume).epsilon(0.1));
-}
-
-/// Files that live as long as a case.
-class Files {
-public:
-    /// A surface as mesh/file reads it.
-    std::string surface(const std::string& name, const std::string& text) {
-        return "{type: file, file: " + path(name, text) + "}";
-    }
-    std::string path(const std::string& name, const std::string& text) {
-        return files_.emplace_back(name, text).path();
-    }
-    /// The name of a file that may be made.
-    std::string free_path(const std::string& name) {
-        const std::string path = this->path(name, "");
-        std::filesystem::remove(path);
-        return path;
-    }
-
-private:
-    std::list<TemporaryFile> files_;
-};
 
 /// A unit cube of six tetrahedra around a diagonal, in Medit's format.
 std::string medit_cube() {
@@ -162,18 +76,6 @@ std::string wrapped_of(const std::string& surface, const std::string& sizes) {
 std::string with(std::string mesh, const std::string& more) {
     mesh.pop_back();
     return mesh + ", " + more + "}";
-}
-
-/// Each walk begins with its first answer, and ends in check_taken.
-void check(const Walks& walks) {
-    for (const Walk& walk : walks) {
-        for (const Answer& answer : walk.answers) {
-            INFO(answer.mesh);
-            CHECK_THAT(told(answer.mesh), Contains(answer.remedy));
-        }
-        INFO(walk.taken);
-        check_taken(walk.taken, walk.volume);
-    }
 }
 
 /// Files go to the plugin that reads them, with the parameters that it takes.
@@ -365,27 +267,27 @@ Walks of_bricks(Files& files) {
 
 TEST_CASE("remedies: files go to the plugin that reads them, with the parameters that it takes") {
     Files files;
-    check(of_files(files));
+    check_walks(of_files(files));
 }
 
 TEST_CASE("remedies: blocks and bars that cannot be") {
     Files files;
-    check(of_grids(files));
+    check_walks(of_grids(files));
 }
 
 TEST_CASE("remedies: shapes that are too fine, too coarse, too thin or without an end") {
     Files files;
-    check(of_shapes(files));
+    check_walks(of_shapes(files));
 }
 
 TEST_CASE("remedies: surfaces that no mesher can fill are wrapped, and then filled") {
     Files files;
-    check(of_surfaces(files));
+    check_walks(of_surfaces(files));
 }
 
 TEST_CASE("remedies: bricks that are not said, too many, or in pieces") {
     Files files;
-    check(of_bricks(files));
+    check_walks(of_bricks(files));
 }
 
 TEST_CASE("remedies: bricks are refused by weights of tet4, and both ways out are open") {
