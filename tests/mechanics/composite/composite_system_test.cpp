@@ -374,7 +374,8 @@ TEST_CASE("Motions that nothing resists are named") {
 
 TEST_CASE("composite: a body that reports nothing is in no list") {
     TwoBeams beams;
-    KinematicBody hand("/hand", Points::Zero(3, 1), [](double, Points&, Points&) {});
+    KinematicBody hand("/hand", Points::Zero(3, 1),
+                       [](double, Points& x, Points& v) { x = v = Points::Zero(3, 1); });
     CHECK(report_entries({&hand}) == nlohmann::json::array());
     const nlohmann::json entries = report_entries({&hand, beams.b.get()});
     REQUIRE(entries.size() == 1);

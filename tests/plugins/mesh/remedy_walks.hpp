@@ -22,7 +22,8 @@ struct Answer {
     std::string mesh, remedy;
 };
 
-/// What somebody writes one after the other, each time doing what was advised; the last is taken.
+/// Answers one after the other, each of somebody who does what the one before advised; the last is
+/// taken.
 struct Walk {
     std::vector<Answer> answers;
     std::string taken;
