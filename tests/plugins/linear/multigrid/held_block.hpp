@@ -9,6 +9,8 @@
 #include <string>
 #include <support/scene_body.hpp>
 
+#include "plugins/linear/linear_support.hpp"
+
 namespace sinew::test {
 
 /// A box and what holds it.
@@ -51,6 +53,14 @@ public:
 private:
     SceneBody body_;
 };
+
+/// A random vector that is zero where something is fixed.
+inline Vector free_vector(const HeldBlock& block, unsigned seed) {
+    Vector x = random_vector(Index(block.fixed.fixed.size()), seed);
+    for (Index i = 0; i < x.size(); ++i)
+        if (block.fixed.fixed[std::size_t(i)]) x[i] = 0;
+    return x;
+}
 
 /// The tangent without rows and columns of what is fixed, in blocks.
 template <class Real>

@@ -18,13 +18,6 @@ Hierarchy<Real> hierarchy_of(HeldBlock& block) {
     return hierarchy;
 }
 
-Vector free_vector(const HeldBlock& block, unsigned seed) {
-    Vector x = random_vector(Index(block.fixed.fixed.size()), seed);
-    for (Index i = 0; i < x.size(); ++i)
-        if (block.fixed.fixed[std::size_t(i)]) x[i] = 0;
-    return x;
-}
-
 }  // namespace
 
 TEST_CASE("multigrid: the cycle is symmetric and positive") {
@@ -39,38 +32,6 @@ TEST_CASE("multigrid: the cycle is symmetric and positive") {
         CHECK(std::abs(Px.dot(y) - Py.dot(x)) < 1e-12 * Px.norm() * y.norm());
         CHECK(Px.dot(x) > 0);
     }
-}
-
-TEST_CASE("multigrid: two levels are the smoother around a coarse correction") {
-    HeldBlock block({.cells = "[5, 5, 5]"});
-    const SquareRows<double, 3> A = masked_rows<double>(block.tangent(), block.fixed);
-    const Motions motions = masked_motions(block.tangent(), block.fixed);
-    const auto hierarchy = hierarchy_of<double>(block);
-    REQUIRE(hierarchy.counts().size() == 2);
-
-    DiagonalBlocks<double, 3> inverse;
-    REQUIRE(inverse.invert(A) == -1);
-    const double greatest = greatest_eigenvalue(A, inverse);
-    Interpolation<double, 3> interpolation;
-    interpolation.set_structure(A, hierarchy.aggregates().front());
-    interpolation.compute(A, inverse, 4 / (3 * greatest), motions);
-    const Eigen::MatrixXd P = dense_interpolation(interpolation), K = dense_rows<3>(A);
-    Chebyshev<double, 3> smoother;
-    smoother.set(greatest, Settings{}.smoothing);
-    const Index n = K.rows();
-    const auto smoothed = [&](const Vector& b) {
-        std::vector<double> right(b.begin(), b.end()), x(right.size() + 8), r(right.size() + 8);
-        right.resize(right.size() + 8);
-        smoother.smooth_zero(A, inverse, right.data(), x.data(), r.data());
-        return Vector(Eigen::Map<Vector>(x.data(), n));
-    };
-    const Vector b = free_vector(block, 4);
-    Vector x = smoothed(b);
-    x += P * (P.transpose() * K * P).ldlt().solve(P.transpose() * (b - K * x));
-    x += smoothed(b - K * x);
-    Vector cycle;
-    hierarchy.apply(b, cycle);
-    CHECK((cycle - x).norm() < 1e-9 * x.norm());
 }
 
 TEST_CASE("multigrid: single precision is a rounding of double") {
