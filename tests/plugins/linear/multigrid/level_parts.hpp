@@ -1,4 +1,4 @@
-/// What a level is made of, in double precision.
+/// The parts of a level of multigrid in double precision, for its tests.
 #pragma once
 
 #include <catch2/catch.hpp>
