@@ -260,12 +260,13 @@ private:
     static constexpr double precision = 1e-6;
     double ball_radius() const { return 0.5 * params_.shape.box().diagonal().norm() * 1.05; }
 
-    /// The i-th of a sequence that fills the bounding box evenly, whatever planes the shape has
-    /// (Roberts 2018: multiples of powers of the root of x^4 = x + 1, modulo one).
-    Eigen::Vector3d position(int i) const {
+    static constexpr int n_positions = 20000;
+
+    /// The i-th of a sequence that fills a box evenly, whatever planes the shape has (Roberts 2018:
+    /// multiples of powers of the root of x^4 = x + 1, modulo one).
+    static Eigen::Vector3d position(int i, const Eigen::AlignedBox3d& box) {
         constexpr double root = 1.2207440846057596;
         const Eigen::Vector3d stride(1 / root, 1 / (root * root), 1 / (root * root * root));
-        const Eigen::AlignedBox3d box = params_.shape.box();
         const Eigen::Array3d position = i * stride.array();
         return box.min().array() + (position - position.floor()) * box.sizes().array();
     }
@@ -273,7 +274,7 @@ private:
     Inside inside(int n) const {
         Inside inside;
         for (int i = 1; i <= n; ++i) {
-            const double value = params_.shape.value(position(i));
+            const double value = params_.shape.value(position(i, params_.shape.box()));
             if (value < 0) inside.depths.push_back(-value);
         }
         inside.volume = params_.shape.box().volume() * double(inside.depths.size()) / n;
@@ -283,17 +284,17 @@ private:
     /// Warns of parts that are hardly wider than an edge is long: flat tetrahedra can hardly be
     /// improved there, and CGAL's perturbation tries for minutes, without a limit (see make).
     void warn_of_thin_parts(const BuildContext& context) const {
-        constexpr int n_places = 20000;
+        const Eigen::AlignedBox3d box = params_.shape.box();
         constexpr double wide_enough = 1.02;  // edges
         const double edge = params_.size.surface;
         std::vector<double> thin;
         int n_inside = 0;
-        for (int i = 1; i <= n_places; ++i) {
-            const double depth = -params_.shape.value(position(i));
+        for (int i = 1; i <= n_positions; ++i) {
+            const Eigen::Vector3d x = position(i, box);
+            const double depth = -params_.shape.value(x);
             n_inside += depth > 0;
             if (!(depth > 0) || 2 * depth > wide_enough * edge) continue;
-            const double thickness =
-                thickness_at(params_.shape, position(i), 2 * wide_enough * edge);
+            const double thickness = thickness_at(params_.shape, x, 2 * wide_enough * edge);
             if (thickness < wide_enough * edge) thin.push_back(thickness);
         }
         if (double(thin.size()) < std::max(10.0, 0.01 * n_inside)) return;
@@ -315,7 +316,7 @@ private:
 
     /// CGAL would look for the surface of an empty shape for ever.
     Inside found_inside() const {
-        for (const int n : {20000, 2000000})
+        for (const int n : {n_positions, 100 * n_positions})
             if (Inside found = inside(n); !found.depths.empty()) return found;
         throw InputError(params_.shape.mark(),
                          "the shape is empty, or too thin to be found: none of 2e6 points in its "
@@ -346,10 +347,26 @@ private:
                         p::relative_error_bound = precision));
     }
 
+    /// Points on the surfaces of all regions. CGAL overlooks a region of fewer points than a
+    /// tetrahedron has corners, whatever the sizes; such a small one is looked for in its own box.
     void seek_surfaces(Domain& domain) const {
-        for (int i = 1; i < 20000; ++i) {
-            const Eigen::Vector3d a = position(i), b = position(i + 1);
-            domain.seek(to_cgal(a), label(a), to_cgal(b), label(b));
+        constexpr int fewest = 4;
+        const Eigen::AlignedBox3d whole = params_.shape.box();
+        std::vector<int> n_inside(params_.regions.size(), 0);
+        for (int i = 1; i < n_positions; ++i) {
+            const Eigen::Vector3d a = position(i, whole), b = position(i + 1, whole);
+            const int here = label(a);
+            if (here > 1) ++n_inside[std::size_t(here) - 2];
+            domain.seek(to_cgal(a), here, to_cgal(b), label(b));
+        }
+        for (std::size_t k = 0; k < n_inside.size(); ++k) {
+            const Eigen::AlignedBox3d own = whole.intersection(params_.regions[k].shape.box());
+            if (n_inside[k] >= fewest || own.isEmpty()) continue;
+            for (int i = 1; i < n_positions; ++i) {
+                const Eigen::Vector3d a = position(i, own), b = position(i, whole);
+                if (label(a) == int(k) + 2)
+                    domain.seek(to_cgal(a), int(k) + 2, to_cgal(b), label(b));
+            }
         }
     }
 

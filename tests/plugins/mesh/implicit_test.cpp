@@ -210,6 +210,21 @@ TEST_CASE("mesh/implicit: regions cut the solid along their surfaces") {
         }
 }
 
+TEST_CASE("mesh/implicit: a region much smaller than the edges is found") {
+    for (const double radius : {0.08, 0.03}) {
+        INFO(radius);
+        const MeshData data = test::load_mesh(
+            "{type: implicit, shape: {sphere: {radius: 1}}, size: {surface: 0.3}, regions: [{name: "
+            "core, shape: {sphere: {radius: 0.5}}}, {name: bud, shape: {sphere: {center: [0.7, 0, "
+            "0.01], radius: " +
+            std::to_string(radius) + "}}}]}");
+        const Eigen::VectorXd volumes = element_volumes(*data.volume);
+        double volume = 0;
+        for (const int e : data.volume->element_sets.at("bud")) volume += volumes[e];
+        CHECK(volume == Approx(4.0 / 3 * 3.14159 * std::pow(radius, 3)).epsilon(0.5));
+    }
+}
+
 TEST_CASE("mesh/implicit: regions with one name, and those without elements, are refused") {
     const auto mistake = [](const std::string& regions) {
         return test::mesh_mistake(
