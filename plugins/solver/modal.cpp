@@ -134,6 +134,10 @@ public:
     void check(const Clock&) override {
         const FullBody full = full_body(body_, provenance);
         body_.let_loads_act(true);
+        if (full.constrained.n_free == 0)
+            fail("modes",
+                 "constraints hold every node of " + body_.name() + ", and nothing vibrates",
+                 "let their selections (`where`) leave nodes free");
         if (params_.modes > full.constrained.n_free)
             fail("modes",
                  fmt::format("{} modes asked of {}, which has {} free degrees of freedom",

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/node.hpp>
-#include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
@@ -11,13 +10,6 @@
 namespace sinew {
 
 namespace {
-
-/// The linear solver that the scene names; else one that fits the bodies.
-std::unique_ptr<LinearSolver> linear_solver(const PluginSlot<LinearSolver>& slot,
-                                            const Model& model, BuildContext& context) {
-    if (slot.is_written() || !model.is_dense()) return slot.make(context);
-    return PluginSlot<LinearSolver>("dense").make(context);
-}
 
 bool has_couplings(const SceneNode& node) {
     return node.slot_count("couplings") > 0 ||
@@ -54,12 +46,12 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
     : model_(
           context, scheme.dynamic() ? std::function<void(BodySystem&)>()
                                     : [&](BodySystem& full) { refuse_free(context, full); }),
-      linear_(linear_solver(params.linear, model_, context)),
+      linear_(choose_linear(params.linear, model_, context)),
       scheme_(scheme),
       newton_(params.newton),
       damping_(damping),
-      integrator_(fit_to_step(model_.system(), scheme, context), *linear_, scheme, params.newton,
-                  damping, params.max_cutbacks),
+      integrator_(fit_to_step(model_.system(), scheme, context), *linear_.solver, scheme,
+                  params.newton, damping, params.max_cutbacks),
       is_paced_(realtime) {
     check_damping(context, damping);
     const SourceMark& linear = params.linear.value().mark;
@@ -75,7 +67,7 @@ ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
 void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& where) {
     const std::string culprit = model_.system().asymmetry();
     if (culprit.empty()) return;
-    const std::string unsupported = linear_->unsupported({.symmetric = false});
+    const std::string unsupported = linear_.solver->unsupported({.symmetric = false});
     if (unsupported.empty()) return;
     context.fail(where, culprit + " makes the tangent unsymmetric: " + unsupported,
                  "change the linear solver, or what makes the tangent unsymmetric");
@@ -120,7 +112,7 @@ std::vector<std::string> ImplicitSolver::free_motions(State state, double t0, do
     const Tangent& tangent =
         system.tangent(state.q, state.v, {0, 0, 1}, Definiteness::exact, &forces);
     if (forces.event) return {};  // the solve itself will say it
-    linear_->require_fit(tangent.properties());
+    linear_.solver->require_fit(tangent.properties());
     return unresisted_motions(model_.placed(), tangent, system.prescribed(), state.q);
 }
 
@@ -160,7 +152,9 @@ void ImplicitSolver::report(nlohmann::json& report) const {
         real_time_.report(report["realtime"]);
         if (const auto slow = real_time_.warning()) log_diagnostic(attribute_to(*slow, provenance));
     }
-    linear_->report(report["linear"]);
+    report["linear"]["type"] = linear_.type;
+    report["linear"]["reason"] = linear_.reason;
+    linear_.solver->report(report["linear"]);
     if (integrator_.state().q.size() > 0) model_.report(report, integrator_.state());
 }
 

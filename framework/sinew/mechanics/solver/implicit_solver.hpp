@@ -4,6 +4,7 @@
 #include <sinew/mechanics/model/model.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/solve/real_time.hpp>
+#include <sinew/mechanics/solver/choose_linear.hpp>
 #include <sinew/mechanics/solver/solver.hpp>
 #include <sinew/mechanics/solver/solver_params.hpp>
 
@@ -30,7 +31,7 @@ public:
     const TimeScheme& scheme() const { return scheme_; }
     const NewtonOptions& newton() const { return newton_; }
     const Rayleigh& damping() const { return damping_; }
-    const LinearSolver& linear() const { return *linear_; }
+    const LinearSolver& linear() const { return *linear_.solver; }
 
 private:
     void refuse_free(BuildContext& context, BodySystem& full) const;
@@ -39,7 +40,7 @@ private:
     std::vector<std::string> free_motions(State state, double t0, double t1);
 
     mutable Model model_;  // evaluating energies for the report uses its work space
-    std::unique_ptr<LinearSolver> linear_;
+    LinearChoice linear_;
     TimeScheme scheme_;
     NewtonOptions newton_;
     Rayleigh damping_;
