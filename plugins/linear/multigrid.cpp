@@ -10,8 +10,7 @@
 /// elliptic problems, Computing 56, 1996. Smoother: Adams, Brezina, Hu & Tuminaro, Parallel
 /// multigrid smoothing: polynomial versus Gauss-Seidel, J. Comp. Phys. 188, 2003.
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/conjugate_gradient.hpp>
@@ -58,7 +57,7 @@ public:
                   "How many iterations cost as much as new values in the hierarchy; they are "
                   "computed as soon as that lowers the mean cost of a solve"),
             field("renew_above", &Params::renew_above, at_least(1),
-                  "And after a solve that takes more iterations than this"),
+                  "And as soon as an older one has taken so many iterations"),
         };
     };
 
@@ -86,15 +85,18 @@ public:
 
     LinearOutcome solve(const Vector& b, Vector& x, double tolerance) override {
         if (tolerance <= 0) tolerance = params_.tolerance;
-        LinearOutcome outcome = iterate(b, x, tolerance);
-        while (outcome.event.kind == Event::Kind::not_converged && hierarchy_.can_improve()) {
+        const int patience = hierarchy_.is_old()
+                                 ? std::min(params_.renew_above, params_.max_iterations)
+                                 : params_.max_iterations;
+        LinearOutcome outcome = iterate(b, x, tolerance, patience);
+        while (is_fault_of_hierarchy(outcome) && hierarchy_.can_improve()) {
             if (Event event = hierarchy_.improve()) {
                 outcome.event = event;
                 return outcome;
             }
-            outcome = iterate(b, x, tolerance);
+            outcome = iterate(b, x, tolerance, params_.max_iterations);
         }
-        hierarchy_.count(outcome.iterations);
+        if (!outcome.event) hierarchy_.count(outcome.iterations, outcome.residual);
         return outcome;
     }
 
@@ -104,6 +106,7 @@ public:
     void restore(const Archive& archive, const std::string& prefix) override {
         hierarchy_.restore(archive, prefix);
     }
+    std::function<void()> way_back() override { return hierarchy_.way_back(); }
 
     void report(nlohmann::json& report) const override {
         report["solves"] = n_solves_;
@@ -112,9 +115,15 @@ public:
     }
 
 private:
-    LinearOutcome iterate(const Vector& b, Vector& x, double tolerance) {
-        const LinearOutcome outcome = gradients_.solve(*tangent_, fixed_, hierarchy_, b, x,
-                                                       tolerance, params_.max_iterations);
+    /// That of an old hierarchy, or of single precision, not of the tangent.
+    bool is_fault_of_hierarchy(const LinearOutcome& outcome) const {
+        return outcome.event.kind == Event::Kind::not_converged ||
+               (outcome.event && gradients_.met_indefinite_preconditioner());
+    }
+
+    LinearOutcome iterate(const Vector& b, Vector& x, double tolerance, int most) {
+        const LinearOutcome outcome =
+            gradients_.solve(*tangent_, fixed_, hierarchy_, b, x, tolerance, most);
         ++n_solves_;
         n_iterations_ += outcome.iterations;
         return outcome;

@@ -153,6 +153,11 @@ public:
         if (lagged_factorisation_) lagged_factorisation_->restore(archive, prefix);
     }
 
+    std::function<void()> way_back() override {
+        return lagged_factorisation_ ? lagged_factorisation_->way_back()
+                                     : LinearSolver::way_back();
+    }
+
     void report(nlohmann::json& report) const override {
         report["solves"] = n_solves_;
         report["iterations"] = n_iterations_;

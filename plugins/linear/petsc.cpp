@@ -182,6 +182,12 @@ private:
         if (!code) code = KSPGetPC(ksp_, &pc);
         if (!code) code = PetscObjectSetOptions(reinterpret_cast<PetscObject>(pc), options_);
         if (!code) code = KSPSetFromOptions(ksp_);
+        // GAMG, if that is it, keeps its aggregates for later values of the same structure.
+        PetscBool is_chosen = PETSC_FALSE;
+        if (!code)
+            code =
+                PetscOptionsHasName(options_, nullptr, "-pc_gamg_reuse_interpolation", &is_chosen);
+        if (!code && !is_chosen) code = PCGAMGSetReuseInterpolation(pc, PETSC_TRUE);
         return code;
     }
 

@@ -46,7 +46,9 @@ void choose_library_environment(char** argv) {
     if (const std::string limit = thread_limit(argv); is_count(limit))
         is_changed |= set_if_absent("OMP_THREAD_LIMIT", limit);
     if (!std::getenv("OMP_WAIT_POLICY")) is_changed |= set_if_absent("GOMP_SPINCOUNT", "20000");
-    is_changed |= set_if_absent("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    is_changed |= set_if_absent("GLIBC_TUNABLES",
+                                "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=4294967296:"
+                                "glibc.malloc.trim_threshold=4294967296");
     if (!is_changed) return;
     ::setenv(guard, "1", 1);
     ::execv("/proc/self/exe", argv);

@@ -13,8 +13,10 @@ namespace sinew::tools {
 /// - GOMP_SPINCOUNT=20000: a thread that waits for its team spins for some 1 ms, which bridges
 ///   what one thread does between two loops of a step. libgomp's own 300000 take 13 ms where the
 ///   pause instruction is long: too much where other programs compute too;
-/// - GLIBC_TUNABLES=glibc.malloc.hugetlb=1: large arrays ask for transparent huge pages, which
-///   makes assembly on a million tetrahedra a fifth faster;
+/// - GLIBC_TUNABLES: by malloc's hugetlb=1 large arrays ask for transparent huge pages, which makes
+///   assembly on a million tetrahedra a fifth faster; by thresholds of 4 GB, mmap_threshold and
+///   trim_threshold, memory that is given back is used again and not cleared anew by the kernel,
+///   which takes a quarter from the static run of a million tetrahedra;
 /// and starts the program again, once. OPENBLAS_CORETYPE is mechanics' choice (linear/blas.cpp).
 void choose_library_environment(char** argv);
 

@@ -1,26 +1,42 @@
 #include "aggregation.hpp"
 
 #include <algorithm>
-#include <Eigen/Core>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew::multigrid {
 
 template <class Real, int R>
 std::vector<float> strengths(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse) {
-    using Block = Eigen::Map<const Eigen::Matrix<Real, R, R>>;
     std::vector<float> strength(A.columns.size());
     parallel_for(A.n_rows(), [&](int i) {
-        const Block at_i(inverse.block(i));
+        const Real* at_i = inverse.block(i);
         for (int b = A.begin(i); b < A.end(i); ++b) {
             const int j = A.column(b);
             if (j == i) continue;
-            const Block coupling(A.block(b)), at_j(inverse.block(j));
-            const Eigen::Matrix<Real, R, R> left = at_i * coupling, right = coupling * at_j;
-            strength[std::size_t(b)] = float(left.cwiseProduct(right).sum());
+            // The trace of (D_i^-1 A_ij) (A_ij D_j^-1)', column by column.
+            const Real *coupling = A.block(b), *at_j = inverse.block(j);
+            Column<Real, R> products{};
+            for (int c = 0; c < R; ++c) {
+                Column<Real, R> left{}, right{};
+                add_product<R>(at_i, coupling + R * c, left);
+                add_product<R>(coupling, at_j + R * c, right);
+                products += left * right;
+            }
+            Real sum = 0;
+            for (int k = 0; k < R; ++k) sum += products[k];
+            strength[std::size_t(b)] = float(sum);
         }
     });
     return strength;
+}
+
+void cut_between(const std::vector<int>& parts, const std::vector<int>& starts,
+                 const std::vector<int>& columns, std::vector<float>& strength) {
+    parallel_for(std::ptrdiff_t(parts.size()), [&](std::ptrdiff_t i) {
+        for (int b = starts[std::size_t(i)]; b < starts[std::size_t(i) + 1]; ++b)
+            if (parts[std::size_t(columns[std::size_t(b)])] != parts[std::size_t(i)])
+                strength[std::size_t(b)] = 0;
+    });
 }
 
 namespace {
@@ -33,9 +49,15 @@ public:
         : starts_(starts), columns_(columns), strength_(strength), squared_(threshold * threshold) {
         const std::size_t n = starts.size() - 1;
         strongest_.resize(n);
-        for (std::size_t i = 0; i < n; ++i)
+        parallel_for(n, [&](std::size_t i) {
             for (int b = starts[i]; b < starts[i + 1]; ++b)
                 strongest_[i] = std::max(strongest_[i], strength[std::size_t(b)]);
+        });
+        strong_.resize(strength.size());
+        parallel_for(int(n), [&](int i) {
+            for (int b = starts[std::size_t(i)]; b < starts[std::size_t(i) + 1]; ++b)
+                strong_[std::size_t(b)] = is_strong(i, b);
+        });
         result_.of_node.assign(n, -1);
     }
 
@@ -59,7 +81,7 @@ private:
     template <class Function>
     void for_strong(int i, Function&& function) {
         for (int b = starts_[std::size_t(i)]; b < starts_[std::size_t(i) + 1]; ++b)
-            if (is_strong(i, b)) function(columns_[std::size_t(b)]);
+            if (strong_[std::size_t(b)]) function(columns_[std::size_t(b)]);
     }
 
     /// True if the node and all its neighbours are free, and it has one.
@@ -125,6 +147,7 @@ private:
     const std::vector<float>& strength_;
     double squared_;
     std::vector<float> strongest_;
+    std::vector<char> strong_;  ///< of each block
     std::vector<int> ring_;
     Aggregates result_;
 };

@@ -13,6 +13,10 @@ namespace sinew::multigrid {
 template <class Real, int R>
 std::vector<float> strengths(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse);
 
+/// Sets the strengths of couplings between nodes of different parts to zero.
+void cut_between(const std::vector<int>& parts, const std::vector<int>& starts,
+                 const std::vector<int>& columns, std::vector<float>& strength);
+
 struct Aggregates {
     std::vector<int> of_node;  ///< -1: the node is in none, since nothing is coupled with it
     int count = 0;

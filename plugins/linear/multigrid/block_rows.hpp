@@ -1,8 +1,11 @@
 /// Compressed rows of small blocks, and the registers that work on them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <memory>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/quad.hpp>
 #include <vector>
 
@@ -37,21 +40,64 @@ SINEW_INLINE Column<Real, Rows> load_column(const Real* from) {
 /// `Rows` numbers and nothing beyond them, which another thread may be writing.
 template <int Rows, class Real>
 SINEW_INLINE Column<Real, Rows> load_node(const Real* from) {
-    Column<Real, Rows> column{};
-    std::memcpy(&column, from, Rows * sizeof(Real));
-    return column;
+    static_assert(Rows == 3 || Rows == 6);
+    if constexpr (Rows == 3)
+        return Column<Real, 3>{from[0], from[1], from[2], Real(0)};
+    else
+        return Column<Real, 6>{from[0], from[1], from[2], from[3],
+                               from[4], from[5], Real(0), Real(0)};
 }
 
 /// Stores `Rows` numbers and nothing beyond them.
 template <int Rows, class Real>
 SINEW_INLINE void store_node(const Column<Real, Rows>& column, Real* to) {
-    std::memcpy(to, &column, Rows * sizeof(Real));
+    const auto low = __builtin_shufflevector(column, column, 0, 1);
+    std::memcpy(to, &low, sizeof low);
+    if constexpr (Rows == 3) {
+        to[2] = column[2];
+    } else {
+        const auto middle = __builtin_shufflevector(column, column, 2, 3),
+                   high = __builtin_shufflevector(column, column, 4, 5);
+        std::memcpy(to + 2, &middle, sizeof middle);
+        std::memcpy(to + 4, &high, sizeof high);
+    }
 }
 
-/// `n` numbers that are zero, and room behind them for what registers load and drop.
+/// Leaves what it makes room for unset, so that the threads that set it touch it first.
 template <class Real>
-void make_zero(std::vector<Real>& numbers, std::size_t n) {
-    numbers.assign(n + 8, Real(0));
+struct UnsetAllocator : std::allocator<Real> {
+    template <class Other>
+    struct rebind {
+        using other = UnsetAllocator<Other>;
+    };
+    template <class Number>
+    void construct(Number* place) {
+        ::new (static_cast<void*>(place)) Number;
+    }
+    template <class Number, class... Arguments>
+    void construct(Number* place, Arguments&&... arguments) {
+        ::new (static_cast<void*>(place)) Number(std::forward<Arguments>(arguments)...);
+    }
+};
+template <class Real>
+using Numbers = std::vector<Real, UnsetAllocator<Real>>;
+
+/// Room for `n` numbers, unset, and zeros behind them that registers load and drop.
+template <class Real>
+void make_room(Numbers<Real>& numbers, std::size_t n) {
+    numbers.clear();
+    numbers.resize(n + 8);
+    std::fill(numbers.end() - 8, numbers.end(), Real(0));
+}
+
+/// The same, all zero.
+template <class Real>
+void make_zero(Numbers<Real>& numbers, std::size_t n) {
+    make_room(numbers, n);
+    parallel_blocks(n, [&](std::size_t first, std::size_t last) {
+        std::fill(numbers.begin() + std::ptrdiff_t(first), numbers.begin() + std::ptrdiff_t(last),
+                  Real(0));
+    });
 }
 
 /// Rows of blocks of `Size` numbers each.
@@ -59,7 +105,7 @@ template <class Real, int Size>
 struct BlockRows {
     std::vector<int> starts{0};  ///< of the rows, and the end of the last
     std::vector<int> columns;    ///< of each block, ascending in a row
-    std::vector<Real> values;    ///< Size a block
+    Numbers<Real> values;        ///< Size a block
 
     int n_rows() const { return int(starts.size()) - 1; }
     int n_blocks() const { return int(columns.size()); }
@@ -68,7 +114,11 @@ struct BlockRows {
     int column(int block) const { return columns[std::size_t(block)]; }
     Real* block(int b) { return values.data() + std::size_t(Size) * std::size_t(b); }
     const Real* block(int b) const { return values.data() + std::size_t(Size) * std::size_t(b); }
-    void set_zero() { make_zero(values, std::size_t(Size) * columns.size()); }
+    /// Room for the values of the columns that are set.
+    void make_values() { make_room(values, std::size_t(Size) * columns.size()); }
+    std::size_t bytes() const {
+        return sizeof(int) * (starts.size() + columns.size()) + sizeof(Real) * values.size();
+    }
 };
 
 /// A symmetric matrix with both triangles: blocks of R x R, column by column.

@@ -5,11 +5,6 @@
 
 namespace sinew::multigrid {
 
-/// The greatest eigenvalue of D^-1 A, by power iterations from a start vector that is always the
-/// same, and raised by a tenth since they come from below.
-template <class Real, int R>
-double greatest_eigenvalue(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse);
-
 /// Reduces the components of the error that belong to eigenvalues of D^-1 A between `greatest` /
 /// `spread` and `greatest`; symmetric and positive as an operator. Saad, Iterative Methods for
 /// Sparse Linear Systems, 2003, algorithm 12.1.
@@ -26,13 +21,13 @@ public:
                 Real* x, Real* r) const;
 
 private:
-    enum class Ends { with_residual, without };
-    void recur(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse, Real* x,
-               Real* r, Ends ends) const;
+    void recur(const SquareRows<Real, R>& A, const DiagonalBlocks<Real, R>& inverse,
+               const Real* x_before, Real* x, const Real* r_before, Real* r,
+               bool with_residual) const;
 
     double middle_ = 1, half_width_ = 0;  ///< of the interval
     int degree_ = 1;
-    mutable std::vector<Real> d_, next_;
+    mutable Numbers<Real> d_, next_;
 };
 
 }  // namespace sinew::multigrid

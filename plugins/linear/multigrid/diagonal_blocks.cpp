@@ -39,7 +39,7 @@ bool invert_block(Eigen::Matrix<double, R, R>& D) {
 template <class Real, int R>
 int DiagonalBlocks<Real, R>::invert(const SquareRows<Real, R>& A) {
     const int n = A.n_rows();
-    make_zero(values, std::size_t(R * R) * std::size_t(n));
+    make_room(values, std::size_t(R * R) * std::size_t(n));
     LowestIndex bad;
     parallel_for(n, [&](int i) {
         using Block = Eigen::Matrix<Real, R, R>;
@@ -47,7 +47,7 @@ int DiagonalBlocks<Real, R>::invert(const SquareRows<Real, R>& A) {
             Eigen::Map<const Block>(A.block(diagonal_of(A, i))).template cast<double>();
         if (!invert_block<R>(D)) {
             bad.take(i);
-            return;
+            D.setZero();
         }
         Eigen::Map<Block>(values.data() + std::size_t(R * R) * std::size_t(i)) =
             D.template cast<Real>();

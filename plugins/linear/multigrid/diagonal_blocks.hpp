@@ -9,7 +9,7 @@ namespace sinew::multigrid {
 /// element or of a motion that no aggregate has, gives zeros.
 template <class Real, int R>
 struct DiagonalBlocks {
-    std::vector<Real> values;
+    Numbers<Real> values;
 
     /// Returns the first node whose block is not positive definite, or -1.
     int invert(const SquareRows<Real, R>& A);

@@ -5,18 +5,15 @@
 
 namespace sinew::multigrid {
 
+/// Finds where P' A P has blocks.
 template <class Real, int R>
-class GalerkinProduct {
-public:
-    /// Finds the blocks of A P and of P' A P, which get the structure of `coarse`.
-    void set_structure(const SquareRows<Real, R>& A, const Interpolation<Real, R>& P,
-                       SquareRows<Real, n_motions>& coarse);
-    /// Computes the values of `coarse`. Each block is summed in the order of the rows below it.
-    void compute(const SquareRows<Real, R>& A, const Interpolation<Real, R>& P,
-                 SquareRows<Real, n_motions>& coarse) const;
+void set_galerkin_structure(const SquareRows<Real, R>& A, const Interpolation<Real, R>& P,
+                            SquareRows<Real, n_motions>& coarse);
 
-private:
-    BlockRows<Real, R * n_motions> structure_;  ///< of A P; its values are made and dropped
-};
+/// Computes the values of P' A P, symmetric to the last bit, for a structure that is set. Row by
+/// row: P' A of an aggregate is made, multiplied and dropped, so that no product is ever stored.
+template <class Real, int R>
+void galerkin_product(const SquareRows<Real, R>& A, const Interpolation<Real, R>& P,
+                      SquareRows<Real, n_motions>& coarse);
 
 }  // namespace sinew::multigrid

@@ -27,13 +27,13 @@ const SquareRows<Real, 3>& Hierarchy<Real>::finest() const {
 }
 
 template <class Real>
-Event Hierarchy<Real>::make(const Motions& motions) {
-    return top_->make(motions, 0, nullptr);
+Event Hierarchy<Real>::make(const Motions& motions, const std::vector<int>& parts) {
+    return top_->make(motions, parts, 0, nullptr);
 }
 
 template <class Real>
 Event Hierarchy<Real>::make(const Motions& motions, std::vector<Aggregates> aggregates) {
-    return top_->make(motions, 0, &aggregates);
+    return top_->make(motions, {}, 0, &aggregates);
 }
 
 template <class Real>
@@ -45,8 +45,8 @@ template <class Real>
 void Hierarchy<Real>::apply(const Vector& x, Vector& y) const {
     const Index n = 3 * Index(top_->A.n_rows());
     if (b_.empty()) {
-        make_zero(b_, std::size_t(n));
-        make_zero(x_, std::size_t(n));
+        make_room(b_, std::size_t(n));
+        make_room(x_, std::size_t(n));
     }
     y.resize(n);
     // Whatever the units, numbers are inside the range of single precision.

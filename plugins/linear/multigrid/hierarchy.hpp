@@ -5,7 +5,7 @@
 #include <sinew/mechanics/linear/linear.hpp>
 
 #include "chebyshev.hpp"
-#include "galerkin.hpp"
+#include "interpolation.hpp"
 
 namespace sinew::multigrid {
 
@@ -39,9 +39,10 @@ public:
     SquareRows<Real, 3>& finest();
     const SquareRows<Real, 3>& finest() const;
     /// Aggregates anew, after `finest` got another structure. `motions`: of `finest`, fixed rows
-    /// zero. not_definite if a block on some level's diagonal, or the coarsest matrix, is not
-    /// positive definite.
-    Event make(const Motions& motions);
+    /// zero. `parts`: which part each node belongs to, aggregates stay in one; empty if all in one.
+    /// not_definite if a block on some level's diagonal, or the coarsest matrix, is not positive
+    /// definite.
+    Event make(const Motions& motions, const std::vector<int>& parts = {});
     /// Takes new values into the levels that are there.
     Event renew(const Motions& motions);
 
@@ -56,7 +57,7 @@ public:
 
 private:
     std::unique_ptr<Level<Real, 3>> top_;
-    mutable std::vector<Real> b_, x_;
+    mutable Numbers<Real> b_, x_;
 };
 
 }  // namespace sinew::multigrid

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <Eigen/Eigenvalues>
-#include <sinew/mechanics/math/parallel_for.hpp>
+
+#include "distinct_columns.hpp"
 
 namespace sinew::multigrid {
 
@@ -26,19 +27,13 @@ template <class Real, int R>
 void Interpolation<Real, R>::set_structure(const SquareRows<Real, R>& A, Aggregates aggregates) {
     aggregates_ = std::move(aggregates);
     const int n = A.n_rows();
-    P_.starts.assign(1, 0);
-    P_.columns.clear();
-    for (int i = 0; i < n; ++i) {
-        const std::size_t first = P_.columns.size();
-        for (int b = A.begin(i); b < A.end(i); ++b) {
-            const int aggregate = aggregates_.of_node[std::size_t(A.column(b))];
-            if (aggregate >= 0 && std::find(P_.columns.begin() + std::ptrdiff_t(first),
-                                            P_.columns.end(), aggregate) == P_.columns.end())
-                P_.columns.push_back(aggregate);
-        }
-        std::sort(P_.columns.begin() + std::ptrdiff_t(first), P_.columns.end());
-        P_.starts.push_back(int(P_.columns.size()));
-    }
+    set_columns(n, aggregates_.count, P_.starts, P_.columns, [&] {
+        return [&](int i, DistinctNumbers& columns) {
+            for (int b = A.begin(i); b < A.end(i); ++b)
+                if (const int to = aggregates_.of_node[std::size_t(A.column(b))]; to >= 0)
+                    columns.place(to);
+        };
+    });
     transpose_structure();
     members_.resize(std::size_t(n));
     sort_by_key(
@@ -64,10 +59,10 @@ void Interpolation<Real, R>::transpose_structure() {
 
 template <class Real, int R>
 Motions Interpolation<Real, R>::orthonormalise(const Motions& motions,
-                                               std::vector<Real>& tentative) const {
+                                               Numbers<Real>& tentative) const {
     using Square = Eigen::Matrix<double, n_motions, n_motions>;
     constexpr double alike = 1e-10;  // of the squares of lengths
-    make_zero(tentative, std::size_t(motions.size()));
+    make_room(tentative, std::size_t(motions.size()));
     Motions coarse = Motions::Zero(Eigen::Index(n_motions) * aggregates_.count, n_motions);
     parallel_for(aggregates_.count, [&](int aggregate) {
         Square gram = Square::Zero();
@@ -100,41 +95,55 @@ template <class Real, int R>
 Motions Interpolation<Real, R>::compute(const SquareRows<Real, R>& A,
                                         const DiagonalBlocks<Real, R>& inverse, double omega,
                                         const Motions& motions) {
-    using Block = Eigen::Matrix<Real, R, n_motions, Eigen::RowMajor>;
     using Six = Column<Real, n_motions>;
     constexpr int size = R * n_motions;
-    std::vector<Real> tentative;
+    Numbers<Real> tentative;
     Motions coarse = orthonormalise(motions, tentative);
-    P_.set_zero();
-    parallel_for(A.n_rows(), [&](int i) {
-        const int* first = P_.columns.data() + P_.begin(i);
-        const int* last = P_.columns.data() + P_.end(i);
-        const auto place = [&](int aggregate) {
-            return P_.begin(i) + int(std::find(first, last, aggregate) - first);
-        };
-        for (int b = A.begin(i); b < A.end(i); ++b) {
-            const int j = A.column(b), aggregate = aggregates_.of_node[std::size_t(j)];
-            if (aggregate < 0) continue;
-            Real* sum = P_.block(place(aggregate));
-            const Real *K = A.block(b), *T = tentative.data() + std::ptrdiff_t(size) * j;
-            Six rows_of_T[R];
-            for (int k = 0; k < R; ++k) rows_of_T[k] = load_column<n_motions>(T + n_motions * k);
-            for (int r = 0; r < R; ++r) {
-                Six row = load_node<n_motions>(sum + n_motions * r);
-                for (int k = 0; k < R; ++k) row += K[R * k + r] * rows_of_T[k];
-                store_node<n_motions, Real>(row, sum + n_motions * r);
+    P_.make_values();
+    const auto tentative_of = [&](int node) {
+        return tentative.data() + std::ptrdiff_t(size) * node;
+    };
+    parallel_blocks(A.n_rows(), [&](int first_row, int last_row) {
+        std::vector<Six> sums;  // rows of A T
+        for (int i = first_row; i < last_row; ++i) {
+            const int* first = P_.columns.data() + P_.begin(i);
+            const int* last = P_.columns.data() + P_.end(i);
+            const auto place = [&](int aggregate) {
+                return std::size_t(R) * std::size_t(std::find(first, last, aggregate) - first);
+            };
+            sums.assign(std::size_t(R) * std::size_t(last - first), Six{});
+            for (int b = A.begin(i); b < A.end(i); ++b) {
+                const int j = A.column(b), aggregate = aggregates_.of_node[std::size_t(j)];
+                if (aggregate < 0) continue;
+                Six* sum = &sums[place(aggregate)];
+                const Real *K = A.block(b), *T = tentative_of(j);
+                for (int k = 0; k < R; ++k) {
+                    const Six row = load_column<n_motions>(T + n_motions * k);
+                    for (int r = 0; r < R; ++r) sum[r] += K[R * k + r] * row;
+                }
+            }
+            const Real* D_inverse = inverse.block(i);
+            const int own = aggregates_.of_node[std::size_t(i)];
+            for (int b = P_.begin(i); b < P_.end(i); ++b) {
+                const Six* sum = &sums[std::size_t(R) * std::size_t(b - P_.begin(i))];
+                for (int r = 0; r < R; ++r) {
+                    Six row{};
+                    for (int k = 0; k < R; ++k) row -= Real(omega) * D_inverse[R * k + r] * sum[k];
+                    if (P_.column(b) == own)
+                        row += load_column<n_motions>(tentative_of(i) + n_motions * r);
+                    store_node<n_motions, Real>(row, P_.block(b) + n_motions * r);
+                }
             }
         }
-        const Eigen::Map<const Eigen::Matrix<Real, R, R>> D_inverse(inverse.block(i));
-        for (int b = P_.begin(i); b < P_.end(i); ++b) {
-            Eigen::Map<Block> block(P_.block(b));
-            block = -Real(omega) * (D_inverse * block).eval();
-        }
-        if (const int own = aggregates_.of_node[std::size_t(i)]; own >= 0)
-            Eigen::Map<Block>(P_.block(place(own))) +=
-                Eigen::Map<const Block>(tentative.data() + std::ptrdiff_t(size) * i);
     });
     return coarse;
+}
+
+template <class Real, int R>
+std::size_t Interpolation<Real, R>::bytes() const {
+    return P_.bytes() +
+           sizeof(int) * (aggregates_.of_node.size() + column_starts_.size() + column_rows_.size() +
+                          column_blocks_.size() + member_starts_.size() + members_.size());
 }
 
 template <class Real, int R>
@@ -151,13 +160,20 @@ void Interpolation<Real, R>::restrict_to(const Real* fine, Real* coarse) const {
 
 template <class Real, int R>
 void Interpolation<Real, R>::add_to(const Real* coarse, Real* fine) const {
-    using Six = Eigen::Matrix<Real, n_motions, 1>;
+    using Six = Column<Real, n_motions>;
     parallel_for(P_.n_rows(), [&](int i) {
-        Eigen::Map<Eigen::Matrix<Real, R, 1>> y(fine + std::ptrdiff_t(R) * i);
-        for (int b = P_.begin(i); b < P_.end(i); ++b)
-            y += Eigen::Map<const Eigen::Matrix<Real, R, n_motions, Eigen::RowMajor>>(P_.block(b))
-                     .lazyProduct(
-                         Eigen::Map<const Six>(coarse + std::ptrdiff_t(n_motions) * P_.column(b)));
+        Six products[R] = {};  // lane by lane; their sums are the row
+        for (int b = P_.begin(i); b < P_.end(i); ++b) {
+            const Six motion =
+                load_column<n_motions>(coarse + std::ptrdiff_t(n_motions) * P_.column(b));
+            for (int r = 0; r < R; ++r)
+                products[r] += load_column<n_motions>(P_.block(b) + n_motions * r) * motion;
+        }
+        for (int r = 0; r < R; ++r) {
+            Real sum = 0;
+            for (int k = 0; k < n_motions; ++k) sum += products[r][k];
+            fine[std::ptrdiff_t(R) * i + r] += sum;
+        }
     });
 }
 

@@ -35,6 +35,9 @@ public:
             function(column_rows_[std::size_t(k)], column_blocks_[std::size_t(k)]);
     }
 
+    /// Memory of P and of what it is made by [bytes].
+    std::size_t bytes() const;
+
     /// coarse = P' fine
     void restrict_to(const Real* fine, Real* coarse) const;
     /// fine += P coarse
@@ -43,7 +46,7 @@ public:
 private:
     void transpose_structure();
     /// T into `tentative`, R x n_motions a node; the aggregates' motions.
-    Motions orthonormalise(const Motions& motions, std::vector<Real>& tentative) const;
+    Motions orthonormalise(const Motions& motions, Numbers<Real>& tentative) const;
 
     Aggregates aggregates_;
     BlockRows<Real, R * n_motions> P_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
@@ -18,11 +19,10 @@ Eigen::Map<const Eigen::Matrix3d> block_of(const NodeRows& rows, int b) {
     return Eigen::Map<const Eigen::Matrix3d>(rows.values + 9 * std::ptrdiff_t(b));
 }
 
-/// Of the finest matrix, of vectors, and of interpolation with A P while it is multiplied, which
-/// have at least two and four blocks a node.
+/// Of the finest matrix, of vectors, and of interpolation, which has at least two blocks a node.
 double least_numbers(const NodeRows& rows) {
     const double n_blocks = rows.starts[rows.n_rows];
-    return 9 * n_blocks + (9 + 5 * 3 + (2 + 4) * 18) * double(rows.n_rows);
+    return 9 * n_blocks + (9 + 5 * 3 + 2 * 18) * double(rows.n_rows);
 }
 
 template <class Real>
@@ -33,41 +33,64 @@ bool has_structure(const SquareRows<Real, 3>& A, const NodeRows& rows) {
 
 }  // namespace
 
+void LaggedHierarchy::forget() {
+    in_single_.reset();
+    in_double_.reset();
+    aggregates_.clear();
+    values_revision_ = 0;
+}
+
 Event LaggedHierarchy::prepare(const Tangent& tangent, const FixedMask& fixed) {
     tangent_ = &tangent;
-    const bool is_new = blocks_.update(tangent);
     if (fixed_ != fixed.fixed) {
-        aggregates_.clear();
+        before_change();
+        forget();
         fixed_ = fixed.fixed;
-    } else if (!renewal_.is_due() && has_hierarchy() && (!is_new || is_of(blocks_.rows()))) {
-        return {};
+    }
+    if (has_hierarchy()) {
+        if (!renewal_.is_due()) return {};
+        if (values_revision_ != 0 && values_revision_ == tangent.values_revision()) {
+            renewal_.begin();
+            return {};
+        }
     }
     return take_values();
 }
 
 Event LaggedHierarchy::improve() {
-    if (renewal_.is_old()) return take_values();
-    in_single_.reset();
-    return build(in_double_, blocks_.rows());
+    if (is_old()) return take_values();
+    before_change();
+    blocks_.update(*tangent_);
+    return build_in_double();
 }
 
-bool LaggedHierarchy::is_of(const NodeRows& rows) const {
-    return in_double_ ? has_structure(in_double_->finest(), rows)
-                      : has_structure(in_single_->finest(), rows);
+/// Iterations for each decade of the residual are what tells the age of a hierarchy: Newton's
+/// method asks for more decades near its end.
+void LaggedHierarchy::count(int iterations, double residual) {
+    if (iterations > 0) renewal_.count(iterations, std::max(0.1, -std::log10(residual)));
 }
 
-/// In single precision, unless double was asked for or needed before; then in double.
+/// In single precision, unless double was asked for or needed before; then in double. What makes
+/// a tangent useless is found before what there is goes.
 Event LaggedHierarchy::take_values() {
+    blocks_.update(*tangent_);
+    if (Event event = refuse(blocks_.rows())) return event;
+    before_change();
     renewal_.begin();
     motions_ = motions();
-    Event event;
-    if (!asks_double_ && !in_double_) {
-        event = build(in_single_, blocks_.rows());
-        if (!event) return {};
+    values_revision_ = tangent_->values_revision();
+    if (!asks_double_ && !in_double_ && !build(in_single_, blocks_.rows())) {
+        blocks_.release();
+        return {};
     }
+    return build_in_double();
+}
+
+Event LaggedHierarchy::build_in_double() {
     in_single_.reset();
-    event = build(in_double_, blocks_.rows());
-    if (event) in_double_.reset();
+    Event event = build(in_double_, blocks_.rows());
+    if (event) forget();
+    blocks_.release();
     return event;
 }
 
@@ -78,6 +101,7 @@ Event LaggedHierarchy::build(std::unique_ptr<Hierarchy<Real>>& hierarchy, const 
         ++n_renewed_;
         return hierarchy->renew(motions_);
     }
+    hierarchy.reset();
     require_memory(double(sizeof(Real)) * least_numbers(rows),
                    fmt::format("the levels of linear/multigrid over {} nodes", rows.n_rows),
                    "use a coarser mesh, linear: {type: pcg}, which keeps the diagonal alone, or a "
@@ -86,49 +110,75 @@ Event LaggedHierarchy::build(std::unique_ptr<Hierarchy<Real>>& hierarchy, const 
     SquareRows<Real, 3>& finest = hierarchy->finest();
     finest.starts.assign(rows.starts, rows.starts + rows.n_rows + 1);
     finest.columns.assign(rows.columns, rows.columns + rows.starts[rows.n_rows]);
-    finest.set_zero();
+    finest.make_values();
     if (Event event = fill(rows, finest)) return event;
     ++n_made_;
-    const bool are_known =
-        !aggregates_.empty() && Index(aggregates_.front().of_node.size()) == rows.n_rows;
-    if (are_known) return hierarchy->make(motions_, aggregates_);
-    Event event = hierarchy->make(motions_);
+    if (!aggregates_.empty()) return hierarchy->make(motions_, aggregates_);
+    Event event = hierarchy->make(motions_, blocks_.bodies());
     if (!event) aggregates_ = hierarchy->aggregates();
     return event;
+}
+
+/// 1 for each axis along which a node is free, else 0.
+Eigen::Vector3d LaggedHierarchy::free_axes(int node) const {
+    Eigen::Vector3d free;
+    for (int k = 0; k < 3; ++k) free[k] = fixed_[std::size_t(3 * node + k)] ? 0 : 1;
+    return free;
+}
+
+/// Entries that are not finite, and a diagonal that is not positive.
+Event LaggedHierarchy::refuse(const NodeRows& rows) const {
+    LowestIndex not_finite, not_positive;
+    parallel_for(int(rows.n_rows), [&](int i) {
+        for (int b = rows.starts[i]; b < rows.starts[i + 1]; ++b) {
+            if (!block_of(rows, b).allFinite()) not_finite.take(i);
+            if (rows.columns[b] != i) continue;
+            const Eigen::Vector3d diagonal = block_of(rows, b).diagonal();
+            if ((free_axes(i).cwiseProduct(diagonal).array() < 0).any()) not_positive.take(i);
+        }
+    });
+    if (not_finite.get() >= 0)
+        return {Event::Kind::not_finite, "", -1,
+                fmt::format("multigrid: the tangent's row of node {}", not_finite.get())};
+    if (not_positive.get() >= 0)
+        return {Event::Kind::not_definite, "", -1,
+                fmt::format("multigrid: the diagonal of node {} is negative", not_positive.get())};
+    return {};
 }
 
 /// Copies values, without rows and columns of fixed degrees of freedom.
 template <class Real>
 Event LaggedHierarchy::fill(const NodeRows& rows, SquareRows<Real, 3>& finest) const {
-    LowestIndex not_finite;
-    const auto is_free = [&](int node) {
-        Eigen::Vector3d free;
-        for (int k = 0; k < 3; ++k) free[k] = fixed_[std::size_t(3 * node + k)] ? 0 : 1;
-        return free;
-    };
+    LowestIndex beyond;
     parallel_for(int(rows.n_rows), [&](int i) {
-        const Eigen::Vector3d row = is_free(i);
+        const Eigen::Vector3d row = free_axes(i);
         for (int b = rows.starts[i]; b < rows.starts[i + 1]; ++b) {
             Eigen::Map<Eigen::Matrix<Real, 3, 3>> block(finest.block(b));
-            block = (row.asDiagonal() * block_of(rows, b) * is_free(rows.columns[b]).asDiagonal())
+            block = (row.asDiagonal() * block_of(rows, b) * free_axes(rows.columns[b]).asDiagonal())
                         .template cast<Real>();
-            if (!block.allFinite()) not_finite.take(i);
+            if (!block.allFinite()) beyond.take(i);
         }
     });
-    if (not_finite.get() < 0) return {};
+    if (beyond.get() < 0) return {};
     return {Event::Kind::not_finite, "", -1,
-            fmt::format("multigrid: the tangent's row of node {}", not_finite.get())};
+            fmt::format("multigrid: node {} is beyond the range of the precision", beyond.get())};
 }
 
-/// What costs no energy where nothing is fixed.
+/// What costs no energy where nothing is fixed: translations, where the tangent does not say.
 Motions LaggedHierarchy::motions() const {
     const Eigen::MatrixXd modes = tangent_->near_null_space();
-    SINEW_ASSERT(modes.rows() == tangent_->size() && modes.cols() <= n_motions, "{} x {} motions",
-                 modes.rows(), modes.cols());
-    Motions motions = Motions::Zero(modes.rows(), n_motions);
-    motions.leftCols(modes.cols()) = modes;
-    for (Index i = 0; i < motions.rows(); ++i)
-        if (fixed_[std::size_t(i)]) motions.row(i).setZero();
+    SINEW_ASSERT(
+        modes.cols() == 0 || (modes.rows() == tangent_->size() && modes.cols() <= n_motions),
+        "{} x {} motions", modes.rows(), modes.cols());
+    Motions motions(tangent_->size(), n_motions);
+    parallel_for(motions.rows(), [&](Index i) {
+        motions.row(i).setZero();
+        if (fixed_[std::size_t(i)]) return;
+        if (modes.cols() > 0)
+            motions.row(i).head(modes.cols()) = modes.row(i);
+        else
+            motions(i, i % 3) = 1;
+    });
     return motions;
 }
 
@@ -166,9 +216,7 @@ void LaggedHierarchy::save(Archive& archive, const std::string& prefix) const {
 }
 
 void LaggedHierarchy::restore(const Archive& archive, const std::string& prefix) {
-    in_single_.reset();
-    in_double_.reset();
-    aggregates_.clear();
+    forget();
     if (!archive.has(prefix + "/fixed")) return;
     const auto narrowed = [&](const std::string& key) {
         const auto& wide = archive.integers(prefix + key);
@@ -194,6 +242,17 @@ void LaggedHierarchy::restore(const Archive& archive, const std::string& prefix)
     renewal_.restore(archive, prefix);
 }
 
+void LaggedHierarchy::before_change() const {
+    state_before_.before_change([&](Archive& archive) { save(archive, "linear"); });
+}
+
+std::function<void()> LaggedHierarchy::way_back() {
+    return [this, before = state_before_.begin(), renewal = renewal_] {
+        if (*before) restore(**before, "linear");
+        renewal_ = renewal;
+    };
+}
+
 void LaggedHierarchy::report(nlohmann::json& report) const {
     report["precision"] = in_double_ ? "double" : "single";
     report["hierarchies_made"] = n_made_;
@@ -204,7 +263,8 @@ void LaggedHierarchy::report(nlohmann::json& report) const {
         report["levels"].push_back({{"unknowns", level.nodes * level.unknowns_each},
                                     {"nodes", level.nodes},
                                     {"blocks", level.blocks}});
-    report["bytes"] = in_double_ ? in_double_->bytes() : in_single_->bytes();
+    report["bytes"] = (in_double_ ? in_double_->bytes() : in_single_->bytes()) +
+                      sizeof(double) * std::size_t(motions_.size());
 }
 
 }  // namespace sinew::multigrid

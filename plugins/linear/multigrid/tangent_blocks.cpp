@@ -1,6 +1,8 @@
 #include "tangent_blocks.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
@@ -37,61 +39,96 @@ public:
     }
 };
 
-bool TangentBlocks::update(const Tangent& tangent) {
+void TangentBlocks::update(const Tangent& tangent) {
     Collector collector;
     tangent.add_entries(collector, 0);
     const Index n_nodes = tangent.size() / 3;
-    const bool is_new = revision_ != tangent.pattern_revision();
-    revision_ = tangent.pattern_revision();
+    bodies_.clear();
     if (collector.matrices.size() == 1 && collector.blocks.empty() &&
         collector.matrices[0].rows.n_rows == n_nodes)
         rows_ = collector.matrices[0].rows;
     else
-        merge(collector, n_nodes);
-    return is_new;
+        merge(collector, int(n_nodes));
 }
 
-/// Each row: its body's blocks, with what couples it in between. Every row has a diagonal block.
-void TangentBlocks::merge(Collector& collector, Index n_nodes) {
-    std::vector<const Collector::Matrix*> body_of(std::size_t(n_nodes), nullptr);
-    for (const Collector::Matrix& matrix : collector.matrices)
-        std::fill_n(body_of.begin() + matrix.first, matrix.rows.n_rows, &matrix);
-    for (int i = 0; i < n_nodes; ++i)
-        if (!body_of[std::size_t(i)]) collector.blocks.push_back({i, i, Eigen::Matrix3d::Zero()});
-    const auto& blocks = collector.blocks;
-    std::vector<std::size_t> order(blocks.size());
-    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::pair(blocks[a].row, blocks[a].column) <
-               std::pair(blocks[b].row, blocks[b].column);
-    });
-    starts_.assign(1, 0);
-    columns_.clear();
-    values_.clear();
-    auto next = order.begin();
-    const auto append = [&](int column, const double* entries) {
-        columns_.push_back(column);
-        values_.insert(values_.end(), entries, entries + 9);
+void TangentBlocks::release() {
+    rows_ = {};
+    bodies_ = {};
+    starts_ = {};
+    columns_ = {};
+    values_ = {};
+}
+
+namespace {
+
+constexpr double zeros[9] = {};
+
+/// Calls take(column, nine numbers) for a row's blocks in the order of columns, with a zero block
+/// on the diagonal so that each row has one. `body`: of rows, from `first` on; may be nullptr.
+template <class Matrix, class Block, class Take>
+void for_row(int row, const Matrix* body, const std::vector<const Block*>& blocks, Take&& take) {
+    int b = body ? body->rows.starts[row - body->first] : 0;
+    const int end = body ? body->rows.starts[row - body->first + 1] : 0;
+    bool has_diagonal = false;
+    const auto give = [&](int column, const double* entries) {
+        if (column > row && !has_diagonal) take(row, zeros);
+        has_diagonal = has_diagonal || column >= row;
+        take(column, entries);
     };
-    for (int i = 0; i < n_nodes; ++i) {
-        const Collector::Matrix* body = body_of[std::size_t(i)];
-        const NodeRows none;
-        const NodeRows& rows = body ? body->rows : none;
-        int b = body ? rows.starts[i - body->first] : 0;
-        const int end = body ? rows.starts[i - body->first + 1] : 0;
-        const auto column_of_body = [&] { return rows.columns[b] + body->first; };
-        for (; next != order.end() && blocks[*next].row == i; ++next) {
-            const Collector::Block& block = blocks[*next];
-            for (; b < end && column_of_body() <= block.column; ++b)
-                append(column_of_body(), rows.values + 9 * std::ptrdiff_t(b));
-            const bool is_there =
-                std::size_t(starts_.back()) < columns_.size() && columns_.back() == block.column;
-            if (!is_there) append(block.column, Eigen::Matrix3d::Zero().eval().data());
-            Eigen::Map<Eigen::Matrix3d>(values_.data() + values_.size() - 9) += block.entries;
-        }
-        for (; b < end; ++b) append(column_of_body(), rows.values + 9 * std::ptrdiff_t(b));
-        starts_.push_back(int(columns_.size()));
+    const auto give_body_until = [&](int column) {
+        for (; b < end && body->rows.columns[b] + body->first <= column; ++b)
+            give(body->rows.columns[b] + body->first, body->rows.values + 9 * std::ptrdiff_t(b));
+    };
+    for (const Block* block : blocks) {
+        give_body_until(block->column);
+        give(block->column, block->entries.data());
     }
+    give_body_until(std::numeric_limits<int>::max());
+    if (!has_diagonal) take(row, zeros);
+}
+
+}  // namespace
+
+/// Each row: its body's blocks, with what couples it in between; first counted, then filled in.
+void TangentBlocks::merge(const Collector& collector, int n_nodes) {
+    using Block = Collector::Block;
+    std::vector<const Collector::Matrix*> matrix_of(std::size_t(n_nodes), nullptr);
+    bodies_.assign(std::size_t(n_nodes), 0);
+    for (std::size_t k = 0; k < collector.matrices.size(); ++k) {
+        const Collector::Matrix& matrix = collector.matrices[k];
+        std::fill_n(matrix_of.begin() + matrix.first, matrix.rows.n_rows, &matrix);
+        std::fill_n(bodies_.begin() + matrix.first, matrix.rows.n_rows, int(k) + 1);
+    }
+    std::vector<std::vector<const Block*>> blocks_of(static_cast<std::size_t>(n_nodes));
+    for (const Block& block : collector.blocks) blocks_of[std::size_t(block.row)].push_back(&block);
+    parallel_for(n_nodes, [&](int i) {
+        std::vector<const Block*>& blocks = blocks_of[std::size_t(i)];
+        std::stable_sort(blocks.begin(), blocks.end(),
+                         [](const Block* a, const Block* b) { return a->column < b->column; });
+    });
+    const auto for_blocks = [&](int row, auto&& take) {
+        for_row(row, matrix_of[std::size_t(row)], blocks_of[std::size_t(row)], take);
+    };
+    starts_.assign(std::size_t(n_nodes) + 1, 0);
+    parallel_for(n_nodes, [&](int i) {
+        int count = 0, last = -1;
+        for_blocks(i, [&](int column, const double*) {
+            count += column != last;
+            last = column;
+        });
+        starts_[std::size_t(i) + 1] = count;
+    });
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    columns_.resize(std::size_t(starts_.back()));
+    values_.assign(9 * columns_.size(), 0);
+    parallel_for(n_nodes, [&](int i) {
+        int b = starts_[std::size_t(i)] - 1, last = -1;
+        for_blocks(i, [&](int column, const double* entries) {
+            if (column != last) columns_[std::size_t(++b)] = column;
+            last = column;
+            for (int k = 0; k < 9; ++k) values_[9 * std::size_t(b) + std::size_t(k)] += entries[k];
+        });
+    });
     rows_ = {n_nodes, starts_.data(), columns_.data(), values_.data()};
 }
 

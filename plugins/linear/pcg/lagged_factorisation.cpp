@@ -14,6 +14,7 @@ Event LaggedFactorisation::prepare(const Tangent& tangent, const FixedMask& fixe
 }
 
 Event LaggedFactorisation::renew() {
+    state_before_.before_change([&](Archive& archive) { save(archive, "linear"); });
     lower_.update(*tangent_, mask_);
     if (stored_)
         stored_->take(lower_);
@@ -72,6 +73,13 @@ void LaggedFactorisation::save(Archive& archive, const std::string& prefix) cons
     for (std::size_t i = 0; i < then_.size(); ++i)
         turns.segment<9>(9 * Index(i)) = then_[i].reshaped();
     archive.put(prefix + "/turns", turns);
+}
+
+std::function<void()> LaggedFactorisation::way_back() {
+    return [this, before = state_before_.begin(), renewal = renewal_] {
+        if (*before) restore(**before, "linear");
+        renewal_ = renewal;
+    };
 }
 
 void LaggedFactorisation::restore(const Archive& archive, const std::string& prefix) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/linear/renewal.hpp>
+#include <sinew/mechanics/linear/state_before.hpp>
 
 #include "stored_tangent.hpp"
 
@@ -40,6 +41,8 @@ public:
     /// The matrix that was factored, from which the same factor is made.
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
+    /// See LinearSolver::way_back.
+    std::function<void()> way_back();
     void report(nlohmann::json& report) const { solver_->report(report); }
 
 private:
@@ -56,6 +59,7 @@ private:
     std::vector<char> fixed_;                ///< its mask
     std::vector<Index> free_;
     Renewal renewal_;
+    StateBefore state_before_;
     long none_revision_ = 0;
 
     std::vector<Eigen::Matrix3d> now_, then_;  ///< rotations of nodes, when it was made too

@@ -219,6 +219,8 @@ const Tangent& SurfaceSystem::tangent(const Vector& q, const Vector& v,
     find_pose();
     if (2 * responses_.size() > InteriorResponses::most) responses_.clear();
     if (out) forces(q, v, *out);
+    if (sets_.interior.empty())
+        tangent_.positions = full_->positions(u_)(Eigen::all, sets_.surface);
     return tangent_;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/rigid_motions.hpp>
 
 #include "coupled_rows.hpp"
 
@@ -117,6 +118,11 @@ std::unique_ptr<Preconditioner> SurfaceTangent::preconditioner(
     return std::make_unique<BoundaryPreconditioner>(
         stiffness_, sets_, with_couplings ? *with_couplings : *stiffness_.boundary, fixed,
         with_couplings ? &coupled_->age.present : nullptr);
+}
+
+Eigen::MatrixXd SurfaceTangent::near_null_space() const {
+    if (positions.cols() == 0) return {};
+    return rigid_motions_about(positions.rowwise().mean(), positions);
 }
 
 }  // namespace sinew::steklov

@@ -53,6 +53,9 @@ public:
         const std::vector<char>& fixed, const std::vector<CouplingBlock>& coupled) const override;
     bool symmetric() const override { return true; }
     int dofs_per_node() const override { return 3; }
+    Eigen::MatrixXd near_null_space() const override;
+
+    Points positions;  ///< of the unknown nodes, for the rigid motions
 
 private:
     /// L_b with couplings, or nullptr where there are none.

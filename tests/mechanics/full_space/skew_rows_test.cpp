@@ -5,13 +5,13 @@ using namespace sinew;
 
 namespace {
 
-const Eigen::Vector3d a = Eigen::Vector3d(1, 2, 2) / 3, b = Eigen::Vector3d(3, 0, 4) / 5,
-                      x = Eigen::Vector3d::UnitX();
+const Eigen::Vector3d a = Eigen::Vector3d(1, 2, 2) / 3, b = Eigen::Vector3d(3, 0, 4) / 5;
 
 }  // namespace
 
 TEST_CASE("skew rows: axes are orthonormal and begin with the span of the rows") {
-    for (const auto& rows : {std::vector<SkewRow>{{a}}, {{a}, {b}}, {{a}, {b}, {a}, {x}}, {}}) {
+    for (const auto& rows :
+         {std::vector<SkewRow>{{a}}, {{a}, {b}}, {{a}, {b}, {a}, {Eigen::Vector3d::UnitX()}}, {}}) {
         const Eigen::Matrix3d axes = axes_of(rows);
         CHECK((axes.transpose() * axes).isIdentity(1e-14));
         for (std::size_t k = 0; k < std::min<std::size_t>(rows.size(), 2); ++k)

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/archive.hpp>
+#include <support/small_run.hpp>
 
 #include "multigrid/held_block.hpp"
 #include "plugins/linear/linear_support.hpp"
@@ -74,6 +75,57 @@ TEST_CASE("multigrid: hard bodies take few iterations") {
     CHECK(iterations({.cells = "[16, 16, 16]",
                       .material = "{type: neo_hookean, young: 1 MPa, poisson: 0.49}"}) < 50);
     CHECK(iterations({.size = "[10, 1, 1]", .cells = "[16, 16, 16]"}) < 60);
+}
+
+TEST_CASE("multigrid: stiffness that jumps between regions takes few iterations") {
+    const auto jumping = [](const std::string& inner) {
+        return iterations(
+            {.material = "{type: neo_hookean, poisson: 0.3, young: {default: 1 MPa, regions: "
+                         "{hard: " +
+                         inner + "}}}",
+             .constraints =
+                 "[{type: fixed, where: {box: {min: [-1, -1, -1], max: [-0.45, 1, 1]}}}]",
+             .mesh = "{type: implicit, shape: {box: {min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5]}}, size: {surface: 0.09}, "
+                     "regions: [{name: hard, shape: {sphere: {center: [0.1, 0.1, 0.1], radius: "
+                     "0.3}}}]}"});
+    };
+    const int even = jumping("1 MPa");
+    const int thousand = jumping("1 GPa"), ten_thousand = jumping("10 GPa");
+    CAPTURE(even, thousand, ten_thousand);
+    CHECK(thousand < 3 * even);
+    CHECK(ten_thousand < 4 * even);
+}
+
+TEST_CASE("multigrid: bodies that are tied take as few iterations when they are finer") {
+    const auto run = [](int n) {
+        const std::string cells = std::to_string(n);
+        const testing::SmallRun tied(
+            "tied",
+            "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n  - node: world\n"
+            "    solver: {type: static, linear: {type: multigrid}}\n"
+            "    couplings: [{type: tie, between: [below, above], stiffness: 1 GPa/m, distance: "
+            "1 mm}]\n    children:\n"
+            "      - node: below\n        mesh: {type: box, size: [1, 1, 1], cells: [" +
+                cells + ", " + cells + ", " + cells +
+                "]}\n        material: {type: stvk, young: 1 MPa, poisson: 0.3}\n"
+                "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: "
+                "0}}}]\n"
+                "      - node: above\n        transform: {translate: [0, 0, 1]}\n"
+                "        mesh: {type: box, size: [1, 1, 1], cells: [4, 4, 4]}\n"
+                "        material: {type: stvk, young: 1 MPa, poisson: 0.3}\n"
+                "        loads: [{type: gravity}]\n");
+        REQUIRE(tied.run() == 0);
+        const auto report = nlohmann::json::parse(tied.bytes("out/run.json"))["solvers"]["/world"];
+        return report["linear"]["iterations"].get<double>() /
+               report["linear"]["solves"].get<double>();
+    };
+    const double coarse = run(6), fine = run(24);
+    CAPTURE(coarse, fine);
+    CHECK(fine < 2 * coarse);
+}
+
+TEST_CASE("multigrid: one element, and nodes that no element has") {
+    CHECK(iterations({.cells = "[1, 1, 1]", .element = "hex8"}) < 5);
 }
 
 TEST_CASE("multigrid: iterations hardly grow with the body") {

@@ -211,6 +211,23 @@ TEST_CASE("pcg: a restored lagged factorisation goes on bitwise") {
     CHECK(x == y);
 }
 
+TEST_CASE("pcg: the way back of a step that is stopped leads to the factor before it") {
+    Solvers solvers;
+    const auto solver =
+        solvers.make("{type: pcg, preconditioner: lagged_factorisation, factor_cost: 3}");
+    GridTangent A(6);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    iterations(*solver, A, fixed, b);
+    const std::function<void()> way_back = solver->way_back();
+    A.scale_diagonal(1.1);
+    const int with_old = iterations(*solver, A, fixed, b);
+    const int with_new = iterations(*solver, A, fixed, b);  // it was due
+    CHECK(with_new < with_old);
+    way_back();
+    CHECK(iterations(*solver, A, fixed, b) == with_old);
+}
+
 TEST_CASE("pcg: parameters of another preconditioner are refused") {
     Solvers solvers;
     for (const std::string set : {"factor_cost: 3", "refresh_above: 7", "co_rotate: false",

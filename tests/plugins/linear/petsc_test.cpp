@@ -30,6 +30,25 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("petsc: multigrid solves with later values of the same structure, too") {
+    Solvers solvers;
+    GridTangent A(6);
+    const FixedMask fixed = some_fixed(A.size());
+    const Vector b = random_vector(A.size());
+    for (const std::string more : {"", " -pc_gamg_reuse_interpolation false"}) {
+        const auto solver =
+            solvers.make("{type: petsc, options: \"-ksp_type cg -pc_type gamg" + more + "\"}");
+        for (const double scale : {1.0, 1.5, 1.2}) {
+            A.scale_diagonal(scale);
+            REQUIRE_FALSE(solver->prepare(A, fixed));
+            Vector x;
+            REQUIRE_FALSE(solver->solve(b, x, 1e-11).event);
+            const Vector exact = dense_solution(A, fixed, b);
+            CHECK((x - exact).norm() < 1e-8 * exact.norm());
+        }
+    }
+}
+
 TEST_CASE("petsc: an unknown preconditioner is refused with PETSc's own words") {
     Solvers solvers;
     CHECK_THROWS_WITH(solvers.make("{type: petsc, options: \"-pc_type no_such_thing\"}"),

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <fstream>
+
+#include "checkered_block.hpp"
 #include "kit/scene_body.hpp"
 #include "kit/timing.hpp"
 #include "tables.hpp"
@@ -39,33 +42,46 @@ constexpr Method methods[]{
 
 struct Block {
     const char *name, *size, *cells, *material;
-    double prototype;  ///< iterations of the prototype that the goals come from; 0 if none
+    double prototype = 0;  ///< iterations of the prototype that the goals come from
 };
+constexpr const char* checkered = "58";  // cells of a checkered block
 constexpr const char* plain = "{type: neo_hookean, young: 1 MPa, poisson: 0.4}";
 constexpr Block growing[]{
-    {"20,000", "[2, 1, 1]", "[26, 13, 12]", plain, 0},
-    {"197,000", "[2, 1, 1]", "[54, 27, 27]", plain, 24},
-    {"1,005,000", "[2, 1, 1]", "[93, 47, 46]", plain, 24},
+    {"20,000", "[2, 1, 1]", "[26, 13, 12]", plain},
+    {"197,000", "[2, 1, 1]", "[54, 27, 27]", plain},
+    {"1,005,000", "[2, 1, 1]", "[93, 47, 46]", plain},
 };
-constexpr Block small{"small", "[2, 1, 1]", "[8, 4, 4]", plain, 0};
+constexpr Block small{"small", "[2, 1, 1]", "[8, 4, 4]", plain};
 constexpr Block hard[]{
     {"beam 20:1", "[20, 1, 1]", "[430, 21, 22]", plain, 63},
     {"Poisson's ratio 0.49", "[1, 1, 1]", "[58, 58, 58]",
      "{type: neo_hookean, young: 1 MPa, poisson: 0.49}", 70},
     {"stretched 10:1", "[10, 1, 1]", "[58, 58, 58]", plain, 41},
+    {"E jumps by 1000", "", checkered,
+     "{type: neo_hookean, poisson: 0.4, young: {default: 1 kPa, regions: {hard: 1 MPa}}}", 43},
 };
 
-std::string scene_of(const Block& block, const Method& method) {
+std::string mesh_of(const Block& block, const Settings& settings) {
+    if (block.cells != checkered)
+        return fmt::format("{{type: box, size: {}, cells: {}, element: tet4}}", block.size,
+                           block.cells);
+    const auto file = settings.scratch / "checkered.inp";
+    if (!std::filesystem::exists(file))
+        std::ofstream(file) << checkered_block(std::stoi(block.cells));
+    return fmt::format("{{type: abaqus, file: {}}}", file.string());
+}
+
+std::string scene_of(const Block& block, const Method& method, const Settings& settings) {
     return fmt::format(
-        "mesh: {{type: box, size: {}, cells: {}, element: tet4}}\nmaterial: {}\n"
+        "mesh: {}\nmaterial: {}\n"
         "constraints: [{{type: fixed, where: {{plane: {{normal: [1, 0, 0], offset: 0}}}}}}]\n"
         "loads: [{{type: gravity}}]\nlinear: {}\n",
-        block.size, block.cells, block.material, method.linear);
+        mesh_of(block, settings), block.material, method.linear);
 }
 
 /// One solve of K x = f, f the weight, from nothing.
-json solve(const Block& block, const Method& method) {
-    SceneBody scene(scene_of(block, method));
+json solve_once(const Block& block, const Method& method, const Settings& settings) {
+    SceneBody scene(scene_of(block, method, settings));
     BodySystem& system = scene.system();
     system.move_to(0);
     const Vector rest = Vector::Zero(system.size());
@@ -104,12 +120,24 @@ json solve(const Block& block, const Method& method) {
     return result;
 }
 
-json measure_all(const Block& block) {
+/// The fastest of three, but of large bodies.
+json solve(const Block& block, const Method& method, const Settings& settings) {
+    json best = solve_once(block, method, settings);
+    const auto seconds = [](const json& one) {
+        return one.at("setup").get<double>() + one.at("solve").get<double>();
+    };
+    for (int k = 1; k < 3 && best.at("nodes").get<long>() <= medium; ++k)
+        if (json again = solve_once(block, method, settings); seconds(again) < seconds(best))
+            best = std::move(again);
+    return best;
+}
+
+json measure_all(const Block& block, const Settings& settings) {
     json result;
     long nodes = 0;
     for (const Method& method : methods) {
         if (nodes > method.most_nodes) continue;
-        result[method.name] = solve(block, method);
+        result[method.name] = solve(block, method, settings);
         nodes = result[method.name].at("nodes").get<long>();
     }
     return result;
@@ -119,13 +147,13 @@ json measure(const Settings& settings) {
     omp_set_num_threads(settings.threads);
     json result;
     if (settings.quick) {
-        result["growing"][small.name] = measure_all(small);
+        result["growing"][small.name] = measure_all(small, settings);
         return result;
     }
-    for (const Block& block : growing) result["growing"][block.name] = measure_all(block);
+    for (const Block& block : growing) result["growing"][block.name] = measure_all(block, settings);
     for (const Block& block : hard) {
-        result["hard"][block.name][methods[0].name] = solve(block, methods[0]);
-        result["hard"][block.name][methods[1].name] = solve(block, methods[1]);
+        result["hard"][block.name][methods[0].name] = solve(block, methods[0], settings);
+        result["hard"][block.name][methods[1].name] = solve(block, methods[1], settings);
     }
     return result;
 }
@@ -166,8 +194,9 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     const json& numbers = runs.front();
     report.text(fmt::format(
         "K x = f of a block at rest, held at one end, f its weight, to a relative residual of {:g} "
-        "from nothing, {} threads. Setup is everything before the first iteration; levels are "
-        "their nodes.",
+        "from nothing, {} threads. Setup is everything before the first iteration, the fastest "
+        "of three where a body is not the largest; levels are their nodes. PETSc's methods are "
+        "those of linear/petsc, in one process.",
         tolerance, settings.threads));
     const std::vector<std::string> header{"tets",       "method", "setup [s]",     "solve [s]",
                                           "iterations", "levels", "hierarchy [MB]"};
@@ -201,7 +230,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
             if (!blocks.at(name).contains(method.name)) continue;
             const json& one = blocks.at(name).at(method.name);
             rows.push_back(row_of(name, method.name, one, report));
-            if (one.contains("work"))
+            if (one.contains("work") && reference.contains("work"))
                 report.check(fmt::format("{}: work of the weight, {}", name, method.name),
                              one.at("work").get<double>() / reference.at("work").get<double>() - 1,
                              1e-4);

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
@@ -39,16 +41,19 @@ Assembler::Assembler(std::unique_ptr<ElementForces> elements, Origin law)
 
 void Assembler::extend(const std::vector<NodePair>& further) {
     if (!further.empty()) {
-        std::vector<NodePair> pairs = pattern_->pairs();
-        pairs.insert(pairs.end(), further.begin(), further.end());
-        std::sort(pairs.begin(), pairs.end());
-        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-        pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, pairs);
+        std::vector<NodePair> all = pattern_->pairs();
+        all.insert(all.end(), further.begin(), further.end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        pattern_ = std::make_shared<const BlockPattern>(table_.n_mesh_nodes, all);
     }
     matrix_sums_.find_places(*pattern_);
     nonlocal_.clear();
-    for (const NodePair pair : pattern_->pairs()) {
-        if (std::binary_search(plan_.pairs.begin(), plan_.pairs.end(), pair)) continue;
+    const std::vector<NodePair> pairs = pattern_->pairs();
+    std::vector<NodePair> others;
+    std::set_difference(pairs.begin(), pairs.end(), plan_.pairs.begin(), plan_.pairs.end(),
+                        std::back_inserter(others));
+    for (const NodePair pair : others) {
         nonlocal_.push_back(pattern_->find(first_of(pair), second_of(pair)));
         nonlocal_.push_back(pattern_->find(second_of(pair), first_of(pair)));
     }

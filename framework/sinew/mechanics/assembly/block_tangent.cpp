@@ -1,4 +1,5 @@
 #include <sinew/mechanics/assembly/block_tangent.hpp>
+#include <sinew/mechanics/math/rigid_motions.hpp>
 
 namespace sinew {
 
@@ -29,16 +30,7 @@ std::vector<Eigen::Matrix3d> BlockTangent::node_rotations() const {
 }
 
 Eigen::MatrixXd BlockTangent::near_null_space() const {
-    const Index n = positions.cols();
-    const Eigen::Vector3d centre = positions.rowwise().mean();
-    Eigen::MatrixXd modes = Eigen::MatrixXd::Zero(3 * n, 6);
-    for (Index i = 0; i < n; ++i) {
-        const Eigen::Vector3d arm = positions.col(i) - centre;
-        for (int axis = 0; axis < 3; ++axis) {
-            modes(3 * i + axis, axis) = 1;
-            modes.block<3, 1>(3 * i, 3 + axis) = Eigen::Vector3d::Unit(axis).cross(arm);
-        }
-    }
+    Eigen::MatrixXd modes = rigid_motions_about(positions.rowwise().mean(), positions);
     modes.colwise().normalize();
     return modes;
 }

@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <numeric>
 #include <sinew/mechanics/assembly/element_forces.hpp>
 #include <sinew/mechanics/assembly/gather_plan.hpp>
+#include <sinew/mechanics/assembly/key_numbers.hpp>
+#include <sinew/mechanics/assembly/sorted_pairs.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
@@ -12,73 +15,81 @@ constexpr Index chunk_bytes = 900 << 10;
 /// Chunks that even a small mesh is cut into, so that threads have work, if they are of some size.
 constexpr int fewest_chunks = 8, least_packs = 8;
 
-/// One term of a sum: the key of the sum and the slot of the term.
-struct Keyed {
-    NodePair key;
-    int from;
-    bool operator<(const Keyed& other) const {
-        return key != other.key ? key < other.key : from < other.from;
+/// Terms of sums: the number of each sum, and where the term is.
+struct Terms {
+    std::vector<int> sum, from;
+    void clear() {
+        sum.clear();
+        from.clear();
+    }
+    void add(int number, int position) {
+        sum.push_back(number);
+        from.push_back(position);
     }
 };
 
-/// Parts become lists, one a key; `keys` receives the key of each. Lists come in the order of their
-/// first parts, so that gathering walks through the results of elements nearly as they lie.
-GatherLists lists_of(std::vector<Keyed>& parts, std::vector<NodePair>& keys) {
-    std::sort(parts.begin(), parts.end());
-    std::vector<std::pair<int, std::size_t>> first;  // part, and its position among the sorted ones
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (i == 0 || parts[i].key != parts[i - 1].key) first.emplace_back(parts[i].from, i);
-    std::sort(first.begin(), first.end());
+/// Lists of the terms of each sum, in their order. Sums come in the order in which they were met,
+/// so that gathering walks through the results of elements nearly as they lie.
+GatherLists lists_of(const Terms& terms, std::size_t n_sums) {
     GatherLists lists;
-    lists.from.reserve(parts.size());
-    for (auto [part, i] : first) {
-        const NodePair key = parts[i].key;
-        keys.push_back(key);
-        for (; i < parts.size() && parts[i].key == key; ++i) lists.from.push_back(parts[i].from);
-        lists.start.push_back(int(lists.from.size()));
-    }
+    lists.start.assign(n_sums + 1, 0);
+    for (const int sum : terms.sum) ++lists.start[std::size_t(sum) + 1];
+    std::partial_sum(lists.start.begin(), lists.start.end(), lists.start.begin());
+    lists.from.resize(terms.from.size());
+    std::vector<int> next(lists.start.begin(), lists.start.end() - 1);
+    for (std::size_t k = 0; k < terms.from.size(); ++k)
+        lists.from[std::size_t(next[std::size_t(terms.sum[k])]++)] = terms.from[k];
     return lists;
 }
 
-std::vector<NodePair> unite(const std::vector<std::vector<NodePair>>& keys) {
-    std::vector<NodePair> all;
-    for (const auto& chunk : keys) all.insert(all.end(), chunk.begin(), chunk.end());
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
-}
+/// A thread's work on one chunk at a time.
+class ChunkLister {
+public:
+    /// Lists what the chunk's elements give to pairs and nodes; their keys in the order of lists.
+    void list(const ElementTable& table, GatherChunk& chunk, std::vector<NodePair>& pair_keys,
+              std::vector<int>& node_keys) {
+        const int n = table.n_nodes_each;
+        const int first = 8 * chunk.first_pack;
+        const int last = std::min(8 * chunk.end_pack, table.n_elements);
+        nodes_.clear(std::size_t(n) * std::size_t(last - first));
+        pairs_.clear(std::size_t(n) * std::size_t(n - 1) / 2 * std::size_t(last - first));
+        node_terms_.clear();
+        pair_terms_.clear();
+        for (int position = first; position < last; ++position)
+            add(table.pack_nodes(position / 8) + position % 8, n, position - first);
+        chunk.pairs = lists_of(pair_terms_, pairs_.keys().size());
+        chunk.nodes = lists_of(node_terms_, nodes_.keys().size());
+        for (const NodePair pair : pairs_.keys())
+            chunk.ends.push_back({nodes_.number(NodePair(first_of(pair))),
+                                  nodes_.number(NodePair(second_of(pair)))});
+        pair_keys = pairs_.keys();
+        for (const NodePair node : nodes_.keys()) node_keys.push_back(int(node));
+    }
 
-/// The two nodes of each pair as positions in `nodes`.
-std::vector<std::array<int, 2>> ends_of(const std::vector<NodePair>& pairs,
-                                        const std::vector<NodePair>& nodes) {
-    std::vector<std::pair<NodePair, int>> positions;
-    for (const NodePair node : nodes) positions.emplace_back(node, int(positions.size()));
-    std::sort(positions.begin(), positions.end());
-    const auto position = [&](int node) {
-        return std::lower_bound(positions.begin(), positions.end(), std::pair(NodePair(node), 0))
-            ->second;
-    };
-    std::vector<std::array<int, 2>> ends;
-    for (const NodePair pair : pairs)
-        ends.push_back({position(first_of(pair)), position(second_of(pair))});
-    return ends;
-}
-
-/// Gives each chunk's items their targets, and slots to those that several chunks have. Shared
-/// items come in the order in which chunks meet them.
-void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vector<NodePair>& all,
-                 std::vector<std::vector<GatherTarget>>& targets, GatherLists& shared,
-                 std::vector<int>& shared_item) {
-    std::vector<int> chunks_of(all.size(), 0);
-    targets.resize(keys.size());
-    for (std::size_t w = 0; w < keys.size(); ++w) {
-        for (const NodePair key : keys[w]) {
-            const auto at = std::lower_bound(all.begin(), all.end(), key) - all.begin();
-            targets[w].push_back(int(at));
-            ++chunks_of[std::size_t(at)];
+private:
+    /// `nodes`: every eighth number is one of the element's.
+    void add(const std::int32_t* nodes, int n, int element) {
+        const int block_stride = ElementOutput::block_stride(n);
+        const int force_stride = ElementOutput::force_stride(n);
+        for (int a = 0, pair = 0; a < n; ++a) {
+            node_terms_.add(nodes_.number(NodePair(nodes[8 * a])), element * force_stride + 4 * a);
+            for (int b = a + 1; b < n; ++b, ++pair)
+                pair_terms_.add(pairs_.number(node_pair(nodes[8 * a], nodes[8 * b])),
+                                element * block_stride + 9 * pair);
         }
     }
-    std::vector<int> next(all.size(), -1);  // position among the slots of each shared item
+    KeyNumbers pairs_, nodes_;
+    Terms pair_terms_, node_terms_;
+};
+
+/// Gives slots to the targets of chunks that several of them have. Shared items come in the order
+/// in which chunks meet them.
+void share(std::vector<std::vector<GatherTarget>>& targets, std::size_t n_items,
+           GatherLists& shared, std::vector<int>& shared_item) {
+    std::vector<int> chunks_of(n_items, 0);
+    for (const auto& chunk : targets)
+        for (const int item : chunk) ++chunks_of[std::size_t(item)];
+    std::vector<int> next(n_items, -1);  // position among the slots of each shared item
     for (const auto& chunk : targets)
         for (const int item : chunk) {
             const std::size_t i = std::size_t(item);
@@ -97,26 +108,6 @@ void set_targets(const std::vector<std::vector<NodePair>>& keys, const std::vect
             shared.from[std::size_t(position++)] = slot;
             target = -1 - slot++;
         }
-}
-
-/// The pairs and nodes of a chunk's elements, with the positions of what each element gives.
-void list_parts(const ElementTable& table, const GatherChunk& chunk, std::vector<Keyed>& pair_parts,
-                std::vector<Keyed>& node_parts) {
-    const int n = table.n_nodes_each;
-    const int block_stride = ElementOutput::block_stride(n);
-    const int force_stride = ElementOutput::force_stride(n);
-    const int first = 8 * chunk.first_pack;
-    const int last = std::min(8 * chunk.end_pack, table.n_elements);
-    for (int position = first; position < last; ++position) {
-        const std::int32_t* nodes = table.pack_nodes(position / 8) + position % 8;
-        for (int a = 0, pair = 0; a < n; ++a) {
-            node_parts.push_back(
-                {NodePair(nodes[8 * a]), (position - first) * force_stride + 4 * a});
-            for (int b = a + 1; b < n; ++b, ++pair)
-                pair_parts.push_back({node_pair(nodes[8 * a], nodes[8 * b]),
-                                      (position - first) * block_stride + 9 * pair});
-        }
-    }
 }
 
 /// Chunks of equal size, but for rounding to whole batches.
@@ -139,31 +130,27 @@ void cut_into_chunks(const ElementTable& table, int batch, GatherPlan& plan) {
 
 GatherPlan::GatherPlan(const ElementTable& table, int batch) {
     cut_into_chunks(table, batch, *this);
-    std::vector<std::vector<NodePair>> pair_keys(chunks.size()), node_keys(chunks.size());
-    parallel_for_dynamic(chunks.size(), 1, [&](std::size_t w) {
-        GatherChunk& chunk = chunks[w];
-        std::vector<Keyed> pair_parts, node_parts;
-        list_parts(table, chunk, pair_parts, node_parts);
-        chunk.pairs = lists_of(pair_parts, pair_keys[w]);
-        chunk.nodes = lists_of(node_parts, node_keys[w]);
-        chunk.ends = ends_of(pair_keys[w], node_keys[w]);
-    });
+    const std::size_t n_chunks = chunks.size();
+    std::vector<std::vector<NodePair>> pair_keys(n_chunks);
+    std::vector<std::vector<GatherTarget>> pair_targets(n_chunks), node_targets(n_chunks);
+    parallel_for_dynamic(
+        n_chunks, 1, [](int) { return ChunkLister(); },
+        [&](ChunkLister& lister, std::size_t w) {
+            lister.list(table, chunks[w], pair_keys[w], node_targets[w]);
+        });
     for (const GatherChunk& chunk : chunks)
         nodes_per_chunk = std::max(nodes_per_chunk, chunk.nodes.size());
 
-    pairs = unite(pair_keys);
-    std::vector<std::vector<GatherTarget>> targets;
-    set_targets(pair_keys, pairs, targets, shared_pairs, shared_pair);
-    for (std::size_t w = 0; w < chunks.size(); ++w) chunks[w].pair_target = std::move(targets[w]);
-
-    const std::vector<NodePair> all_nodes = unite(node_keys);
-    targets.clear();
-    set_targets(node_keys, all_nodes, targets, shared_nodes, shared_node);
-    for (int& node : shared_node) node = int(all_nodes[std::size_t(node)]);
-    for (std::size_t w = 0; w < chunks.size(); ++w) {
-        for (int& target : targets[w])
-            if (target >= 0) target = int(all_nodes[std::size_t(target)]);
-        chunks[w].node_target = std::move(targets[w]);
+    SortedPairs sorted(pair_keys, table.n_mesh_nodes);
+    parallel_for(n_chunks, [&](std::size_t w) {
+        for (const NodePair pair : pair_keys[w]) pair_targets[w].push_back(sorted.place(pair));
+    });
+    pairs = std::move(sorted.pairs);
+    share(pair_targets, pairs.size(), shared_pairs, shared_pair);
+    share(node_targets, std::size_t(table.n_mesh_nodes), shared_nodes, shared_node);
+    for (std::size_t w = 0; w < n_chunks; ++w) {
+        chunks[w].pair_target = std::move(pair_targets[w]);
+        chunks[w].node_target = std::move(node_targets[w]);
     }
 }
 

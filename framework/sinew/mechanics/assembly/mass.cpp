@@ -22,25 +22,47 @@ MassMatrix::MassMatrix(const VolumeMesh& mesh, const Eigen::VectorXd& density,
         values.col(q) = shape(mesh.type, rule.points.col(q));
     }
 
-    Eigen::Matrix3Xd X(3, n);
-    Eigen::VectorXd weights(n_points);
-    for (Index e = 0; e < mesh.n_elements(); ++e) {
+    struct Element {
+        Eigen::MatrixXd integral;  ///< of the product of two nodes' shape functions [m^3]
+        Eigen::VectorXd shares, lumped;
+        std::vector<int> places;  ///< in the pattern, column by column of `integral`
+    };
+    const auto integrate = [&](Index e, Element& element) {
         const auto nodes = mesh.elements.col(e);
+        Eigen::Matrix3Xd X(3, n);
         for (int a = 0; a < n; ++a) X.col(a) = mesh.positions.col(nodes(a));
+        Eigen::VectorXd weights(n_points);
         for (Index q = 0; q < n_points; ++q)
             weights(q) = rule.weights(q) * (X * gradients[std::size_t(q)]).determinant();
-        const Eigen::MatrixXd integral = values * weights.asDiagonal() * values.transpose();
-        const Eigen::VectorXd shares = integral.rowwise().sum();
-        const Eigen::VectorXd lumped =
-            mesh.type == ElementType::tet10
-                ? Eigen::VectorXd(integral.diagonal() * (shares.sum() / integral.trace()))
-                : shares;
-        for (int a = 0; a < n; ++a) {
-            volumes_(nodes(a)) += shares(a);
-            row_sums_(nodes(a)) += density(e) * shares(a);
-            lumped_(nodes(a)) += density(e) * lumped(a);
-            for (int b = 0; b < n; ++b)
-                values_(pattern_->find(nodes(a), nodes(b))) += density(e) * integral(a, b);
+        element.integral = values * weights.asDiagonal() * values.transpose();
+        element.shares = element.integral.rowwise().sum();
+        element.lumped = mesh.type == ElementType::tet10
+                             ? Eigen::VectorXd(element.integral.diagonal() *
+                                               (element.shares.sum() / element.integral.trace()))
+                             : element.shares;
+        element.places.clear();
+        for (int b = 0; b < n; ++b)
+            for (int a = 0; a < n; ++a)
+                element.places.push_back(pattern_->find(nodes(a), nodes(b)));
+    };
+    // Integrals on all threads, a batch of elements at a time; sums in the order of the elements.
+    constexpr Index batch = 4096;
+    std::vector<Element> elements(std::size_t(std::min(batch, mesh.n_elements())));
+    for (Index first = 0; first < mesh.n_elements(); first += batch) {
+        const Index count = std::min(batch, mesh.n_elements() - first);
+        parallel_for_if(count >= parallel_rows, count,
+                        [&](Index k) { integrate(first + k, elements[std::size_t(k)]); });
+        for (Index k = 0; k < count; ++k) {
+            const Element& element = elements[std::size_t(k)];
+            const auto nodes = mesh.elements.col(first + k);
+            const double rho = density(first + k);
+            for (int a = 0; a < n; ++a) {
+                volumes_(nodes(a)) += element.shares(a);
+                row_sums_(nodes(a)) += rho * element.shares(a);
+                lumped_(nodes(a)) += rho * element.lumped(a);
+            }
+            for (std::size_t i = 0; i < element.places.size(); ++i)
+                values_(element.places[i]) += rho * element.integral.data()[i];
         }
     }
 }

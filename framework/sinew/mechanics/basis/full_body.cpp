@@ -4,6 +4,7 @@
 #include <sinew/kernel/version.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/math/rigid_motions.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 
 namespace sinew {
@@ -69,13 +70,7 @@ Eigen::MatrixXd rigid_motions(const FullBody& full) {
     const Points& x = full.body().mesh.positions;
     const Vector& mass = full.mass().row_sums();
     const Eigen::Vector3d center = x * mass / mass.sum();
-    Eigen::MatrixXd R(full.size(), 6);
-    for (Index i = 0; i < x.cols(); ++i) {
-        const Eigen::Vector3d arm = x.col(i) - center;
-        R.block<3, 3>(3 * i, 0).setIdentity();
-        for (int k = 0; k < 3; ++k)
-            R.block<3, 1>(3 * i, 3 + k) = Eigen::Vector3d::Unit(k).cross(arm);
-    }
+    Eigen::MatrixXd R = rigid_motions_about(center, x);
     const Eigen::MatrixXd gram = R.transpose() * full.mass().times(R);
     const Eigen::LLT<Eigen::MatrixXd> factor(gram);
     R = factor.matrixL().solve(R.transpose()).transpose().eval();

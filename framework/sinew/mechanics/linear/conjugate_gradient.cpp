@@ -38,6 +38,7 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
                                        const Preconditioner& preconditioner, const Vector& b,
                                        Vector& x, double tolerance, int max_iterations) {
     LinearOutcome outcome;
+    met_indefinite_preconditioner_ = false;
     x.setZero(b.size());
     fixed_.clear();
     for (Index i = 0; i < b.size(); ++i)
@@ -70,6 +71,7 @@ LinearOutcome ConjugateGradient::solve(const Tangent& A, const std::vector<char>
         const double curvature = blocked_dot(p_, Ap_);
         if (!(curvature > 0) || !(rz > 0)) {
             const bool finite = std::isfinite(curvature) && std::isfinite(rz);
+            met_indefinite_preconditioner_ = finite && !(rz > 0);
             outcome.event = {
                 finite ? Event::Kind::not_definite : Event::Kind::not_finite, "", -1,
                 fmt::format("curvature {:.3g} in iteration {}", curvature, outcome.iterations)};

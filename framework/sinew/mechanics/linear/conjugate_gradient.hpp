@@ -16,7 +16,12 @@ public:
                         const Preconditioner& preconditioner, const Vector& b, Vector& x,
                         double tolerance, int max_iterations);
 
+    /// True if the last solve ended with not_definite because of the preconditioner: r' P^-1 r was
+    /// not positive.
+    bool met_indefinite_preconditioner() const { return met_indefinite_preconditioner_; }
+
 private:
+    bool met_indefinite_preconditioner_ = false;
     std::vector<Index> fixed_;  // those degrees of freedom
     Vector r_, z_, p_, Ap_;
 };

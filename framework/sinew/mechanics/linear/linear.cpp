@@ -2,6 +2,12 @@
 
 namespace sinew {
 
+std::function<void()> LinearSolver::way_back() {
+    auto before = std::make_shared<Archive>();
+    save(*before, "linear");
+    return [this, before] { restore(*before, "linear"); };
+}
+
 void LinearSolver::require_fit(const TangentProperties& tangent) const {
     const std::string why = unsupported(tangent);
     if (why.empty()) return;

@@ -1,6 +1,7 @@
 /// The interface of `linear/` plugins: A x = b on the free degrees of freedom.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/run/archive.hpp>
@@ -62,6 +63,9 @@ public:
     /// starts).
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
+    /// A function that brings back the state of now, for a step that is stopped. Solvers whose state
+    /// is large copy it when it changes, not before (see StateBefore).
+    virtual std::function<void()> way_back();
     /// Writes counts to run.json.
     virtual void report(nlohmann::json& report) const = 0;
 };

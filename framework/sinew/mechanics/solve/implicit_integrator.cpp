@@ -140,8 +140,7 @@ Event ImplicitIntegrator::solve_ramped(double t, double dt) {
 void ImplicitIntegrator::step(double t0, double t1) {
     std::optional<Archive> before;
     std::optional<State> start;
-    Archive linear_before;
-    linear_.save(linear_before, "linear");
+    const std::function<void()> bring_linear_back = linear_.way_back();
     const auto return_to_start = [&, revision = prescribed_revision_] {
         if (start) state_ = *start;
         prescribed_revision_ = revision;
@@ -163,7 +162,7 @@ void ImplicitIntegrator::step(double t0, double t1) {
         fail(outcome);
     } catch (const Stopped&) {
         return_to_start();
-        linear_.restore(linear_before, "linear");
+        bring_linear_back();
         throw;
     }
 }

@@ -13,17 +13,18 @@
 
 namespace sinew::test {
 
-/// A box and what holds it.
+/// A box, or what `mesh` says in its place, and what holds it.
 struct BlockScene {
     std::string size = "[1, 1, 1]", cells = "[8, 8, 8]", element = "tet4";
     std::string material = "{type: neo_hookean, young: 1 MPa, poisson: 0.3}";
     std::string constraints = "[{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]";
+    std::string mesh = {};
 
     std::string node() const {
-        return fmt::format(
-            "    mesh: {{type: box, size: {}, cells: {}, element: {}}}\n    material: {}\n"
-            "    constraints: {}\n",
-            size, cells, element, material, constraints);
+        const std::string box =
+            fmt::format("{{type: box, size: {}, cells: {}, element: {}}}", size, cells, element);
+        return fmt::format("    mesh: {}\n    material: {}\n    constraints: {}\n",
+                           mesh.empty() ? box : mesh, material, constraints);
     }
 };
 
@@ -71,7 +72,8 @@ multigrid::SquareRows<Real, 3> masked_rows(const Tangent& tangent, const FixedMa
     multigrid::SquareRows<Real, 3> A;
     A.starts.assign(rows.starts, rows.starts + rows.n_rows + 1);
     A.columns.assign(rows.columns, rows.columns + rows.starts[rows.n_rows]);
-    A.set_zero();
+    A.make_values();
+    std::fill(A.values.begin(), A.values.end(), Real(0));
     for (int i = 0; i < A.n_rows(); ++i)
         for (int b = A.begin(i); b < A.end(i); ++b)
             for (int c = 0; c < 3; ++c)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <catch2/catch.hpp>
+#include <multigrid/greatest_eigenvalue.hpp>
 
 #include "held_block.hpp"
 

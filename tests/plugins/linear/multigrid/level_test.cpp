@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <multigrid/greatest_eigenvalue.hpp>
 #include <multigrid/level.hpp>
 
 #include "level_parts.hpp"

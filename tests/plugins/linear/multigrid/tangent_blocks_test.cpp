@@ -38,9 +38,9 @@ BlockTangent chain(unsigned seed) {
 TEST_CASE("multigrid: the matrix of one body is read where it is") {
     const BlockTangent body = chain(1);
     TangentBlocks blocks;
-    CHECK(blocks.update(body));
+    blocks.update(body);
     CHECK(blocks.rows().values == body.matrix.rows().values);
-    CHECK_FALSE(blocks.update(body));
+    CHECK(blocks.bodies().empty());
 }
 
 TEST_CASE("multigrid: bodies and what couples them become rows of blocks") {
@@ -61,6 +61,9 @@ TEST_CASE("multigrid: bodies and what couples them become rows of blocks") {
     TangentBlocks blocks;
     blocks.update(both);
     CHECK((dense(blocks.rows()) - expected).norm() < 1e-14);
+    CHECK(blocks.bodies() == std::vector{1, 1, 1, 2, 2, 2});
+    blocks.release();
+    CHECK(blocks.rows().n_rows == 0);
 }
 
 TEST_CASE("multigrid: entries that come one block at a time are gathered") {
