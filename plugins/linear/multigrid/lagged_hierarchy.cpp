@@ -37,6 +37,7 @@ void LaggedHierarchy::forget() {
     in_single_.reset();
     in_double_.reset();
     aggregates_.clear();
+    are_aggregates_old_ = false;
     values_revision_ = 0;
 }
 
@@ -58,7 +59,11 @@ Event LaggedHierarchy::prepare(const Tangent& tangent, const FixedMask& fixed) {
 }
 
 Event LaggedHierarchy::improve() {
-    if (is_old()) return take_values();
+    if (are_aggregates_old_ && !is_old()) {
+        before_change();
+        forget();
+    }
+    if (is_old() || !has_hierarchy()) return take_values();
     before_change();
     blocks_.update(*tangent_);
     return build_in_double();
@@ -77,6 +82,7 @@ Event LaggedHierarchy::take_values() {
     if (Event event = refuse(blocks_.rows())) return event;
     before_change();
     renewal_.begin();
+    are_aggregates_old_ = !aggregates_.empty();
     motions_ = motions();
     values_revision_ = tangent_->values_revision();
     if (!asks_double_ && !in_double_ && !build(in_single_, blocks_.rows())) {
@@ -212,6 +218,7 @@ void LaggedHierarchy::save(Archive& archive, const std::string& prefix) const {
         archive.put(fmt::format("{}/aggregates/{}", prefix, k),
                     std::vector<std::int64_t>(aggregates_[k].of_node.begin(),
                                               aggregates_[k].of_node.end()));
+    archive.put(prefix + "/are_aggregates_old", static_cast<std::int64_t>(are_aggregates_old_));
     renewal_.save(archive, prefix);
 }
 
@@ -239,6 +246,7 @@ void LaggedHierarchy::restore(const Archive& archive, const std::string& prefix)
         build(in_double_, rows);
     else
         build(in_single_, rows);
+    are_aggregates_old_ = archive.integer(prefix + "/are_aggregates_old") != 0;
     renewal_.restore(archive, prefix);
 }
 

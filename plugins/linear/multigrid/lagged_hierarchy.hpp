@@ -21,8 +21,9 @@ public:
     Event prepare(const Tangent& tangent, const FixedMask& fixed);
     /// True if it has served before, with another tangent or this one.
     bool is_old() const { return renewal_.is_old(); }
-    /// True if newer values or double precision are left to try, and tries them.
-    bool can_improve() const { return is_old() || !in_double_; }
+    /// True if newer values, newer aggregates or double precision are left to try; tries the first
+    /// of these.
+    bool can_improve() const { return is_old() || are_aggregates_old_ || !in_double_; }
     Event improve();
     /// A solve has converged in so many iterations, to that relative residual.
     void count(int iterations, double residual);
@@ -62,6 +63,7 @@ private:
     std::vector<char> fixed_;
     Motions motions_;                     ///< of the hierarchy
     std::vector<Aggregates> aggregates_;  ///< of each level, as long as nodes and fixed_ stay
+    bool are_aggregates_old_ = false;     ///< of an earlier tangent
     std::unique_ptr<Hierarchy<float>> in_single_;  ///< one of these two
     std::unique_ptr<Hierarchy<double>> in_double_;
     long values_revision_ = 0;  ///< of the tangent that they are of
