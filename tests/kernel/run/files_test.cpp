@@ -30,10 +30,19 @@ TEST_CASE("files: what a killed process was writing goes, and nothing else") {
         std::ofstream(folder.path() / name) << "half";
         return folder.path() / name;
     };
-    const fs::path dead = left_by(".checkpoint-0070.h5." + std::to_string(child));
-    const fs::path alive = left_by(".checkpoint-0080.h5." + std::to_string(::getpid()));
-    const fs::path others[] = {left_by("frame." + std::to_string(child)), left_by(".bashrc"),
-                               left_by(".notes.2025x"), left_by("." + std::to_string(child))};
+    const std::string ours = name_beside(folder.path() / "checkpoint-0080.h5").filename().string();
+    std::string theirs = ours;
+    const std::string number = std::to_string(::getpid());
+    theirs.replace(theirs.find(number), number.size(), std::to_string(child));
+    const fs::path dead = left_by(theirs), alive = left_by(ours);
+    // Numbers at the ends of names are days and versions of whoever else keeps files there.
+    const fs::path others[] = {left_by("frame." + std::to_string(child)),
+                               left_by(".bashrc"),
+                               left_by(".bashrc.20240501"),
+                               left_by(".notes.2025"),
+                               left_by(".bashrc." + std::to_string(child)),
+                               left_by("." + std::to_string(child)),
+                               left_by("notes." + theirs.substr(theirs.rfind('.') + 1))};
     remove_unfinished_files(folder.path());
     CHECK(!fs::exists(dead));
     CHECK(fs::exists(alive));

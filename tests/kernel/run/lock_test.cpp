@@ -70,7 +70,8 @@ TEST_CASE("lock: what a killed run leaves holds nothing") {
     kill(child, SIGKILL);
     exit_code_of(child);
     CHECK(std::filesystem::exists(folder.out() / FolderLock::file_name));
-    const auto half = folder.out() / (".checkpoint-0002.h5." + std::to_string(child));
+    const auto half =
+        folder.out() / (".checkpoint-0002.h5." + std::to_string(child) + ".sinew-part");
     std::ofstream(half) << "half";
     CHECK(folder.run() == 0);
     CHECK(!std::filesystem::exists(half));

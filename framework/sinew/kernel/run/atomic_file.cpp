@@ -33,8 +33,13 @@ int write_all(const fs::path& file, std::string_view content) {
     return error;
 }
 
+/// The end of every name beside: other programs keep files that end in numbers.
+constexpr std::string_view mark = ".sinew-part";
+
 /// The process that writes a file of `name_beside`'s form; nothing if the name has another.
 std::optional<pid_t> writer_of(std::string_view name) {
+    if (!name.ends_with(mark)) return std::nullopt;
+    name.remove_suffix(mark.size());
     const std::size_t dot = name.rfind('.');
     if (!name.starts_with('.') || dot == 0 || dot == std::string_view::npos) return std::nullopt;
     const std::string_view digits = name.substr(dot + 1);
@@ -66,7 +71,7 @@ void fail_to_write(const fs::path& file, int error) {
 
 fs::path name_beside(const fs::path& file) {
     fs::path name = file;
-    name.replace_filename(fmt::format(".{}.{}", file.filename().string(), ::getpid()));
+    name.replace_filename(fmt::format(".{}.{}{}", file.filename().string(), ::getpid(), mark));
     return name;
 }
 

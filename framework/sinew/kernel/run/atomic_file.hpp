@@ -21,7 +21,7 @@ void write_file_whole(const std::filesystem::path& file, std::string_view conten
 std::filesystem::path name_beside(const std::filesystem::path& file);
 
 /// Removes from the folder what processes that have ended left at such names: they were killed
-/// while they wrote. Call it where no process on another machine writes.
+/// while they wrote. Call it where no process on another machine writes: under a FolderLock.
 void remove_unfinished_files(const std::filesystem::path& folder);
 
 /// Renames what was written at `name_beside(file)`; throws ComputationError as above.

@@ -61,6 +61,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) : file_(folder / fil
         if (is_file_at(descriptor_, file_)) break;
         ::close(descriptor_);
     }
+    is_held_ = true;
     const std::string holder = this_process();
     const bool is_told =
         ::ftruncate(descriptor_, 0) == 0 && ::write(descriptor_, holder.data(), holder.size()) > 0;

@@ -14,6 +14,8 @@ public:
     /// A file system that knows no locks, or takes no file, is left as it is.
     explicit FolderLock(const std::filesystem::path& folder);
     ~FolderLock();
+    /// True if no other run can hold the folder: on a file system that knows no locks one may.
+    bool is_held() const { return is_held_; }
     FolderLock(const FolderLock&) = delete;
     FolderLock& operator=(const FolderLock&) = delete;
 
@@ -23,6 +25,7 @@ public:
 private:
     std::filesystem::path file_;
     int descriptor_ = -1;
+    bool is_held_ = false;
 };
 
 }  // namespace sinew

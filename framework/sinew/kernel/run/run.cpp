@@ -383,7 +383,7 @@ int run_scene(const RunOptions& options) {
     try {
         prepare_folder(options.folder);
         lock.emplace(options.folder);
-        remove_unfinished_files(options.folder);
+        if (lock->is_held()) remove_unfinished_files(options.folder);
     } catch (const InputError& error) {
         log_diagnostic(error.diagnostics().front());
         return exit_code(RunStatus::bad_input);
