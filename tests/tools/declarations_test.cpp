@@ -1,6 +1,7 @@
 // Traits and refusals of every plugin: their words are strings, which no compiler compares.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <sinew/kernel/library/condition.hpp>
 #include <sinew/kernel/library/registry.hpp>
 #include <support/program.hpp>
 
@@ -9,30 +10,14 @@ using Catch::Contains;
 
 namespace {
 
-/// A trait without its condition, and the condition, which may be empty.
-std::pair<std::string, std::string> parts_of(const std::string& trait) {
-    const std::size_t at = trait.find(" if ");
-    return {trait.substr(0, at), at == trait.npos ? "" : trait.substr(at + 4)};
-}
-
-const ParamDoc* param_at(const std::vector<ParamDoc>& params, const std::string& path) {
-    const std::size_t dot = path.find('.');
-    for (const ParamDoc& param : params)
-        if (param.name == path.substr(0, dot))
-            return dot == path.npos ? &param : param_at(param.nested, path.substr(dot + 1));
-    return nullptr;
-}
-
 /// True if the condition names a parameter, and one of its choices if it has such.
-bool makes_sense(const std::string& condition, const std::vector<ParamDoc>& params) {
-    if (condition.empty()) return true;
-    const std::size_t sign = condition.find('=');
-    if (sign == condition.npos || sign == 0) return false;
-    const bool is_negated = condition[sign - 1] == '!';
-    const ParamDoc* param = param_at(params, condition.substr(0, sign - is_negated));
+bool makes_sense(std::string_view text, const std::vector<ParamDoc>& params) {
+    if (text.empty()) return true;
+    const std::optional<Condition> condition = read_condition(text);
+    const ParamDoc* param = condition ? parameter_at(params, condition->parameter) : nullptr;
     if (!param) return false;
     return !param->range.starts_with("one of") ||
-           param->range.find(condition.substr(sign + 1)) != std::string::npos;
+           param->range.find(condition->value) != std::string::npos;
 }
 
 struct House {
@@ -51,7 +36,7 @@ struct House {
         return std::any_of(described.begin(), described.end(), [&](const PluginDescription* one) {
             return std::string(one->id).starts_with(kind.empty() ? "" : kind + "/") &&
                    std::any_of(one->traits.begin(), one->traits.end(), [&](const std::string& own) {
-                       return parts_of(own).first == trait;
+                       return read_trait(own).name == trait;
                    });
         });
     }
@@ -64,11 +49,11 @@ TEST_CASE("every plugin: conditions of traits and refusals name its parameters a
     int n_conditions = 0;
     for (const PluginDescription* plugin : house.all()) {
         CAPTURE(plugin->id);
-        std::vector<std::string> conditions;
+        std::vector<std::string_view> conditions;
         for (const std::string& trait : plugin->traits)
-            conditions.push_back(parts_of(trait).second);
+            conditions.push_back(read_trait(trait).condition);
         for (const Refusal& refusal : plugin->refusals) conditions.push_back(refusal.when);
-        for (const std::string& condition : conditions) {
+        for (const std::string_view condition : conditions) {
             CAPTURE(condition);
             CHECK(makes_sense(condition, plugin->params()));
             n_conditions += !condition.empty();
@@ -88,7 +73,8 @@ TEST_CASE("every plugin: what it refuses is a kind, and a trait that a plugin li
             CHECK(std::find(kinds.begin(), kinds.end(), refusal.kind) != kinds.end());
             if (*refusal.trait != '\0') CHECK(house.is_listed(refusal.kind, refusal.trait));
             if (*refusal.slot != '\0') {
-                CHECK(param_at(plugin->params(), refusal.slot));
+                const std::vector<ParamDoc> params = plugin->params();
+                CHECK(parameter_at(params, refusal.slot));
                 CHECK(house.is_listed("", refusal.slot_trait));
             }
             CHECK(std::string(refusal.problem) != "");

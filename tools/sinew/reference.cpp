@@ -6,16 +6,16 @@
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/header.hpp>
 #include <sinew/kernel/graph/transform.hpp>
+#include <sinew/kernel/library/condition.hpp>
 
 namespace sinew::tools {
 
 namespace {
 
-std::string in_words(const std::string& trait) {
-    const std::string if_ = " if ";
-    const std::size_t at = trait.find(if_);
-    if (at == trait.npos) return fmt::format("`{}`", trait);
-    return fmt::format("`{}` if `{}`", trait.substr(0, at), trait.substr(at + if_.size()));
+std::string in_words(const std::string& listed) {
+    const ListedTrait trait = read_trait(listed);
+    if (trait.condition.empty()) return fmt::format("`{}`", trait.name);
+    return fmt::format("`{}` if `{}`", trait.name, trait.condition);
 }
 
 std::string in_words(const Refusal& refusal) {

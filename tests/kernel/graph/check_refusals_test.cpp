@@ -31,6 +31,10 @@ const std::string impatient = "{type: picky, patience: {tries: 3}}";
 const std::string patient = "{type: picky, patience: {tries: 0}}";
 const std::string strict = "{type: picky, strict: true, patience: {tries: 0}}";
 
+std::string with_tries(const std::string& tries) {
+    return "{type: picky, patience: {tries: " + tries + "}}";
+}
+
 }  // namespace
 
 TEST_CASE("refusals: an object refuses those of its node that have the trait, as it is set") {
@@ -43,6 +47,21 @@ TEST_CASE("refusals: an object refuses those of its node that have the trait, as
     CHECK(refusals_in("  - node: a\n    part: " + impatient + "\n  - {node: b, part: " + strict +
                       "}\n")
               .empty());
+}
+
+TEST_CASE("refusals: numbers are compared as numbers, however a scene writes them") {
+    const auto found = [](const std::string& tries) {
+        return refusals_in("  - node: a\n    part: " + with_tries(tries) + "\n    parts: [" +
+                           strict + "]\n");
+    };
+    for (const std::string none : {"0.0", "2*0", "3-3"}) {
+        CAPTURE(none);
+        CHECK(found(none).empty());
+    }
+    for (const std::string some : {"3", "3.0", "2*1"}) {
+        CAPTURE(some);
+        CHECK(found(some) == Found{"5: part/picky of /a is strict"});
+    }
 }
 
 TEST_CASE("refusals: what acts on a subtree refuses there, up to where another does") {

@@ -154,6 +154,20 @@ TEST_CASE("broken plugins: one that throws when asked what it is") {
           head("throws_when_asked") + "its sinew_plugin() throws: no licence");
 }
 
+TEST_CASE("broken plugins: a condition that cannot be asked is refused, and ends no host") {
+    const Diagnostic d = refusal("no_comparison");
+    CHECK(d.message ==
+          head("no_comparison") + "the condition 'fast' of its trait 'strict' is no comparison");
+    CHECK_THAT(d.remedy, Catch::Contains("write NAME=VALUE or NAME!=VALUE in the plugin") &&
+                             Catch::Contains("\"strict if fast=true\""));
+    CHECK(refusal("unknown_condition").message ==
+          head("unknown_condition") +
+              "the condition 'fsat=true' of its refusal of 'load' asks for 'fsat', which is none "
+              "of its parameters");
+    PluginRegistry registry({plugins});
+    CHECK_THROWS_AS(graph_of(registry, "no_comparison"), InputError);
+}
+
 TEST_CASE("broken plugins: a truncated file is refused wherever it ends") {
     const fs::path whole = plugins / "solver-whole.so";
     const std::uintmax_t size = fs::file_size(whole);

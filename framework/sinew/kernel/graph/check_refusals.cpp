@@ -2,8 +2,8 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/check_refusals.hpp>
+#include <sinew/kernel/library/condition.hpp>
 #include <sinew/kernel/params/nested_objects.hpp>
 #include <string_view>
 
@@ -30,35 +30,25 @@ const Value* written_at(const Value* value, std::string_view path) {
 
 /// The default of the parameter at a path as a scene would write it.
 std::string default_at(const std::vector<ParamDoc>& params, std::string_view path) {
-    const std::size_t end = std::min(path.find('.'), path.size());
-    for (const ParamDoc& param : params) {
-        if (param.name != path.substr(0, end)) continue;
-        if (end == path.size()) return param.default_value;
-        return default_at(param.nested, path.substr(end + 1));
-    }
-    return {};
+    const ParamDoc* param = parameter_at(params, path);
+    return param ? param->default_value : "";
 }
 
 /// True if the condition of a refusal or of a trait is met by the object.
-bool is_met(std::string_view condition, const Written& object) {
-    if (condition.empty()) return true;
-    const std::size_t sign = condition.find('=');
-    SINEW_ASSERT(sign != condition.npos && sign > 0, "no condition: {}", condition);
-    const bool is_negated = condition[sign - 1] == '!';
-    const std::string_view path = condition.substr(0, is_negated ? sign - 1 : sign);
-    const Value* written = written_at(object.value, path);
-    const std::string value = written ? written->text : default_at(object.plugin->params(), path);
-    return (value == condition.substr(sign + 1)) != is_negated;
+bool is_met(std::string_view text, const Written& object) {
+    const std::optional<Condition> condition = read_condition(text);
+    if (!condition) return true;
+    const Value* written = written_at(object.value, condition->parameter);
+    return condition->holds_for(
+        written ? written->text : default_at(object.plugin->params(), condition->parameter));
 }
 
 bool has_trait(const Written& object, std::string_view wanted) {
-    constexpr std::string_view if_ = " if ";
-    for (const std::string_view trait : object.plugin->traits) {
-        const std::size_t end = trait.find(if_);
-        if (trait.substr(0, end) != wanted) continue;
-        if (end == trait.npos || is_met(trait.substr(end + if_.size()), object)) return true;
-    }
-    return false;
+    return std::any_of(object.plugin->traits.begin(), object.plugin->traits.end(),
+                       [&](std::string_view listed) {
+                           const ListedTrait trait = read_trait(listed);
+                           return trait.name == wanted && is_met(trait.condition, object);
+                       });
 }
 
 class RefusalCheck {
@@ -149,11 +139,12 @@ private:
         if (const Value* written = object.value->find(refusal.slot)) {
             add(kind, *object.node, *written, found);
         } else if (objects_of_kind(refusal.default_without, scope).empty()) {
-            std::string type =
-                default_at(object.plugin->params(), refusal.slot);  // {type: cholesky}
+            // {type: cholesky}, or with parameters behind it
+            const std::string shown = default_at(object.plugin->params(), refusal.slot);
             const std::string before = "{type: ";
-            if (type.size() <= before.size()) return {};
-            type = type.substr(before.size(), type.size() - before.size() - 1);
+            if (!shown.starts_with(before)) return {};
+            const std::string type =
+                shown.substr(before.size(), shown.find_first_of(",}") - before.size());
             if (const PluginDescription* plugin = description(kind, type))
                 found.push_back({object.node, nullptr, plugin});
         }

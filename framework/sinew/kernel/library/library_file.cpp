@@ -5,6 +5,7 @@
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <cerrno>
+#include <sinew/kernel/library/condition.hpp>
 #include <sinew/kernel/library/headers.hpp>
 #include <sinew/kernel/library/library_file.hpp>
 
@@ -130,6 +131,23 @@ OpenedPlugin check_id(const PluginDescription& description, const std::string& i
                    remedy);
 }
 
+/// Checks that scenes can be asked what the plugin's traits and refusals ask for.
+OpenedPlugin check_declarations(const PluginDescription& description) {
+    try {
+        const std::string mistake = mistake_in_declarations(description);
+        if (mistake.empty()) return {&description, {}, {}};
+        return refused(mistake,
+                       "write NAME=VALUE or NAME!=VALUE in the plugin, with a parameter's name: "
+                       "\"strict if fast=true\" as a trait, .when = \"fast=true\" in a refusal");
+    } catch (const std::exception& error) {
+        return refused(fmt::format("its description of parameters throws: {}", error.what()),
+                       rebuild);
+    } catch (...) {
+        return refused("its description of parameters throws something that is no std::exception",
+                       rebuild);
+    }
+}
+
 /// Libraries stay loaded until the process ends, after every object: nobody destroys this list.
 void keep(const shared_library& library) {
     static auto* const loaded = new std::vector<shared_library>;
@@ -155,7 +173,8 @@ OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& i
     if (!opened.description) return opened;
     const std::string mismatch = abi_mismatch(abi_stamp(), opened.description->abi);
     if (!mismatch.empty()) return refused("it was built for another world: " + mismatch, rebuild);
-    return check_id(*opened.description, id);
+    const OpenedPlugin named = check_id(*opened.description, id);
+    return named.description ? check_declarations(*named.description) : named;
 }
 
 }  // namespace sinew::detail

@@ -19,8 +19,9 @@ struct OpenedPlugin {
 std::string library_damage(const std::filesystem::path& file);
 
 /// Loads the file and checks it, in this order: whole ELF file, all symbols found, `sinew_plugin`
-/// there, headers as the host's libraries hold them, ABI stamps equal, id equal to `id`. Never
-/// throws for what is wrong with the file. A loaded library stays until the process ends.
+/// there, headers as the host's libraries hold them, ABI stamps equal, id equal to `id`, conditions
+/// of traits and refusals that name its parameters. Never throws for what is wrong with the file. A
+/// loaded library stays until the process ends.
 OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id);
 
 }  // namespace sinew::detail

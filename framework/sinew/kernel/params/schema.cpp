@@ -69,11 +69,11 @@ std::string integer_schema(const FieldInfo& info) {
 }
 
 std::string choice_schema(const std::vector<std::string>& names) {
-    return json{{"enum", names}}.dump();
+    return nlohmann::json{{"enum", names}}.dump();
 }
 
 std::string list_schema(const std::string& item, long n) {
-    json schema{{"type", "array"}, {"items", json::parse(item)}};
+    nlohmann::json schema{{"type", "array"}, {"items", nlohmann::json::parse(item)}};
     if (n != any_length) {
         schema["minItems"] = n;
         schema["maxItems"] = n;
@@ -82,7 +82,7 @@ std::string list_schema(const std::string& item, long n) {
 }
 
 std::string either_schema(const std::string& a, const std::string& b) {
-    return json{{"anyOf", {json::parse(a), json::parse(b)}}}.dump();
+    return nlohmann::json{{"anyOf", {nlohmann::json::parse(a), nlohmann::json::parse(b)}}}.dump();
 }
 
 std::string structure_schema(const std::vector<ParamDoc>& params) {
@@ -90,24 +90,25 @@ std::string structure_schema(const std::vector<ParamDoc>& params) {
 }
 
 std::string varying_schema(const std::string& constant, int n_components) {
-    const json value = json::parse(constant);
-    const json number{{"anyOf", {{{"type", "number"}}, expression_schema()}}};
-    const json keyframe{
+    const nlohmann::json value = nlohmann::json::parse(constant);
+    const nlohmann::json number{{"anyOf", {{{"type", "number"}}, expression_schema()}}};
+    const nlohmann::json keyframe{
         {"type", "array"}, {"prefixItems", {number, value}}, {"minItems", 2}, {"maxItems", 2}};
-    const json keyframes{{"type", "object"},
-                         {"properties",
-                          {{"keyframes", {{"type", "array"}, {"items", keyframe}, {"minItems", 1}}},
-                           {"interpolate", {{"enum", {"linear", "smooth"}}}}}},
-                         {"required", {"keyframes"}},
-                         {"additionalProperties", false}};
-    const json text{{"type", {"string", "number"}}};
-    const json texts{
+    const nlohmann::json keyframes{
+        {"type", "object"},
+        {"properties",
+         {{"keyframes", {{"type", "array"}, {"items", keyframe}, {"minItems", 1}}},
+          {"interpolate", {{"enum", {"linear", "smooth"}}}}}},
+        {"required", {"keyframes"}},
+        {"additionalProperties", false}};
+    const nlohmann::json text{{"type", {"string", "number"}}};
+    const nlohmann::json texts{
         {"type", "array"}, {"items", text}, {"minItems", n_components}, {"maxItems", n_components}};
-    const json expression{{"type", "object"},
-                          {"properties", {{"expr", n_components == 1 ? text : texts}}},
-                          {"required", {"expr"}},
-                          {"additionalProperties", false}};
-    return json{{"anyOf", {value, keyframes, expression}}}.dump();
+    const nlohmann::json expression{{"type", "object"},
+                                    {"properties", {{"expr", n_components == 1 ? text : texts}}},
+                                    {"required", {"expr"}},
+                                    {"additionalProperties", false}};
+    return nlohmann::json{{"anyOf", {value, keyframes, expression}}}.dump();
 }
 
 }  // namespace detail
