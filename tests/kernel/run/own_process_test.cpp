@@ -30,6 +30,53 @@ std::string death_of(const std::function<std::string()>& work, double seconds = 
     return "it lives";
 }
 
+/// A program that sleeps in a shell's place, and tells its number and which signals it ignores.
+class Sleeper {
+public:
+    Sleeper() = default;
+    Sleeper(const Sleeper&) = delete;
+    Sleeper& operator=(const Sleeper&) = delete;
+    ~Sleeper() {
+        if (lives()) ::kill(id(), SIGKILL);
+        fs::remove(file_);
+    }
+
+    /// Starts it behind a shell, and waits until it sleeps.
+    void start() const {
+        const std::string command = "sh -c \"echo \\$\\$ > " + file_ +
+                                    "; grep SigIgn /proc/self/status >> " + file_ +
+                                    "; exec sleep 987\" &";
+        if (std::system(command.c_str()) != 0) ::_exit(3);
+        wait_until(true);
+    }
+    bool wait_until(bool sleeps) const {
+        for (int k = 0; k < 1000 && lives() != sleeps; ++k) ::usleep(10000);
+        return lives() == sleeps;
+    }
+    bool ignores(int signal) const {
+        pid_t id = 0;
+        std::string word;
+        unsigned long ignored = ~0ul;
+        std::ifstream(file_) >> id >> word >> std::hex >> ignored;
+        return (ignored >> (signal - 1) & 1) != 0;
+    }
+
+private:
+    pid_t id() const {
+        pid_t id = 0;
+        std::ifstream(file_) >> id;
+        return id;
+    }
+    bool lives() const {
+        std::string number, name, state;
+        std::ifstream("/proc/" + std::to_string(id()) + "/stat") >> number >> name >> state;
+        return name == "(sleep)" && state != "Z";
+    }
+
+    std::string file_ =
+        (fs::temp_directory_path() / ("sinew-executed-" + std::to_string(::getpid()))).string();
+};
+
 }  // namespace
 
 TEST_CASE("own process: bytes come back whole, and changes do not") {
@@ -110,48 +157,41 @@ TEST_CASE("own process: a signal that stops the run kills the child at once") {
 }
 
 TEST_CASE("own process: programs that the child has executed end with it, and ignore no signal") {
-    const fs::path file =
-        fs::temp_directory_path() / ("sinew-executed-" + std::to_string(::getpid()));
-    const std::string command = "sh -c \"echo \\$\\$ > " + file.string() +
-                                "; grep SigIgn /proc/self/status >> " + file.string() +
-                                "; exec sleep 987\"";
-    const auto executed = [&] {
-        pid_t id = 0;
-        std::string word;
-        unsigned long ignored = ~0ul;
-        std::ifstream(file) >> id >> word >> std::hex >> ignored;
-        REQUIRE(id > 0);
-        // Shells let what they start in the background ignore SIGINT themselves.
-        for (const int signal : {SIGTERM, SIGHUP}) CHECK((ignored >> (signal - 1) & 1) == 0);
-        return id;
-    };
-    const auto lives = [](pid_t id) {
-        std::string number, name, state;
-        std::ifstream("/proc/" + std::to_string(id) + "/stat") >> number >> name >> state;
-        return name == "(sleep)" && state != "Z";
-    };
+    const Sleeper sleeper;
     SECTION("a signal has stopped the run") {
         const StopSignal stop;
         const Interruptible may_be_left;
         const auto work = [&]() -> std::string {
-            const int sent = std::system(
-                ("(sleep 1; kill -TERM " + std::to_string(::getppid()) + ") & " + command).c_str());
-            return std::to_string(sent);
+            sleeper.start();
+            ::kill(::getppid(), SIGTERM);
+            for (;;) ::pause();
         };
         CHECK_THROWS_AS(in_own_process(work, 20), Stopped);
     }
     SECTION("the child has come to its end") {
         const auto work = [&] {
-            const int started = std::system((command + " &").c_str());
-            ::sleep(1);
-            return std::to_string(started);
+            sleeper.start();
+            return std::string(sleeper.wait_until(true) ? "it sleeps" : "it does not");
         };
-        CHECK(in_own_process(work, 20) == "0");
+        CHECK(in_own_process(work, 20) == "it sleeps");
     }
-    const pid_t id = executed();
-    for (int k = 0; k < 100 && lives(id); ++k) ::usleep(10000);
-    CHECK_FALSE(lives(id));
-    fs::remove(file);
+    SECTION("the parent was killed") {
+        const pid_t parent = ::fork();
+        if (parent == 0) {
+            const auto work = [&]() -> std::string {
+                sleeper.start();
+                for (;;) ::pause();
+            };
+            death_of(work);
+            ::_exit(0);
+        }
+        CHECK(sleeper.wait_until(true));
+        ::kill(parent, SIGKILL);
+        ::waitpid(parent, nullptr, 0);
+    }
+    CHECK(sleeper.wait_until(false));
+    // Shells let what they start in the background ignore SIGINT themselves.
+    for (const int signal : {SIGTERM, SIGHUP}) CHECK_FALSE(sleeper.ignores(signal));
 }
 
 TEST_CASE("bytes: values come back in their order, and bytes that are missing are noticed") {

@@ -85,6 +85,31 @@ void on_exit_of_child() {
     if (answers_to >= 0) answer(failure, "it called exit()");
 }
 
+/// The signal by which the child hears that its parent has ended, which nobody else sends.
+int end_of_parent() {
+    return SIGRTMIN + 3;
+}
+
+/// Ends the child with all that it has executed.
+void end_group(int) {
+    if (::getpgrp() == ::getpid()) ::kill(0, SIGKILL);
+    ::_exit(1);
+}
+
+/// However the parent ends, by SIGKILL too, the child and what it has executed end with it.
+void end_with(pid_t parent) {
+    struct sigaction action {};
+    action.sa_handler = end_group;
+    sigfillset(&action.sa_mask);
+    ::sigaction(end_of_parent(), &action, nullptr);
+    sigset_t heard;
+    sigemptyset(&heard);
+    sigaddset(&heard, end_of_parent());
+    ::sigprocmask(SIG_UNBLOCK, &heard, nullptr);
+    ::prctl(PR_SET_PDEATHSIG, end_of_parent());
+    if (::getppid() != parent) end_group(end_of_parent());  // it has ended before
+}
+
 /// Lets a signal pass, as SIG_IGN would; but what the child executes begins with its default.
 void pass(int) {}
 
@@ -96,14 +121,14 @@ void let_signals_pass() {
     for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(signal, &action, nullptr);
 }
 
-void prepare_child(double cpu_seconds) {
+void prepare_child(pid_t parent, double cpu_seconds) {
     ::setpgid(0, 0);  // what it executes is killed with it
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
         std::signal(signal, SIG_DFL);
     let_signals_pass();
     std::atexit(on_exit_of_child);
     std::at_quick_exit(on_exit_of_child);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    end_with(parent);
     // What a library prints while it comes to grief is said again, in our words. A group that is
     // not the terminal's own would wait for ever at what it reads there.
     if (const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC); nowhere >= 0) {
@@ -118,8 +143,9 @@ void prepare_child(double cpu_seconds) {
 #endif
 }
 
-[[noreturn]] void run_child(const std::function<std::string()>& work, double cpu_seconds) {
-    prepare_child(cpu_seconds);
+[[noreturn]] void run_child(const std::function<std::string()>& work, pid_t parent,
+                            double cpu_seconds) {
+    prepare_child(parent, cpu_seconds);
     try {
         answer(result, work());
     } catch (const InputError& error) {
@@ -209,7 +235,7 @@ std::string in_own_process(const std::function<std::string()>& work, double cpu_
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         throw std::system_error(errno, std::generic_category(), "a pipe cannot be made");
-    const pid_t id = ::fork();
+    const pid_t parent = ::getpid(), id = ::fork();
     if (id < 0) {
         const int error = errno;
         ::close(ends[0]);
@@ -219,7 +245,7 @@ std::string in_own_process(const std::function<std::string()>& work, double cpu_
     if (id == 0) {
         ::close(ends[0]);
         answers_to = ends[1];
-        run_child(work, cpu_seconds);
+        run_child(work, parent, cpu_seconds);
     }
     ::close(ends[1]);
     ::setpgid(id, id);  // whoever of the two comes first

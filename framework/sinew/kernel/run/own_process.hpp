@@ -26,7 +26,7 @@ void lift_limit_of_own_process();
 /// lost; an InputError that it throws is thrown here, without places. Throws ProcessDied if it
 /// ends otherwise: by a signal, by exit() or _exit(), by another exception. Throws Stopped, and
 /// kills the child, where leave_if_stopped() would: signals that ask for a stop are for the parent.
-/// Programs that the child has executed are killed when it ends, however it does.
+/// Programs that the child has executed are killed when it ends, or this process, however they do.
 ///
 /// The child has this thread alone: work() must not wait for others (OpenMP, TBB).
 std::string in_own_process(const std::function<std::string()>& work, double cpu_seconds);
