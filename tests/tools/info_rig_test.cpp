@@ -1,18 +1,10 @@
 #include <catch2/catch.hpp>
-#include <regex>
 #include <support/gltf/changed_gltf.hpp>
 #include <support/program.hpp>
+#include <support/says.hpp>
 
 using namespace sinew::test;
 using Catch::Contains;
-
-namespace {
-
-bool says(const std::string& text, const std::string& pattern) {
-    return std::regex_search(text, std::regex(pattern));
-}
-
-}  // namespace
 
 TEST_CASE("sinew info: a glTF file's meshes, skins, joints and animations") {
     const std::string told = call("info " + stalk_file()).text;

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "ending.hpp"
 #include "info_exodus.hpp"
 #include "options.hpp"
 #include "run_folder.hpp"
@@ -30,11 +31,13 @@ void print_arrays(const char* on, vtkFieldData& data) {
         std::string range = "text";
         if (array && array->GetNumberOfTuples() > 0) {
             double ends[2];
-            array->GetRange(ends, array->GetNumberOfComponents() > 1 ? -1 : 0);
-            range =
-                fmt::format("{}{:.6g} to {:.6g}",
-                            array->GetNumberOfComponents() > 1 ? "length " : "", ends[0], ends[1]);
-            if (array->GetInformation()->Has(vtkDataArray::UNITS_LABEL()))
+            const bool is_scalar = array->GetNumberOfComponents() == 1;
+            array->GetFiniteRange(ends, is_scalar ? 0 : -1);
+            const bool has_values = ends[0] <= ends[1];
+            range = has_values ? fmt::format("{}{:.6g} to {:.6g}", is_scalar ? "" : "length ",
+                                             ends[0], ends[1])
+                               : "no values";
+            if (has_values && array->GetInformation()->Has(vtkDataArray::UNITS_LABEL()))
                 range +=
                     std::string(" ") + array->GetInformation()->Get(vtkDataArray::UNITS_LABEL());
         }
@@ -69,7 +72,7 @@ void print_data_set(const std::filesystem::path& file) {
 }  // namespace
 
 int info(const std::string& file) {
-    const std::string ending = std::filesystem::path(file).extension().string();
+    const std::string ending = ending_of(file);
     if (ending == ".e") {
         print_exodus(file);
         return 0;

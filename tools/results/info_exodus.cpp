@@ -4,6 +4,7 @@
 #include <vtk_exodusII.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
 #include <optional>
@@ -183,10 +184,13 @@ private:
             texts(std::size_t(n), std::size_t(name_length_),
                   [&](char** to) { return ex_get_variable_names(id_, type, n, to); });
         for (int k = 0; k < n && !times_.empty(); ++k) {
-            const std::vector<double> values = last_values(type, k + 1);
+            std::vector<double> values = last_values(type, k + 1);
+            const std::size_t n_values = values.size();
+            // A gap of nodes that are near nothing is NaN.
+            std::erase_if(values, [](double value) { return !std::isfinite(value); });
             const auto [least, most] = std::minmax_element(values.begin(), values.end());
             text += fmt::format(
-                "  {:<7} {:<22} 1 x {:<9} {}\n", on, called[std::size_t(k)], values.size(),
+                "  {:<7} {:<22} 1 x {:<9} {}\n", on, called[std::size_t(k)], n_values,
                 values.empty() ? "no values" : fmt::format("{:.6g} to {:.6g}", *least, *most));
         }
     }

@@ -10,7 +10,8 @@ namespace {
 
 constexpr int most_dimensions = 1024;  // of a variable, as the library has it
 
-/// Reads a header; names are those of the specification. A read that fails leaves the stream so.
+/// Reads a header; names are those of the specification. A read that fails leaves the stream so, as
+/// does a number that no file can have.
 class Header {
 public:
     explicit Header(std::istream& in) : in_(in) {
@@ -31,13 +32,13 @@ public:
         if (!in_) return std::nullopt;
         std::int64_t end = 0, record = 0;
         for (const Variable& one : variables_)
-            if (one.has_records) record += (one.size + 3) / 4 * 4;
+            if (one.has_records) record = sum(record, padded(one.size));
         for (const Variable& one : variables_)
             if (!one.has_records)
-                end = std::max(end, one.begin + one.size);
+                end = std::max(end, sum(one.begin, one.size));
             else if (n_records_ > 0)
-                end = std::max(end, one.begin + (n_records_ - 1) * record + one.size);
-        return end;
+                end = std::max(end, sum(one.begin, sum(product(n_records_ - 1, record), one.size)));
+        return in_ ? std::optional(end) : std::nullopt;
     }
 
 private:
@@ -51,8 +52,29 @@ private:
         for (int k = 0; k < n_bytes; ++k) value = value << 8 | std::uint64_t(in_.get() & 0xff);
         return std::int64_t(value);
     }
-    std::int64_t non_negative() { return integer(version_ == 5 ? 8 : 4); }
-    void skip(std::int64_t n_bytes) { in_.ignore((n_bytes + 3) / 4 * 4); }
+    std::int64_t non_negative(int n_bytes) {
+        const std::int64_t value = integer(n_bytes);
+        if (value < 0) in_.setstate(std::ios::failbit);
+        return value;
+    }
+    std::int64_t non_negative() { return non_negative(version_ == 5 ? 8 : 4); }
+
+    std::int64_t sum(std::int64_t a, std::int64_t b) {
+        std::int64_t result = 0;
+        if (__builtin_add_overflow(a, b, &result)) in_.setstate(std::ios::failbit);
+        return result;
+    }
+    std::int64_t product(std::int64_t a, std::int64_t b) {
+        std::int64_t result = 0;
+        if (__builtin_mul_overflow(a, b, &result)) in_.setstate(std::ios::failbit);
+        return result;
+    }
+    std::int64_t padded(std::int64_t n_bytes) { return sum(n_bytes, 3) / 4 * 4; }
+
+    void skip(std::int64_t n_bytes) {
+        const std::int64_t n = padded(n_bytes);
+        if (in_) in_.ignore(n);
+    }
     void skip_name() { skip(non_negative()); }
 
     template <class Read>
@@ -69,7 +91,7 @@ private:
         read_list([&] {
             skip_name();
             const std::int64_t type = integer(4);
-            skip(non_negative() * bytes_of(type));
+            skip(product(non_negative(), bytes_of(type)));
         });
     }
     void read_variable() {
@@ -84,12 +106,12 @@ private:
             if (k == 0 && length == 0)
                 one.has_records = true;  // the dimension without an end
             else
-                one.size *= length;
+                one.size = product(one.size, length);
         }
         read_attributes();
-        one.size *= bytes_of(integer(4));
+        one.size = product(one.size, bytes_of(integer(4)));
         non_negative();  // the size again, which 32 bits may not hold
-        one.begin = integer(version_ == 1 ? 4 : 8);
+        one.begin = non_negative(version_ == 1 ? 4 : 8);
         variables_.push_back(one);
     }
 

@@ -26,6 +26,8 @@
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/vtk_files/read_apart.hpp>
 
+#include "ending.hpp"
+
 namespace sinew::results {
 
 namespace {
@@ -118,7 +120,7 @@ vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
     if (!std::filesystem::exists(file))
         throw InputError(Diagnostic::error(file.string() + " is not there"));
     const vtkSmartPointer<vtkDataSet> set =
-        of_bytes(vtk_files::read_apart({file, file.string(), file.extension().string()}, to_bytes));
+        of_bytes(vtk_files::read_apart({file, file.string(), ending_of(file)}, to_bytes));
     if (!set)
         throw InputError(Diagnostic::error(file.string() + " is damaged, or no file of VTK's")
                              .remedy("a run writes whole files; if it was copied, copy it again"));

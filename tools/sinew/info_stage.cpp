@@ -50,7 +50,12 @@ public:
         }
     }
 
-    bool is_closed() const { return !prims_.empty() && depth_ == 0; }
+    /// True if it ends where output/usda does: with times, and a surface whose braces are closed.
+    bool is_whole() const {
+        const auto has_points = [](const Prim& prim) { return prim.n_points > 0; };
+        return depth_ == 0 && number("timeCodesPerSecond") > 0 &&
+               std::any_of(prims_.begin(), prims_.end(), has_points);
+    }
     const std::vector<Prim>& prims() const { return prims_; }
     std::string word(const std::string& key) const {
         const auto found = metadata_.find(key);
@@ -97,7 +102,7 @@ void print_stage(const std::filesystem::path& file) {
             Diagnostic::error(fmt::format("{} is no USD text that Sinew wrote", file.string()))
                 .remedy("look at it with usdview or usdcat; Sinew tells of what output/usda "
                         "writes"));
-    if (!stage.is_closed())
+    if (!stage.is_whole())
         throw InputError(Diagnostic::error(fmt::format("{} is cut off", file.string()))
                              .remedy("a run writes whole files: copy it again"));
     const double rate = stage.number("timeCodesPerSecond"), first = stage.number("startTimeCode"),
