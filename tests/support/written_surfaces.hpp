@@ -62,4 +62,10 @@ inline std::string filled(const std::string& surface, const std::string& size) {
     return "{type: tetrahedralize, surface: " + surface + ", size: {surface: " + size + "}}";
 }
 
+/// The projective plane of ten triangles: closed, a manifold, and of one side alone.
+inline constexpr const char* one_sided =
+    "v 0 0 0.5\nv 1 0 0\nv 0.3 1 0\nv -0.8 0.6 0\nv -0.8 -0.6 0\nv 0.3 -1 0\n"
+    "f 1 2 3\nf 1 3 4\nf 1 4 5\nf 1 5 6\nf 1 6 2\n"
+    "f 2 3 5\nf 3 4 6\nf 4 5 2\nf 5 6 3\nf 6 2 4\n";
+
 }  // namespace sinew::test

@@ -327,6 +327,18 @@ TEST_CASE("sinew info: holes, crossings and flipped triangles are counted, and w
         Contains("vertices  1 where sheets touch") && Contains("remedy    mesh: {type: wrap,"));
     CHECK_THAT(told("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"),
                Contains("flat      1 triangle without area") && !Contains("remedy"));
+    CHECK_THAT(told("plane.obj", one_sided),
+               Contains("encloses  nothing: its triangles cannot be turned alike, as of a surface "
+                        "with one side alone\n") &&
+                   Contains("remedy    mesh: {type: wrap,"));
+}
+
+TEST_CASE("sinew info: a mesh whose name is not UTF-8 is refused, since scenes cannot name it") {
+    const WorkFolder folder;
+    const Outcome outcome = call("info '" + folder.write("b\xfchne.obj", cube()) + "'");
+    CHECK(outcome.code == 2);
+    CHECK_THAT(outcome.text, Contains("b?hne.obj is not UTF-8, in which scenes name files") &&
+                                 Contains("remedy: rename the file"));
 }
 
 TEST_CASE("sinew info: a run.json that is not as a run writes it is told, with its place") {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
@@ -73,14 +74,18 @@ void print(const VolumeMesh& mesh) {
 }
 
 /// The volume inside a closed surface. Triangles that are turned against each other are turned
-/// alike first, since each of them would count with the wrong sign.
+/// alike first, since each of them would count with the wrong sign; a surface of one side has no
+/// inside.
 std::string enclosed_volume(const SurfaceMesh& surface, const SurfaceReport& report) {
     if (report.n_flipped_edges == 0)
         return fmt::format("{:.6g} m^3{}", report.volume,
                            report.volume < 0 ? " (its triangles face inwards)" : "");
     SurfaceMesh alike = surface;
     orient(alike);
-    return fmt::format("{:.6g} m^3 once its triangles are turned alike", inspect(alike).volume);
+    const SurfaceReport turned = inspect(alike);
+    if (turned.n_flipped_edges > 0)
+        return "nothing: its triangles cannot be turned alike, as of a surface with one side alone";
+    return fmt::format("{:.6g} m^3 once its triangles are turned alike", turned.volume);
 }
 
 void print(const SurfaceMesh& surface, const std::string& plugin, const std::string& file) {
@@ -132,11 +137,16 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
                     ".geo, .step, .brep, .iges), rigs and motions (.gltf, .glb, .bvh, .tgf) and "
                     "point "
                     "caches (.mdd, .pc2)"));
-    const nlohmann::json path = std::filesystem::absolute(file).string();
+    const std::string path = std::filesystem::absolute(file).string();
+    if (!is_utf8(path))
+        throw InputError(
+            Diagnostic::error(fmt::format("the path {} is not UTF-8, in which scenes name files",
+                                          printable(path)))
+                .remedy("rename the file, or the folder that it is in"));
     const std::string scene = fmt::format(
         "sinew: 1\ntime: {{end: 0, step: 1}}\n"
         "scene: [{{node: file, mesh: {{type: {}, file: {}}}}}]\n",
-        plugin, path.dump());
+        plugin, nlohmann::json(path).dump());
     PluginRegistry plugins;
     SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
     SceneNode& node = *graph.root().children().front();
