@@ -84,6 +84,7 @@ public:
                                            ? output::StrainFields::names_of_means(quantities_)
                                            : none,
                                        context);
+            refuse_equal_variables(one, context);
             std::optional<std::string> given = params.name;
             if (given && series_.size() > 1) *given += "-" + file_words(*one.node);
             one.name = claim_output_name(context, "e", given, file_words(*one.node));
@@ -150,6 +151,30 @@ private:
         return std::find(places_.begin(), places_.end(), place) != places_.end();
     }
 
+    /// A component of a field may have the name of an array of the mesh, which is none of a field.
+    void refuse_equal_variables(const Series& one, const BuildContext& context) const {
+        output::FrameData frame =
+            output::fields_of(*one.body, nullptr, output::motion_of(*one.body, nullptr), fields_);
+        if (solver_node_of(*one.node)) {
+            for (const output::OutputField field : fields_)
+                if (output::needs_results(field))
+                    frame.fields.push_back(output::unfilled_field(field));
+            if (writes_at(VariablePlace::nodes))
+                output::StrainFields::add_unfilled(quantities_, output::On::points, frame);
+            if (writes_at(VariablePlace::elements))
+                output::StrainFields::add_unfilled(quantities_, output::On::cells, frame);
+        }
+        const std::vector<exodus::Variable> variables = exodus::variables_of(frame);
+        for (const output::On on : {output::On::points, output::On::cells})
+            if (const std::string twice = exodus::name_of_two(exodus::names_of(variables, on));
+                !twice.empty())
+                context.fail(context.at("fields"),
+                             fmt::format("the file of {} would have two variables {}",
+                                         one.body->path, quote(twice)),
+                             "leave one of them out of `fields:`, or rename the array in the "
+                             "mesh's file");
+    }
+
     output::FrameData frame_of(const Series& one) const {
         const BodyResults* results = results_of(*one.node);
         output::FrameData frame =
@@ -175,13 +200,6 @@ private:
         head.side_sets = exodus::side_sets_of(one.body->mesh, one.body->skin);
         head.nodal = exodus::names_of(variables, output::On::points);
         head.elemental = exodus::names_of(variables, output::On::cells);
-        for (const std::vector<std::string>& names : {head.nodal, head.elemental})
-            if (const std::string twice = exodus::name_of_two(names); !twice.empty())
-                throw InputError(
-                    Diagnostic::error(fmt::format("the file of {} would have two variables {}",
-                                                  one.body->path, quote(twice)))
-                        .remedy("leave one of them out of `fields:`, or rename the array in "
-                                "the mesh's file"));
         head.notes = exodus::units_of(frame);
         head.notes.insert(head.notes.begin(), fmt::format("Sinew {}", version));
         std::optional<double> kept_until;

@@ -111,17 +111,32 @@ TEST_CASE("output/exodus: a run does not go on with the file of other fields") {
 }
 
 TEST_CASE("output/exodus: an array of the mesh with the name of a field's component is refused") {
-    const OutputRun scene("[{type: exodus, fields: [displacement, mesh_arrays]}]");
-    replace(scene, "fall.yaml", "{type: box, size: [1, 1, 1], cells: [2, 2, 2], element: tet4}",
-            "{type: file, file: tetrahedron.vtk}");
-    std::ofstream(scene / "tetrahedron.vtk")
-        << "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n"
-           "0 0 0  1 0 0  0 1 0  0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nPOINT_DATA 4\n"
-           "SCALARS disp_x double 1\nLOOKUP_TABLE default\n1 2 3 4\n";
-    REQUIRE(scene.run() == 2);
-    CHECK_THAT(scene.bytes("out/run.json"),
-               Contains("the file of /block would have two variables 'disp_x'") &&
+    for (const auto& [fields, name] :
+         {std::pair{"displacement", "disp_x"}, std::pair{"reaction", "reaction_z"},
+          std::pair{"contact_friction", "contact_friction_y"},
+          std::pair{"cauchy_stress", "cauchy_stress_xy"},
+          std::pair{"principal_directions", "principal_direction_2_x"},
+          std::pair{"principal_stresses], at: [elements", "mean_principal_stresses_3"}}) {
+        CAPTURE(name);
+        const OutputRun scene("[{type: exodus, fields: [mesh_arrays, " + std::string(fields) +
+                              "]}]");
+        replace(scene, "fall.yaml", "{type: box, size: [1, 1, 1], cells: [2, 2, 2], element: tet4}",
+                "{type: file, file: tetrahedron.vtk}");
+        const bool is_mean = std::string(name).starts_with("mean_");
+        std::ofstream(scene / "tetrahedron.vtk")
+            << "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n"
+               "0 0 0  1 0 0  0 1 0  0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\n"
+            << (is_mean ? "CELL_DATA 1\n" : "POINT_DATA 4\n") << "SCALARS " << name
+            << " double 1\nLOOKUP_TABLE default\n"
+            << (is_mean ? "1\n" : "1 2 3 4\n");
+        REQUIRE(scene.run() == 2);
+        const auto error = nlohmann::json::parse(scene.bytes("out/run.json"))["errors"][0];
+        CHECK(error["message"] ==
+              "the file of /block would have two variables '" + std::string(name) + "'");
+        CHECK_THAT(error["remedy"].get<std::string>(),
                    Contains("rename the array in the mesh's file"));
+        CHECK(error["line"] > 1);  // it is found in the scene, before anything runs
+    }
 }
 
 TEST_CASE("output/exodus: the script that compares files refuses to compare none") {

@@ -102,6 +102,14 @@ const char* name_of(OutputField field) {
     return "";
 }
 
+FieldData unfilled_field(OutputField field) {
+    const bool is_scalar =
+        field == OutputField::contact_pressure || field == OutputField::contact_gap;
+    FieldData data{name_of(field), "", On::points, Eigen::MatrixXd(is_scalar ? 1 : 3, 0)};
+    if (!is_scalar) data.components = {"x", "y", "z"};
+    return data;
+}
+
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields) {
     FrameData frame;

@@ -42,6 +42,9 @@ const char* name_of(OutputField field);
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields);
 
+/// A field of a body that a solver steps before there are values: 3 x 0, or 1 x 0.
+FieldData unfilled_field(OutputField field);
+
 /// Fails at the context's `fields` if an array of the body's mesh is among them and has the name of
 /// another: readers would find one of the two. `at_nodes`, `over_elements`: further arrays that are
 /// written there.

@@ -28,23 +28,12 @@ std::vector<std::string> all_names(const char* prefix,
     return all;
 }
 
-}  // namespace
-
-std::vector<std::string> StrainFields::names_at_nodes(
-    const std::vector<StrainQuantity>& quantities) {
-    return all_names("", quantities);
-}
-
-std::vector<std::string> StrainFields::names_of_means(
-    const std::vector<StrainQuantity>& quantities) {
-    return all_names(of_means, quantities);
-}
-
-/// `at(tensor)`: the values of a tensor there.
+/// Adds the arrays of the quantities; `at(tensor)`: the values of a tensor there.
 template <class At>
-void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) const {
+void add(const std::vector<StrainQuantity>& quantities, On on, const char* prefix, At&& at,
+         FrameData& frame) {
     std::map<StrainQuantity, Eigen::MatrixXd> tensors;
-    for (const StrainQuantity quantity : quantities_) {
+    for (const StrainQuantity quantity : quantities) {
         const StrainQuantity tensor = tensor_of(quantity);
         if (!tensors.contains(tensor)) tensors.emplace(tensor, at(tensor));
         const Eigen::MatrixXd values = of_tensors(quantity, tensors.at(tensor));
@@ -62,17 +51,36 @@ void StrainFields::add(On on, const char* prefix, At&& at, FrameData& frame) con
     }
 }
 
+}  // namespace
+
+std::vector<std::string> StrainFields::names_at_nodes(
+    const std::vector<StrainQuantity>& quantities) {
+    return all_names("", quantities);
+}
+
+std::vector<std::string> StrainFields::names_of_means(
+    const std::vector<StrainQuantity>& quantities) {
+    return all_names(of_means, quantities);
+}
+
+void StrainFields::add_unfilled(const std::vector<StrainQuantity>& quantities, On on,
+                                FrameData& frame) {
+    const auto none = [](StrainQuantity tensor) {
+        return Eigen::MatrixXd(Index(components_of(tensor).size()), 0);
+    };
+    add(quantities, on, on == On::points ? "" : of_means, none, frame);
+}
+
 void StrainFields::add_at_nodes(const PointFields& points, FrameData& frame) const {
     const auto recovered = [&](StrainQuantity tensor) {
         return recovery_.at_nodes(points, sinew::at_points(tensor, points));
     };
-    add(On::points, "", recovered, frame);
+    add(quantities_, On::points, "", recovered, frame);
 }
 
 void StrainFields::add_means(const PointFields& points, FrameData& frame) const {
-    add(
-        On::cells, of_means, [&](StrainQuantity tensor) { return element_means(tensor, points); },
-        frame);
+    const auto means = [&](StrainQuantity tensor) { return element_means(tensor, points); };
+    add(quantities_, On::cells, of_means, means, frame);
 }
 
 FrameData StrainFields::at_points(const PointFields& points, const Points& nodes) const {
@@ -87,9 +95,8 @@ FrameData StrainFields::at_points(const PointFields& points, const Points& nodes
         element.values.push_back(int(e));
     }
     frame.integers.push_back(std::move(element));
-    add(
-        On::points, "", [&](StrainQuantity tensor) { return sinew::at_points(tensor, points); },
-        frame);
+    const auto at = [&](StrainQuantity tensor) { return sinew::at_points(tensor, points); };
+    add(quantities_, On::points, "", at, frame);
     return frame;
 }
 

@@ -26,6 +26,10 @@ public:
     static std::vector<std::string> names_at_nodes(const std::vector<StrainQuantity>& quantities);
     static std::vector<std::string> names_of_means(const std::vector<StrainQuantity>& quantities);
 
+    /// Adds the arrays on points (or, as means, on cells) before there are values: k x 0.
+    static void add_unfilled(const std::vector<StrainQuantity>& quantities, On on,
+                             FrameData& frame);
+
     /// Adds values at nodes.
     void add_at_nodes(const PointFields& points, FrameData& frame) const;
     /// Adds means over elements.
@@ -35,9 +39,6 @@ public:
     FrameData at_points(const PointFields& points, const Points& nodes) const;
 
 private:
-    template <class At>
-    void add(On on, const char* prefix, At&& at, FrameData& frame) const;
-
     const Body& body_;
     std::vector<StrainQuantity> quantities_;
     NodalRecovery recovery_;
