@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/params/choices.hpp>
 #include <sinew/kernel/params/marked.hpp>
@@ -77,6 +78,7 @@ public:
             context.fail(params.places.where,
                          "`at` says where stresses and strains are written, and `fields` has none",
                          "name some in `fields:`, or leave `at` out");
+        refuse_name_of_scene(context);
         add_bodies(context, context.node());
         if (series_.empty())
             context.fail("there is no body on this node or below it",
@@ -150,6 +152,17 @@ private:
     /// Hexahedra over a surface do not follow it, as tetrahedra that fill one do.
     static bool is_cage(const Body& body) {
         return body.surface && body.mesh.type == ElementType::hex8;
+    }
+
+    static void refuse_name_of_scene(const BuildContext& context) {
+        const SourceMark& scene = context.graph().scene().mark;
+        const std::string name =
+            scene.known() ? std::filesystem::path(scene.source->name).stem().string() : "";
+        if (!is_utf8(name))
+            context.fail(fmt::format("the name {} of the scene's file is not UTF-8, and lists for "
+                                     "ParaView name all files by it, in UTF-8",
+                                     quote(name)),
+                         "rename the scene's file");
     }
 
     void add_bodies(BuildContext& context, SceneNode& node) {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/kernel/diagnostics/quote.hpp>
 
 namespace sinew::vtu {
 
@@ -63,12 +61,6 @@ int PvdCollection::add_part(const std::string& name) {
 }
 
 void PvdCollection::begin(const RunInfo& run, std::span<const int> parts, bool with_series) {
-    if (!is_utf8(run.scene_name))
-        throw InputError(
-            Diagnostic::error(fmt::format("the name {} of the scene's file is not UTF-8, and lists "
-                                          "for ParaView name all files by it, in UTF-8",
-                                          quote(run.scene_name)))
-                .remedy("rename the scene's file"));
     path_ = run.folder / (run.scene_name + ".pvd");
     scene_name_ = run.scene_name;
     is_continued_ = run.continued;

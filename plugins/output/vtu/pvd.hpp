@@ -33,8 +33,8 @@ public:
     /// Number of obstacles that all outputs together show.
     std::size_t n_obstacles() const { return obstacles_.size(); }
 
-    /// Each output begins, with its parts; `with_series`: each has a .series, too. Throws
-    /// InputError if the scene's file has a name that the lists cannot hold: they are in UTF-8.
+    /// Each output begins, with its parts; `with_series`: each has a .series, too. The lists are in
+    /// UTF-8, as the scene's name and the names of parts must be.
     void begin(const RunInfo& run, std::span<const int> parts, bool with_series = false);
 
     /// Once all have begun, and before the first frame is written; each output calls it, and the

@@ -190,7 +190,8 @@ TEST_CASE("output/vtu: a scene whose file name is not UTF-8 is refused, since li
         REQUIRE(scene.run() == 2);
         CHECK_THAT(scene.bytes("out/run.json"),
                    Catch::Contains("the name 'b?hne' of the scene's file is not UTF-8") &&
-                       Catch::Contains("rename the scene's file"));
+                       Catch::Contains("rename the scene's file") &&
+                       Catch::Contains("\"line\": 8"));  // before anything runs
     }
 }
 
