@@ -122,7 +122,10 @@ public:
 
     void observe(const Clock& clock) override {
         const Points moved = surface_.at(clock.time()) - surface_.rest().positions;
-        is_skin() ? series_.keep(clock.time(), moved) : series_.add(clock.time(), moved);
+        if (is_skin())
+            series_.keep(clock.time(), moved);
+        else
+            series_.add(clock.time(), moved);
     }
 
     void save(Archive& archive, const std::string& prefix) const override {

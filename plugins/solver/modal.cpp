@@ -185,7 +185,10 @@ public:
                                        {"effective_mass", list(mode.effective_mass())}});
         }
         linear_->report(report["linear"]);
-        state_.q.size() > 0 ? model_.report(report, state_) : model_.report_parts(report);
+        if (state_.q.size() > 0)
+            model_.report(report, state_);
+        else
+            model_.report_parts(report);
     }
 
     System& system() override { return model_.system(); }
