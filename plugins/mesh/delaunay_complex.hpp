@@ -13,6 +13,7 @@
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/mesh/quality.hpp>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -100,6 +101,19 @@ inline void refuse_too_many(const Inside& inside, const MeshingSizes& sizes,
                      fmt::format("size: {} would make about {:.2g} tetrahedra, more than {:.0g}",
                                  words(sizes), n, most_tetrahedra),
                      fmt::format("size: {} makes about a million", words(coarse)));
+}
+
+/// The mistake of sizes with which the mesh leaves out half of the body: parts that are thinner
+/// than the edges are lost in silence. Empty if it does not, or if the body has too few depths to
+/// tell. `what` was meshed: "surface".
+inline std::string lost_parts(const VolumeMesh& mesh, const Inside& inside,
+                              const MeshingSizes& sizes, const char* what) {
+    constexpr std::size_t fewest = 100;
+    const double share = element_volumes(mesh).sum() / inside.volume;
+    if (inside.depths.size() < fewest || share > 0.5) return {};
+    return fmt::format(
+        "the mesh fills only {:.2g}% of the {}: edges of {:.2g} m miss its thin parts", 100 * share,
+        what, sizes.surface);
 }
 
 /// CGAL bounds radii, scenes give edges: a regular triangle of edge 1 has the circumradius

@@ -108,7 +108,7 @@ struct MeshRegion {
 class ImplicitMesh final : public MeshSource {
 public:
     static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
-    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 1};
+    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 2};
 
     struct Params {
         Shape shape;
@@ -229,7 +229,8 @@ private:
                              "the shape has no inside that edges of that length can find",
                              "give a smaller size: {surface: ...}, or check differences");
         VolumeMesh mesh = volume_mesh(complex);
-        refuse_lost_parts(inside, mesh);
+        if (const std::string lost = lost_parts(mesh, inside, params_.size, "shape"); !lost.empty())
+            throw InputError(params_.shape.mark(), lost, "give a smaller size: {surface: ...}");
         add_regions(complex, mesh);
         return mesh;
     }
@@ -322,17 +323,6 @@ private:
                          "the shape is empty, or too thin to be found: none of 2e6 points in its "
                          "bounds lies inside",
                          "check differences and intersections, or make it thicker");
-    }
-
-    /// Parts that are thinner than the edges are lost in silence.
-    void refuse_lost_parts(const Inside& inside, const VolumeMesh& mesh) const {
-        const double share = element_volumes(mesh).sum() / inside.volume;
-        if (inside.depths.size() < 100 || share > 0.5) return;
-        throw InputError(params_.shape.mark(),
-                         fmt::format("the mesh fills only {:.2g}% of the shape: edges of {:.2g} m "
-                                     "miss its thin parts",
-                                     100 * share, params_.size.surface),
-                         "give a smaller size: {surface: ...}");
     }
 
     Domain make_domain() const {

@@ -116,7 +116,8 @@ protected:
         if (!data.surface)
             refuse("the mesh given as surface: is a volume already", "use that mesh itself");
         const Surface surface = checked(*data.surface);
-        refuse_too_many(inside(surface), params_.size, where_);
+        const Inside depths = inside(surface);
+        refuse_too_many(depths, params_.size, where_);
         CGAL::get_default_random() = CGAL::Random(0);
         Domain domain(surface);
         domain.detect_features(params_.feature_angle * 180 / CGAL_PI);
@@ -139,7 +140,8 @@ protected:
             refuse("the surface has no inside that edges of that length can find",
                    finer_or_thicker(surface));
         data.volume = volume_mesh(complex);
-        refuse_lost_parts(surface, *data.volume);
+        const std::string lost = lost_parts(*data.volume, depths, params_.size, "surface");
+        if (!lost.empty()) refuse(lost, finer_or_thicker(surface));
         return data;
     }
 
@@ -167,16 +169,6 @@ private:
         return finer +
                fmt::format(", or make the wrap thicker: {{type: wrap, ..., offset: {:.2g}}}",
                            0.5 * edge);
-    }
-
-    /// Parts that are thinner than the edges are lost in silence.
-    void refuse_lost_parts(const Surface& surface, const VolumeMesh& mesh) const {
-        const double share = element_volumes(mesh).sum() / pmp::volume(surface);
-        if (share > 0.5) return;
-        refuse(fmt::format("the mesh fills only {:.2g}% of the surface: edges of {:.2g} m miss its "
-                           "thin parts",
-                           100 * share, params_.size.surface),
-               finer_or_thicker(surface));
     }
 
     /// Depths inside the surface [m], as if it were a slab of the same area and volume.
