@@ -22,6 +22,7 @@
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
+#include <sinew/mechanics/linear/held_termination.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/linear/reduced_matrix.hpp>
 #include <sinew/mechanics/math/blas.hpp>
@@ -218,6 +219,7 @@ private:
         cholmod_sparse A = view();
         if (changed || was_alike != is_alike_ || !factor_) {
             cholmod_free_factor(&factor_, &common_);
+            const HeldTermination held;
             on_one_thread([&] { factor_ = cholmod_analyze(&A, &common_); });
             ++n_analyses_;
             if (!factor_) return failure("CHOLMOD could not analyse the matrix");

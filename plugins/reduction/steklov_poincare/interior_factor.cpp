@@ -3,6 +3,7 @@
 #include <new>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
+#include <sinew/mechanics/linear/held_termination.hpp>
 #include <sinew/mechanics/math/blas.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
@@ -49,6 +50,7 @@ InteriorFactor::InteriorFactor(const BlockMatrix& K, const BlockView& interior) 
     Lower lower(K, interior);
     cholmod_sparse A = lower_half(lower.starts, lower.rows.data(), lower.values.data());
     bool is_definite = false;
+    const HeldTermination held;
     on_one_thread([&] {
         factor_ = cholmod_analyze(&A, &common_);
         if (factor_) cholmod_factorize(&A, factor_, &common_);

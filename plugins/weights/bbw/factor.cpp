@@ -3,6 +3,7 @@
 #include <new>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/linear/cholmod_views.hpp>
+#include <sinew/mechanics/linear/held_termination.hpp>
 
 namespace sinew::bbw {
 namespace {
@@ -24,6 +25,7 @@ std::vector<int> elimination_order(const Sparse& lower) {
     cholmod_common common;
     start_supernodal(common, CHOLMOD_METIS);
     cholmod_sparse A = view(lower);
+    const HeldTermination held;
     cholmod_factor* factor = cholmod_analyze(&A, &common);
     if (!factor) {
         const cholmod_common why = common;
@@ -72,6 +74,7 @@ Factor::~Factor() {
 void Factor::analyze(const Sparse& lower) {
     cholmod_sparse A = view(lower);
     cholmod_free_factor(&factor_, &common_);
+    const HeldTermination held;
     factor_ = cholmod_analyze(&A, &common_);
     if (!factor_) fail(common_);
 }

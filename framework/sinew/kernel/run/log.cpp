@@ -59,6 +59,10 @@ void log_info(const std::string& text) {
     logger().info("{}", text);
 }
 
+void log_note(const std::string& text) {
+    if (!is_quiet) log_info(text);
+}
+
 void log_diagnostic(const Diagnostic& diagnostic) {
     const std::string text = format(diagnostic);
     if (!logged().is_new(text)) return;

@@ -9,6 +9,8 @@ namespace sinew {
 
 /// Logs a message of a line.
 void log_info(const std::string& text);
+/// The same where the log is not quiet.
+void log_note(const std::string& text);
 /// A diagnostic as it is formatted, with its place and remedy; a note only where the log is not
 /// quiet.
 void log_diagnostic(const Diagnostic& diagnostic);

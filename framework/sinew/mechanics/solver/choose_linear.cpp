@@ -40,7 +40,7 @@ LinearChoice choose_linear(const PluginSlot<LinearSolver>& slot, Model& model,
     if (slot.is_written()) return {slot.make(context), slot.type(), "the scene names it"};
     LinearChoice choice = default_linear(slot, model, context);
     if (choice.type != "dense")
-        log_info(fmt::format("{}: linear/{}, since {}", context.node().path(), choice.type,
+        log_note(fmt::format("{}: linear/{}, since {}", context.node().path(), choice.type,
                              choice.reason));
     return choice;
 }

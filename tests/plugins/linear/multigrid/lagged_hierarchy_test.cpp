@@ -75,6 +75,27 @@ TEST_CASE("multigrid: other fixed degrees of freedom get a hierarchy of their ow
     CHECK(applied(restarted, b) == applied(fresh, b));
 }
 
+TEST_CASE("multigrid: new aggregates are tried where old ones do not serve with new values") {
+    HeldBlock block;
+    const Vector b = free_vector(block, 1), q = 0.03 * free_vector(block, 2);
+    LaggedHierarchy hierarchy({}, rule, false), fresh({}, rule, false);
+    REQUIRE_FALSE(hierarchy.prepare(block.tangent(), block.fixed));
+    hierarchy.count(101, 1e-6);
+    REQUIRE_FALSE(hierarchy.prepare(block.tangent(q), block.fixed));
+    REQUIRE_FALSE(hierarchy.is_old());
+    REQUIRE(hierarchy.can_improve());
+    REQUIRE_FALSE(hierarchy.improve());
+    REQUIRE_FALSE(fresh.prepare(block.tangent(q), block.fixed));
+    CHECK(applied(hierarchy, b) == applied(fresh, b));
+    nlohmann::json report;
+    hierarchy.report(report);
+    CHECK(report["precision"] == "single");
+    REQUIRE_FALSE(hierarchy.improve());
+    hierarchy.report(report);
+    CHECK(report["precision"] == "double");
+    CHECK_FALSE(hierarchy.can_improve());
+}
+
 TEST_CASE("multigrid: what is left of a tangent without a hierarchy is not used for the next") {
     HeldBlock block({.cells = "[6, 6, 6]"}), loose({.cells = "[6, 6, 6]", .constraints = "[]"});
     const FixedMask free = loose.fixed;
