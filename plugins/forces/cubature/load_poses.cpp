@@ -58,7 +58,9 @@ void append_motion(ProjectedBody& body, const TrainingBody& of, double start, do
     if (count == 0) return;
     const double period = 2 * std::numbers::pi / std::sqrt(of.softest());
     const double whole = std::min(end - start, n_periods * period);
-    const int n_steps = std::max(1, int(std::ceil(steps_per_period * whole / period)));
+    constexpr double round_off = 1e-9;
+    const int n_steps =
+        std::max(1, int(std::ceil(steps_per_period * whole / period * (1 - round_off))));
     const int every = (n_steps + count - 1) / count;
     const double dt = whole / n_steps;
     ImplicitIntegrator integrator(body, of.dense, TimeScheme::newmark(0.25, 0.5), loose(), {},
