@@ -95,13 +95,15 @@ TEST_CASE("growing file: a record longer than a page is written") {
 TEST_CASE("growing file: whole after the process was killed at any moment") {
     const TestFile file;
     for (int trial = 0; trial < 10; ++trial) {
+        fs::remove(file.path());
         const pid_t child = fork();
         if (child == 0) {
             GrowingFile growing;
             growing.open(file.path(), "<all>\n", end);
             for (int i = 0;; ++i) growing.add(record(i));
         }
-        usleep(useconds_t(20000 + 1300 * trial));
+        while (!file.text().ends_with("</r>\n" + end)) usleep(1000);
+        usleep(useconds_t(1300 * trial));
         kill(child, SIGKILL);
         int status = 0;
         waitpid(child, &status, 0);
