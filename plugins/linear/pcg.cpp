@@ -154,8 +154,7 @@ public:
     }
 
     std::function<void()> way_back() override {
-        return lagged_factorisation_ ? lagged_factorisation_->way_back()
-                                     : LinearSolver::way_back();
+        return lagged_factorisation_ ? lagged_factorisation_->way_back() : LinearSolver::way_back();
     }
 
     void report(nlohmann::json& report) const override {

@@ -85,7 +85,8 @@ TEST_CASE("multigrid: stiffness that jumps between regions takes few iterations"
                          inner + "}}}",
              .constraints =
                  "[{type: fixed, where: {box: {min: [-1, -1, -1], max: [-0.45, 1, 1]}}}]",
-             .mesh = "{type: implicit, shape: {box: {min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5]}}, size: {surface: 0.09}, "
+             .mesh = "{type: implicit, shape: {box: {min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, "
+                     "0.5]}}, size: {surface: 0.09}, "
                      "regions: [{name: hard, shape: {sphere: {center: [0.1, 0.1, 0.1], radius: "
                      "0.3}}}]}"});
     };

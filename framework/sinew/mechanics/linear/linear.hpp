@@ -63,8 +63,8 @@ public:
     /// starts).
     virtual void save(Archive&, const std::string& /*prefix*/) const {}
     virtual void restore(const Archive&, const std::string& /*prefix*/) {}
-    /// A function that brings back the state of now, for a step that is stopped. Solvers whose state
-    /// is large copy it when it changes, not before (see StateBefore).
+    /// A function that brings back the state of now, for a step that is stopped. Solvers whose
+    /// state is large copy it when it changes, not before (see StateBefore).
     virtual std::function<void()> way_back();
     /// Writes counts to run.json.
     virtual void report(nlohmann::json& report) const = 0;
