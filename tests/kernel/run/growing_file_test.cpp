@@ -100,7 +100,10 @@ TEST_CASE("growing file: whole after the process was killed at any moment") {
         if (child == 0) {
             GrowingFile growing;
             growing.open(file.path(), "<all>\n", end);
-            for (int i = 0;; ++i) growing.add(record(i));
+            for (int i = 0;; ++i) {
+                growing.add(record(i));
+                usleep(100);  // as between frames
+            }
         }
         while (!file.text().ends_with("</r>\n" + end)) usleep(1000);
         usleep(useconds_t(1300 * trial));
