@@ -48,13 +48,7 @@ Event LaggedHierarchy::prepare(const Tangent& tangent, const FixedMask& fixed) {
         forget();
         fixed_ = fixed.fixed;
     }
-    if (has_hierarchy()) {
-        if (!renewal_.is_due()) return {};
-        if (values_revision_ != 0 && values_revision_ == tangent.values_revision()) {
-            renewal_.begin();
-            return {};
-        }
-    }
+    if (has_hierarchy() && !renewal_.is_due()) return {};
     return take_values();
 }
 
@@ -76,15 +70,20 @@ void LaggedHierarchy::count(int iterations, double residual) {
 }
 
 /// In single precision, unless double was asked for or needed before; then in double. What makes
-/// a tangent useless is found before what there is goes.
+/// a tangent useless is found before what there is goes. Values that are there already are new.
 Event LaggedHierarchy::take_values() {
-    blocks_.update(*tangent_);
-    if (Event event = refuse(blocks_.rows())) return event;
-    before_change();
+    const long revision = tangent_->values_revision();
+    const bool are_there = has_hierarchy() && revision != 0 && revision == values_revision_;
+    if (!are_there) {
+        blocks_.update(*tangent_);
+        if (Event event = refuse(blocks_.rows())) return event;
+        before_change();
+    }
     renewal_.begin();
     are_aggregates_old_ = !aggregates_.empty();
+    if (are_there) return {};
     motions_ = motions();
-    values_revision_ = tangent_->values_revision();
+    values_revision_ = revision;
     if (!asks_double_ && !in_double_ && !build(in_single_, blocks_.rows())) {
         blocks_.release();
         return {};
@@ -255,9 +254,10 @@ void LaggedHierarchy::before_change() const {
 }
 
 std::function<void()> LaggedHierarchy::way_back() {
-    return [this, before = state_before_.begin(), renewal = renewal_] {
+    return [this, before = state_before_.begin(), renewal = renewal_, old = are_aggregates_old_] {
         if (*before) restore(**before, "linear");
         renewal_ = renewal;
+        are_aggregates_old_ = old;
     };
 }
 

@@ -9,8 +9,8 @@ namespace sinew {
 
 namespace {
 
-/// Degrees of freedom from which on multigrid is faster than a factor, whatever the shape of the
-/// body (`sinew bench full`, table multigrid).
+/// Degrees of freedom from which on multigrid is taken: of blocks it is several times as fast as a
+/// factor by then (`sinew bench full`, table multigrid).
 constexpr Index many = 60000;
 
 bool is_in_full_space(BodySystem* body) {
