@@ -57,6 +57,25 @@ TEST_CASE(
     CHECK(made() == 2);
 }
 
+TEST_CASE("multigrid: values that are there already are not computed again") {
+    HeldBlock block;
+    BlockTangent tangent = dynamic_cast<const BlockTangent&>(block.tangent());
+    LaggedHierarchy hierarchy({}, rule, false);
+    const auto renewed_of_values = [&](long values) {
+        tangent.values = values;
+        hierarchy.count(101, 1e-6);
+        REQUIRE_FALSE(hierarchy.prepare(tangent, block.fixed));
+        nlohmann::json report;
+        hierarchy.report(report);
+        return report["hierarchies_renewed"].get<int>();
+    };
+    CHECK(renewed_of_values(7) == 0);  // made
+    CHECK(renewed_of_values(7) == 0);
+    CHECK(renewed_of_values(8) == 1);
+    CHECK(renewed_of_values(0) == 2);  // nobody keeps count
+    CHECK(renewed_of_values(0) == 3);
+}
+
 TEST_CASE("multigrid: other fixed degrees of freedom get a hierarchy of their own") {
     HeldBlock block({.cells = "[10, 10, 10]"});
     FixedMask released = block.fixed;
