@@ -42,7 +42,7 @@ public:
     };
     static constexpr const char* source = "Song et al. 2023, section 3 and figure 2";
 
-    Attach(const Params& params, BuildContext& context) : rig_(rig_here(context)) {
+    Attach(const Params& params, BuildContext& context) : rig_(skeletal_rig_here(context)) {
         const Body& body = body_here(context);
         find_nodes(params, body, context);
         rest_ = body.mesh.positions(Eigen::all, nodes_);
@@ -255,7 +255,7 @@ private:
             "reaches all of them, or hold the others, too");
     }
 
-    const Rig& rig_;
+    const SkeletalRig& rig_;
     std::vector<int> nodes_, bones_;  ///< node i goes with bone i
     Points rest_;                     ///< 3 x n [m]
     std::unique_ptr<Springs> springs_;

@@ -38,7 +38,7 @@ public:
         const Body& body = body_here(context);
         nodes_ = params.where.empty() ? Selection::everything().nodes(body.local_mesh(), body.skin)
                                       : body.nodes(params.where);
-        rig_here(context);
+        skeletal_rig_here(context);
     }
 
     void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override {

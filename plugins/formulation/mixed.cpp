@@ -63,7 +63,7 @@ public:
         "element method, 2023, section 3";
 
     MixedFormulation(const Params&, BuildContext& context) : node_(context.node()) {
-        rig_here(context);
+        skeletal_rig_here(context);
     }
 
     std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {

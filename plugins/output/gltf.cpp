@@ -99,7 +99,7 @@ public:
             return;
         }
         claim_output_name(context, "glb", name_ + ".frames", name_);
-        rig_ = &rig_here(context);
+        rig_ = &skeletal_rig_here(context);
         const RiggedBody& rigged = rigged_body_of(
             context.node(), {context.plugin(), context.node().path(), context.where()});
         influences_ = gltf_output::largest_influences(point_weights(rigged, context),
@@ -234,7 +234,7 @@ private:
     }
 
     Params params_;
-    const Rig* rig_ = nullptr;  ///< of a skin
+    const SkeletalRig* rig_ = nullptr;  ///< of a skin
     gltf_output::Influences influences_;
     gltf_output::MorphLimits limits_;
     std::filesystem::path frames_file_;  ///< holds the frames that a continued run goes on with

@@ -26,7 +26,7 @@ public:
     };
 
     JointsOutput(const Params& params, BuildContext& context)
-        : rig_(rig_here(context)), bones_(named_bones(rig_, params.bones, context)) {
+        : rig_(skeletal_rig_here(context)), bones_(named_bones(rig_, params.bones, context)) {
         name_ =
             claim_output_name(context, "csv", params.name, file_words(context.node()) + "-joints");
     }
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    const Rig& rig_;
+    const SkeletalRig& rig_;
     std::vector<int> bones_;
     std::string name_;
     CsvFile file_;

@@ -39,7 +39,8 @@ public:
 
     UsdaOutput(const Params& params, BuildContext& context)
         : SurfaceFile(params, "usda", context), params_(params) {
-        if (const Rig* rig = rig_of(context.node()); rig != nullptr && !rig->bones().empty())
+        if (const SkeletalRig* rig = skeletal_rig_of(context.node());
+            rig != nullptr && !rig->bones().empty())
             skeleton_.emplace(*rig);
     }
 

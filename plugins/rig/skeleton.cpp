@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 #include "skeleton/file_skeleton.hpp"
 #include "skeleton/frame.hpp"
@@ -43,7 +45,7 @@ struct WrittenClip : PlayParams {
         PlayParams::fields);
 };
 
-class SkeletonRig final : public Rig {
+class SkeletonRig final : public SkeletalRig {
 public:
     struct Params : SkeletonFileParams, PlayParams {
         std::vector<WrittenJoint> joints;
@@ -76,6 +78,18 @@ public:
 
     Index n_parameters() const override { return 6 * Index(skeleton_.joints().size()); }
 
+    /// Turns count as much per radian as moves per size of the skeleton.
+    RigParameter parameter(Index k) const override {
+        static constexpr std::array kinds{"turn.x", "turn.y", "turn.z",
+                                          "move.x", "move.y", "move.z"};
+        const std::size_t which = std::size_t(k % 6);
+        const std::string name =
+            fmt::format("{}.{}", skeleton_.joints()[std::size_t(k / 6)].name, kinds[which]);
+        const bool of_root = Index(k / 6) == root_;
+        if (which < 3) return {name, "rad", 1, of_root, k - k % 6};
+        return {name, "m", size_, of_root};
+    }
+
     Vector parameters(double t) const override {
         return parameters_of(blended(layers_, skeleton_.joints().size(), t));
     }
@@ -84,6 +98,11 @@ public:
         BoneMotion motion = skeleton_.motion(pose_of(p));
         for (Eigen::Isometry3d& T : motion) T = frame_.in_world(T);
         return motion;
+    }
+
+    /// That of the one joint that no other carries.
+    Eigen::Isometry3d root(const Vector& p) const override {
+        return root_ < 0 ? Eigen::Isometry3d::Identity() : pose(p)[std::size_t(root_)];
     }
 
 private:
@@ -203,17 +222,26 @@ private:
     }
 
     SkeletonRig(AnimatedSkeleton animated, const SkeletonFrame& frame, BuildContext& context)
-        : Rig(frame.bones(animated.skeleton)),
+        : SkeletalRig(frame.bones(animated.skeleton)),
           frame_(frame),
           layers_(std::move(animated.layers)),
           skeleton_(std::move(animated.skeleton)) {
         require_long_enough(layers_, context);
         warn_of_late_clips(layers_, context);
+        const auto& joints = skeleton_.joints();
+        const auto is_root = [](const Joint& joint) { return joint.parent < 0; };
+        if (std::count_if(joints.begin(), joints.end(), is_root) == 1)
+            root_ = std::find_if(joints.begin(), joints.end(), is_root) - joints.begin();
+        Eigen::AlignedBox3d box;
+        for (const Joint& joint : joints) box.extend(joint.rest.translation());
+        if (const double diagonal = box.diagonal().norm(); diagonal > 0) size_ = diagonal;
     }
 
     SkeletonFrame frame_;
     std::vector<Layer> layers_;
     Skeleton skeleton_;
+    Index root_ = -1;  ///< the one joint that no other carries; -1 if there are several
+    double size_ = 1;  ///< of the skeleton at rest, in its own frame [m]; 1 of a single joint
 };
 
 }  // namespace sinew

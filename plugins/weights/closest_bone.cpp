@@ -28,7 +28,7 @@ public:
 
 private:
     static void warn_of_zero_length_bones(const BuildContext& context) {
-        const Rig* rig = rig_of(context.node());
+        const SkeletalRig* rig = skeletal_rig_of(context.node());
         if (rig == nullptr) return;
         std::vector<std::string> hidden;
         for (const ZeroLengthBone& one : moved_zero_length_bones(*rig, context.graph().time().end))

@@ -1,7 +1,7 @@
 /// Two bones on the x axis, the second of which turns; and a rig that does what it is told.
 #pragma once
 
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew::test {
 
@@ -20,10 +20,11 @@ inline BoneMotion bent(double angle, const Eigen::Vector3d& axis) {
 }
 
 /// Parameters are the numbers of the matrices.
-class GivenRig final : public Rig {
+class GivenRig final : public SkeletalRig {
 public:
     explicit GivenRig(std::vector<Bone> bones)
-        : Rig(std::move(bones)), motion(this->bones().size(), Eigen::Isometry3d::Identity()) {}
+        : SkeletalRig(std::move(bones)),
+          motion(this->bones().size(), Eigen::Isometry3d::Identity()) {}
     BoneMotion motion;
 
     Index n_parameters() const override { return 1; }

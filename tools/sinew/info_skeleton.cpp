@@ -7,7 +7,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 #include <sinew/mechanics/model/slots.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 #include "info_files.hpp"
 #include "text_table.hpp"
@@ -77,7 +77,8 @@ void print_skeleton(const fs::path& file, const std::string& ending) {
         path.dump());
     PluginRegistry plugins;
     SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
-    const Rig* rig = graph.object<Rig>(*graph.root().children().front(), "rig");
+    const Rig* made = graph.object<Rig>(*graph.root().children().front(), "rig");
+    const SkeletalRig* rig = made == nullptr ? nullptr : made->skeletal();
     if (rig == nullptr) throw ComputationError("rig/skeleton gives no rig");
     const std::vector<Bone>& bones = rig->bones();
     std::cout << fmt::format("{}: read by rig/skeleton, numbers as metres\n", file.string());

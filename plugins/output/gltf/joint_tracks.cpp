@@ -19,7 +19,7 @@ double extent_of(const std::vector<Bone>& bones) {
 
 }  // namespace
 
-std::vector<JointTrack> joint_tracks(const Rig& rig, const std::vector<float>& times) {
+std::vector<JointTrack> joint_tracks(const SkeletalRig& rig, const std::vector<float>& times) {
     const std::vector<Bone>& bones = rig.bones();
     JointMotion motion(bones);
     for (const float t : times) motion.add(rig.pose(rig.parameters(double(t))));

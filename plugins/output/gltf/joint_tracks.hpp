@@ -1,7 +1,7 @@
 /// The bones of a rig as joints of a glTF file, in single precision as the file holds them.
 #pragma once
 
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew::gltf_output {
 
@@ -18,7 +18,7 @@ struct JointTrack {
 };
 
 /// The joints of a rig at times as the file holds them [s].
-std::vector<JointTrack> joint_tracks(const Rig& rig, const std::vector<float>& times);
+std::vector<JointTrack> joint_tracks(const SkeletalRig& rig, const std::vector<float>& times);
 
 /// The upper rows of G_j B_j of each joint in a frame, from the joints' numbers alone: where it
 /// takes points at rest.

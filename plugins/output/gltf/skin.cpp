@@ -47,8 +47,8 @@ private:
 
 class SkinFit {
 public:
-    SkinFit(const Points& rest, const SurfaceFrames& frames, const Rig& rig, Influences influences,
-            const MorphLimits& limits)
+    SkinFit(const Points& rest, const SurfaceFrames& frames, const SkeletalRig& rig,
+            Influences influences, const MorphLimits& limits)
         : rest_(rest),
           frames_(frames),
           limits_(limits),
@@ -194,8 +194,8 @@ private:
 
 }  // namespace
 
-Skin skin_of(const Points& rest, const SurfaceFrames& frames, const Rig& rig, Influences influences,
-             const MorphLimits& limits) {
+Skin skin_of(const Points& rest, const SurfaceFrames& frames, const SkeletalRig& rig,
+             Influences influences, const MorphLimits& limits) {
     return SkinFit(rest, frames, rig, std::move(influences), limits).fitted();
 }
 

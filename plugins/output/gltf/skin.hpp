@@ -55,7 +55,7 @@ struct Skin {
 /// The skin of frames (displacements from the rest), whose points have these influences of the
 /// rig's bones. Bitwise the same for any number of threads. Once it has taken a second, a signal
 /// that asks for a stop ends it with the targets found until then (see run/stop_signal.hpp).
-Skin skin_of(const Points& rest, const SurfaceFrames& frames, const Rig& rig, Influences influences,
-             const MorphLimits& limits);
+Skin skin_of(const Points& rest, const SurfaceFrames& frames, const SkeletalRig& rig,
+             Influences influences, const MorphLimits& limits);
 
 }  // namespace sinew::gltf_output

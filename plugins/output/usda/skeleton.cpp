@@ -17,7 +17,7 @@ std::string identifier(const std::string& name) {
     return needs_front ? "_" + word : word;
 }
 
-SkeletonTrack::SkeletonTrack(const Rig& rig) : rig_(rig), motion_(rig.bones()) {
+SkeletonTrack::SkeletonTrack(const SkeletalRig& rig) : rig_(rig), motion_(rig.bones()) {
     for (const Bone& bone : rig.bones()) {
         const std::string above = bone.parent < 0 ? "" : joints_[std::size_t(bone.parent)] + "/";
         const std::string proposed = above + identifier(bone.name);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/rig/joint_motion.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@ std::string identifier(const std::string& name);
 class SkeletonTrack {
 public:
     /// The rig outlives it.
-    explicit SkeletonTrack(const Rig& rig);
+    explicit SkeletonTrack(const SkeletalRig& rig);
 
     /// Appends where the joints are at time t [s].
     void add(double t) { motion_.add(rig_.at(t)); }
@@ -30,7 +30,7 @@ public:
     const std::vector<JointPoses>& samples() const { return motion_.poses(); }
 
 private:
-    const Rig& rig_;
+    const SkeletalRig& rig_;
     std::vector<std::string> joints_;
     std::vector<Eigen::Isometry3d> bind_, rest_;
     JointMotion motion_;

@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <support/mesh_plugin.hpp>
 #include <support/scene_body.hpp>
 

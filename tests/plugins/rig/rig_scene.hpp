@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <string>
 
 namespace sinew::test {
@@ -20,10 +20,10 @@ public:
                              "scene.yaml"),
                  plugins_, {{"rig", "rig", false, "The rig", "", nullptr, nullptr}}) {
         graph_.build();
-        rig_ = graph_.object<Rig>(*graph_.root().children().front(), "rig");
+        rig_ = graph_.object<Rig>(*graph_.root().children().front(), "rig")->skeletal();
     }
-    const Rig& operator*() const { return *rig_; }
-    const Rig* operator->() const { return rig_; }
+    const SkeletalRig& operator*() const { return *rig_; }
+    const SkeletalRig* operator->() const { return rig_; }
     const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
 
     /// Number of a bone; -1 if there is none.
@@ -40,7 +40,7 @@ public:
 private:
     PluginRegistry plugins_;
     SceneGraph graph_;
-    const Rig* rig_ = nullptr;
+    const SkeletalRig* rig_ = nullptr;
 };
 
 /// "message | remedy" of the first mistake in a rig, or "".

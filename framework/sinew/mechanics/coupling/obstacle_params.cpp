@@ -96,7 +96,8 @@ SolidMotion ObstacleReader::motion() const {
                           "write bone: with the name of one, or leave rig out");
         return motion;
     }
-    motion.rig = params.rig.empty() ? &rig_here(context_) : rig_of(context_.node(params.rig));
+    motion.rig = params.rig.empty() ? &skeletal_rig_here(context_)
+                                    : skeletal_rig_of(context_.node(params.rig));
     if (!motion.rig)
         context_.fail(params.rig.mark, "there is no rig on " + params.rig.written + " or above",
                       "name the node that has the rig");

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew {
 
@@ -12,7 +12,7 @@ struct SolidMotion {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();
     Varying<double> angle;                             ///< of R about the axis [rad]
     Eigen::Vector3d center = Eigen::Vector3d::Zero();  ///< c [m]
-    const Rig* rig = nullptr;                          ///< whose bone j carries it, if any
+    const SkeletalRig* rig = nullptr;                  ///< whose bone j carries it, if any
     int bone = 0;
 
     Eigen::Isometry3d at(double t) const;

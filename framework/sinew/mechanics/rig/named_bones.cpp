@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-std::vector<int> named_bones(const Rig& rig, const std::vector<std::string>& bones,
+std::vector<int> named_bones(const SkeletalRig& rig, const std::vector<std::string>& bones,
                              const BuildContext& context) {
     std::vector<std::string> names;
     for (const Bone& bone : rig.bones()) names.push_back(bone.name);

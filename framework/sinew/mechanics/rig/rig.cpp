@@ -6,27 +6,8 @@
 
 namespace sinew {
 
-const BoneMotion& Rig::at(double t) const {
-    if (t != kept_time_) {
-        kept_ = pose(parameters(t));
-        kept_time_ = t;
-        check_finite(t);
-    }
-    return kept_;
-}
-
-void Rig::check_finite(double t) const {
-    for (std::size_t b = 0; b < kept_.size(); ++b) {
-        if (kept_[b].matrix().allFinite()) continue;
-        kept_time_ = std::numeric_limits<double>::quiet_NaN();
-        const std::string name = b < bones_.size() ? bones_[b].name : std::to_string(b);
-        throw attribute_to(
-            ComputationError(
-                fmt::format("the motion of the bone '{}' is not finite at {:.6g} s", name, t),
-                "it must be finite over the whole run; if what the scene gives is, "
-                "this is a mistake in the plugin"),
-            provenance);
-    }
+RigParameter Rig::parameter(Index k) const {
+    return {fmt::format("p{}", k), "", 1};
 }
 
 const Rig* rig_of(SceneNode& node) {

@@ -2,17 +2,40 @@
 /// gives p(t).
 #pragma once
 
+#include <Eigen/Geometry>
+#include <memory>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/mechanics/math/types.hpp>
-#include <sinew/mechanics/rig/bone.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <span>
+#include <string>
 
 namespace sinew {
 
 class BuildContext;
 class SceneNode;
+class SkeletalRig;
 
-/// A rig: its bones at rest, and their motion as a function of parameters p.
+/// One of the numbers p.
+struct RigParameter {
+    std::string name;      ///< "elbow.turn.x"
+    std::string unit;      ///< "rad", "m"; empty if it has none
+    double scale = 1;      ///< a change of it that counts as much as one of the others' by theirs
+    bool of_root = false;  ///< it moves the whole body: see Rig::root
+    Index of_turn = -1;    ///< of a turn, axis times angle: number of the first of its three
+};
+
+/// A surface that goes with a rig.
+class RiggedSurface {
+public:
+    virtual ~RiggedSurface() = default;
+    /// x := the positions at p, in the world [m], of these points of the surface, one a column.
+    virtual void positions(const Vector& p, std::span<const int> points, Points& x) const = 0;
+};
+
+/// A rig: the positions of a surface as a function of parameters p, and p in time. What more it has
+/// (bones) is a facet.
 class Rig : public Object {
 public:
     static constexpr const char* kind = "rig";
@@ -22,28 +45,25 @@ public:
     };
     Common common;
 
-    /// The bones at rest, in the world [m].
-    const std::vector<Bone>& bones() const { return bones_; }
-
     /// Length of p.
     virtual Index n_parameters() const = 0;
+    /// Name, unit and scale of number k of p.
+    virtual RigParameter parameter(Index k) const;
     /// The parameters of the clip at time t [s], n_parameters() numbers; zero at rest.
     virtual Vector parameters(double t) const = 0;
-    /// The motion of every bone at any p, n_parameters() numbers.
-    virtual BoneMotion pose(const Vector& p) const = 0;
+    /// The motion of the whole since rest, in the world, at p: how a body is deformed is seen from
+    /// there. The identity of a rig that has no root.
+    virtual Eigen::Isometry3d root(const Vector& /*p*/) const {
+        return Eigen::Isometry3d::Identity();
+    }
 
-    /// pose(parameters(t)); the last one is kept. ComputationError if it is not finite.
-    const BoneMotion& at(double t) const;
-
-protected:
-    explicit Rig(std::vector<Bone> bones) : bones_(std::move(bones)) {}
-
-private:
-    void check_finite(double t) const;
-
-    std::vector<Bone> bones_;
-    mutable double kept_time_ = std::numeric_limits<double>::quiet_NaN();
-    mutable BoneMotion kept_;
+    /// A surface that is at rest in the world [m], as it goes with the rig, which outlives it.
+    /// nullptr of rigs with bones, whose surfaces go with weights of the bones.
+    virtual std::unique_ptr<RiggedSurface> carry(const SurfaceMesh& /*rest*/) const {
+        return nullptr;
+    }
+    /// The facet of rigs with bones; nullptr of others.
+    virtual const SkeletalRig* skeletal() const { return nullptr; }
 };
 
 /// The rig of a node: its own, else that of the nearest node above; nullptr if there is none.

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew {
 
@@ -37,7 +37,7 @@ struct ZeroLengthBone {
 
 /// The zero-length bones that the rig moves differently from the bones that run through them,
 /// between 0 and `end` [s].
-inline std::vector<ZeroLengthBone> moved_zero_length_bones(const Rig& rig, double end) {
+inline std::vector<ZeroLengthBone> moved_zero_length_bones(const SkeletalRig& rig, double end) {
     constexpr int n_times = 32;
     std::vector<ZeroLengthBone> still, moved;
     for (int j = 0; j < int(rig.bones().size()); ++j)

@@ -4,7 +4,7 @@
 #include <limits>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/node.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <sinew/mechanics/shape/combinations.hpp>
 #include <sinew/mechanics/shape/limbs.hpp>
 #include <sinew/mechanics/shape/primitives.hpp>
@@ -167,7 +167,7 @@ private:
 }  // namespace
 
 std::vector<Bone> Bones::of_rig(const SourceMark& where) const {
-    const Rig* rig = rig_of(context_.node());
+    const SkeletalRig* rig = skeletal_rig_of(context_.node());
     if (rig == nullptr)
         fail(where,
              fmt::format("limbs grow along the bones of a rig, and neither {} nor a node above has "

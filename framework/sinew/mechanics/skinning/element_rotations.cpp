@@ -3,7 +3,7 @@
 
 namespace sinew {
 
-ElementRotations::ElementRotations(const Rig& rig, const SkinWeights& elements)
+ElementRotations::ElementRotations(const SkeletalRig& rig, const SkinWeights& elements)
     : rig_(rig),
       weights_(elements),
       rotations_(std::size_t(weights_.rows()), Eigen::Matrix3d::Identity()),

@@ -4,7 +4,7 @@
 #include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/math/pack.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 
 namespace sinew {
@@ -15,7 +15,7 @@ namespace sinew {
 class ElementRotations {
 public:
     /// `elements`: n_elements x n_bones. At rest, all are the identity.
-    ElementRotations(const Rig& rig, const SkinWeights& elements);
+    ElementRotations(const SkeletalRig& rig, const SkinWeights& elements);
 
     /// Moves the rotations to those of the rig's clip at time t [s].
     void move_to(double t);
@@ -30,7 +30,7 @@ public:
 private:
     void fill_packs();
 
-    const Rig& rig_;
+    const SkeletalRig& rig_;
     SkinWeights weights_;
     std::vector<Eigen::Matrix3d> rotations_;
     AlignedVector<Mat3<Pack>> packs_;

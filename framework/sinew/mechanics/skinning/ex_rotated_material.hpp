@@ -21,7 +21,7 @@ public:
     /// Throws InputError if there is no rig.
     ExRotatedMaterial(const Params& params, BuildContext& context)
         : params_(params), node_(context.node()) {
-        rig_here(context);
+        skeletal_rig_here(context);
     }
 
     std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const final {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/constraint/constraint.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew {
 
@@ -10,7 +10,7 @@ namespace sinew {
 /// velocities and accelerations by central differences over 0.1 ms: a clip's own are not
 /// continuous.
 template <class Positions>
-void constrain_to_motion(const Rig& rig, const std::vector<int>& nodes, double t,
+void constrain_to_motion(const SkeletalRig& rig, const std::vector<int>& nodes, double t,
                          std::vector<ConstrainedNode>& out, const Positions& positions) {
     constexpr double h = 1e-4;
     const Points before = positions(rig.pose(rig.parameters(t - h)));

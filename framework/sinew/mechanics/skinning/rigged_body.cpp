@@ -60,7 +60,7 @@ ElementRotations RiggedBody::rotations(const VolumeMesh& mesh) const {
 
 const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who) {
     if (RiggedBody* made = node.attached<RiggedBody>()) return *made;
-    const Rig* rig = rig_of(node);
+    const SkeletalRig* rig = skeletal_rig_of(node);
     if (rig == nullptr)
         fail(who,
              fmt::format("{} needs a rig, and neither {} nor a node above has one", who.plugin,

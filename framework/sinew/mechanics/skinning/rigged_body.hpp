@@ -1,7 +1,7 @@
 /// A body with its rig: the weights are on the body's node.
 #pragma once
 
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <sinew/mechanics/skinning/element_rotations.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 
@@ -9,7 +9,7 @@ namespace sinew {
 
 /// The rig and the weights of a body.
 struct RiggedBody {
-    const Rig* rig;
+    const SkeletalRig* rig;
     const Weights* weights;
     SkinWeights nodes;  ///< n_nodes x n_bones, of the node's body
 

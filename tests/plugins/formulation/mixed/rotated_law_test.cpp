@@ -54,10 +54,10 @@ TEST_CASE("rotated law: given the polar rotations of an equilibrium it has that 
     // Each element is a bone, whose rotation is the polar one of that solution.
     std::vector<Bone> bones(std::size_t(body.mesh.n_elements()),
                             Bone{"", -1, Eigen::Vector3d::Zero(), {}, 0});
-    class ElementRig final : public Rig {
+    class ElementRig final : public SkeletalRig {
     public:
         ElementRig(std::vector<Bone> all, BoneMotion polar)
-            : Rig(std::move(all)), motion_(std::move(polar)) {}
+            : SkeletalRig(std::move(all)), motion_(std::move(polar)) {}
         Index n_parameters() const override { return 0; }
         Vector parameters(double) const override { return {}; }
         BoneMotion pose(const Vector&) const override { return motion_; }

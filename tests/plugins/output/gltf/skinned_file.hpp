@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <sinew/gltf/gltf_file.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 namespace sinew::testing {
 
@@ -71,11 +71,11 @@ inline Points with_z_up(const Points& points) {
 
 /// Two bones along x, of 1 m each: the first turns about z by 1 rad/s, the second beside it about
 /// y by 2 rad/s.
-class TwoBones final : public Rig {
+class TwoBones final : public SkeletalRig {
 public:
     TwoBones()
-        : Rig({{"upper", -1, {0, 0, 0}, {{{0, 0, 0}, {1, 0, 0}}}},
-               {"lower", 0, {1, 0, 0}, {{{1, 0, 0}, {2, 0, 0}}}}}) {}
+        : SkeletalRig({{"upper", -1, {0, 0, 0}, {{{0, 0, 0}, {1, 0, 0}}}},
+                       {"lower", 0, {1, 0, 0}, {{{1, 0, 0}, {2, 0, 0}}}}}) {}
     Index n_parameters() const override { return 2; }
     Vector parameters(double t) const override { return Eigen::Vector2d(t, 2 * t); }
     BoneMotion pose(const Vector& p) const override {

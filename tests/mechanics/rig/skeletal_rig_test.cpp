@@ -5,7 +5,7 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("rig: a motion that is not finite is refused in the name of rig and bone") {
+TEST_CASE("skeletal rig: a motion that is not finite is refused in the name of rig and bone") {
     GivenRig rig(two_bones());
     rig.provenance = {"rig/wobbly", "/arm", {}};
     CHECK(rig.at(0.5)[1].matrix() == Eigen::Matrix4d::Identity());
