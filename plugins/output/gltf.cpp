@@ -26,10 +26,10 @@
 #include <sinew/mechanics/output/surface_file.hpp>
 #include <sinew/mechanics/output/up_axis.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
+#include <sinew/mechanics/skinning/surface_weights.hpp>
 
 #include "gltf/gltf_writer.hpp"
 #include "gltf/skin_writer.hpp"
-#include "gltf/surface_weights.hpp"
 
 namespace sinew {
 
@@ -154,8 +154,8 @@ private:
     /// its skin.
     SkinWeights point_weights(const RiggedBody& rigged, BuildContext& context) const {
         if (const VisualSurface* carried = surface_.carried())
-            return gltf_output::carried_weights(*carried, rigged.nodes);
-        return gltf_output::skin_weights(body_here(context).skin.nodes, rigged.nodes);
+            return carried_weights(*carried, rigged.nodes);
+        return skin_weights(body_here(context).skin.nodes, rigged.nodes);
     }
 
     void refuse_parameters_of_skin(const BuildContext& context) const {

@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <Eigen/Geometry>
 #include <sinew/mechanics/coupling/skin_areas.hpp>
+#include <sinew/mechanics/mesh/point_areas.hpp>
 
 namespace sinew {
 
@@ -15,15 +15,7 @@ std::vector<double> triangle_areas(const Body& body) {
 }
 
 std::vector<double> skin_areas(const Body& body) {
-    const std::vector<int>& nodes = body.skin.nodes;
-    const std::vector<double> of_triangles = triangle_areas(body);
-    std::vector<double> areas(nodes.size(), 0);
-    for (std::size_t k = 0; k < of_triangles.size(); ++k)
-        for (const int corner : body.skin.triangles.col(Eigen::Index(k))) {
-            const auto found = std::lower_bound(nodes.begin(), nodes.end(), corner);
-            areas[static_cast<std::size_t>(found - nodes.begin())] += of_triangles[k] / 3;
-        }
-    return areas;
+    return point_areas(skin_surface(body.skin, body.mesh.positions));
 }
 
 }  // namespace sinew

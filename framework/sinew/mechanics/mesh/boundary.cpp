@@ -62,4 +62,16 @@ Boundary boundary(const VolumeMesh& mesh) {
     return skin;
 }
 
+Eigen::MatrixXi skin_triangles(const Boundary& skin) {
+    Eigen::MatrixXi triangles = skin.triangles;
+    for (int& node : triangles.reshaped())
+        node = static_cast<int>(std::lower_bound(skin.nodes.begin(), skin.nodes.end(), node) -
+                                skin.nodes.begin());
+    return triangles;
+}
+
+SurfaceMesh skin_surface(const Boundary& skin, const Points& nodes) {
+    return {nodes(Eigen::all, skin.nodes), skin_triangles(skin)};
+}
+
 }  // namespace sinew

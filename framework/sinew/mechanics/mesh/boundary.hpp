@@ -18,5 +18,10 @@ struct Boundary {
 
 /// Finds the skin: the faces that belong to one element alone.
 Boundary boundary(const VolumeMesh& mesh);
+/// The skin's triangles, numbered by its own nodes: 3 x n.
+Eigen::MatrixXi skin_triangles(const Boundary& skin);
+/// The skin as a surface of its own, whose point k is node skin.nodes[k] of `nodes`, 3 x n_nodes
+/// [m].
+SurfaceMesh skin_surface(const Boundary& skin, const Points& nodes);
 
 }  // namespace sinew

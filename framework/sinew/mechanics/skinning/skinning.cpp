@@ -70,31 +70,51 @@ Eigen::Vector3d moved(const DualQuaternion& q, const Eigen::Vector3d& X) {
     return turned + 2 * (w0 * de - we * d0 + d0.cross(de));
 }
 
-Points skinned_linearly(const Points& rest, const SkinWeights& weights, const BoneMotion& motion) {
-    Points result(3, rest.cols());
-    parallel_for(rest.cols(), [&](Eigen::Index i) {
-        Eigen::Matrix<double, 3, 4> T = Eigen::Matrix<double, 3, 4>::Zero();
-        for (SkinWeights::InnerIterator w(weights, i); w; ++w)
-            T += w.value() * motion[std::size_t(w.col())].matrix().topRows<3>();
-        result.col(i) = T.leftCols<3>() * rest.col(i) + T.col(3);
+Eigen::Vector3d linearly_moved(const SkinWeights& weights, Eigen::Index row,
+                               const BoneMotion& bones, const Eigen::Vector3d& X) {
+    Eigen::Matrix<double, 3, 4> T = Eigen::Matrix<double, 3, 4>::Zero();
+    for (SkinWeights::InnerIterator w(weights, row); w; ++w)
+        T += w.value() * bones[std::size_t(w.col())].matrix().topRows<3>();
+    return T.leftCols<3>() * X + T.col(3);
+}
+
+/// x.col(k) := where point(k) goes.
+template <class PointOf>
+void skin(const Points& rest, const SkinWeights& weights, const BoneMotion& motion, Blend blend,
+          const PointOf& point, Points& x) {
+    SINEW_ASSERT(weights.rows() == rest.cols(), "{} != {}", weights.rows(), rest.cols());
+    SINEW_ASSERT(weights.cols() == Eigen::Index(motion.size()), "{} != {}", weights.cols(),
+                 motion.size());
+    if (blend == Blend::linear) {
+        parallel_for(x.cols(), [&](Eigen::Index k) {
+            const Eigen::Index i = point(k);
+            x.col(k) = linearly_moved(weights, i, motion, rest.col(i));
+        });
+        return;
+    }
+    const std::vector<DualQuaternion> bones = dual_quaternions(motion);
+    parallel_for(x.cols(), [&](Eigen::Index k) {
+        const Eigen::Index i = point(k);
+        x.col(k) = moved(blended(weights, i, bones), rest.col(i));
     });
-    return result;
 }
 
 }  // namespace
 
 Points skinned(const Points& rest, const SkinWeights& weights, const BoneMotion& motion,
                Blend blend) {
-    SINEW_ASSERT(weights.rows() == rest.cols(), "{} != {}", weights.rows(), rest.cols());
-    SINEW_ASSERT(weights.cols() == Eigen::Index(motion.size()), "{} != {}", weights.cols(),
-                 motion.size());
-    if (blend == Blend::linear) return skinned_linearly(rest, weights, motion);
-    const std::vector<DualQuaternion> bones = dual_quaternions(motion);
     Points result(3, rest.cols());
-    parallel_for(rest.cols(), [&](Eigen::Index i) {
-        result.col(i) = moved(blended(weights, i, bones), rest.col(i));
-    });
+    skin(
+        rest, weights, motion, blend, [](Eigen::Index k) { return k; }, result);
     return result;
+}
+
+void skinned(const Points& rest, const SkinWeights& weights, const BoneMotion& motion, Blend blend,
+             std::span<const int> points, Points& x) {
+    x.resize(3, Eigen::Index(points.size()));
+    skin(
+        rest, weights, motion, blend,
+        [&](Eigen::Index k) { return Eigen::Index(points[std::size_t(k)]); }, x);
 }
 
 void blended_rotations(const SkinWeights& weights, const BoneMotion& motion,

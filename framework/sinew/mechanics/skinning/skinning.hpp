@@ -8,6 +8,7 @@
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
+#include <span>
 
 namespace sinew {
 
@@ -22,6 +23,10 @@ struct EnumNames<Blend> {
 /// rest, result: 3 x n [m]; weights: n x n_bones. Bitwise the same for any number of threads.
 Points skinned(const Points& rest, const SkinWeights& weights, const BoneMotion& motion,
                Blend blend);
+
+/// The same of some of the points, one a column of x.
+void skinned(const Points& rest, const SkinWeights& weights, const BoneMotion& motion, Blend blend,
+             std::span<const int> points, Points& x);
 
 /// The rotation of each row's blend of quaternions, one matrix a row: the rotational part of dual
 /// quaternion skinning.

@@ -1,8 +1,7 @@
-#include "surface_weights.hpp"
-
 #include <algorithm>
+#include <sinew/mechanics/skinning/surface_weights.hpp>
 
-namespace sinew::gltf_output {
+namespace sinew {
 
 SkinWeights skin_weights(const std::vector<int>& skin_nodes, const SkinWeights& nodes) {
     std::vector<Eigen::Triplet<double>> entries;
@@ -29,4 +28,4 @@ SkinWeights carried_weights(const VisualSurface& surface, const SkinWeights& nod
     return weights;
 }
 
-}  // namespace sinew::gltf_output
+}  // namespace sinew

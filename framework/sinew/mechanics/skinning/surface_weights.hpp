@@ -4,7 +4,7 @@
 #include <sinew/mechanics/skinning/rigged_body.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
-namespace sinew::gltf_output {
+namespace sinew {
 
 /// Weights of the points of the skin of a body, n_points x n_bones, from those of its nodes.
 SkinWeights skin_weights(const std::vector<int>& skin_nodes, const SkinWeights& nodes);
@@ -13,4 +13,4 @@ SkinWeights skin_weights(const std::vector<int>& skin_nodes, const SkinWeights& 
 /// bone by a negative share.
 SkinWeights carried_weights(const VisualSurface& surface, const SkinWeights& nodes);
 
-}  // namespace sinew::gltf_output
+}  // namespace sinew

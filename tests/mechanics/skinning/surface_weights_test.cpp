@@ -1,5 +1,5 @@
 #include <catch2/catch.hpp>
-#include <gltf/surface_weights.hpp>
+#include <sinew/mechanics/skinning/surface_weights.hpp>
 
 using namespace sinew;
 
@@ -14,18 +14,18 @@ SkinWeights weights_of_four() {
 
 }  // namespace
 
-TEST_CASE("gltf weights: a point of the skin has those of its node") {
-    const Eigen::MatrixXd weights = gltf_output::skin_weights({3, 2}, weights_of_four());
+TEST_CASE("surface weights: a point of the skin has those of its node") {
+    const Eigen::MatrixXd weights = skin_weights({3, 2}, weights_of_four());
     CHECK(weights.row(0) == Eigen::RowVector2d(0.5, 0.5));
     CHECK(weights.row(1) == Eigen::RowVector2d(0, 1));
 }
 
-TEST_CASE("gltf weights: a point that is carried has those around it, none of them negative") {
+TEST_CASE("surface weights: a point that is carried has those around it, none of them negative") {
     VisualSurface surface;
     const Eigen::Vector4i nodes(0, 1, 2, 3);
     surface.embeddings = {{0, nodes, Eigen::Vector4d(0.25, 0.25, 0.25, 0.25)},
                           {0, nodes, Eigen::Vector4d(-0.5, 0, 1.5, 0)}};
-    const Eigen::MatrixXd weights = gltf_output::carried_weights(surface, weights_of_four());
+    const Eigen::MatrixXd weights = carried_weights(surface, weights_of_four());
     CHECK((weights.row(0) - Eigen::RowVector2d(0.625, 0.375)).norm() < 1e-15);
     CHECK((weights.row(1) - Eigen::RowVector2d(0, 1)).norm() < 1e-15);
 }
