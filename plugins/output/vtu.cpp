@@ -172,7 +172,7 @@ private:
             one.body = body;
             if (params_.visual && (node.slot("visual") || is_cage(*body)))
                 one.visual = visual_of(node);
-            if (params_.surface) one.skin = output::skin_triangles(body->skin);
+            if (params_.surface) one.skin = skin_triangles(body->skin);
             series_.push_back(std::move(one));
         }
         for (const auto& child : node.children()) add_bodies(context, *child);
@@ -259,7 +259,9 @@ private:
                              const Clock& clock) {
         output::FrameData frame;
         frame.time = clock.time();
-        frame.points = one.visual->deform(motion.positions, clock.time());
+        const BodyResults* results = results_of(*one.node);
+        frame.points = results ? results->carried(*one.visual, clock.time())
+                               : one.visual->deform(motion.positions, clock.time());
         for (const output::OutputField field : fields_) {
             if (field == output::OutputField::displacement)
                 frame.fields.push_back({output::name_of(field), "m", output::On::points,

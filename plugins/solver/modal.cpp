@@ -230,7 +230,15 @@ private:
             context.fail(fmt::format("solver/modal finds the modes of one body, and there are {}",
                                      bodies.size()),
                          coupled.remedy);
-        if (ElasticBody* body = bodies.front()->elastic_body()) return *body;
+        if (ElasticBody* body = bodies.front()->elastic_body()) {
+            if (body->rest_moves())
+                context.fail(
+                    "solver/modal finds modes about the shape of the mesh, and the "
+                    "formulation of " +
+                        bodies.front()->name() + " moves the rest shape",
+                    "take formulation: {type: displacement}");
+            return *body;
+        }
         context.fail(problem_of(reduced, {}, bodies.front()->name()), reduced.remedy);
     }
 

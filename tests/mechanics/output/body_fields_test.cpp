@@ -98,7 +98,7 @@ TEST_CASE("body fields: the skin shows its own nodes, and on triangles what thei
         for (int e = 0; e < mesh.n_elements(); ++e) all.integers[0].values.push_back(e);
 
         const FrameData shown = output::on_skin(skin, all);
-        const Eigen::MatrixXi triangles = output::skin_triangles(skin);
+        const Eigen::MatrixXi triangles = skin_triangles(skin);
         CHECK(shown.time == 0.5);
         REQUIRE(shown.points.cols() == Index(skin.nodes.size()));
         REQUIRE(shown.fields.size() == 2);

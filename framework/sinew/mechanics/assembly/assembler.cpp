@@ -59,6 +59,12 @@ void Assembler::extend(const std::vector<NodePair>& further) {
     }
 }
 
+Event Assembler::move_rest(const Points& rest) {
+    const FirstBad bad = elements_->move_rest(rest);
+    if (!bad) return {};
+    return {Event::Kind::inverted, {}, table_.element_at[std::size_t(bad.position)], "at rest"};
+}
+
 void Assembler::gather_nodes(const GatherChunk& chunk, const double* forces, Vector& f) {
     const int n = chunk.nodes.size();
     for (int item = 0; item < n; ++item) {

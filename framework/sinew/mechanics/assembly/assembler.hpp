@@ -28,6 +28,10 @@ public:
     /// Moves what the elements take from a rig to time t [s].
     void move_to(double t) { elements_->move_to(t); }
 
+    /// Moves the nodes at rest to these positions, 3 x n_nodes [m], of elements that follow them: u
+    /// is from there. The event: an element is turned inside out.
+    Event move_rest(const Points& rest);
+
     /// f := internal forces at u.
     Event forces(const Vector& u, Vector& f);
     /// f := internal forces at u, and A := stiffness K(u) + mass M. `masses`: one number [kg] a

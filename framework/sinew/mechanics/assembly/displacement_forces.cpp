@@ -19,6 +19,8 @@ public:
     int batch() const override { return Elements::packs; }
     void move_to(double t) override { law_->move_to(t); }
     bool moves() const override { return law_->moves(); }
+    bool follows_rest_shape() const override { return true; }
+    FirstBad move_rest(const Points& rest) override { return table_.move_nodes(rest); }
     std::span<const Eigen::Matrix3d> rotations() const override { return law_->rotations(); }
     bool constant_stiffness() const override { return law_->constant_tangent(); }
 

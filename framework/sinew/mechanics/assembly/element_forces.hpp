@@ -29,9 +29,16 @@ public:
     /// True if move_to changes anything.
     virtual bool moves() const { return false; }
 
+    /// True if the elements follow a rest shape that moves.
+    virtual bool follows_rest_shape() const { return false; }
+    /// Moves the nodes at rest to these positions, 3 x n_nodes [m]; u is from there. Returns the
+    /// first element that is turned inside out.
+    virtual FirstBad move_rest(const Points& /*rest*/) { return {}; }
+
     /// The rotation that a rig gives each element, in the table's order, if one does.
     virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }
-    /// True if the stiffness is the same at every u, at all times and of either definiteness.
+    /// True if the stiffness is the same at every u, at all times and of either definiteness,
+    /// as long as the nodes at rest stay.
     virtual bool constant_stiffness() const { return false; }
 
     /// Called once before the batches of an evaluation at u: what couples elements.

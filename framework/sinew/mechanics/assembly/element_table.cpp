@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
@@ -44,6 +45,13 @@ std::vector<int> spatial_order(const VolumeMesh& mesh) {
     return order;
 }
 
+/// The least of the numbers given so far.
+void lower(std::atomic<int>& least, int number) {
+    int before = least;
+    while (number < before && !least.compare_exchange_weak(before, number)) {
+    }
+}
+
 }  // namespace
 
 ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
@@ -61,17 +69,17 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
     const Quadrature rule = quadrature(type, quadrature_degree);
     n_points = int(rule.weights.size());
     points = rule.points;
-    std::vector<Eigen::MatrixX3d> reference;  // dN/dxi at the points
+    rule_weights_ = rule.weights;
     for (int q = 0; q < n_points; ++q)
-        reference.push_back(shape_gradient(type, rule.points.col(q)));
+        reference_.push_back(shape_gradient(type, rule.points.col(q)));
 
     const std::size_t n = std::size_t(n_packs);
     nodes.resize(n * std::size_t(n_nodes_each) * 8);
+    corners_.resize(nodes.size());
     gradients.resize(n * std::size_t(n_points) * std::size_t(n_nodes_each - 1) * 3);
     weights.resize(n * std::size_t(n_points));
     parallel_for(n_packs, [&](int pack) {
         std::vector<int> local(static_cast<std::size_t>(n_nodes_each));
-        Eigen::Matrix3Xd X(3, n_nodes_each);
         for (int lane = 0; lane < 8; ++lane) {
             const int element = element_at[std::size_t(std::min(8 * pack + lane, n_elements - 1))];
             const auto numbers = mesh.elements.col(element);
@@ -79,23 +87,41 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
             std::sort(local.begin(), local.end(),
                       [&](int a, int b) { return numbers(a) < numbers(b); });
             for (int a = 0; a < n_nodes_each; ++a) {
-                const int entry = (pack * n_nodes_each + a) * 8 + lane;
-                nodes[std::size_t(entry)] = numbers(local[std::size_t(a)]);
-                X.col(a) = mesh.positions.col(numbers(a));
+                const std::size_t entry = std::size_t((pack * n_nodes_each + a) * 8 + lane);
+                nodes[entry] = numbers(local[std::size_t(a)]);
+                corners_[entry] = std::uint8_t(local[std::size_t(a)]);
             }
+        }
+    });
+    move_nodes(mesh.positions);
+}
+
+FirstBad ElementTable::move_nodes(const Points& positions) {
+    std::atomic<int> first_bad{FirstBad{}.position};
+    parallel_for(n_packs, [&](int pack) {
+        Eigen::Matrix3Xd X(3, n_nodes_each);
+        for (int lane = 0; lane < 8; ++lane) {
+            const auto entry = [&](int a) {
+                return std::size_t((pack * n_nodes_each + a) * 8 + lane);
+            };
+            for (int a = 0; a < n_nodes_each; ++a)
+                X.col(corners_[entry(a)]) = positions.col(nodes[entry(a)]);
             for (int q = 0; q < n_points; ++q) {
-                const Eigen::Matrix3d jacobian = X * reference[std::size_t(q)];
-                const Eigen::MatrixX3d gradient = reference[std::size_t(q)] * jacobian.inverse();
+                const Eigen::MatrixX3d& reference = reference_[std::size_t(q)];
+                const Eigen::Matrix3d jacobian = X * reference;
+                const Eigen::MatrixX3d gradient = reference * jacobian.inverse();
                 Pack* out =
                     gradients.data() + (Index(pack) * n_points + q) * (n_nodes_each - 1) * 3;
                 for (int a = 1; a < n_nodes_each; ++a)
                     for (int j = 0; j < 3; ++j)
-                        out[3 * (a - 1) + j].set_lane(lane, gradient(local[std::size_t(a)], j));
-                weights[std::size_t(Index(pack) * n_points + q)].set_lane(
-                    lane, rule.weights(q) * jacobian.determinant());
+                        out[3 * (a - 1) + j].set_lane(lane, gradient(corners_[entry(a)], j));
+                const double weight = rule_weights_(q) * jacobian.determinant();
+                weights[std::size_t(Index(pack) * n_points + q)].set_lane(lane, weight);
+                if (!(weight > 0)) lower(first_bad, 8 * pack + lane);
             }
         }
     });
+    return {first_bad.load()};
 }
 
 VolumeMesh ElementTable::reordered(const VolumeMesh& mesh) const {

@@ -1,6 +1,7 @@
 /// The elements of a mesh as packs of eight, with what assembly needs of their geometry.
 #pragma once
 
+#include <sinew/mechanics/kernels/element_output.hpp>
 #include <sinew/mechanics/kernels/element_packs.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
@@ -14,6 +15,10 @@ struct ElementTable : ElementPacks {
     /// `quadrature_degree`: see `quadrature`.
     ElementTable(const VolumeMesh& mesh, int quadrature_degree);
 
+    /// Gradients and weights become those of the same elements with nodes at other positions at
+    /// rest, 3 x n_mesh_nodes [m]. Returns the first element that is turned inside out there.
+    FirstBad move_nodes(const Points& positions);
+
     ElementType type;
     int n_mesh_nodes;         ///< nodes of the whole mesh
     Eigen::Matrix3Xd points;  ///< the quadrature points in the reference element
@@ -24,6 +29,12 @@ struct ElementTable : ElementPacks {
     /// The mesh with its elements (and their arrays and sets) in the table's order, to which a
     /// material binds its law.
     VolumeMesh reordered(const VolumeMesh& mesh) const;
+
+private:
+    std::vector<Eigen::MatrixX3d> reference_;  ///< dN/dxi at the points
+    Eigen::VectorXd rule_weights_;             ///< of the points
+    /// Which node of the reference element each of `nodes` is, in the same order.
+    std::vector<std::uint8_t> corners_;
 };
 
 }  // namespace sinew

@@ -40,9 +40,11 @@ void check(const ConstrainedNode& constrained, const Body& body, double t) {
 }  // namespace
 
 FullSpaceConstraints::FullSpaceConstraints(const Body& body,
-                                           std::vector<const Constraint*> constraints)
+                                           std::vector<const Constraint*> constraints,
+                                           const MovingRest* rest)
     : body_(body),
       constraints_(std::move(constraints)),
+      rest_(rest),
       before_(constraints_.size()),
       values_(constraints_.empty() ? 0 : std::size_t(3 * body.mesh.n_nodes())) {
     find_frames();
@@ -141,10 +143,10 @@ void FullSpaceConstraints::move_to(double t) {
     }
 }
 
-void FullSpaceConstraints::commit(const Vector& q, double t) {
+void FullSpaceConstraints::commit(const Vector& u, double t) {
     for (std::size_t c = 0; c < constraints_.size(); ++c) {
         const ActiveWindow& window = constraints_[c]->common;
-        if (window.from && !window.active(t) && t <= *window.from) before_[c] = q;
+        if (window.from && !window.active(t) && t <= *window.from) before_[c] = u;
     }
 }
 
@@ -167,24 +169,39 @@ void FullSpaceConstraints::ask(std::size_t constraint, double t) {
         constraints_[constraint]->constrain(body_, t, nodes_);
         for (const ConstrainedNode& node : nodes_) check(node, body_, t);
     });
+    if (rest_ == nullptr) return;
+    for (ConstrainedNode& node : nodes_)
+        if (node.where_it_was) {
+            const Index dof = 3 * Index(node.node);
+            node.position += rest_->displacement().segment<3>(dof);
+            node.velocity += rest_->rate().segment<3>(dof);
+            node.acceleration += rest_->acceleration().segment<3>(dof);
+        }
+}
+
+Eigen::Vector3d FullSpaceConstraints::given_displacement(std::size_t constraint,
+                                                         const ConstrainedNode& node) const {
+    const std::optional<Vector>& before = before_[constraint];
+    if (!node.where_it_was || !before) return node.position - body_.mesh.positions.col(node.node);
+    const Eigen::Vector3d u = before->segment<3>(3 * node.node);
+    if (rest_ == nullptr) return u;
+    return u + rest_->displacement().segment<3>(3 * node.node);
 }
 
 void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
     ask(constraint, t);
-    const std::optional<Vector>& before = before_[constraint];
     for (const ConstrainedNode& node : nodes_) {
+        const Eigen::Vector3d displacement = given_displacement(constraint, node);
         if (!frame_of_.empty() && frame_of_[std::size_t(node.node)] >= 0) {
-            add_rows(node, constraint);
+            add_rows(node, displacement, constraint);
             continue;
         }
         for (int axis = 0; axis < 3; ++axis) {
             if (!node.axes[std::size_t(axis)]) continue;
             const int dof = 3 * node.node + axis;
             Value& value = values_[std::size_t(dof)];
-            const double q = node.where_it_was && before
-                                 ? (*before)(dof)
-                                 : node.position[axis] - body_.mesh.positions(axis, node.node);
-            const Value given{true, q, node.velocity[axis], node.acceleration[axis], constraint};
+            const Value given{true, displacement[axis], node.velocity[axis],
+                              node.acceleration[axis], constraint};
             if (!value.constrained)
                 touched_.push_back(dof);
             else if (std::abs(value.q - given.q) >
@@ -195,11 +212,8 @@ void FullSpaceConstraints::constrain(std::size_t constraint, double t) {
     }
 }
 
-void FullSpaceConstraints::add_rows(const ConstrainedNode& node, std::size_t constraint) {
-    const std::optional<Vector>& before = before_[constraint];
-    const Eigen::Vector3d q = node.where_it_was && before
-                                  ? Eigen::Vector3d(before->segment<3>(3 * node.node))
-                                  : node.position - body_.mesh.positions.col(node.node);
+void FullSpaceConstraints::add_rows(const ConstrainedNode& node, const Eigen::Vector3d& q,
+                                    std::size_t constraint) {
     std::vector<SkewRow>& rows = rows_[std::size_t(frame_of_[std::size_t(node.node)])];
     for (int axis = 0; axis < 3; ++axis) {
         if (!node.axes[std::size_t(axis)]) continue;

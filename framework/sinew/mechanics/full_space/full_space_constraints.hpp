@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/full_space/moving_rest.hpp>
 #include <sinew/mechanics/full_space/skew_rows.hpp>
 #include <sinew/mechanics/system/system.hpp>
 #include <string>
@@ -16,14 +17,17 @@ namespace sinew {
 class FullSpaceConstraints {
 public:
     /// Body and constraints must outlive this.
-    FullSpaceConstraints(const Body& body, std::vector<const Constraint*> constraints);
+    /// Nodes that are held where they were go with `rest`, if the rest shape moves; it is moved
+    /// first.
+    FullSpaceConstraints(const Body& body, std::vector<const Constraint*> constraints,
+                         const MovingRest* rest = nullptr);
 
     /// Collects the prescribed degrees of freedom at time t [s]. If two constraints prescribe the
     /// same one, the later in the list wins; if their values differ, a warning is given once.
     void move_to(double t);
-    /// Takes the displacements q [m] at time t [s]: constraints that begin to act later, and keep
-    /// nodes at their positions, will keep them there.
-    void commit(const Vector& q, double t);
+    /// Takes the displacements from the rest shape u [m] at time t [s]: constraints that begin to
+    /// act later, and keep nodes at their positions, will keep them there.
+    void commit(const Vector& u, double t);
     /// Saves and restores the positions that constraints which begin later will hold.
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
@@ -35,8 +39,10 @@ private:
     void find_frames();
     /// The nodes of a constraint at time t, into nodes_, in its name.
     void ask(std::size_t constraint, double t);
+    /// The displacement from X [m] that a node is given.
+    Eigen::Vector3d given_displacement(std::size_t constraint, const ConstrainedNode& node) const;
     void constrain(std::size_t constraint, double t);
-    void add_rows(const ConstrainedNode& node, std::size_t constraint);
+    void add_rows(const ConstrainedNode& node, const Eigen::Vector3d& q, std::size_t constraint);
     /// Prescribes what the rows of the nodes with frames say.
     void constrain_rows();
     /// Throws InputError if rows that act together at some time say other than whole axes.
@@ -47,7 +53,9 @@ private:
 
     const Body& body_;
     std::vector<const Constraint*> constraints_;
-    /// For each constraint that begins to act later, the displacements at the last time before [m].
+    const MovingRest* rest_;  ///< nullptr if it stays where the mesh is
+    /// For each constraint that begins to act later, the displacements from the rest shape at the
+    /// last time before [m].
     std::vector<std::optional<Vector>> before_;
     Prescribed prescribed_;
     struct Value {

@@ -9,7 +9,8 @@ namespace sinew {
 
 /// K is the stiffness where the step began, the same all through it, so that the forces D v derive
 /// from the dissipation v'D v/2 and the tangent of D v is complete; positive semi-definite unless
-/// the exact one is asked for.
+/// the exact one is asked for. Of a body whose rest shape moves it is that of the deformation at
+/// the start from the rest shape at the end.
 class FullSpaceDamping {
 public:
     /// Both must outlive this.

@@ -16,18 +16,18 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
         loads_.add_followers(BodyMotion(*this, q, v), definiteness, out.external, &blocks);
         fit_pattern(blocks);
     }
-    out.event = assemble(q, weights, definiteness, !blocks.empty(), out.internal);
+    out.event = assemble(deformation(q), weights, definiteness, !blocks.empty(), out.internal);
     name_body(out.event);
     add_load_blocks(blocks, weights);
     tangent_.is_symmetric = loads_.symmetric();
     tangent_.positions = positions(q);
-    if (forces != nullptr && !out.event) damping_.add_forces(v, out.internal);
+    if (forces != nullptr && !out.event) damping_.add_forces(rate(v), out.internal);
     return tangent_;
 }
 
 /// The matrix and the internal forces. A constant stiffness is summed once for the same weights;
 /// forces are then evaluated apart also when it is, so that a restarted run has the same bits.
-Event FullSpaceSystem::assemble(const Vector& q, const TangentWeights& weights,
+Event FullSpaceSystem::assemble(const Vector& u, const TangentWeights& weights,
                                 Definiteness definiteness, bool is_loaded, Vector& internal) {
     static std::atomic<long> n_assembled{0};
     const double mass = weights.mass + damping_.rayleigh().mass * weights.damping;
@@ -37,13 +37,13 @@ Event FullSpaceSystem::assemble(const Vector& q, const TangentWeights& weights,
     if (!keep || kept_ != shares) {
         kept_.reset();
         tangent_.values = ++n_assembled;
-        Event event = assembler_.forces_and_matrix(q, definiteness, weights.stiffness, mass,
+        Event event = assembler_.forces_and_matrix(u, definiteness, weights.stiffness, mass,
                                                    mass_.values(), internal, tangent_.matrix);
         if (!event) event = damping_.add_stiffness(weights.damping, tangent_.matrix);
         if (event || !keep) return event;
         kept_ = shares;
     }
-    return assembler_.forces(q, internal);
+    return assembler_.forces(u, internal);
 }
 
 void FullSpaceSystem::fit_pattern(const std::vector<NodeBlock>& blocks) {
@@ -95,7 +95,7 @@ double FullSpaceSystem::frequency_bound(const Vector& q, Definiteness definitene
     constexpr int powers = 30;
     Vector f;
     BlockMatrix K(assembler_.pattern());
-    if (assembler_.forces_and_matrix(q, definiteness, 1, 0, mass_.values(), f, K))
+    if (assembler_.forces_and_matrix(deformation(q), definiteness, 1, 0, mass_.values(), f, K))
         return std::numeric_limits<double>::infinity();
     const BlockPattern& pattern = K.pattern();
     const int n = pattern.n_rows();

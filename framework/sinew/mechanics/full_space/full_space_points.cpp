@@ -19,6 +19,14 @@ Eigen::Vector3d FullSpaceSystem::velocity(const MaterialPoint& point, const Vect
     return velocity;
 }
 
+Points FullSpaceSystem::rest_positions() const {
+    return rest_ ? rest_->positions() : body_.mesh.positions;
+}
+
+Points FullSpaceSystem::rest_surface() const {
+    return rest_ ? rest_->shape().surface(t_) : Points(3, 0);
+}
+
 Points FullSpaceSystem::positions(const Vector& q) const {
     return body_.mesh.positions + q.reshaped(3, body_.mesh.n_nodes());
 }
@@ -43,7 +51,7 @@ std::vector<BodySystem::Jacobian> FullSpaceSystem::point_jacobian(const Material
 }
 
 PointFields FullSpaceSystem::point_fields(const Vector& q) const {
-    return assembler_.point_fields(q);
+    return assembler_.point_fields(deformation(q));
 }
 
 }  // namespace sinew

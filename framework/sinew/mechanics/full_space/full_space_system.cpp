@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/assert.hpp>
@@ -6,12 +8,23 @@
 
 namespace sinew {
 
+namespace {
+
+std::optional<MovingRest> moving_rest(const Body& body, std::unique_ptr<RestShape> shape) {
+    if (!shape) return std::nullopt;
+    return std::optional<MovingRest>(std::in_place, body.mesh, std::move(shape));
+}
+
+}  // namespace
+
 FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
-                                 std::unique_ptr<ElementForces> elements)
+                                 std::unique_ptr<ElementForces> elements,
+                                 std::unique_ptr<RestShape> rest)
     : body_(body),
       assembler_(std::move(elements), body.material ? body.material->provenance : Origin{}),
       mass_(body.mesh, body.density, assembler_.pattern()),
-      constraints_(body, parts.constraints),
+      rest_(moving_rest(body, std::move(rest))),
+      constraints_(body, parts.constraints, rest_ ? &*rest_ : nullptr),
       loads_(body, parts.loads, mass_),
       damping_(assembler_, mass_),
       committed_(FullSpaceSystem::initial()),
@@ -19,6 +32,8 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
     tangent_.matrix = BlockMatrix(assembler_.pattern());
     tangent_.revision = 1;
     tangent_.elements = &assembler_.elements();
+    SINEW_ASSERT(!rest_ || assembler_.elements().follows_rest_shape(), "{} does not follow",
+                 body.path);
     length_scale_ = bounding_box(body.mesh.positions).diagonal().norm();
     set_force_scale();
     move_to(0);
@@ -36,15 +51,36 @@ void FullSpaceSystem::set_force_scale() {
 }
 
 State FullSpaceSystem::initial() const {
-    return {body_.initial_displacement.reshaped(), body_.initial_velocity.reshaped(),
-            Vector::Zero(3 * body_.mesh.n_nodes())};
+    State state{body_.initial_displacement.reshaped(), body_.initial_velocity.reshaped(),
+                Vector::Zero(3 * body_.mesh.n_nodes())};
+    if (rest_) {
+        state.q += rest_->displacement();
+        state.v += rest_->rate();
+    }
+    return state;
 }
 
 void FullSpaceSystem::move_to(double t) {
     t_ = t;
+    if (rest_) move_rest();
     assembler_.move_to(t);
     constraints_.move_to(t);
     loads_.move_to(t);
+}
+
+void FullSpaceSystem::move_rest() {
+    Event event = rest_->move_to(t_, assembler_);
+    if (name_body(event))
+        throw ComputationError(
+            fmt::format("{}, at time {:.6g} s", event.describe(), t_),
+            "what the rig makes of the body is no shape that it can be at rest in: bend it less "
+            "sharply, smooth the weights of its bones, or mesh it more finely there");
+    kept_.reset();
+}
+
+bool FullSpaceSystem::begin_step(State& state, double t, double dt) {
+    damping_.begin_step(rest_ ? rest_->begin_step(t, dt, state) : state.q);
+    return false;
 }
 
 void FullSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
@@ -53,7 +89,8 @@ void FullSpaceSystem::commit(const State& state, double t, const Vector& reactio
     if (t != t_) move_to(t);
     committed_ = state;
     reactions_.reshaped() = reactions;
-    constraints_.commit(state.q, t);
+    constraints_.commit(deformation(state.q), t);
+    if (rest_) rest_->commit();
 }
 
 Event& FullSpaceSystem::name_body(Event& event) const {
@@ -63,14 +100,14 @@ Event& FullSpaceSystem::name_body(Event& event) const {
 
 void FullSpaceSystem::set_damping(const Rayleigh& damping) {
     damping_.set(damping);
-    damping_.begin_step(committed_.q);
+    damping_.begin_step(deformation(committed_.q));
 }
 
 void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
-    out.event = assembler_.forces(q, out.internal);
+    out.event = assembler_.forces(deformation(q), out.internal);
     out.external = loads_.dead();
     if (!name_body(out.event)) {
-        damping_.add_forces(v, out.internal);
+        damping_.add_forces(rate(v), out.internal);
         if (loads_.any_follower())
             loads_.add_followers(BodyMotion(*this, q, v), Definiteness::exact, out.external,
                                  nullptr);
@@ -87,14 +124,14 @@ double FullSpaceSystem::kinetic_energy(const Vector&, const Vector& v) {
 
 Energies FullSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
     Energies energies;
-    energies.elastic = assembler_.energy(q);
+    energies.elastic = assembler_.energy(deformation(q));
     energies.external = loads_.potential(BodyMotion(*this, q, v));
     return energies;
 }
 
 double FullSpaceSystem::potential(const Vector& q) {
     const Vector at_rest = Vector::Zero(size());
-    return assembler_.energy(q) + loads_.potential(BodyMotion(*this, q, at_rest));
+    return assembler_.energy(deformation(q)) + loads_.potential(BodyMotion(*this, q, at_rest));
 }
 
 bool FullSpaceSystem::conservative() const {
@@ -113,6 +150,7 @@ void FullSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/a", committed_.a);
     archive.put(prefix + "/reactions", Vector(reactions_.reshaped()));
     constraints_.save(archive, prefix + "/constraints");
+    if (rest_) rest_->save(archive, prefix + "/rest");
 }
 
 void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
@@ -121,6 +159,7 @@ void FullSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     committed_.a = archive.vector(prefix + "/a", size());
     reactions_.reshaped() = archive.vector(prefix + "/reactions", size());
     constraints_.restore(archive, prefix + "/constraints");
+    if (rest_) rest_->restore(archive, prefix + "/rest");
     move_to(archive.number(prefix + "/t"));
 }
 

@@ -1,5 +1,4 @@
-/// A body with the displacements of its nodes as degrees of freedom: q = u, x y z a node, in the
-/// world.
+/// A body with the displacements of its nodes as degrees of freedom q: x y z a node, in the world.
 #pragma once
 
 #include <memory>
@@ -11,28 +10,31 @@
 #include <sinew/mechanics/full_space/full_space_constraints.hpp>
 #include <sinew/mechanics/full_space/full_space_damping.hpp>
 #include <sinew/mechanics/full_space/full_space_loads.hpp>
+#include <sinew/mechanics/full_space/moving_rest.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
 
 namespace sinew {
 
-/// M u'' + D(u) u' + f_int(u) = f_ext(u, t), with D = alpha M + beta K(u) (Rayleigh), where K is
+/// M q'' + D(u) u' + f_int(u) = f_ext(q, t), with D = alpha M + beta K(u) (Rayleigh), where K is
 /// the PSD-projected stiffness unless the exact one is asked for: that of a compressed body may be
 /// indefinite, and damping by it drives what it should slow. It stays, while a step lasts, what it
 /// was where the step began.
+///
+/// q are displacements of nodes from X, where the mesh is. The body deforms by u = q, or by
+/// u = q - (Phi(t) - X) if its rest shape Phi moves.
 class FullSpaceSystem final : public ElasticBody, public Dynamics, public ExplicitDynamics {
 public:
     /// The body stays where it is as long as the system lives.
-    FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements);
+    /// `rest`: the rest shape if it moves, which the elements follow.
+    FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements,
+                    std::unique_ptr<RestShape> rest = nullptr);
 
     Dynamics* dynamics() override { return this; }
     ExplicitDynamics* explicit_dynamics() override { return this; }
     Index size() const override { return 3 * body_.mesh.n_nodes(); }
     State initial() const override;
     void move_to(double t) override;
-    bool begin_step(State& state, double, double) override {
-        damping_.begin_step(state.q);
-        return false;
-    }
+    bool begin_step(State& state, double t, double dt) override;
     void commit(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return constraints_.prescribed(); }
     void set_damping(const Rayleigh& damping) override;
@@ -41,7 +43,7 @@ public:
     Energies stored_energies(const Vector& q, const Vector& v) override;
     double kinetic_energy(const Vector& q, const Vector& v) override;
     double potential(const Vector& q) override;
-    double dissipation(const Vector& v) override { return damping_.dissipation(v); }
+    double dissipation(const Vector& v) override { return damping_.dissipation(rate(v)); }
     bool conservative() const override;
     std::string asymmetry() const override { return loads_.asymmetry(); }
     void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
@@ -68,6 +70,8 @@ public:
     Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                              const Vector& v) const override;
+    Points rest_positions() const override;
+    Points rest_surface() const override;
     Points positions(const Vector& q) const override;
     Points velocities(const Vector& q, const Vector& v) const override;
     void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
@@ -84,15 +88,20 @@ public:
         move_to(t_);
     }
     void add_load_stiffness(const Vector& q, BlockMatrix& K) const override;
+    bool rest_moves() const override { return rest_.has_value(); }
     Assembler& assembler() override { return assembler_; }
     const MassMatrix& mass() const override { return mass_; }
 
 private:
     Event& name_body(Event& event) const;
+    void move_rest();
+    /// u and its rate.
+    const Vector& deformation(const Vector& q) const { return rest_ ? rest_->deformation(q) : q; }
+    const Vector& rate(const Vector& v) const { return rest_ ? rest_->deformation_rate(v) : v; }
     double frequency_bound(const Vector& q, Definiteness definiteness);
     std::vector<NodeBlock> load_stiffness(const Vector& q, Definiteness definiteness) const;
     void add_load_blocks(const std::vector<NodeBlock>& blocks, const TangentWeights& weights);
-    Event assemble(const Vector& q, const TangentWeights& weights, Definiteness definiteness,
+    Event assemble(const Vector& u, const TangentWeights& weights, Definiteness definiteness,
                    bool is_loaded, Vector& internal);
     void fit_pattern(const std::vector<NodeBlock>& blocks);
     void set_force_scale();
@@ -100,6 +109,7 @@ private:
     Body& body_;
     mutable Assembler assembler_;
     MassMatrix mass_;
+    std::optional<MovingRest> rest_;  ///< nothing: it stays where the mesh is
     FullSpaceConstraints constraints_;
     FullSpaceLoads loads_;
     FullSpaceDamping damping_;

@@ -43,6 +43,13 @@ ContactForces BodyResults::contact_forces() const {
     return forces;
 }
 
+Points BodyResults::carried(const VisualSurface& surface, double t) const {
+    const Points rest = system_.rest_surface();
+    if (surface.morphs || rest.cols() != surface.rest.n_points())
+        return surface.deform(positions(), t);
+    return rest + surface.deform(positions() - rest_positions());
+}
+
 SceneNode* solver_node_of(SceneNode& node) {
     SceneNode* at = &node;
     while (at && !at->slot("solver")) at = at->parent();

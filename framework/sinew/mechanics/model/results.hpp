@@ -5,6 +5,7 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/mechanics/coupling/coupling.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
 #include <vector>
 
 namespace sinew {
@@ -19,8 +20,13 @@ public:
     /// The body at rest.
     const Body& body() const { return system_.body(); }
 
+    /// Positions of the nodes in the shape that is free of stress, 3 x n_nodes [m].
+    Points rest_positions() const { return system_.rest_positions(); }
     /// Positions of the nodes, 3 x n_nodes [m].
     Points positions() const { return system_.positions(state().q); }
+    /// Positions of a surface that the body carries at time t [s], 3 x n_points [m]: it goes with
+    /// the nodes, or as the rig of a posed body takes it, and from there with their displacements.
+    Points carried(const VisualSurface& surface, double t) const;
     /// Velocities of the nodes, 3 x n_nodes [m/s].
     Points velocities() const { return system_.velocities(state().q, state().v); }
     /// Position of a point of the body [m].

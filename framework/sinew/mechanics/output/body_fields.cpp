@@ -46,6 +46,10 @@ void add_field(OutputField field, const Body& body, const BodyResults* results,
     switch (field) {
         case OutputField::displacement:
             return add("m", On::points, motion.positions - body.mesh.positions);
+        case OutputField::rest_shape:
+            return add("m", On::points, results->rest_positions() - body.mesh.positions);
+        case OutputField::secondary:
+            return add("m", On::points, motion.positions - results->rest_positions());
         case OutputField::velocity:
             return add("m/s", On::points, motion.velocities);
         case OutputField::reaction:
@@ -176,14 +180,6 @@ FrameData on_skin(const Boundary& skin, const FrameData& all) {
         frame.integers.push_back(std::move(some));
     }
     return frame;
-}
-
-Eigen::MatrixXi skin_triangles(const Boundary& skin) {
-    Eigen::MatrixXi triangles = skin.triangles;
-    for (int& node : triangles.reshaped())
-        node = static_cast<int>(std::lower_bound(skin.nodes.begin(), skin.nodes.end(), node) -
-                                skin.nodes.begin());
-    return triangles;
 }
 
 }  // namespace sinew::output

@@ -14,6 +14,8 @@ namespace sinew::output {
 
 enum class OutputField {
     displacement,
+    rest_shape,
+    secondary,
     velocity,
     reaction,
     contact_pressure,
@@ -61,9 +63,6 @@ void warn_of_missing_fields(const Body& body, const std::vector<OutputField>& fi
 /// triangle the values of its element.
 FrameData on_skin(const Boundary& skin, const FrameData& all);
 
-/// The skin's triangles, numbered by its own nodes: 3 x n.
-Eigen::MatrixXi skin_triangles(const Boundary& skin);
-
 }  // namespace sinew::output
 
 namespace sinew {
@@ -72,6 +71,8 @@ template <>
 struct EnumNames<output::OutputField> {
     static constexpr std::array names{
         std::pair{"displacement", output::OutputField::displacement},
+        std::pair{"rest_shape", output::OutputField::rest_shape},
+        std::pair{"secondary", output::OutputField::secondary},
         std::pair{"velocity", output::OutputField::velocity},
         std::pair{"reaction", output::OutputField::reaction},
         std::pair{"contact_pressure", output::OutputField::contact_pressure},

@@ -1,17 +1,8 @@
-#include <algorithm>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/mechanics/model/results.hpp>
 #include <sinew/mechanics/output/shown_surface.hpp>
 
 namespace sinew {
-namespace {
-
-Points of_nodes(const Points& nodes, const std::vector<int>& some) {
-    return nodes(Eigen::all, some);
-}
-
-}  // namespace
-
 ShownSurface::ShownSurface(Shown which, BuildContext& context)
     : node_(&context.node()), body_(&body_here(context)) {
     SceneNode& node = context.node();
@@ -26,19 +17,15 @@ ShownSurface::ShownSurface(Shown which, BuildContext& context)
         rest_ = carried_->rest;
         return;
     }
-    const Boundary& skin = body_->skin;
-    rest_.positions = of_nodes(body_->mesh.positions, skin.nodes);
-    rest_.triangles = skin.triangles;
-    for (int& corner : rest_.triangles.reshaped())
-        corner = int(std::lower_bound(skin.nodes.begin(), skin.nodes.end(), corner) -
-                     skin.nodes.begin());
+    rest_ = skin_surface(body_->skin, body_->mesh.positions);
 }
 
 Points ShownSurface::at(double t) const {
     const BodyResults* results = results_of(*node_);
+    if (results != nullptr && carried_ != nullptr) return results->carried(*carried_, t);
     const Points nodes = results ? results->positions()
                                  : Points(body_->mesh.positions + body_->initial_displacement);
-    return carried_ ? carried_->deform(nodes, t) : of_nodes(nodes, body_->skin.nodes);
+    return carried_ ? carried_->deform(nodes, t) : Points(nodes(Eigen::all, body_->skin.nodes));
 }
 
 }  // namespace sinew

@@ -16,6 +16,14 @@ std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system,
                                           named(formulation, "this formulation")))
                 .remedy("use formulation: {type: displacement}, or take the reduction away")
                 .on(reduction));
+    if (elastic->rest_moves())
+        throw InputError(
+            Diagnostic::error(fmt::format("{} is of the shape that the mesh has, and {} moves the "
+                                          "rest shape",
+                                          named(reduction, "the reduction"),
+                                          named(formulation, "this formulation")))
+                .remedy("take one of the two away")
+                .on(reduction));
     system.release();
     return std::unique_ptr<ElasticBody>(elastic);
 }

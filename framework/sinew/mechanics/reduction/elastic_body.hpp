@@ -16,6 +16,8 @@ class ElasticBody : public BodySystem {
 public:
     ElasticBody* elastic_body() final { return this; }
 
+    /// True if its rest shape moves: then no subspace or modes of the shape of its mesh fit it.
+    virtual bool rest_moves() const { return false; }
     /// Internal forces and stiffness of the elements alone.
     virtual Assembler& assembler() = 0;
     /// The consistent mass, of the elements [kg].
@@ -28,7 +30,7 @@ public:
 };
 
 /// The system that a formulation made as what a reduction wraps. Throws InputError, at the
-/// reduction's place and with both names, if it is no elastic body.
+/// reduction's place and with both names, if it is no elastic body, or one whose rest shape moves.
 std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system,
                                              const Origin& reduction, const Origin& formulation);
 

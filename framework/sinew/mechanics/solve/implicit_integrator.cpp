@@ -164,6 +164,9 @@ void ImplicitIntegrator::step(double t0, double t1) {
         return_to_start();
         bring_linear_back();
         throw;
+    } catch (const ComputationError&) {  // what moves in time cannot: a rig, a rest shape
+        return_to_start();
+        throw;
     }
 }
 

@@ -33,6 +33,12 @@ public:
     virtual std::optional<double> moved_since(const Vector& /*from*/, const Vector& /*q*/) const {
         return std::nullopt;
     }
+    /// Positions of all nodes in the shape that is free of stress at the time moved to, 3 x n_nodes
+    /// [m]: where the mesh is, unless the rest shape moves.
+    virtual Points rest_positions() const { return body().mesh.positions; }
+    /// Positions of the surface that the body carries, in that shape, where it does not go with the
+    /// nodes: 3 x n_points [m]; else empty.
+    virtual Points rest_surface() const { return Points(3, 0); }
     /// Positions of all nodes, 3 x n_nodes [m]. O(n_nodes): for outputs.
     virtual Points positions(const Vector& q) const = 0;
     /// Velocities of all nodes, 3 x n_nodes [m/s].

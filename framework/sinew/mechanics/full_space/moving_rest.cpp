@@ -1,0 +1,76 @@
+#include <numeric>
+#include <sinew/mechanics/full_space/moving_rest.hpp>
+
+namespace sinew {
+
+MovingRest::MovingRest(const VolumeMesh& mesh, std::unique_ptr<RestShape> shape)
+    : mesh_(mesh), shape_(std::move(shape)), nodes_(std::size_t(mesh.n_nodes())) {
+    constexpr double soon = 1e-4;  // [s]
+    std::iota(nodes_.begin(), nodes_.end(), 0);
+    positions_ = at(0);
+    displacement_ = (positions_ - mesh_.positions).reshaped();
+    rate_ = (at(soon) - positions_).reshaped() / soon;
+    last_rate_ = rate_;
+    acceleration_ = Vector::Zero(rate_.size());
+}
+
+Points MovingRest::at(double t) const {
+    Points x(3, mesh_.n_nodes());
+    shape_->positions(t, nodes_, x);
+    return x;
+}
+
+Event MovingRest::move_to(double t, Assembler& assembler) {
+    if (t == t_) return {};
+    t_ = std::numeric_limits<double>::quiet_NaN();
+    positions_ = at(t);
+    displacement_ = (positions_ - mesh_.positions).reshaped();
+    const Event event = assembler.move_rest(positions_);
+    if (!event) t_ = t;
+    return event;
+}
+
+const Vector& MovingRest::begin_step(double t, double dt, State& state) {
+    const Points start = t == t_ ? positions_ : at(t);
+    in_step_ = dt > 0;
+    if (in_step_) {
+        rate_ = (at(t + dt) - start).reshaped() / dt;
+        if (has_begun_) {
+            acceleration_ = (rate_ - last_rate_) / dt;
+        } else {
+            acceleration_.setZero();
+            state.v += rate_ - last_rate_;
+        }
+    }
+    u_ = state.q - (start - mesh_.positions).reshaped();
+    return u_;
+}
+
+void MovingRest::commit() {
+    if (!in_step_) return;
+    last_rate_ = rate_;
+    has_begun_ = true;
+}
+
+const Vector& MovingRest::deformation(const Vector& q) const {
+    u_ = q - displacement_;
+    return u_;
+}
+
+const Vector& MovingRest::deformation_rate(const Vector& v) const {
+    v_ = v - rate_;
+    return v_;
+}
+
+void MovingRest::save(Archive& archive, const std::string& prefix) const {
+    archive.put(prefix + "/rate", last_rate_);
+    archive.put(prefix + "/has_begun", double(has_begun_));
+}
+
+void MovingRest::restore(const Archive& archive, const std::string& prefix) {
+    last_rate_ = archive.vector(prefix + "/rate", last_rate_.size());
+    rate_ = last_rate_;
+    has_begun_ = archive.number(prefix + "/has_begun") != 0;
+}
+
+}  // namespace sinew

@@ -1,0 +1,64 @@
+/// A rest shape Phi(t) that moves, for a body whose degrees of freedom are displacements from where
+/// its mesh is: the body deforms by u = q - (Phi(t) - X).
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/assembly/assembler.hpp>
+#include <sinew/mechanics/formulation/rest_shape.hpp>
+#include <sinew/mechanics/system/state.hpp>
+
+namespace sinew {
+
+/// The rest shape of a body at the time moved to, and its rates over the step begun: velocities
+/// (Phi(t + dt) - Phi(t))/dt, accelerations the change of these since the step before, over dt. So
+/// implicit Euler steps of q are those of u under the inertia of these accelerations. Vectors have
+/// x y z a node.
+class MovingRest {
+public:
+    /// `mesh` outlives it. It is at time 0.
+    MovingRest(const VolumeMesh& mesh, std::unique_ptr<RestShape> shape);
+
+    /// Moves it to time t [s], and the elements with it. The event: one is turned inside out.
+    Event move_to(double t, Assembler& assembler);
+    /// Begins a step from t to t + dt [s]. At the start of a run there is no step before: the
+    /// velocity is the same then, and that part of the state's velocities which rate() was becomes
+    /// it, so that the first step knows of no jump. Returns u at t, valid until `deformation`.
+    const Vector& begin_step(double t, double dt, State& state);
+    /// The step begun is done.
+    void commit();
+
+    /// Phi as a function of time.
+    const RestShape& shape() const { return *shape_; }
+    /// Phi at the time moved to, 3 x n_nodes [m].
+    const Points& positions() const { return positions_; }
+    /// Phi - X there [m].
+    const Vector& displacement() const { return displacement_; }
+    /// dPhi/dt [m/s] and its rate [m/s^2] over the step begun; at the start of a run the velocity
+    /// at time 0, and zero.
+    const Vector& rate() const { return rate_; }
+    const Vector& acceleration() const { return acceleration_; }
+    /// u = q - (Phi - X) at the time moved to; valid until the next call.
+    const Vector& deformation(const Vector& q) const;
+    /// v - dPhi/dt; valid until the next call.
+    const Vector& deformation_rate(const Vector& v) const;
+
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+
+private:
+    Points at(double t) const;
+
+    const VolumeMesh& mesh_;
+    std::unique_ptr<RestShape> shape_;
+    std::vector<int> nodes_;  ///< all
+    double t_ = std::numeric_limits<double>::quiet_NaN();
+    Points positions_;
+    Vector displacement_, rate_, acceleration_;
+    Vector last_rate_;  ///< of the step before; of the start if there is none
+    bool in_step_ = false, has_begun_ = false;
+    mutable Vector u_, v_;
+};
+
+}  // namespace sinew
