@@ -1,0 +1,54 @@
+#include <cmath>
+#include <limits>
+#include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/mechanics/pose/pose_weights.hpp>
+
+namespace sinew {
+namespace {
+
+/// The distance of each pose to the nearest other, in the mean.
+double mean_spacing(const Eigen::MatrixXd& poses) {
+    double sum = 0;
+    for (Index i = 0; i < poses.cols(); ++i) {
+        double least2 = std::numeric_limits<double>::infinity();
+        for (Index j = 0; j < poses.cols(); ++j)
+            if (j != i) least2 = std::min(least2, (poses.col(i) - poses.col(j)).squaredNorm());
+        sum += std::sqrt(least2);
+    }
+    return sum / double(poses.cols());
+}
+
+}  // namespace
+
+NearestPoses nearest_poses(const Eigen::MatrixXd& poses) {
+    NearestPoses nearest{0, 0, std::numeric_limits<double>::infinity()};
+    for (Index i = 0; i < poses.cols(); ++i)
+        for (Index j = i + 1; j < poses.cols(); ++j)
+            if (const double d = (poses.col(i) - poses.col(j)).norm(); d < nearest.distance)
+                nearest = {i, j, d};
+    return nearest;
+}
+
+PoseWeights::PoseWeights(Eigen::MatrixXd poses, PoseKernel kernel) : poses_(std::move(poses)) {
+    const Index m = size();
+    SINEW_ASSERT(m > 0 && nearest_poses(poses_).distance > 0, "{} poses, or equal ones", m);
+    if (m == 1) return;  // phi(0) = 0 has no inverse, and the only weight is 1
+    if (kernel == PoseKernel::multiquadric) c2_ = std::pow(mean_spacing(poses_), 2);
+    Eigen::MatrixXd between(m, m);
+    for (Index j = 0; j < m; ++j) between.col(j) = basis(poses_.col(j));
+    matrix_.compute(between);
+}
+
+Vector PoseWeights::basis(const Vector& x) const {
+    Vector values(size());
+    for (Index j = 0; j < size(); ++j) values[j] = phi((x - poses_.col(j)).squaredNorm());
+    return values;
+}
+
+Vector PoseWeights::at(const Vector& x) const {
+    if (size() == 1) return Vector::Ones(1);
+    const Vector w = matrix_.solve(basis(x));
+    return w / w.sum();
+}
+
+}  // namespace sinew

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/pose/rigged_rest.hpp>
+
+namespace sinew {
+namespace {
+
+constexpr int n_neighbours = 4;
+
+}  // namespace
+
+RiggedRest::RiggedRest(const Rig& rig, std::unique_ptr<RiggedSurface> rigged, Points nodes,
+                       Points surface, Shown shown)
+    : rig_(rig),
+      rigged_(std::move(rigged)),
+      nodes_(std::move(nodes)),
+      surface_(std::move(surface)),
+      shown_(shown),
+      nearby_(surface_, nodes_, std::min(n_neighbours, int(surface_.cols()))) {}
+
+void RiggedRest::positions(double t, std::span<const int> nodes, Points& x) const {
+    if (!move(rig_.parameters(t), nodes, x)) fail(fmt::format("{:.6g} s", t));
+}
+
+void RiggedRest::at(const Vector& p, std::span<const int> nodes, Points& x) const {
+    if (!move(p, nodes, x)) fail(fmt::format("p = [{:.6g}]", fmt::join(p, ", ")));
+}
+
+Points RiggedRest::from_root(const Vector& p) const {
+    std::vector<int> nodes(std::size_t(nodes_.cols()));
+    std::iota(nodes.begin(), nodes.end(), 0);
+    Points x;
+    at(p, nodes, x);
+    return rig_.root(p).inverse() * x;
+}
+
+Points RiggedRest::surface(double t) const {
+    Points x(3, 0);
+    if (shown_ == Shown::surface) rigged_->positions(rig_.parameters(t), all_points(), x);
+    return x;
+}
+
+Points RiggedRest::surface_from_root(const Vector& p) const {
+    Points x;
+    rigged_->positions(p, all_points(), x);
+    if (!x.allFinite()) fail(fmt::format("p = [{:.6g}]", fmt::join(p, ", ")));
+    return rig_.root(p).inverse() * x;
+}
+
+void RiggedRest::fail(const std::string& when) const {
+    throw attribute_to(
+        ComputationError("the rig's positions are not finite at " + when,
+                         "they must be finite over the whole run; if what the scene gives is, this "
+                         "is a mistake in the plugin"),
+        rig_.provenance);
+}
+
+std::vector<int> RiggedRest::all_points() const {
+    std::vector<int> points(std::size_t(surface_.cols()));
+    std::iota(points.begin(), points.end(), 0);
+    return points;
+}
+
+std::vector<int> RiggedRest::points_of(std::span<const int> nodes) const {
+    if (Eigen::Index(nodes.size()) == nodes_.cols()) return all_points();
+    std::vector<int> points;
+    for (const int node : nodes) {
+        const auto few = nearby_.neighbours(node);
+        points.insert(points.end(), few.begin(), few.end());
+    }
+    std::sort(points.begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    return points;
+}
+
+bool RiggedRest::move(const Vector& p, std::span<const int> nodes, Points& x) const {
+    const std::vector<int> points = points_of(nodes);
+    Points moved;
+    rigged_->positions(p, points, moved);
+    const Eigen::Isometry3d root = rig_.root(p);
+    if (!moved.allFinite() || !root.matrix().allFinite()) return false;
+    const Points displacements = root.inverse() * moved - surface_(Eigen::all, points);
+    Vector share;
+    if (corrections_) share = corrections_->weights.at(corrections_->features.of(p));
+    x.resize(3, Eigen::Index(nodes.size()));
+    parallel_for(x.cols(), [&](Eigen::Index k) {
+        const int node = nodes[std::size_t(k)];
+        const auto neighbours = nearby_.neighbours(node);
+        const auto weights = nearby_.weights(node);
+        Eigen::Vector3d sum = nodes_.col(node);
+        for (std::size_t j = 0; j < neighbours.size(); ++j) {
+            const auto at = std::lower_bound(points.begin(), points.end(), neighbours[j]);
+            sum += weights[j] * displacements.col(at - points.begin());
+        }
+        for (Index j = 0; j < share.size(); ++j)
+            sum += share[j] * corrections_->at_pose[std::size_t(j)].col(node);
+        x.col(k) = root * sum;
+    });
+    return true;
+}
+
+}  // namespace sinew

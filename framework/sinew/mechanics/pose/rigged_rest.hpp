@@ -1,0 +1,63 @@
+/// The rest shape Phi(p(t)) that a rig gives the nodes of a body.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <sinew/mechanics/formulation/rest_shape.hpp>
+#include <sinew/mechanics/pose/inverse_distance.hpp>
+#include <sinew/mechanics/pose/pose_features.hpp>
+#include <sinew/mechanics/pose/pose_weights.hpp>
+#include <sinew/mechanics/rig/rig.hpp>
+
+namespace sinew {
+
+/// Corrections of the rest shape at poses of the rig, interpolated between them.
+struct PoseCorrections {
+    PoseFeatures features;
+    PoseWeights weights;
+    std::vector<Points> at_pose;  ///< one a pose, 3 x n_nodes, seen from the root [m]
+};
+
+/// Phi_i = root (X_i + sum_s w_is (root^-1 x_s(p) - X_s) + sum_j w_j(p) delta_ij): seen from the
+/// rig's root, a node goes as the points of the surface that are nearest to it at rest, by
+/// Shepard's weights, and by what poses correct of that; with the root it goes as one rigid piece.
+///
+/// Xu & Barbic 2016, section 4.1.
+class RiggedRest final : public RestShape {
+public:
+    /// The part of the body that outputs show: its nodes, or that surface with what deforms it.
+    enum class Shown { nodes, surface };
+    /// `nodes` and `surface`: at rest in the world, 3 x n [m]; `rigged` is that surface. The rig
+    /// outlives it.
+    RiggedRest(const Rig& rig, std::unique_ptr<RiggedSurface> rigged, Points nodes, Points surface,
+               Shown shown = Shown::nodes);
+    void set_corrections(PoseCorrections corrections) { corrections_ = std::move(corrections); }
+
+    /// ComputationError in the rig's name if positions are not finite.
+    void positions(double t, std::span<const int> nodes, Points& x) const override;
+    /// The same at any p.
+    void at(const Vector& p, std::span<const int> nodes, Points& x) const;
+    /// All nodes at p, seen from the root, 3 x n_nodes [m].
+    Points from_root(const Vector& p) const;
+    /// The surface where the rig takes it, if that is shown.
+    Points surface(double t) const override;
+    /// The surface at p, seen from the root [m].
+    Points surface_from_root(const Vector& p) const;
+
+private:
+    /// As `at`; false if what the rig gives is not finite.
+    bool move(const Vector& p, std::span<const int> nodes, Points& x) const;
+    [[noreturn]] void fail(const std::string& when) const;
+    std::vector<int> all_points() const;
+    /// Numbers of the points of the surface that these nodes go with, ascending.
+    std::vector<int> points_of(std::span<const int> nodes) const;
+
+    const Rig& rig_;
+    std::unique_ptr<RiggedSurface> rigged_;
+    Points nodes_, surface_;
+    Shown shown_;
+    InverseDistance nearby_;
+    std::optional<PoseCorrections> corrections_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,273 @@
+/// Secondary motion on a rig: every pose of the rig is a shape in which the body is free of stress.
+///
+///     M x'' + D u' + f(Phi(p(t)), u) = f_ext,     x = Phi(p(t)) + u
+///
+/// Phi: nodes go as the rig takes the surface near them; u: what inertia, loads and contact add, in
+/// the world, and zero where nodes are fixed: these go with the rig. With M x'' = M u'' + M Phi''
+/// it is equation 4 of the paper, with its inertial force -M Phi'' (equation 24 lacks the minus):
+/// implicit Euler steps of u under differences of Phi are those of x, in uneven steps, too. A run
+/// begins with the rig's velocity, so that what moves from the start is not kicked.
+///
+/// Phi interpolates displacements of the points of the surface that are nearest to a node by
+/// Shepard's weights. That is poor where they are far away or turn much: at the `poses` of the
+/// scene the elements are fitted to the surface (equation 3), and what this corrects is
+/// interpolated.
+///
+/// The surface is what the body carries along (`visual:`), or its skin. Rigs with bones take it by
+/// the node's `weights:`. Masses are those of the mesh as it is. Contact, other loads and other
+/// integrators see x, as of any body; they are of first order in the step, since the motion of
+/// fixed nodes and damping take the rates of Phi as differences over steps. Contact of the body
+/// with itself counts distances at rest in the mesh.
+///
+/// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, section 4.
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <sinew/kernel/diagnostics/activity.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/params/marked.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/pose/pose_fit.hpp>
+#include <sinew/mechanics/pose/rigged_rest.hpp>
+#include <sinew/mechanics/skinning/rigged_body.hpp>
+#include <sinew/mechanics/skinning/skinned_surface.hpp>
+#include <sinew/mechanics/skinning/surface_weights.hpp>
+#include <sinew/mechanics/visual/visual.hpp>
+
+namespace sinew {
+
+template <>
+struct EnumNames<PoseKernel> {
+    static constexpr std::array names{std::pair{"distance", PoseKernel::distance},
+                                      std::pair{"multiquadric", PoseKernel::multiquadric}};
+};
+
+/// A pose of the rig, as the scene says it.
+struct WrittenPose {
+    std::optional<double> time;
+    std::vector<double> parameters;
+
+    static constexpr auto fields = std::tuple{
+        field("time", &WrittenPose::time, unit::s, "At which the rig takes it"),
+        field("parameters", &WrittenPose::parameters,
+              "Its parameters p instead, all of them in the rig's order, in SI units"),
+    };
+};
+
+class PosedFormulation final : public Formulation {
+public:
+    struct Params {
+        Blend blend = Blend::dual_quaternion;
+        Marked<std::vector<Marked<WrittenPose>>> poses;
+        PoseKernel kernel = PoseKernel::distance;
+        double gamma = 1e-3;
+        PluginSlot<LinearSolver> linear{"cholesky"};
+        static constexpr auto fields = std::tuple{
+            field("blend", &Params::blend,
+                  "How the motions of the bones are mixed on the surface, of a rig with bones"),
+            field("poses", &Params::poses,
+                  "Poses beside the neutral one at which the elements are fitted to the surface"),
+            field("kernel", &Params::kernel,
+                  "Radial function that interpolates between poses: the distance itself, as "
+                  "published, with a kink at each pose, or one that is smooth"),
+            field("gamma", &Params::gamma, positive,
+                  "How much the fit at a pose minds its elastic energy, beside the distance from "
+                  "the surface"),
+            field("linear", &Params::linear, "Solver of the fits' linear systems"),
+        };
+    };
+    static constexpr std::array traits{formulation_trait::follows_rig};
+    static constexpr std::array refusals{Refusal{
+        .kind = Material::kind,
+        .trait = material_trait::follows_rig,
+        .problem = "formulation/posed takes the rest shape from the rig, but {plugin} takes "
+                   "rotations from it already",
+        .remedy = "take material: {type: corotational} or stvk, or leave the formulation "
+                  "out"}};
+    static constexpr const char* source = "Xu & Barbic 2016, section 4";
+
+    PosedFormulation(const Params& params, BuildContext& context)
+        : params_(params), node_(context.node()), rig_(rig_here(context)) {
+        refuse_idle_parameters(params, context);
+        if (!params.poses.value.empty()) linear_ = params.linear.make(context);
+        for (const Marked<WrittenPose>& pose : params.poses.value) poses_.push_back(read(pose));
+    }
+
+    std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {
+        if (body.material->follows_rig())
+            throw InputError(provenance.where,
+                             problem_of(refusals[0], body.material->provenance.plugin, body.path),
+                             refusals[0].remedy);
+        for (const Constraint* constraint : parts.constraints)
+            if (constraint->oblique()) refuse_plane(*constraint, body);
+        const VisualSurface* visual = visual_of(node_);
+        if (visual && visual->morphs)
+            throw InputError(node_.slot("visual")->mark,
+                             "a clip of its own changes the visual of " + body.path +
+                                 ", which the rig moves already",
+                             "take the clip away");
+        const SurfaceMesh surface =
+            visual ? visual->rest : skin_surface(body.skin, body.mesh.positions);
+        if (surface.n_points() == 0)
+            throw InputError(provenance.where,
+                             "the surface of " + body.path + " that the rig moves has no points",
+                             "give the body another visual, or none");
+        auto rest = std::make_unique<RiggedRest>(
+            rig_, rigged(surface, visual, body), body.mesh.positions, surface.positions,
+            visual ? RiggedRest::Shown::surface : RiggedRest::Shown::nodes);
+        if (!poses_.empty()) {
+            const std::vector<Embedding> at_nodes =
+                visual ? std::vector<Embedding>() : embeddings_of(body.skin.nodes);
+            correct(*rest, {body, surface, visual ? visual->embeddings : at_nodes, params_.gamma});
+        }
+        refuse_early_contact(*rest, body);
+        return std::make_unique<FullSpaceSystem>(
+            body, parts, displacement_forces(body.mesh, *body.material), std::move(rest));
+    }
+
+private:
+    void refuse_idle_parameters(const Params& params, const BuildContext& context) const {
+        if (params.poses.value.empty()) {
+            const char* idle = params.kernel != PoseKernel::distance ? "kernel"
+                               : params.gamma != Params().gamma      ? "gamma"
+                               : params.linear.is_written()          ? "linear"
+                                                                     : nullptr;
+            if (idle)
+                context.fail(context.at(idle), fmt::format("`{}` without `poses`", idle),
+                             "it is of the fits at poses: name some, or leave it out");
+        }
+        if (rig_.skeletal() == nullptr && params.blend != Params().blend)
+            context.fail(context.at("blend"),
+                         fmt::format("`blend` mixes the motions of bones, and {} has none",
+                                     rig_.provenance.plugin),
+                         "leave it out");
+    }
+
+    [[noreturn]] static void refuse_plane(const Constraint& constraint, const Body& body) {
+        throw InputError(
+            Diagnostic::error(fmt::format("{} keeps nodes of {} in a plane of the world, and its "
+                                          "rig moves them",
+                                          constraint.provenance.plugin, body.path))
+                .remedy("let them go with the rig (constraint/fixed), or take the constraint away")
+                .at(constraint.provenance.where)
+                .on(constraint.provenance));
+    }
+
+    /// What touches at the start is found where the mesh is, before there are systems.
+    void refuse_early_contact(const RiggedRest& rest, const Body& body) const {
+        const Vector start = rig_.parameters(0);
+        const double moved = (rest.from_root(start) - body.mesh.positions).cwiseAbs().maxCoeff(),
+                     size = bounding_box(body.mesh.positions).diagonal().norm();
+        const bool is_neutral =
+            moved < 1e-9 * size && rig_.root(start).isApprox(Eigen::Isometry3d::Identity(), 1e-9);
+        for (SceneNode* node = &node_; node != nullptr && !is_neutral; node = node->parent()) {
+            if (node->slot_count("couplings") > 0)
+                throw InputError(provenance.where,
+                                 "the rig has moved " + body.path +
+                                     " at the start of the run already, and couplings begin where "
+                                     "its mesh is",
+                                 "let the clip begin at rest (ease_in of rig/skeleton blends it "
+                                 "in)");
+            if (node->slot("solver") != nullptr) break;
+        }
+    }
+
+    Vector read(const Marked<WrittenPose>& pose) const {
+        const std::vector<double>& p = pose.value.parameters;
+        if (pose.value.time.has_value() == !p.empty())
+            throw InputError(pose.where,
+                             "a pose needs the `time` at which the rig takes it, or its "
+                             "`parameters`",
+                             "give one of them");
+        if (pose.value.time) {
+            const Vector at = rig_.parameters(*pose.value.time);
+            if (at.allFinite()) return at;
+            throw InputError(pose.where, "the rig's parameters are not finite at that time",
+                             "look at what the rig's motion is made of");
+        }
+        if (Index(p.size()) != rig_.n_parameters())
+            throw InputError(pose.where,
+                             fmt::format("the pose has {} parameters, and {} has {}", p.size(),
+                                         rig_.provenance.plugin, rig_.n_parameters()),
+                             "give all of them, in the rig's order");
+        return Eigen::Map<const Vector>(p.data(), Index(p.size()));
+    }
+
+    static std::vector<Embedding> embeddings_of(const std::vector<int>& nodes) {
+        std::vector<Embedding> embeddings;
+        for (const int node : nodes)
+            embeddings.push_back(
+                {-1, Eigen::VectorXi::Constant(1, node), Eigen::VectorXd::Ones(1)});
+        return embeddings;
+    }
+
+    /// Fits the elements at all poses. The neutral one needs no correction.
+    void correct(RiggedRest& rest, const FitSite& site) const {
+        const PoseFeatures features(rig_);
+        Eigen::MatrixXd x(features.size(), Index(poses_.size()) + 1);
+        x.col(0) = features.of(Vector::Zero(rig_.n_parameters()));
+        for (std::size_t k = 0; k < poses_.size(); ++k)
+            x.col(Index(k) + 1) = features.of(poses_[k]);
+        refuse_equal(x);
+        std::vector<Points> corrections{Points::Zero(3, site.body.mesh.n_nodes())};
+        for (std::size_t k = 0; k < poses_.size(); ++k)
+            corrections.push_back(fitted(rest, site, k) - rest.from_root(poses_[k]));
+        rest.set_corrections({features, PoseWeights(x, params_.kernel), std::move(corrections)});
+    }
+
+    Points fitted(const RiggedRest& rest, const FitSite& site, std::size_t k) const {
+        Activity activity(fmt::format("the fit of {} to pose {}", site.body.path, k + 1));
+        try {
+            return fitted_pose(
+                site, [&](double s) { return rest.surface_from_root(s * poses_[k]); }, *linear_);
+        } catch (const ComputationError& error) {
+            throw InputError(params_.poses.value[k].where,
+                             fmt::format("the elements of {} do not fit this pose: {}",
+                                         site.body.path, error.diagnostic().message),
+                             "take a pose that bends less sharply, raise `gamma`, or mesh more "
+                             "finely where it bends");
+        }
+    }
+
+    void refuse_equal(const Eigen::MatrixXd& x) const {
+        const NearestPoses nearest = nearest_poses(x);
+        if (nearest.distance > 1e-9) return;
+        throw InputError(
+            params_.poses.value[std::size_t(nearest.second) - 1].where,
+            nearest.first == 0
+                ? std::string("this pose is the neutral one, which is there always")
+                : fmt::format("this pose is the same as number {} of the list", nearest.first),
+            "take it out; what moves the whole body, the rig's root, makes no difference");
+    }
+
+    std::unique_ptr<RiggedSurface> rigged(const SurfaceMesh& surface, const VisualSurface* visual,
+                                          const Body& body) const {
+        if (const SkeletalRig* bones = rig_.skeletal()) {
+            const SkinWeights& nodes = rigged_body_of(node_, provenance).nodes;
+            return skinned_surface(
+                *bones, surface.positions,
+                visual ? carried_weights(*visual, nodes) : skin_weights(body.skin.nodes, nodes),
+                params_.blend);
+        }
+        if (std::unique_ptr<RiggedSurface> carried = rig_.carry(surface)) return carried;
+        throw InputError(provenance.where,
+                         rig_.provenance.plugin + " has no bones, and carries no surface",
+                         "take another rig; if the plugin is yours, let it override Rig::carry");
+    }
+
+    Params params_;
+    SceneNode& node_;
+    const Rig& rig_;
+    std::unique_ptr<LinearSolver> linear_;  ///< of fits; nullptr if there are none
+    std::vector<Vector> poses_;             ///< p of each
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::PosedFormulation, "formulation/posed",
+             "Every pose of a rig is a rest shape: secondary motion on a rig")
