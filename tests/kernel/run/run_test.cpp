@@ -121,6 +121,19 @@ TEST_CASE("run: bad input leaves a run.json with every mistake") {
     CHECK(folder.report("none")["status"] == "bad_input");
 }
 
+TEST_CASE("run: a run that is refused leaves the run.json of one that came to an end") {
+    SceneFolder folder("    solver: {type: counter}\n    outputs: [{type: trace}]\n");
+    RunOptions refused = folder.options();
+    refused.overrides = {{"scene.a.solver.hwo", "3"}};
+    CHECK(run_scene(refused) == 2);
+    CHECK(folder.report()["status"] == "bad_input");  // nothing was there
+    CHECK(folder.run() == 0);
+    const std::string whole = text_of(folder.out() / "run.json");
+    CHECK(run_scene(refused) == 2);
+    CHECK(text_of(folder.out() / "run.json") == whole);
+    CHECK(folder.trace() != "");
+}
+
 TEST_CASE("run: too many steps are a mistake in time") {
     SceneFolder folder("    solver: {type: counter}\n", "{end: 1e9 s, step: 1 ns}");
     RunOptions options = folder.options();

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <fstream>
 #include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/report.hpp>
@@ -35,6 +36,16 @@ const char* key_of(Severity severity) {
     return "";
 }
 
+/// The report of a run that had begun and came to an end; else "".
+std::string report_of_ended_run(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const nlohmann::json report = nlohmann::json::parse(text, nullptr, false);
+    if (!report.is_object() || !report.contains("status")) return "";
+    const nlohmann::json& status = report["status"];
+    return !status.is_string() || status == "running" || status == "bad_input" ? "" : text;
+}
+
 }  // namespace
 
 RunReport::RunReport(const RunOptions& options)
@@ -57,6 +68,7 @@ RunReport::RunReport(const RunOptions& options)
     for (const Override& one : options.overrides) overrides.push_back(one.path + "=" + one.value);
     if (!options.checkpoint.empty()) json_["continued_from"] = options.checkpoint.string();
     json_["threads"] = options.n_threads;
+    earlier_ = report_of_ended_run(file_);
     json_["environment"] = options.environment;
     json_["started"] = utc(started_);
     json_["warnings"] = nlohmann::ordered_json::array();
@@ -109,6 +121,17 @@ void RunReport::write(const std::string& status) {
     add_end(status);
     if (status != "running") at_worst_.reset();
     write_file_whole(file_, text_of(json_));
+}
+
+bool RunReport::write_refusal() {
+    if (earlier_.empty()) {
+        write("bad_input");
+        return false;
+    }
+    const std::lock_guard lock(mutex_);
+    at_worst_.reset();
+    write_file_whole(file_, earlier_);
+    return true;
 }
 
 void RunReport::prepare_for_the_worst() {

@@ -45,6 +45,10 @@ public:
     /// Writes DIR/run.json whole, with the status ("running" before the end) and the time spent so
     /// far. Throws ComputationError if it cannot be written.
     void write(const std::string& status);
+    /// The end of a run whose input was refused before it changed anything: what an earlier run
+    /// that came to an end left in its place is put back, else the status is that of bad input.
+    /// True if it was put back. Throws as `write`.
+    bool write_refusal();
     /// Keeps what is known so far for an end that comes from inside a plugin.
     void prepare_for_the_worst();
 
@@ -63,6 +67,7 @@ private:
 
     std::mutex mutex_;  ///< of what may be added and written by two threads
     std::filesystem::path file_;
+    std::string earlier_;  ///< content of the file that a run which had begun left; or empty
     std::chrono::system_clock::time_point started_;
     std::chrono::steady_clock::time_point start_;
     nlohmann::ordered_json json_;

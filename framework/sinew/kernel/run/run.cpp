@@ -357,7 +357,12 @@ void Run::write_report() {
                               observers_.empty() ? "" : " are whole"));
     if (status_ == RunStatus::ok) say(fmt::format("done: {} steps; {}", clock_.index, results));
     try {
-        report_.write(word(status_));
+        if (status_ == RunStatus::bad_input && n_begun_ == 0 && !progress_) {
+            if (report_.write_refusal())
+                say(fmt::format("{} holds what an earlier run left", folder));
+        } else {
+            report_.write(word(status_));
+        }
     } catch (const ComputationError& error) {
         log_diagnostic(error.diagnostic());
         if (status_ == RunStatus::ok || status_ == RunStatus::stopped) status_ = RunStatus::failed;
