@@ -6,6 +6,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/stopped.hpp>
+#include <sinew/kernel/run/log.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 
 namespace sinew {
 
@@ -88,6 +91,17 @@ Event ExplicitIntegrator::substep(double h, double t_end) {
     return {};
 }
 
+/// The first time that a step is of so many substeps that a user will wonder what takes so long.
+void ExplicitIntegrator::tell_of_substeps(double n, double step) {
+    constexpr double many = 1000;
+    if (n < many || has_told_) return;
+    has_told_ = true;
+    log_note(
+        fmt::format("solver/central_difference of {}: a step of {:.3g} s takes {:.0f} substeps, "
+                    "since {:.3g} s is what is stable; an implicit solver may be faster",
+                    system_.name(), step, n, last_stable_));
+}
+
 /// Substeps of one length as long as their stable length stays, which friction may change, and new
 /// degrees of freedom too: a substep that has become too long for them begins again.
 void ExplicitIntegrator::step(double t0, double t1) {
@@ -95,36 +109,49 @@ void ExplicitIntegrator::step(double t0, double t1) {
     const State before = state_;
     Archive memory;
     system_.save(memory, "system");
-    const auto fail = [&](const std::string& message, const std::string& remedy) {
+    const auto return_to_start = [&, n_substeps = n_substeps_] {
         state_ = before;
         system_.restore(memory, "system");
         system_.move_to(t0);
         mass_ = explicit_.lumped_mass();
-        throw ComputationError(message, remedy);
+        n_substeps_ = n_substeps;
     };
-    double t = t0;
-    for (int done = 0; t < t1;) {
-        last_stable_ = stable_step(omega);
-        const double left = std::max(1.0, std::ceil((t1 - t) / (safety_ * last_stable_) - 1e-9));
-        if (!(done + left <= most_substeps_))
-            fail(fmt::format("the step of {:.3g} s at time {:.6g} s needs {:.3g} substeps (stable "
-                             "step {:.3g} s), more than max_substeps = {}",
-                             t1 - t0, t0, done + left, last_stable_, most_substeps_),
-                 "use an implicit solver, a coarser mesh or a softer material, less friction or a "
-                 "larger stick_speed, or raise max_substeps");
-        const double end = left == 1 ? t1 : t + (t1 - t) / left;
-        if (system_.begin_step(state_, t, end - t)) {
-            mass_ = explicit_.lumped_mass();
-            omega = explicit_.highest_frequency(state_.q);
-            if (end - t > safety_ * stable_step(omega)) continue;
+    try {
+        double t = t0;
+        for (int done = 0; t < t1;) {
+            last_stable_ = stable_step(omega);
+            const double left =
+                std::max(1.0, std::ceil((t1 - t) / (safety_ * last_stable_) - 1e-9));
+            if (!(done + left <= most_substeps_))
+                throw ComputationError(
+                    fmt::format(
+                        "the step of {:.3g} s at time {:.6g} s needs {:.3g} substeps (stable "
+                        "step {:.3g} s), more than max_substeps = {}",
+                        t1 - t0, t0, done + left, last_stable_, most_substeps_),
+                    "use an implicit solver, a coarser mesh or a softer material, less friction or "
+                    "a "
+                    "larger stick_speed, or raise max_substeps");
+            tell_of_substeps(left, t1 - t0);
+            const double end = left == 1 ? t1 : t + (t1 - t) / left;
+            if (system_.begin_step(state_, t, end - t)) {
+                mass_ = explicit_.lumped_mass();
+                omega = explicit_.highest_frequency(state_.q);
+                if (end - t > safety_ * stable_step(omega)) continue;
+            }
+            leave_if_stopped();
+            if (const Event event = substep(end - t, end))
+                throw ComputationError(
+                    fmt::format(
+                        "the explicit step to time {:.6g} s failed (substep {} of {:.0f}): {}", end,
+                        done + 1, done + left, event.describe()),
+                    "lower safety or time.step, soften the contact penalty, or use an implicit "
+                    "solver");
+            t = end;
+            ++done;
         }
-        if (const Event event = substep(end - t, end))
-            fail(
-                fmt::format("the explicit step to time {:.6g} s failed (substep {} of {:.0f}): {}",
-                            end, done + 1, done + left, event.describe()),
-                "lower safety or time.step, soften the contact penalty, or use an implicit solver");
-        t = end;
-        ++done;
+    } catch (const std::exception&) {  // a signal, or what moves in time cannot
+        return_to_start();
+        throw;
     }
     ++n_steps_;
 }

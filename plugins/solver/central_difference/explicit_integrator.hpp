@@ -17,7 +17,8 @@ public:
     ExplicitIntegrator(System& system, const Rayleigh& damping, double safety, int most_substeps);
 
     void begin(double t);
-    /// Throws ComputationError, and returns to the state at t0, if a substep fails.
+    /// Throws ComputationError, and returns to the state at t0, if a substep fails, and likewise
+    /// Stopped if a signal stops it.
     void step(double t0, double t1);
     const State& state() const { return state_; }
     long n_substeps() const { return n_substeps_; }
@@ -28,6 +29,7 @@ public:
 
 private:
     double stable_step(double omega);
+    void tell_of_substeps(double n, double step);
     void hold();
     Event find_acceleration(const Vector& v);
     void commit(double t);
@@ -42,6 +44,7 @@ private:
     State state_;
     Forces forces_;
     double last_stable_ = 0;
+    bool has_told_ = false;  ///< of many substeps
     long n_steps_ = 0, n_substeps_ = 0;
 };
 

@@ -1,5 +1,8 @@
 #include <catch2/catch.hpp>
 #include <central_difference/explicit_integrator.hpp>
+#include <csignal>
+#include <sinew/kernel/diagnostics/stopped.hpp>
+#include <sinew/kernel/run/stop_signal.hpp>
 
 #include "support/small_systems.hpp"
 
@@ -37,6 +40,30 @@ TEST_CASE(
     bounded.begin(0);
     CHECK_THROWS_WITH(bounded.step(0, 0.1),
                       Catch::Contains("needs 10 substeps") && Catch::Contains("max_substeps = 5"));
+}
+
+TEST_CASE("explicit integrator: a signal is heard between substeps, and the step undone") {
+    test::EnergySystem system;
+    test::make_oscillator(system, 1, 1e6, 0, 1, 0);  // stable step 2 ms
+    int n = 0;
+    const auto gradient = system.gradient;
+    system.gradient = [&](const Vector& q) {
+        if (++n == 150) std::raise(SIGTERM);
+        return gradient(q);
+    };
+    const StopSignal stop;
+    const Interruptible interruptible;
+    ExplicitIntegrator integrator(system, {}, 0.5, 10000);
+    integrator.begin(0);
+    integrator.step(0, 0.1);
+    const State good = integrator.state();
+    REQUIRE(n < 150);
+    CHECK_THROWS_AS(integrator.step(0.1, 0.2), Stopped);
+    CHECK(n < 160);
+    CHECK(integrator.state().q == good.q);
+    CHECK(integrator.state().v == good.v);
+    CHECK(system.time == 0.1);
+    CHECK(integrator.n_substeps() == 100);
 }
 
 TEST_CASE("explicit integrator: restored from between two steps it goes on bitwise") {
