@@ -37,7 +37,7 @@ LinearChoice default_linear(const PluginSlot<LinearSolver>& slot, Model& model,
 
 LinearChoice choose_linear(const PluginSlot<LinearSolver>& slot, Model& model,
                            BuildContext& context) {
-    if (slot.is_written()) return {slot.make(context), slot.type(), "the scene names it"};
+    if (slot.is_written()) return {slot.make(context), slot.type(), "the scene names it", true};
     LinearChoice choice = default_linear(slot, model, context);
     if (choice.type != "dense")
         log_note(fmt::format("{}: linear/{}, since {}", context.node().path(), choice.type,

@@ -11,8 +11,9 @@ namespace sinew {
 /// A linear solver, and why it was taken.
 struct LinearChoice {
     std::unique_ptr<LinearSolver> solver;
-    std::string type;    ///< of its plugin
-    std::string reason;  ///< for run.json and the terminal
+    std::string type;       ///< of its plugin
+    std::string reason;     ///< for run.json and the terminal
+    bool is_named = false;  ///< by the scene
 };
 
 /// The solver that the scene names; else `dense` where all bodies are in subspaces, `multigrid`

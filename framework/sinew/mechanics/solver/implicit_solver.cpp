@@ -69,8 +69,11 @@ void ImplicitSolver::refuse_asymmetry(BuildContext& context, const SourceMark& w
     if (culprit.empty()) return;
     const std::string unsupported = linear_.solver->unsupported({.symmetric = false});
     if (unsupported.empty()) return;
-    context.fail(where, culprit + " makes the tangent unsymmetric: " + unsupported,
-                 "change the linear solver, or what makes the tangent unsymmetric");
+    context.fail(
+        where,
+        fmt::format("{} makes the tangent unsymmetric: {}{}", culprit, unsupported,
+                    linear_.is_named ? "" : " (it is the default, since the scene names none)"),
+        "change the linear solver, or what makes the tangent unsymmetric");
 }
 
 /// Statics has no answer where a body can move without resistance: say how. The step is begun for
