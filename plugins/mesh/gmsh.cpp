@@ -31,7 +31,6 @@
 #include <unordered_map>
 
 #include "gmsh/file_numbers.hpp"
-#include "gmsh/medit_count.hpp"
 
 namespace sinew {
 
@@ -124,7 +123,8 @@ public:
         };
     };
 
-    GmshMesh(const Params& params, BuildContext& context) : params_(params) {
+    GmshMesh(const Params& params, BuildContext& context)
+        : MeshSource(params.file.written, params.file.mark), params_(params) {
         require_file(params_.file);
         const bool wants_meshing = params_.size || params_.quadratic;
         if (wants_meshing && !is_geometry(params_.file.absolute))
@@ -137,13 +137,16 @@ public:
 protected:
     MeshData generate() const override {
         const bool is_meshed_here = is_geometry(params_.file.absolute);
+        FileNumbers found;
         if (!is_meshed_here) {
             std::ifstream in = open_file(params_.file);
-            check_file_numbers(in, params_.file.written, ending() == ".mesh");
+            found = check_file_numbers(in, params_.file.written, ending() == ".mesh");
         }
         try {
-            return mesh_of_bytes(
+            MeshData mesh = mesh_of_bytes(
                 in_own_process([this] { return to_bytes(read_in_session()); }, patience()));
+            add_what_gmsh_leaves_out(found, mesh);
+            return mesh;
         } catch (const ProcessDied& error) {
             const std::string reason = fmt::format("it brought Gmsh down ({})", error.what());
             if (!is_meshed_here) refuse_unreadable(reason);
@@ -164,6 +167,17 @@ private:
         if (is_geometry(params_.file.absolute)) return of_geometry;
         return at_least +
                a_megabyte * double(std::filesystem::file_size(params_.file.absolute)) / 1e6;
+    }
+
+    /// Gmsh says nothing of nodes that it drops, nor of a .mesh without an end.
+    void add_what_gmsh_leaves_out(const FileNumbers& found, MeshData& mesh) const {
+        const Eigen::Index n_read = mesh.volume ? mesh.volume->n_nodes() : mesh.surface->n_points();
+        mesh.n_dropped = int(std::max<std::int64_t>(0, found.n_nodes - n_read));
+        if (!found.has_end)
+            mesh.warnings.push_back(
+                fmt::format("{}: `End` is missing at the end of the file, which may have been cut "
+                            "off",
+                            params_.file.written));
     }
 
     std::string ending() const { return ending_of(params_.file.absolute); }
@@ -237,7 +251,6 @@ private:
             found = candidate;
         }
         refuse_other_elements();
-        refuse_cut_off(found);
         if (!found) return std::nullopt;
 
         VolumeMesh mesh;
@@ -248,19 +261,6 @@ private:
         read_elements(*found, nodes, mesh);
         read_groups(nodes, mesh);
         return mesh;
-    }
-
-    /// Gmsh takes what it finds of a .mesh for the whole.
-    void refuse_cut_off(const Kind* found) const {
-        if (ending() != ".mesh") return;
-        for (const auto& [keyword, type] :
-             {std::pair{"Tetrahedra", &tetrahedra}, std::pair{"Hexahedra", &hexahedra}}) {
-            const std::optional<long> promised = medit_count(params_.file.absolute, keyword);
-            const long n = type == found ? long(Elements(type->gmsh_type).tags.size()) : 0;
-            if (promised && *promised > n)
-                refuse(fmt::format("it promises {} {} and holds {}", *promised, type->name, n),
-                       "the file was cut off: export or download it again");
-        }
     }
 
     void refuse_other_elements() const {

@@ -266,9 +266,9 @@ TEST_CASE("bad mesh file: what can be repaired is, with a warning") {
     const Outcome spare =
         run_with(folder, "vega", "spare.veg", vega(corner_and("5 5 5"), {"1 2 3 4"}));
     CHECK(spare.code == 0);
-    CHECK_THAT(spare.text, Contains("beam.yaml:5:11: warning: spare.veg: 1 nodes belong to no "
-                                    "element and have been left out"));
-    CHECK_THAT(folder.read("out/run.json"), Contains("belong to no element"));
+    CHECK_THAT(spare.text, Contains("beam.yaml:5:11: warning: spare.veg: 1 node belongs to no "
+                                    "element and has been left out"));
+    CHECK_THAT(folder.read("out/run.json"), Contains("belongs to no element"));
     const Outcome left = run_with(folder, "vega", "left.veg", vega(corner, {"1 3 2 4"}));
     CHECK(left.code == 0);
     CHECK_THAT(left.text, Contains("left.veg: all elements were left-handed"));

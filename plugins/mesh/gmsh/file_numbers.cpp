@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <sinew/mechanics/mesh/text_lines.hpp>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -30,40 +33,93 @@ std::string too_large(std::string_view rest) {
     return {};
 }
 
+/// A section of a Medit file, which lists things of one kind, a line each.
+struct Section {
+    const char* keyword;
+    const char* things;
+    int n_numbers;   ///< of a line, without the reference
+    int bytes_each;  ///< at least
+};
+
+constexpr Section sections[] = {
+    {"Vertices", "vertices", 3, 6},     {"Edges", "edges", 2, 4},
+    {"Triangles", "triangles", 3, 4},   {"Quadrilaterals", "quadrilaterals", 4, 4},
+    {"Tetrahedra", "tetrahedra", 4, 4}, {"Hexahedra", "hexahedra", 8, 4},
+    {"Prisms", "prisms", 6, 4},         {"Pyramids", "pyramids", 5, 4},
+};
+
 /// Keyword, the count behind it or in the next line, then lines of numbers.
-void check_medit(std::istream& in, const std::string& name) {
-    TextLines lines(in, name);
-    bool is_list = false;  // of whole numbers
-    while (lines.next_with_content('#')) {
-        std::string_view rest = lines.line();
-        const std::string_view line = rest;
-        const std::string_view word = next_word(rest);
-        if (!std::isalpha(static_cast<unsigned char>(word[0]))) {
-            if (const std::string text = is_list ? too_large(line) : ""; !text.empty())
-                lines.fail(text, renumber);
-            continue;
+class MeditNumbers {
+public:
+    MeditNumbers(std::istream& in, std::string name) : lines_(in, std::move(name)) {}
+
+    FileNumbers check() {
+        while (lines_.next_with_content('#')) {
+            std::string_view rest = lines_.line();
+            const std::string_view word = next_word(rest);
+            if (!std::isalpha(static_cast<unsigned char>(word[0]))) {
+                if (section_) check_entry(lines_.line());
+                continue;
+            }
+            require_whole();
+            section_ = nullptr;
+            if (word == "End") return found_;
+            begin(word, rest);
         }
-        is_list = false;
-        const std::string keyword(word.substr(0, 40));
-        if (keyword == "End") return;
-        int bytes_each = 0;
-        if (keyword == "Vertices")
-            bytes_each = 6;  // three numbers, with a reference or without
-        else if (keyword == "Edges" || keyword == "Triangles" || keyword == "Quadrilaterals" ||
-                 keyword == "Tetrahedra" || keyword == "Hexahedra" || keyword == "Prisms" ||
-                 keyword == "Pyramids")
-            bytes_each = 4;
-        if (bytes_each == 0) continue;
-        std::string_view count = next_word(rest);
-        if (count.empty()) {
-            if (!lines.next_with_content('#')) return;  // cut off: Gmsh finds less
-            rest = lines.line();
-            count = next_word(rest);
-        }
-        lines.count(count, keyword, bytes_each);
-        is_list = bytes_each == 4;
+        require_whole();
+        found_.has_end = false;
+        return found_;
     }
-}
+
+private:
+    void begin(std::string_view keyword, std::string_view rest) {
+        const auto* const at = std::find_if(std::begin(sections), std::end(sections),
+                                            [&](const Section& s) { return s.keyword == keyword; });
+        const bool is_dimension = keyword == "Dimension";
+        if (at == std::end(sections) && !is_dimension) return;
+        std::string_view number = next_word(rest);
+        if (number.empty() && lines_.next_with_content('#')) {
+            rest = lines_.line();
+            number = next_word(rest);
+        }
+        if (is_dimension) {
+            is_flat_ = number == "2";
+            return;
+        }
+        if (number.empty()) lines_.fail_at_end(fmt::format("the number of {}", at->things));
+        section_ = at;
+        n_promised_ = lines_.count(number, at->keyword, at->bytes_each);
+        n_held_ = 0;
+        if (is_vertices()) found_.n_nodes += n_promised_;
+    }
+
+    void check_entry(std::string_view line) {
+        if (!is_vertices())
+            if (const std::string text = too_large(line); !text.empty())
+                lines_.fail(text, renumber);
+        int n_words = 0;
+        while (!next_word(line).empty()) ++n_words;
+        const bool is_whole = n_words >= section_->n_numbers - (is_vertices() && is_flat_ ? 1 : 0);
+        if (is_whole) ++n_held_;
+    }
+
+    /// Gmsh takes what it finds for the whole.
+    void require_whole() const {
+        if (section_ && n_held_ < n_promised_)
+            throw InputError(
+                Diagnostic::error(fmt::format("{}: it promises {} {} and holds {}", lines_.name(),
+                                              n_promised_, section_->things, n_held_))
+                    .remedy("the file was cut off: export or download it again"));
+    }
+
+    bool is_vertices() const { return section_ == &sections[0]; }
+
+    TextLines lines_;
+    FileNumbers found_;
+    const Section* section_ = nullptr;  ///< that the lines belong to, if it is checked
+    std::int64_t n_promised_ = 0, n_held_ = 0;
+    bool is_flat_ = false;  ///< Dimension 2
+};
 
 /// The bytes of `in` from here on.
 std::int64_t bytes_left(std::istream& in) {
@@ -80,23 +136,27 @@ class MshNumbers {
 public:
     MshNumbers(std::istream& in, const std::string& name) : in_(in), name_(name) {}
 
-    void check() {
+    /// Checks the file, and tells the number of its nodes.
+    std::int64_t check() {
         std::string line;
         while (next(line)) {
             if (line == "$MeshFormat") {
-                if (!next(line)) return;
+                if (!next(line)) return n_nodes_;
                 std::string_view rest = line;
                 double version = 0;
                 int binary = 0;
                 if (!to_number(next_word(rest), version) || !to_number(next_word(rest), binary))
-                    return;  // Gmsh says so
+                    return n_nodes_;  // Gmsh says so
                 version_ = version;
                 is_binary_ = binary != 0;
             } else if (line == "$Nodes" || line == "$Elements") {
-                if (is_binary_ && version_ >= 4) return check_binary_4(line.substr(1));
-                if (!check_section(line.substr(1)) || is_binary_) return;
+                const bool is_counted_in_bytes = is_binary_ && version_ >= 4;
+                if (is_counted_in_bytes) check_binary_4(line.substr(1));
+                if (is_counted_in_bytes || !check_section(line.substr(1)) || is_binary_)
+                    return n_nodes_;
             }
         }
+        return n_nodes_;
     }
 
 private:
@@ -123,6 +183,7 @@ private:
             fail(fmt::format("{} {} are promised, and the rest of the file can hold {}", n, section,
                              can_hold),
                  "the file was cut off, or the number is wrong: copy or export it again");
+        if (section == "Nodes") n_nodes_ += n;
     }
 
     /// Text, or binary of version 2, whose counts are text. False where the file ends.
@@ -153,6 +214,7 @@ private:
 
     std::istream& in_;
     const std::string& name_;
+    std::int64_t n_nodes_ = 0;
     double version_ = 2;
     bool is_binary_ = false;
     int line_ = 0;
@@ -160,11 +222,9 @@ private:
 
 }  // namespace
 
-void check_file_numbers(std::istream& in, const std::string& name, bool is_medit) {
-    if (is_medit)
-        check_medit(in, name);
-    else
-        MshNumbers(in, name).check();
+FileNumbers check_file_numbers(std::istream& in, const std::string& name, bool is_medit) {
+    if (is_medit) return MeditNumbers(in, name).check();
+    return {.n_nodes = MshNumbers(in, name).check()};
 }
 
 }  // namespace sinew

@@ -69,6 +69,20 @@ TEST_CASE("mesh source: loose nodes go with a warning, left-handed meshes are tu
     CHECK(data.warnings[1] == "given.veg: 2 nodes belong to no element and have been left out");
 }
 
+TEST_CASE("mesh source: nodes that the reader has dropped count among those left out") {
+    MeshData dropped;
+    dropped.volume = test::one_tet();
+    dropped.n_dropped = 1;
+    CHECK(
+        Given(dropped).load().warnings ==
+        std::vector<std::string>{"given.veg: 1 node belongs to no element and has been left out"});
+    dropped.volume->positions.conservativeResize(3, 5);
+    dropped.volume->positions.col(4).setConstant(9);
+    CHECK(
+        Given(dropped).load().warnings ==
+        std::vector<std::string>{"given.veg: 2 nodes belong to no element and have been left out"});
+}
+
 TEST_CASE("mesh source: a mesh that cannot be computed on is refused by name, count and number") {
     VolumeMesh mesh = test::tet_grid(2, 1, 1);
     std::swap(mesh.elements(0, 7), mesh.elements(1, 7));

@@ -71,6 +71,42 @@ TEST_CASE("mesh/gmsh: the file with inverted elements is refused with their coun
     CHECK_THAT(test::mesh_mistake(gmsh_mesh(file->string())).message, Catch::Contains("8 "));
 }
 
+TEST_CASE("mesh/gmsh: a node without an element is left out with a warning, as of other files") {
+    const test::TemporaryFile msh(
+        "loose.msh",
+        "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n"
+        "5 9 9 9\n$EndNodes\n$Elements\n1\n1 4 2 0 1 1 2 3 4\n$EndElements\n");
+    const MeshData volume = test::load_mesh(gmsh_mesh(msh.path()));
+    CHECK(volume.volume->n_nodes() == 4);
+    REQUIRE(volume.warnings.size() == 1);
+    CHECK(volume.warnings[0] ==
+          msh.path() + ": 1 node belongs to no element and has been left out");
+    const test::TemporaryFile medit(
+        "loose.mesh",
+        "MeshVersionFormatted 1\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n9 9 9 0\n"
+        "8 8 8 0\nTriangles\n1\n1 2 3 0\nEnd\n");
+    const MeshData surface = test::load_mesh(gmsh_mesh(medit.path()));
+    CHECK(surface.surface->n_points() == 3);
+    REQUIRE(surface.warnings.size() == 1);
+    CHECK(surface.warnings[0] ==
+          medit.path() + ": 2 vertices belong to no triangle and have been left out");
+}
+
+TEST_CASE(
+    "mesh/gmsh: a Medit file that was cut off is refused, one without End read and warned of") {
+    const std::string whole =
+        "MeshVersionFormatted 1\nDimension 3\nVertices\n4\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n"
+        "Triangles\n2\n1 2 3 0\n1 2 4 0\n";
+    const test::TemporaryFile endless("endless.mesh", whole);
+    const MeshData mesh = test::load_mesh(gmsh_mesh(endless.path()));
+    CHECK(mesh.surface->n_triangles() == 2);
+    REQUIRE(mesh.warnings.size() == 1);
+    CHECK_THAT(mesh.warnings[0], Catch::Contains("`End` is missing at the end of the file"));
+    const test::TemporaryFile cut("cut.mesh", whole.substr(0, whole.size() - 8));
+    CHECK_THAT(test::mesh_mistake(gmsh_mesh(cut.path())).message,
+               Catch::Contains("it promises 2 triangles and holds 1"));
+}
+
 TEST_CASE("mesh/gmsh: what is missing, truncated, or has no use for a size is refused") {
     CHECK_THAT(test::mesh_mistake(gmsh_mesh("/nowhere/x.msh")).message,
                Catch::Contains("/nowhere/x.msh"));

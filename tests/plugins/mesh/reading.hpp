@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
 #include <sstream>

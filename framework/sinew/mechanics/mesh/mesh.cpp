@@ -21,13 +21,19 @@ void sort_sets(std::map<std::string, std::vector<int>>& sets) {
     }
 }
 
+/// "3 nodes belong to no element and have been left out".
+std::string left_out(int n, const char* one, const char* many, const char* whole) {
+    if (n == 1) return fmt::format("1 {} belongs to no {} and has been left out", one, whole);
+    return fmt::format("{} {} belong to no {} and have been left out", n, many, whole);
+}
+
 const char* remedy_for_shapes =
     "remesh it, or repair it in the program that made it (gmsh, MeshLab): no element may be turned "
     "inside out or flat";
 
 }  // namespace
 
-void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) const {
+void MeshSource::check(VolumeMesh& mesh, int n_dropped, std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(mesh); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
                          "is the file whole, and a volume mesh? Copy or export it again");
@@ -41,20 +47,20 @@ void MeshSource::check(VolumeMesh& mesh, std::vector<std::string>& warnings) con
                          "keep one of each: mass and stiffness would count twice");
     for (const std::string& text : overlap_warnings(mesh))
         warnings.push_back(fmt::format("{}: {}", origin_, text));
-    if (const int n = drop_unreferenced(mesh); n > 0)
-        warnings.push_back(
-            fmt::format("{}: {} nodes belong to no element and have been left out", origin_, n));
+    if (const int n = n_dropped + drop_unreferenced(mesh); n > 0)
+        warnings.push_back(fmt::format("{}: {}", origin_, left_out(n, "node", "nodes", "element")));
     sort_sets(mesh.node_sets);
     sort_sets(mesh.element_sets);
 }
 
-void MeshSource::check(SurfaceMesh& surface, std::vector<std::string>& warnings) const {
+void MeshSource::check(SurfaceMesh& surface, int n_dropped,
+                       std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(surface); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
                          "is the file whole, and a surface? Copy or export it again");
-    if (const int n = drop_unreferenced(surface); n > 0)
-        warnings.push_back(fmt::format(
-            "{}: {} vertices belong to no triangle and have been left out", origin_, n));
+    if (const int n = n_dropped + drop_unreferenced(surface); n > 0)
+        warnings.push_back(
+            fmt::format("{}: {}", origin_, left_out(n, "vertex", "vertices", "triangle")));
 }
 
 void MeshSource::to_metres(MeshData& data) const {
@@ -100,8 +106,8 @@ MeshData MeshSource::load() const {
         activity.detail(fmt::format("{} nodes, {} elements", data.volume->n_nodes(),
                                     data.volume->n_elements()));
     SINEW_ASSERT(data.volume || data.surface, "{} gave neither a volume nor a surface", origin_);
-    if (data.volume) check(*data.volume, data.warnings);
-    if (data.surface) check(*data.surface, data.warnings);
+    if (data.volume) check(*data.volume, data.n_dropped, data.warnings);
+    if (data.surface) check(*data.surface, data.volume ? 0 : data.n_dropped, data.warnings);
     to_metres(data);
     return data;
 }

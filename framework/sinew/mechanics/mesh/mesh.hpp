@@ -71,8 +71,9 @@ protected:
 private:
     /// Generates the mesh. An error that names no line of a file gets the place in the scene.
     MeshData generate_placed() const;
-    void check(VolumeMesh& mesh, std::vector<std::string>& warnings) const;
-    void check(SurfaceMesh& surface, std::vector<std::string>& warnings) const;
+    /// The check warns of `n_dropped` nodes, which are gone already, and of those that it drops.
+    void check(VolumeMesh& mesh, int n_dropped, std::vector<std::string>& warnings) const;
+    void check(SurfaceMesh& surface, int n_dropped, std::vector<std::string>& warnings) const;
     void to_metres(MeshData& data) const;
 
     std::string origin_ = "the mesh";

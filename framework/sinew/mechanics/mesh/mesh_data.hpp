@@ -56,6 +56,7 @@ struct MeshData {
     std::optional<VolumeMesh> volume;
     std::optional<SurfaceMesh> surface;
     std::vector<std::string> warnings;  ///< what was left out or repaired, a sentence each
+    int n_dropped = 0;  ///< nodes without an element that the reader itself has left out
 };
 
 }  // namespace sinew

@@ -24,6 +24,18 @@ std::string medit(const std::string& count, const std::string& element) {
            count + "\n" + element + "\nEnd\n";
 }
 
+/// A .mesh with one section behind four vertices.
+std::string medit_section(const std::string& keyword, int n_promised, const std::string& lines) {
+    return "MeshVersionFormatted 1\nDimension 3\nVertices\n4\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 "
+           "0\n" +
+           keyword + "\n" + std::to_string(n_promised) + "\n" + lines;
+}
+
+FileNumbers numbers(const std::string& content, bool is_medit) {
+    std::istringstream in(content);
+    return check_file_numbers(in, is_medit ? "a.mesh" : "a.msh", is_medit);
+}
+
 std::string msh_2(const std::string& count, const std::string& element) {
     return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n"
            "4 0 0 12345678901\n$EndNodes\n$Elements\n" +
@@ -69,4 +81,37 @@ TEST_CASE("file numbers: counts are compared with what the file can hold") {
     CHECK_THAT(mistake(msh_4_binary(1LL << 40), false), Contains("at most 2147483647 are read"));
     CHECK_THAT(mistake("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 900000 1 9\n", false),
                Contains("a.msh: line 5: 900000 Nodes are promised"));
+}
+
+TEST_CASE("file numbers: a section of a .mesh that holds less than it promises is refused") {
+    const std::string line = " 1 2 3 4 1 2 3 4 0\n";
+    for (const auto& [keyword, things] :
+         {std::pair{"Edges", "edges"}, std::pair{"Triangles", "triangles"},
+          std::pair{"Quadrilaterals", "quadrilaterals"}, std::pair{"Tetrahedra", "tetrahedra"},
+          std::pair{"Hexahedra", "hexahedra"}, std::pair{"Prisms", "prisms"},
+          std::pair{"Pyramids", "pyramids"}}) {
+        CAPTURE(keyword);
+        const std::string expected = std::string("a.mesh: it promises 3 ") + things +
+                                     " and holds 2 | the file was cut off: export or download it "
+                                     "again";
+        CHECK(mistake(medit_section(keyword, 3, line + line), true) == expected);
+        CHECK(mistake(medit_section(keyword, 3, line + line + " 1\n"), true) == expected);
+        CHECK(mistake(medit_section(keyword, 3, line + line + "Ridges\n1\n1\nEnd\n"), true) ==
+              expected);
+        CHECK(mistake(medit_section(keyword, 2, line + line + "End\n"), true).empty());
+    }
+    CHECK_THAT(mistake("Dimension 3\nVertices 3\n0 0 0 0\n1 0 0 0\n0.5 1\n", true),
+               Contains("a.mesh: it promises 3 vertices and holds 2"));
+    CHECK(mistake("Dimension\n2\nVertices 2\n0 0\n1 0\nEnd\n", true).empty());
+    CHECK_THAT(mistake("Dimension 3\nVertices\n", true),
+               Contains("a.mesh:2: the file ends where the number of vertices was expected"));
+}
+
+TEST_CASE("file numbers: nodes are counted, and a .mesh without End is told apart") {
+    CHECK(numbers(medit_section("Triangles", 1, "1 2 3 0\nEnd\n"), true).n_nodes == 4);
+    CHECK(numbers(msh_2("1", "1 4 2 0 1 1 2 3 4"), false).n_nodes == 4);
+    CHECK(numbers(msh_4_binary(4), false).n_nodes == 4);
+    CHECK(numbers(medit_section("Triangles", 1, "1 2 3 0\nEnd\n"), true).has_end);
+    CHECK_FALSE(numbers(medit_section("Triangles", 1, "1 2 3 0\n"), true).has_end);
+    CHECK(numbers(msh_2("1", "1 4 2 0 1 1 2 3 4"), false).has_end);
 }
