@@ -20,6 +20,12 @@ TEST_CASE("nearest: a word of other letters is near nothing") {
     CHECK(nearest(std::string(100000, 'x'), {"a"}).empty());
 }
 
+TEST_CASE("nearest: a name that differs in more than half of the word is none") {
+    CHECK(nearest("psi", {"s", "ms", "us"}).empty());
+    CHECK(nearest("k", {"kg", "K"}) == Names{"K"});
+    CHECK(nearest("ab", {"abc", "b"}) == Names{"abc", "b"});
+}
+
 TEST_CASE("suggestion: asks for one name, or for several that are equally near") {
     CHECK(suggestion("yuong", {"poisson", "young"}) == "did you mean 'young'?");
     CHECK(suggestion("loaf", {"load", "leaf", "mesh"}) == "did you mean 'load' or 'leaf'?");
