@@ -63,6 +63,14 @@ TEST_CASE("includes: a missing file is an error where it is asked for") {
           "scene.yaml:3:4: !include names no file | write !include other.yaml");
 }
 
+TEST_CASE("includes: a file that is missing is never meant to be the one that asks for it") {
+    const SceneFiles folder;
+    folder.write("file.yaml", "sinew: 1\nx: !include nofile.yaml\n");
+    CHECK_THAT(error_of_file("file.yaml"),
+               Catch::Contains("there is no file 'nofile.yaml' | it was looked for in "));
+    CHECK_THAT(error_of_file("./file.yaml"), !Catch::Contains("did you mean"));
+}
+
 TEST_CASE("includes: mistakes inside a file are reported with its name") {
     const SceneFiles folder;
     folder.write("scene.yaml", "sinew: 1\nx: !include bad.yaml\ny: !include own.yaml\n");

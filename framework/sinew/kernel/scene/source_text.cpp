@@ -33,14 +33,18 @@ const char* const what_a_scene_is = "a scene is YAML text in UTF-8; its first li
            "big data belongs in mesh files, which a scene names");
 }
 
-/// "did you mean 'beam.yaml'?" when a file of the same folder has nearly that name.
-std::string nearby_file(const fs::path& file) {
+/// "did you mean 'beam.yaml'?" when a file of the same folder has nearly that name, and is not the
+/// one that asks.
+std::string nearby_file(const fs::path& file, const SourceMark& asked_from) {
+    const fs::path asking = asked_from.source ? asked_from.source->name : "";
     std::vector<std::string> names;
     std::error_code error;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
-        names.push_back(entry->path().filename().string());
+        const fs::path name = entry->path().filename();
+        if ((file.parent_path() / name).lexically_normal() == asking.lexically_normal()) continue;
+        names.push_back(name.string());
         if (names.size() == 1000) break;
     }
     if (!nearest(file.filename().string(), names).empty())
@@ -87,7 +91,7 @@ std::shared_ptr<const SourceText> read_source(const std::string& file,
     const fs::file_status status = fs::status(file, error);
     if (status.type() == fs::file_type::not_found)
         refuse(asked_from, file, fmt::format("there is no file {}", quote(file)),
-               nearby_file(file));
+               nearby_file(file, asked_from));
     if (error)
         refuse(asked_from, file, fmt::format("cannot read {}: {}", quote(file), error.message()),
                "check the path and its permissions");
