@@ -102,6 +102,20 @@ TEST_CASE("bad input: YAML that cannot be read is reported with its place") {
     CHECK(error_of("sinew: 1\na: \"\\0\"\n").starts_with("scene.yaml:2:4: this text holds a NUL"));
 }
 
+TEST_CASE("bad input: a line that is indented by a tab is told so") {
+    for (const std::string text :
+         {"time:\n\tend: 1\n\tstep: 1\n", "a:\n  end: 1\n\tstep: 1\n", "a:\n  - b: 1\n  \tc: 2\n",
+          "a:\n  - b: 1\n \tc: {d: 1}\n e: 1\n"}) {
+        CAPTURE(text);
+        CHECK_THAT(error_of("sinew: 1\n" + text),
+                   Catch::Contains("this is not YAML: ") &&
+                       Catch::Contains(" | this line begins with a tab: YAML is indented by "
+                                       "spaces alone"));
+    }
+    CHECK_THAT(error_of("sinew: 1\na:\n  b:\t1\n c: 1\n"),
+               Catch::Contains(" | look for an indentation"));
+}
+
 TEST_CASE("bad input: a duplicate key names both places") {
     CHECK(error_of("sinew: 1\ntime:\n  end: 1\n  step: 1\n  end: 2\n") ==
           "scene.yaml:5:3: the key 'end' is written twice; the first stands in line 3, column 3 | "

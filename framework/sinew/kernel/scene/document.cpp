@@ -37,6 +37,21 @@ std::size_t quoted_size(std::string_view text, std::size_t begin) {
     return i < text.size() ? i + 1 - begin : 0;
 }
 
+/// True if the line that holds the byte `at` has a tab before its first other character.
+bool is_indented_by_tab(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const std::string_view line = text.substr(before.rfind('\n') + 1);  // npos + 1 is 0
+    return line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos;
+}
+
+/// What to do about a text that yaml-cpp cannot read at the byte `at`.
+std::string remedy_for_yaml(std::string_view text, std::size_t at) {
+    at = std::min(at, text.size());
+    if (is_indented_by_tab(text, at))
+        return "this line begins with a tab: YAML is indented by spaces alone, so replace its tabs";
+    return "look for an indentation, quote, bracket or colon that is wrong at or before this place";
+}
+
 /// Builds the nodes of a document from yaml-cpp's events.
 class TreeBuilder final : public YAML::EventHandler {
 public:
@@ -322,11 +337,9 @@ std::unique_ptr<Document> parse_document(const std::shared_ptr<const SourceText>
         return nullptr;
     } catch (const YAML::Exception& error) {
         const bool placed = !error.mark.is_null();
-        const SourceMark where = MarkMaker(source).at(
-            first_byte + static_cast<std::size_t>(placed ? error.mark.pos : 0));
-        report(diagnostics, where, "this is not YAML: " + error.msg,
-               "look for an indentation, quote, bracket or colon that is wrong at or before this "
-               "place");
+        const std::size_t at = first_byte + static_cast<std::size_t>(placed ? error.mark.pos : 0);
+        report(diagnostics, MarkMaker(source).at(at), "this is not YAML: " + error.msg,
+               remedy_for_yaml(source->text, at));
         return nullptr;
     }
     if (!document->root) {
