@@ -24,6 +24,7 @@ struct Containers {
     bool flag = false;
     std::string text = "a";
     Eigen::Vector3d size = Eigen::Vector3d::Ones();
+    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();
     Eigen::Vector3i cells = Eigen::Vector3i::Ones();
     Eigen::Matrix<double, 2, 3> matrix = Eigen::Matrix<double, 2, 3>::Zero();
     Eigen::Matrix<double, 2, 3, Eigen::RowMajor> rows = Eigen::Matrix<double, 2, 3>::Zero();
@@ -38,6 +39,7 @@ struct Containers {
         field("flag", &Containers::flag, "A flag"),
         field("text", &Containers::text, "A text"),
         field("size", &Containers::size, unit::m, positive, "Edge lengths"),
+        field("acceleration", &Containers::acceleration, unit::m_per_s2, "Of free fall"),
         field("cells", &Containers::cells, at_least(1), "Cells"),
         field("matrix", &Containers::matrix, unit::m, "A matrix"),
         field("rows", &Containers::rows, "A matrix in rows"),
@@ -102,6 +104,13 @@ TEST_CASE("vectors: shape, range and unit errors name the entry") {
     CHECK(errors("{points: [[1, 2], [3]]}") ==
           "2:22: points[1]: expected a list of 2 numbers, got a list of 1");
     CHECK(errors("{points: [[1, a]]}").find("points[0][1]: ") != std::string::npos);
+}
+
+TEST_CASE("vectors: one number in the place of three is answered with three") {
+    CHECK(Reading<Containers>("{acceleration: 9.81}").remedy() ==
+          "Of free fall: three numbers are wanted, as [0, 0, -9.81]");
+    CHECK(Reading<Containers>("{size: 1}").remedy() ==
+          "Edge lengths: three numbers are wanted, as [1, 2, 3]");
 }
 
 TEST_CASE("matrices: a list of rows, whatever the storage order") {

@@ -7,6 +7,14 @@
 #include <sinew/kernel/params/param_types.hpp>
 
 namespace sinew {
+namespace {
+
+bool is_acceleration(const Unit& unit) {
+    return unit.dimension == unit::m_per_s2.dimension;
+}
+
+}  // namespace
+
 namespace detail {
 
 ItemInfo::ItemInfo(const FieldInfo& list, std::size_t index)
@@ -22,8 +30,12 @@ bool expect_list(const Value& value, const FieldInfo& info, ReadContext& context
         n == any_length ? "a list of " + item_type : fmt::format("a list of {} {}", n, item_type);
     const std::string got =
         value.is_list() ? fmt::format("a list of {}", value.items.size()) : value.describe();
+    std::string remedy = info.meaning;
+    if (n == 3 && item_type == "numbers")
+        remedy += fmt::format("{}three numbers are wanted, as {}", remedy.empty() ? "" : ": ",
+                              is_acceleration(info.unit) ? "[0, 0, -9.81]" : "[1, 2, 3]");
     return context.error(value.mark, fmt::format("{}: expected {}, got {}", info.name, wanted, got),
-                         info.meaning);
+                         std::move(remedy));
 }
 
 std::string plural(const std::string& type_name) {
