@@ -281,6 +281,29 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
 }
 
+TEST_CASE("sinew info: what is wrong with a mesh or a rig is told of its file alone") {
+    const WorkFolder folder;
+    const auto told = [&](const std::string& name, const std::string& text) {
+        const Outcome outcome = call("info " + folder.write(name, text));
+        CAPTURE(outcome.text);
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, !Contains("scene: [") && !Contains("node: "));
+        return outcome.text;
+    };
+    const std::string vertices = "Dimension 3\nVertices\n3\n0 0 0 0\n1 0 0 0\n0 1 0 0\n";
+    CHECK_THAT(told("words.msh", "these are words\n"),
+               Contains("words.msh: error: Gmsh cannot read it") && Contains("remedy: check that"));
+    CHECK_THAT(told("cut.mesh", "MeshVersionFormatted 1\n" + vertices + "Triangles\n2\n1 2 3 0\n"),
+               Contains("cut.mesh: error: it promises 2 triangles and holds 1"));
+    CHECK_THAT(told("cut.veg", "*VERTICES\n4 3 0 0\n1 0 0 0\n"), Contains("cut.veg:"));
+    CHECK_THAT(told("cut.bvh", "HIERARCHY\nROOT a\n"), Contains("cut.bvh:"));
+    const Outcome loose =
+        call("info " + folder.write("loose.mesh", "MeshVersionFormatted 1\n" + vertices +
+                                                      "Triangles\n1\n1 2 3 0\n"));
+    CHECK(loose.code == 0);
+    CHECK_THAT(loose.text, Contains("  warning   `End` is missing at the end of the file"));
+}
+
 TEST_CASE("sinew info: of a run, its contacts are shown with their gaps") {
     const WorkFolder folder;
     const Outcome outcome = call("info " + folder.write("run.json", R"({"status": "ok", "solvers":

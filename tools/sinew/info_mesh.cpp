@@ -5,15 +5,14 @@
 #include <numbers>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
-#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/mesh/convert.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <sinew/mechanics/mesh/wrapped.hpp>
-#include <sinew/mechanics/model/slots.hpp>
 
 #include "info_files.hpp"
+#include "info_scene.hpp"
 
 namespace sinew::tools {
 
@@ -143,19 +142,20 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
             Diagnostic::error(fmt::format("the path {} is not UTF-8, in which scenes name files",
                                           printable(path)))
                 .remedy("rename the file, or the folder that it is in"));
-    const std::string scene = fmt::format(
-        "sinew: 1\ntime: {{end: 0, step: 1}}\n"
-        "scene: [{{node: file, mesh: {{type: {}, file: {}}}}}]\n",
-        plugin, nlohmann::json(path).dump());
-    PluginRegistry plugins;
-    SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
-    SceneNode& node = *graph.root().children().front();
-    auto* source = graph.object<MeshSource>(node, "mesh");
-    if (!source) throw ComputationError(fmt::format("mesh/{} gives no mesh", plugin));
-    const MeshData mesh = source->load();
-    std::cout << fmt::format("{}: read by mesh/{}, numbers as metres\n", file.string(), plugin);
-    if (mesh.volume) print(*mesh.volume);
-    if (mesh.surface) print(*mesh.surface, plugin, file.string());
+    const std::string members =
+        fmt::format("mesh: {{type: {}, file: {}}}", plugin, nlohmann::json(path).dump());
+    use_file_in_scene(file, members, [&](SceneGraph& graph, SceneNode& node) {
+        auto* source = graph.object<MeshSource>(node, "mesh");
+        if (!source) throw ComputationError(fmt::format("mesh/{} gives no mesh", plugin));
+        const MeshData mesh = source->load();
+        std::cout << fmt::format("{}: read by mesh/{}, numbers as metres\n", file.string(), plugin);
+        for (std::string warning : mesh.warnings) {
+            if (warning.starts_with(path + ": ")) warning.erase(0, path.size() + 2);
+            std::cout << fmt::format("  warning   {}\n", printable(warning));
+        }
+        if (mesh.volume) print(*mesh.volume);
+        if (mesh.surface) print(*mesh.surface, plugin, file.string());
+    });
 }
 
 }  // namespace sinew::tools

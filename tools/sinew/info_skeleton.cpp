@@ -4,12 +4,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/mesh/text_lines.hpp>
-#include <sinew/mechanics/model/slots.hpp>
 #include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 #include "info_files.hpp"
+#include "info_scene.hpp"
 #include "text_table.hpp"
 
 namespace sinew::tools {
@@ -67,25 +66,7 @@ double length_of(const Bone& bone) {
     return length;
 }
 
-}  // namespace
-
-void print_skeleton(const fs::path& file, const std::string& ending) {
-    const nlohmann::json path = fs::absolute(file).string();
-    const std::string scene = fmt::format(
-        "sinew: 1\ntime: {{end: 0, step: 1}}\n"
-        "scene: [{{node: file, rig: {{type: skeleton, file: {}, at_end: hold}}}}]\n",
-        path.dump());
-    PluginRegistry plugins;
-    SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
-    const Rig* made = graph.object<Rig>(*graph.root().children().front(), "rig");
-    const SkeletalRig* rig = made == nullptr ? nullptr : made->skeletal();
-    if (rig == nullptr) throw ComputationError("rig/skeleton gives no rig");
-    const std::vector<Bone>& bones = rig->bones();
-    std::cout << fmt::format("{}: read by rig/skeleton, numbers as metres\n", file.string());
-    for (const Diagnostic& warning : graph.warnings())
-        std::cout << fmt::format("  warning   {}\n", warning.message);
-    std::cout << fmt::format("  joints    {}\n", bones.size());
-    ending == ".bvh" ? print_bvh_motion(file) : print_tgf_motion(file);
+void print_bones(const std::vector<Bone>& bones) {
     TextTable table({"joint", "parent", "at rest", "bone's length"});
     for (const Bone& bone : bones)
         table.add(
@@ -93,6 +74,24 @@ void print_skeleton(const fs::path& file, const std::string& ending) {
              fmt::format("{:.5g} {:.5g} {:.5g}", bone.joint.x(), bone.joint.y(), bone.joint.z()),
              fmt::format("{:.5g}", length_of(bone))});
     std::cout << "\n" << table.text();
+}
+
+}  // namespace
+
+void print_skeleton(const fs::path& file, const std::string& ending) {
+    const std::string members = fmt::format("rig: {{type: skeleton, file: {}, at_end: hold}}",
+                                            nlohmann::json(fs::absolute(file).string()).dump());
+    use_file_in_scene(file, members, [&](SceneGraph& graph, SceneNode& node) {
+        const Rig* made = graph.object<Rig>(node, "rig");
+        const SkeletalRig* rig = made == nullptr ? nullptr : made->skeletal();
+        if (rig == nullptr) throw ComputationError("rig/skeleton gives no rig");
+        std::cout << fmt::format("{}: read by rig/skeleton, numbers as metres\n", file.string());
+        for (const Diagnostic& warning : graph.warnings())
+            std::cout << fmt::format("  warning   {}\n", warning.message);
+        std::cout << fmt::format("  joints    {}\n", rig->bones().size());
+        ending == ".bvh" ? print_bvh_motion(file) : print_tgf_motion(file);
+        print_bones(rig->bones());
+    });
 }
 
 }  // namespace sinew::tools
