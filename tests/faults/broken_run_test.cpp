@@ -102,6 +102,11 @@ TEST_CASE(
     for (int step = every; step < n_steps; step += every)
         if (std::filesystem::exists(folder.path("broken/" + checkpoint(step)))) last = step;
     REQUIRE(last >= 2 * every);
+    const Outcome told = call("info " + folder.path("broken"));
+    CHECK(told.code == 0);
+    CHECK_THAT(told.text, Contains("killed (its process ") &&
+                              Contains(" is gone); go on with --from " +
+                                       folder.path("broken/" + checkpoint(last))));
     REQUIRE(call(run_line(scene, folder.path("broken")) + " --from " +
                  folder.path("broken/" + checkpoint(last)))
                 .code == 0);

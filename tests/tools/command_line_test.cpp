@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <support/program.hpp>
+#include <support/says.hpp>
 #include <support/written_surfaces.hpp>
 
 using namespace sinew::test;
@@ -279,6 +280,21 @@ TEST_CASE("sinew info: meshes of every ending that a plugin reads, and lists of 
     CHECK(bad.code == 2);
     CHECK_THAT(bad.text, Contains("b.bou:1:1: error: expected numbers of vertices, got 'two'"));
     CHECK_THAT(call("info /dev/null").text, Contains("/dev/null is not a regular file"));
+}
+
+TEST_CASE("sinew info: a run that was killed is told from one that runs, by its folder's lock") {
+    const WorkFolder folder;
+    folder.write("run.json", R"({"status": "running", "scene_hash": "1"})");
+    CHECK(says(call("info " + folder.path()).text, "status +running\n"));
+    folder.write(".sinew-lock", "process 1234 on host, since 2026-01-01 12:00:00 UTC");
+    folder.write("other.h5", "no archive");
+    CHECK_THAT(call("info " + folder.path()).text,
+               Contains("killed (its process 1234 is gone); there is no checkpoint to go on from"));
+    CHECK_THAT(call("info run.json", "cd " + folder.path() + " &&").text,
+               Contains("killed (its process 1234 is gone); there is no checkpoint"));
+    CHECK_THAT(folder.read(".sinew-lock"), Contains("process 1234"));
+    folder.write("run.json", R"({"status": "ok"})");
+    CHECK(says(call("info " + folder.path()).text, "status +ok\n"));
 }
 
 TEST_CASE("sinew info: what is wrong with a mesh or a rig is told of its file alone") {

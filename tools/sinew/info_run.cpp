@@ -2,17 +2,58 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/run/folder_lock.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
+#include <utility>
+#include <vector>
 
 #include "info_files.hpp"
 #include "text_table.hpp"
 
 namespace sinew::tools {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+/// The checkpoint beside run.json that was written last; "" if there is none. Whether it belongs to
+/// the scene tells the run that goes on from it: run.json of a run that was killed may lack the
+/// hash.
+fs::path last_checkpoint(const fs::path& folder) {
+    std::vector<std::pair<fs::file_time_type, fs::path>> archives;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".h5" && entry.is_regular_file())
+            archives.emplace_back(entry.last_write_time(), entry.path());
+    std::sort(archives.rbegin(), archives.rend());
+    for (const auto& [time, file] : archives) {
+        try {
+            if (read_archive(file).has("run/index")) return file;
+        } catch (const InputError&) {
+            continue;  // no archive of ours
+        }
+    }
+    return {};
+}
+
+/// "killed (its process 12 is gone); go on with --from out/checkpoint-0040.h5", if the run's lock
+/// tells so; "" otherwise.
+std::string end_of_killed_run(const fs::path& folder) {
+    const std::optional<std::string> holder = run_that_died(folder);
+    if (!holder) return "";
+    const std::string_view words = *holder;
+    const std::string_view process = words.substr(0, words.find(" on "));
+    const fs::path checkpoint = last_checkpoint(folder);
+    return fmt::format(
+        "killed (its {} is gone); {}", process.starts_with("process ") ? process : "process",
+        checkpoint.empty() ? "there is no checkpoint to go on from"
+                           : fmt::format("go on with --from {}", checkpoint.string()));
+}
 
 /// Contact as run.json tells of it: of each coupling, whether skins intersect, and the least gap.
 void print_contact(const nlohmann::json& run) {
@@ -75,13 +116,18 @@ void print_all(const nlohmann::json& run) {
 
 void print_run(const std::filesystem::path& file) {
     std::ifstream stream(file);
-    const nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
+    nlohmann::json run = nlohmann::json::parse(stream, nullptr, false);
     if (run.is_discarded() || !run.is_object() || !run.contains("status"))
         throw InputError(
             Diagnostic::error(fmt::format("{} is not the run.json of a run", file.string()))
                 .remedy("name a folder that `sinew run` wrote; if the file is cut off, run the "
                         "scene again"));
     try {
+        if (run["status"] == "running")
+            if (const std::string end =
+                    end_of_killed_run(file.has_parent_path() ? file.parent_path() : ".");
+                !end.empty())
+                run["status"] = end;
         print_all(run);
     } catch (const nlohmann::json::exception& error) {
         throw InputError(Diagnostic::error(fmt::format("{} is not as a run writes it: {}",

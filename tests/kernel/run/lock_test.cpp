@@ -40,12 +40,14 @@ TEST_CASE("lock: a second run in a folder is refused, and the first goes on unto
     CHECK_THAT(folder.trace(), Catch::StartsWith(before));
     char host[256] = {};
     gethostname(host, sizeof host - 1);
+    CHECK(!run_that_died(folder.out()));
     CHECK_THAT(refusal(folder.out()),
                Contains("another run writes into " + folder.out().string()) &&
                    Contains("process " + std::to_string(first)) && Contains(host) &&
                    Contains("since 2"));
     CHECK(exit_code_of(first) == 0);
     CHECK(folder.report()["status"] == "ok");
+    CHECK(!run_that_died(folder.out()));
     CHECK_THAT(folder.trace(), Catch::EndsWith(" 20 finish "));
     CHECK(!std::filesystem::exists(folder.out() / FolderLock::file_name));
 }
@@ -70,6 +72,7 @@ TEST_CASE("lock: what a killed run leaves holds nothing") {
     kill(child, SIGKILL);
     exit_code_of(child);
     CHECK(std::filesystem::exists(folder.out() / FolderLock::file_name));
+    CHECK_THAT(run_that_died(folder.out()).value(), Contains("process " + std::to_string(child)));
     const auto half =
         folder.out() / (".checkpoint-0002.h5." + std::to_string(child) + ".sinew-part");
     std::ofstream(half) << "half";

@@ -74,4 +74,16 @@ FolderLock::~FolderLock() {
     ::close(descriptor_);
 }
 
+std::optional<std::string> run_that_died(const std::filesystem::path& folder) {
+    const std::filesystem::path file = folder / FolderLock::file_name;
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) return std::nullopt;
+    // Shared, and let go of at once: who looks must not stand in the way of a run that starts.
+    const bool is_free = ::flock(descriptor, LOCK_SH | LOCK_NB) == 0;
+    const bool is_left_behind = is_free && is_file_at(descriptor, file);
+    ::close(descriptor);
+    if (!is_left_behind) return std::nullopt;
+    return content_of(file);
+}
+
 }  // namespace sinew

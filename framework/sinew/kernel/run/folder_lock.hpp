@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace sinew {
@@ -27,5 +28,9 @@ private:
     int descriptor_ = -1;
     bool is_held_ = false;
 };
+
+/// The run whose lock still lies in the folder although its process is gone, as the lock's file
+/// names it: "process 12 on host, since ..."; none if there is no lock, or a run holds it.
+std::optional<std::string> run_that_died(const std::filesystem::path& folder);
 
 }  // namespace sinew
