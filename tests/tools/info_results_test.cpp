@@ -134,6 +134,28 @@ TEST_CASE("sinew info: Exodus II, USD text and lists of ParaView are told, and d
     }
 }
 
+TEST_CASE("sinew info and render: a .pvd that is empty or damaged is told once, with a remedy") {
+    const WorkFolder folder;
+    for (const std::string text : {"", "junk", "<VTKFile><Collection>", "<VTKFile></VTKFile>"}) {
+        const std::string file = folder.write("bad.pvd", text);
+        for (const std::string command : {"info ", "render "}) {
+            CAPTURE(command, text);
+            const Outcome outcome = call(command + file);
+            CHECK(outcome.code == 2);
+            CHECK_THAT(outcome.text, Contains("error: " + file + " is no collection of results") &&
+                                         Contains("remedy: it may have been cut off") &&
+                                         !Contains("ERR|") && !Contains("vtk"));
+        }
+    }
+    const Outcome lone = call(
+        "info " + folder.write("lone.pvd",
+                               "<VTKFile type=\"Collection\"><Collection><DataSet timestep=\"0\" "
+                               "part=\"0\" file=\"none.vtu\"/></Collection></VTKFile>"));
+    CHECK(lone.code == 2);
+    CHECK_THAT(lone.text, Contains("none.vtu, which is not there") &&
+                              Contains("remedy: keep the files of a run together"));
+}
+
 TEST_CASE("sinew info: sizes that no file can have are those of a NetCDF file that is cut off") {
     const WorkFolder folder;
     const auto told = [&](const std::string& header) {

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/vtk_files/quiet_vtk.hpp>
 
 namespace sinew::results {
 
@@ -83,19 +84,25 @@ bool is_obstacle(const PartSeries& part) {
 
 Collection read_collection(const fs::path& pvd) {
     if (!fs::exists(pvd)) throw InputError(Diagnostic::error(pvd.string() + " is not there"));
+    const vtk_files::QuietVtk quiet;
     const auto root =
         vtkSmartPointer<vtkXMLDataElement>::Take(vtkXMLUtilities::ReadElementFromFile(pvd.c_str()));
     vtkXMLDataElement* list = root ? root->FindNestedElementWithName("Collection") : nullptr;
     if (!list)
-        throw InputError(Diagnostic::error(pvd.string() + " is no collection of results (.pvd)"));
+        throw InputError(
+            Diagnostic::error(pvd.string() + " is no collection of results (.pvd)")
+                .remedy("it may have been cut off: copy it again or run the scene again; `sinew "
+                        "info` also tells of each .vtu that it listed"));
     std::map<int, PartSeries> parts;
     std::set<double> times;
     for (int i = 0; i < list->GetNumberOfNestedElements(); ++i) {
         vtkXMLDataElement& entry = *list->GetNestedElement(i);
         const fs::path file = pvd.parent_path() / attribute(entry, "file");
         if (!fs::exists(file))
-            throw InputError(Diagnostic::error(
-                fmt::format("{} lists {}, which is not there", pvd.string(), file.string())));
+            throw InputError(
+                Diagnostic::error(
+                    fmt::format("{} lists {}, which is not there", pvd.string(), file.string()))
+                    .remedy("keep the files of a run together, or run the scene again"));
         double time = 0;
         int part = 0;
         entry.GetScalarAttribute("timestep", time);

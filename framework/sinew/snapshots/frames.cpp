@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <vtkDataArray.h>
-#include <vtkLogger.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkUnstructuredGrid.h>
@@ -12,29 +11,12 @@
 #include <set>
 #include <sinew/kernel/run/bytes.hpp>
 #include <sinew/snapshots/frames.hpp>
+#include <sinew/vtk_files/quiet_vtk.hpp>
 #include <sinew/vtk_files/read_apart.hpp>
 
 namespace sinew::frames {
 
 namespace {
-
-/// VTK says on the terminal what these functions say with a place.
-class QuietVtk {
-public:
-    QuietVtk() : before_(vtkLogger::GetCurrentVerbosityCutoff()) {
-        vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
-        vtkObject::GlobalWarningDisplayOff();
-    }
-    ~QuietVtk() {
-        vtkObject::GlobalWarningDisplayOn();
-        vtkLogger::SetStderrVerbosity(before_);
-    }
-    QuietVtk(const QuietVtk&) = delete;
-    QuietVtk& operator=(const QuietVtk&) = delete;
-
-private:
-    vtkLogger::Verbosity before_;
-};
 
 [[noreturn]] void fail(const Path& path, const std::string& message, const std::string& remedy) {
     throw InputError(path.mark, path.written + ": " + message, remedy);
@@ -80,7 +62,7 @@ Frame read_frame(const Path& path) {
 }
 
 std::vector<Path> files_of_pvd(const Path& path, int part) {
-    const QuietVtk quiet;
+    const vtk_files::QuietVtk quiet;
     const vtkSmartPointer<vtkXMLDataElement> root = vtkSmartPointer<vtkXMLDataElement>::Take(
         vtkXMLUtilities::ReadElementFromFile(path.absolute.c_str()));
     vtkXMLDataElement* collection = root ? root->FindNestedElementWithName("Collection") : nullptr;
