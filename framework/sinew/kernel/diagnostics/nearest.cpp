@@ -44,7 +44,8 @@ Ranked ranked(std::string_view word, const std::vector<std::string>& names) {
         if (name.size() > word.size() + allowed || word.size() > name.size() + allowed) continue;
         const std::size_t d = doubled_distance(word, name);
         // To change more than half of the word is no resemblance: 'psi' is not near 's'.
-        if (d <= 2 * allowed && d <= word.size()) found.emplace_back(d, name);
+        if (d <= 2 * allowed && d <= std::max(word.size(), name.size()))
+            found.emplace_back(d, name);
     }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });

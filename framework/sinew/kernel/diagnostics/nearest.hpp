@@ -8,7 +8,7 @@
 namespace sinew {
 
 /// At most `most` of `names` within an edit distance (with transpositions) of a third of the
-/// word's length (at least 2, but never more than half of it), nearest first.
+/// word's length (at least 2), but never of more than half of the longer name, nearest first.
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& names,
                                  std::size_t most = 3);
 
