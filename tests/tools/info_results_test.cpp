@@ -134,7 +134,7 @@ TEST_CASE("sinew info: Exodus II, USD text and lists of ParaView are told, and d
     }
 }
 
-TEST_CASE("sinew info and render: a .pvd that is empty or damaged is reported once, with a remedy") {
+TEST_CASE("sinew info and render: a .pvd that is empty or damaged is reported with a remedy") {
     const WorkFolder folder;
     for (const std::string text : {"", "junk", "<VTKFile><Collection>", "<VTKFile></VTKFile>"}) {
         const std::string file = folder.write("bad.pvd", text);
