@@ -145,7 +145,7 @@ protected:
         try {
             MeshData mesh = mesh_of_bytes(
                 in_own_process([this] { return to_bytes(read_in_session()); }, patience()));
-            add_what_gmsh_leaves_out(found, mesh);
+            count_dropped_nodes(found, mesh);
             return mesh;
         } catch (const ProcessDied& error) {
             const std::string reason = fmt::format("it brought Gmsh down ({})", error.what());
@@ -169,15 +169,10 @@ private:
                a_megabyte * double(std::filesystem::file_size(params_.file.absolute)) / 1e6;
     }
 
-    /// Gmsh says nothing of nodes that it drops, nor of a .mesh without an end.
-    void add_what_gmsh_leaves_out(const FileNumbers& found, MeshData& mesh) const {
+    /// Gmsh says nothing of nodes that it drops.
+    static void count_dropped_nodes(const FileNumbers& found, MeshData& mesh) {
         const Eigen::Index n_read = mesh.volume ? mesh.volume->n_nodes() : mesh.surface->n_points();
         mesh.n_dropped = int(std::max<std::int64_t>(0, found.n_nodes - n_read));
-        if (!found.has_end)
-            mesh.warnings.push_back(
-                fmt::format("{}: `End` is missing at the end of the file, which may have been cut "
-                            "off",
-                            params_.file.written));
     }
 
     std::string ending() const { return ending_of(params_.file.absolute); }

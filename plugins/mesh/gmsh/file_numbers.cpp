@@ -67,7 +67,6 @@ public:
             begin(word, rest);
         }
         require_whole();
-        found_.has_end = false;
         return found_;
     }
 

@@ -12,7 +12,6 @@ namespace sinew {
 /// Result of checking a file before Gmsh reads it.
 struct FileNumbers {
     std::int64_t n_nodes = 0;  ///< that the file holds; 0 if it does not say
-    bool has_end = true;       ///< false if a .mesh lacks the keyword End
 };
 
 /// Throws InputError at the line of a number in a list of elements, or of a count, that is larger
