@@ -23,6 +23,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
@@ -104,7 +105,7 @@ public:
                              problem_of(refusals[0], body.material->provenance.plugin, body.path),
                              refusals[0].remedy);
         for (const Constraint* constraint : parts.constraints)
-            if (constraint->oblique()) refuse_plane(*constraint, body);
+            refuse_parts_of_nodes(*constraint, body);
         const VisualSurface* visual = visual_of(node_);
         if (visual && visual->morphs)
             throw InputError(node_.slot("visual")->mark,
@@ -148,12 +149,20 @@ private:
                          "leave it out");
     }
 
-    [[noreturn]] static void refuse_plane(const Constraint& constraint, const Body& body) {
+    /// Nodes that keep their place go with the rig, which turns their directions.
+    static void refuse_parts_of_nodes(const Constraint& constraint, const Body& body) {
+        std::vector<ConstrainedNode> nodes;
+        constraint.constrain(body, constraint.common.from.value_or(0), nodes);
+        const auto is_part = [](const ConstrainedNode& node) {
+            return node.where_it_was && !(node.axes[0] && node.axes[1] && node.axes[2]);
+        };
+        if (std::none_of(nodes.begin(), nodes.end(), is_part)) return;
         throw InputError(
-            Diagnostic::error(fmt::format("{} keeps nodes of {} in a plane of the world, and its "
-                                          "rig moves them",
+            Diagnostic::error(fmt::format("{} holds nodes of {} in some directions alone, and its "
+                                          "rig turns them",
                                           constraint.provenance.plugin, body.path))
-                .remedy("let them go with the rig (constraint/fixed), or take the constraint away")
+                .remedy("let them go with the rig (constraint/fixed, in all axes), or take the "
+                        "constraint away")
                 .at(constraint.provenance.where)
                 .on(constraint.provenance));
     }

@@ -176,7 +176,7 @@ TEST_CASE("posed: what does not fit is told") {
     CHECK(mistake_of(bar(bend, posed + "    constraints: [{type: symmetry, where: {box: {min: "
                                        "[-1, -1, -1], max: [1, -0.09, 1]}}, normal: [0, 1, "
                                        "0]}]\n")) ==
-          "constraint/symmetry keeps nodes of /body in a plane of the world, and its rig moves "
+          "constraint/symmetry holds nodes of /body in some directions alone, and its rig turns "
           "them");
     const std::string moved = "type: bend, from: -0.3, to: 0.3, angle: 0.5";
     CHECK(mistake_of(bar(moved, posed + "    couplings: [{type: contact}]\n"))

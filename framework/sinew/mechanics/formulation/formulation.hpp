@@ -23,7 +23,7 @@ struct BodyParts {
 namespace formulation_trait {
 /// The forces of an element depend on other elements, too.
 inline constexpr const char* couples_elements = "couples_elements";
-/// It takes rotations of the elements from a rig.
+/// It takes rotations of the elements, or their shape at rest, from a rig.
 inline constexpr const char* follows_rig = "follows_rig";
 }  // namespace formulation_trait
 
