@@ -43,7 +43,7 @@
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/storage/artifact.hpp>
 
-#include "cubature/training.hpp"
+#include "cubature/posed_training.hpp"
 
 namespace sinew {
 
@@ -88,10 +88,47 @@ private:
     nlohmann::json report_;
 };
 
+/// The weights of the elements are mixed of those of the poses, of which negative ones count as
+/// zero: else weights of elements might be negative.
+class FollowingCubature final : public ReducedForces {
+public:
+    FollowingCubature(const SubspaceSite& moving, cubature::PosedTrained trained,
+                      nlohmann::json report)
+        : trained_(std::move(trained)),
+          sum_(moving.full.body(), moving.full.assembler().elements().table(),
+               moving.U(Eigen::all, moving.kept), trained_.all.elements, trained_.all.weights),
+          report_(std::move(report)) {}
+
+    Event follow(const PosedSubspace& at) override {
+        const Vector shares = at.pose_weights().cwiseMax(0.0);
+        weights_.noalias() = trained_.weights * (shares / shares.sum());
+        at.rest_positions(sum_.nodes(), rest_);
+        at.rows(sum_.nodes(), rows_);
+        return sum_.move(rest_, rows_, weights_);
+    }
+    Event forces(const Vector& q, Vector& f) override { return sum_.forces(q, f); }
+    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
+                               Eigen::MatrixXd& K) override {
+        return sum_.forces_and_stiffness(q, definiteness, f, K);
+    }
+    double energy(const Vector& q) override { return sum_.energy(q); }
+    void report(nlohmann::json& report) const override { report.update(report_); }
+    std::string identity() const override { return trained_.identity(); }
+
+private:
+    cubature::PosedTrained trained_;
+    WeightedElements sum_;
+    nlohmann::json report_;
+    Vector weights_;
+    Points rest_;
+    Eigen::MatrixXd rows_;
+};
+
 }  // namespace
 
 class CubatureModel final : public ForceModel {
 public:
+    static constexpr std::array traits{force_trait::follows_rest_shape};
     static constexpr const char* source =
         "An, Kim & James 2008; Teng 2016, sections 2.2.2 and 2.2.3";
     static constexpr std::array refusals{
@@ -159,6 +196,33 @@ public:
             [&] { return cubature::train(params_, site, *dense_, provenance).archive(); },
             [](const Archive& there) { cubature::Trained::from(there); });
         const cubature::Trained trained = cubature::Trained::from(artifact.content);
+        nlohmann::json report = judge(site, trained, artifact);
+        return std::make_unique<CubatureForces>(site, trained, std::move(report));
+    }
+
+    /// One cubature for all poses of the rig, with weights of each.
+    std::unique_ptr<ReducedForces> make_following(
+        const SubspaceSite& moving, const std::vector<SubspaceSite>& poses) const override {
+        if (!params_.is_random())
+            throw InputError(provenance.at("poses.type"),
+                             "forces/cubature of a rest shape that moves is trained at poses of "
+                             "the rig, which snapshots of a run are not",
+                             "take poses: {type: mixed}, or gaussian");
+        const Artifact artifact = fetch_artifact(
+            algorithm, key(poses.front()), common.artifact,
+            [&] { return cubature::train_poses(params_, poses, *dense_, provenance).archive(); },
+            [](const Archive& there) { cubature::PosedTrained::from(there); });
+        cubature::PosedTrained trained = cubature::PosedTrained::from(artifact.content);
+        nlohmann::json report = judge(poses.front(), trained.all, artifact);
+        report["test_errors_of_poses"] = std::vector<double>(
+            trained.test_errors.data(), trained.test_errors.data() + trained.test_errors.size());
+        return std::make_unique<FollowingCubature>(moving, std::move(trained), std::move(report));
+    }
+
+private:
+    /// Refuses what misses its tolerance, warns, and reports.
+    nlohmann::json judge(const SubspaceSite& site, const cubature::Trained& trained,
+                         const Artifact& artifact) const {
         const std::optional<double> tolerance = params_.goal_tolerance();
         const bool is_reached = !tolerance || error_of(trained) <= *tolerance;
         if (!is_reached && params_.unreached == Unreached::refuse) refuse(site, trained);
@@ -214,10 +278,9 @@ public:
                                {"equilibria", trained.n_equilibria},
                                {"equilibria_not_found", trained.n_lost}};
         if (!params_.is_random()) report["snapshots_outside_subspace"] = trained.outside;
-        return std::make_unique<CubatureForces>(site, trained, std::move(report));
+        return report;
     }
 
-private:
     static Index n_elements(const SubspaceSite& site) { return site.full.body().mesh.n_elements(); }
 
     void warn_of_small_test(const SubspaceSite& site, const cubature::Trained& trained) const {

@@ -8,6 +8,7 @@
 /// Krysl, Lall & Marsden, Dimensional model reduction in non-linear finite element dynamics of
 /// solids and structures, IJNME 51, 2001.
 
+#include <array>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -52,6 +53,12 @@ public:
         return {};
     }
 
+    /// The elements follow the rest shape with the body's system.
+    Event follow(const PosedSubspace& at) override {
+        U_ = at.vectors();
+        return {};
+    }
+
     double energy(const Vector& q) override {
         u_.noalias() = U_ * q;
         return assembler_.energy(u_);
@@ -69,6 +76,7 @@ private:
 
 class ProjectedForces final : public ForceModel {
 public:
+    static constexpr std::array traits{force_trait::follows_rest_shape};
     static constexpr const char* source = "Krysl, Lall & Marsden 2001, IJNME 51";
 
     struct Params {

@@ -67,6 +67,7 @@ public:
         Marked<std::vector<Marked<WrittenPose>>> poses;
         PoseKernel kernel = PoseKernel::distance;
         double gamma = 1e-3;
+        double inertia = 1;
         PluginSlot<LinearSolver> linear{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("blend", &Params::blend,
@@ -79,6 +80,9 @@ public:
             field("gamma", &Params::gamma, positive,
                   "How much the fit at a pose minds its elastic energy, beside the distance from "
                   "the surface"),
+            field("inertia", &Params::inertia, at_least(0.0),
+                  "Factor on the inertia of the rig's motion: 1 is nature's, 0 leaves no secondary "
+                  "motion but that of loads and contact"),
             field("linear", &Params::linear, "Solver of the fits' linear systems"),
         };
     };
@@ -121,6 +125,7 @@ public:
         auto rest = std::make_unique<RiggedRest>(
             rig_, rigged(surface, visual, body), body.mesh.positions, surface.positions,
             visual ? RiggedRest::Shown::surface : RiggedRest::Shown::nodes);
+        rest->set_inertia_gain(params_.inertia);
         if (!poses_.empty()) {
             const std::vector<Embedding> at_nodes =
                 visual ? std::vector<Embedding>() : embeddings_of(body.skin.nodes);
@@ -218,15 +223,17 @@ private:
     /// Fits the elements at all poses. The neutral one needs no correction.
     void correct(RiggedRest& rest, const FitSite& site) const {
         const PoseFeatures features(rig_);
-        Eigen::MatrixXd x(features.size(), Index(poses_.size()) + 1);
-        x.col(0) = features.of(Vector::Zero(rig_.n_parameters()));
-        for (std::size_t k = 0; k < poses_.size(); ++k)
-            x.col(Index(k) + 1) = features.of(poses_[k]);
+        std::vector<Vector> parameters{Vector::Zero(rig_.n_parameters())};
+        parameters.insert(parameters.end(), poses_.begin(), poses_.end());
+        Eigen::MatrixXd x(features.size(), Index(parameters.size()));
+        for (std::size_t k = 0; k < parameters.size(); ++k)
+            x.col(Index(k)) = features.of(parameters[k]);
         refuse_equal(x);
         std::vector<Points> corrections{Points::Zero(3, site.body.mesh.n_nodes())};
         for (std::size_t k = 0; k < poses_.size(); ++k)
             corrections.push_back(fitted(rest, site, k) - rest.from_root(poses_[k]));
-        rest.set_corrections({features, PoseWeights(x, params_.kernel), std::move(corrections)});
+        rest.set_corrections({features, PoseWeights(x, params_.kernel), std::move(parameters),
+                              std::move(corrections)});
     }
 
     Points fitted(const RiggedRest& rest, const FitSite& site, std::size_t k) const {

@@ -24,11 +24,13 @@
 #include <sinew/kernel/run/clock.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
+#include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
+#include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/reduced/support_columns.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
@@ -43,14 +45,6 @@ struct EnumNames<subspace::FrameChoice> {
     static constexpr std::array names{std::pair{"world", subspace::FrameChoice::world},
                                       std::pair{"supports", subspace::FrameChoice::supports}};
 };
-
-namespace {
-
-double end_of_run(const TimeSettings& time) {
-    return std::max(time.end, time.step * count_steps(time.end, time.step));
-}
-
-}  // namespace
 
 class Subspace final : public Reduction {
 public:
@@ -94,7 +88,8 @@ public:
 
     Subspace(const Params& params, BuildContext& context)
         : params_(params),
-          run_{end_of_run(context.graph().time()), context.graph().time().step},
+          run_{end_of_run(context.graph().time().end, context.graph().time().step),
+               context.graph().time().step},
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
         const bool has_changes = !params.materials.value.empty();
@@ -122,13 +117,9 @@ public:
         if (full->assembler().elements().moves())
             throw InputError(provenance.where, problem_of(rigged_material, {}, body.path),
                              rigged_material.remedy);
-        subspace::refuse_windows(body, parts, run_.end);
+        refuse_windows(body, parts, run_.end);
         FullBody at = full_body(*full, parts.formulation);
-        if (at.constrained.n_free == 0)
-            throw InputError(parts.constraints.front()->provenance.where,
-                             "constraints hold all of " + body.path +
-                                 ": no degree of freedom is left for a basis to move",
-                             "hold fewer nodes, or take the reduction away");
+        refuse_fully_held(at, parts);
         if (!at.anchored && at.constrained.n_free != at.size()) refuse_partly_constrained(body);
         Coordinates made = coordinates(at, parts);
 
@@ -137,7 +128,7 @@ public:
         std::unique_ptr<ReducedForces> model;
         attribute_errors_to(forces_->provenance, [&] { model = forces_->make(site); });
         Eigen::MatrixXd kept = made.U(Eigen::all, made.kept);
-        if (!made.supports.motion) warn_of_lost_motion(at, kept);
+        if (!made.supports.motion) warn_of_lost_motion(at, kept, at.system.initial(), provenance);
         auto changes = std::make_unique<ChangingBody>(
             params_.materials.value, *model, at, kept,
             Origin{provenance.plugin, provenance.node_path, params_.materials.where});
@@ -149,13 +140,13 @@ public:
             key_of_dofs.add("forces", identity);
         const bool is_free = !at.anchored;
         full->let_loads_act(true);
-        SubspaceParts all{std::move(full),
-                          parts,
-                          std::move(kept),
-                          std::move(model),
-                          {basis_->provenance.plugin, forces_->provenance.plugin,
-                           made.file.string(), made.seconds, key_of_dofs.hash()},
-                          std::move(changes)};
+        SubspaceParts all{{std::move(full),
+                           parts,
+                           std::move(model),
+                           {basis_->provenance.plugin, forces_->provenance.plugin,
+                            made.file.string(), made.seconds, key_of_dofs.hash()},
+                           std::move(changes)},
+                          std::move(kept)};
         if (is_free) return std::make_unique<FloatingSystem>(std::move(all));
         if (made.supports.motion)
             return std::make_unique<CarriedSystem>(std::move(all), std::move(made.supports));
@@ -195,7 +186,8 @@ private:
         made.key = at.key;
         add_to_key(*basis_, at, made.key);
         made.key.add("basis algorithm", std::to_string(basis_->algorithm()));
-        const Eigen::MatrixXd& U = fetched.vectors.U;
+        Eigen::MatrixXd& U = fetched.vectors.U;
+        if (!fetched.vectors.groups.empty()) make_orthonormal(U, at);
         made.kept = chosen(int(U.cols()));
         if (!moving.motion) {
             made.U = U;
@@ -213,6 +205,15 @@ private:
         }
         made.supports = {std::move(moving.motion), modes.cols(), moving.survey.largest};
         return made;
+    }
+
+    void make_orthonormal(Eigen::MatrixXd& U, const FullBody& at) const {
+        for (int pass = 0; pass < 2; ++pass)
+            if (!make_mass_orthonormal(U, at.mass()))
+                throw InputError(
+                    basis_->provenance.where,
+                    "vectors of " + basis_->provenance.plugin + " depend on each other",
+                    "ask for fewer, or for regions that overlap less");
     }
 
     void refuse_changing_mass(const ChangingBody& changes, const FullBody& at,
@@ -233,35 +234,6 @@ private:
             if (load->provenance.plugin != "load/hand")
                 text += load->provenance.plugin + " " + load->provenance.written() + "; ";
         return text;
-    }
-
-    /// Warns of the part of the scene's initial motion that does not fit into the subspace, whose
-    /// supports stand still.
-    void warn_of_lost_motion(const FullBody& at, const Eigen::MatrixXd& U) const {
-        const State start = at.system.initial();
-        const std::pair<const char*, const Vector*> parts[] = {{"displacement", &start.q},
-                                                               {"velocity", &start.v}};
-        for (const auto& [what, x] : parts) {
-            Vector momentum, left = *x;
-            at.mass().multiply(*x, momentum);
-            const double whole = x->dot(momentum);
-            if (!(whole > 0)) continue;
-            left -= U * (U.transpose() * momentum);
-            if (!at.anchored) {
-                const Eigen::MatrixXd rigid = rigid_motions(at);
-                left -= rigid * (rigid.transpose() * momentum);
-            }
-            at.mass().multiply(left, momentum);
-            const double lost = std::sqrt(std::max(left.dot(momentum), 0.0) / whole);
-            if (lost < 0.01) continue;
-            log_diagnostic(
-                Diagnostic::warning(
-                    fmt::format("{:.2g} of the initial {} of {} does not fit into its "
-                                "subspace and is lost",
-                                lost, what, at.body().path))
-                    .remedy("use a basis that holds it (more modes), or start without it")
-                    .on(provenance));
-        }
     }
 
     void refuse_partly_constrained(const Body& body) const {

@@ -231,7 +231,7 @@ private:
                                      bodies.size()),
                          coupled.remedy);
         if (ElasticBody* body = bodies.front()->elastic_body()) {
-            if (body->rest_moves())
+            if (body->rest_shape())
                 context.fail(
                     "solver/modal finds modes about the shape of the mesh, and the "
                     "formulation of " +

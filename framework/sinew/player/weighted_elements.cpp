@@ -103,6 +103,14 @@ WeightedElements::WeightedElements(ElementSum sum, Eigen::MatrixXd rows)
     KD_.resize(Pack::lanes * m * width);
 }
 
+void WeightedElements::move(const ElementPacks& packs, const Eigen::MatrixXd& rows,
+                            const Vector& weights) {
+    sum_.packs = packs;
+    sum_.weights = weights;
+    rows_ = rows;
+    node_differences(sum_.packs, rows_, width_, D_.data());
+}
+
 void WeightedElements::add_forces(Index pack, const double* forces) {
     const int n_nodes = sum_.packs.n_nodes_each, n_lanes = sum_.packs.lanes(pack);
     const double* D = D_.data() + Pack::lanes * pack * 3 * (sum_.packs.n_nodes_each - 1) * width_;

@@ -36,6 +36,9 @@ public:
     /// rows: U at the nodes of the sum, 3 numbers each, x r.
     WeightedElements(ElementSum sum, Eigen::MatrixXd rows);
 
+    /// The same elements with another geometry, rows of U, and weights.
+    void move(const ElementPacks& packs, const Eigen::MatrixXd& rows, const Vector& weights);
+
     Failure forces(const Vector& q, Vector& f) override;
     Failure forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                  Eigen::MatrixXd& K) override;

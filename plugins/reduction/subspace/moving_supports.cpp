@@ -16,29 +16,6 @@ constexpr double small_turn = 0.2, largest_turn = 0.8;
 
 }  // namespace
 
-void refuse_windows(const Body& body, const BodyParts& parts, double end) {
-    for (const Constraint* constraint : parts.constraints) {
-        const ActiveWindow& window = constraint->common;
-        const bool always = window.from.value_or(0) <= 0 && (!window.until || window.active(end));
-        if (always && !constraint->springs()) continue;
-        const std::string what = named(constraint->provenance, "a constraint");
-        if (always)
-            throw InputError(constraint->provenance.where,
-                             fmt::format("{} holds {} by springs, which a subspace does not take",
-                                         what, body.path),
-                             "take it away (of constraint/attach, its `stiffness`), or take the "
-                             "reduction away");
-        throw InputError(
-            constraint->provenance.where,
-            fmt::format("{} begins or ends in the run, but the subspace of {} is made for "
-                        "constraints that act from the start to the end",
-                        what, body.path),
-            fmt::format("let it act from 0 to {:.6g} s, where the run ends, or take the reduction "
-                        "away",
-                        end));
-    }
-}
-
 bool any_moves(const BodyParts& parts) {
     for (const Constraint* constraint : parts.constraints)
         if (!constraint->still()) return true;

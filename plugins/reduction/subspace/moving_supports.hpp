@@ -21,9 +21,6 @@ struct MovingSupports {
     SupportSurvey survey;
 };
 
-/// Throws InputError unless every constraint acts from the start to the end of the run.
-void refuse_windows(const Body& body, const BodyParts& parts, double end);
-
 /// True if a constraint moves what it holds.
 bool any_moves(const BodyParts& parts);
 

@@ -3,6 +3,7 @@
 #include <sinew/mechanics/assembly/assembler.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/cubature/element_columns.hpp>
+#include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <support/bodies.hpp>
 
@@ -109,4 +110,40 @@ TEST_CASE("weighted_elements: an inverted element is named as the mesh numbers i
     CHECK(event.body == "/body");
     CHECK(sum.energy(Vector::Constant(1, -2)) == std::numeric_limits<double>::infinity());
     CHECK(!sum.forces(Vector::Constant(1, -0.5), f));
+}
+
+TEST_CASE("weighted_elements: with other places at rest, rows and weights they are those made so") {
+    for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+        CAPTURE(name_of(type));
+        Case here(type), there(type);
+        there.body.mesh.positions =
+            Eigen::Vector3d(1.2, 0.9, 1.1).asDiagonal() * here.body.mesh.positions;
+        there.U *= 0.7;
+        there.assembler.move_rest(there.body.mesh.positions);
+        const std::vector<int> some{7, 2, 11};
+        const Vector weights = Eigen::Vector3d(1, 2, 3);
+        WeightedElements moved = here.sum(some, Eigen::Vector3d(5, 5, 5)),
+                         made = there.sum(some, weights);
+        REQUIRE(moved.nodes() == made.nodes());
+        const Points rest = there.body.mesh.positions(Eigen::all, moved.nodes());
+        REQUIRE_FALSE(moved.move(rest, node_rows(there.U, moved.nodes()), weights));
+        const Vector q = 0.003 * test::noise(here.U.cols(), 9);
+        Vector f, expected;
+        Eigen::MatrixXd K, K_expected;
+        REQUIRE_FALSE(moved.forces_and_stiffness(q, Definiteness::exact, f, K));
+        REQUIRE_FALSE(made.forces_and_stiffness(q, Definiteness::exact, expected, K_expected));
+        CHECK(f == expected);
+        CHECK(K == K_expected);
+        CHECK(moved.energy(q) == made.energy(q));
+    }
+}
+
+TEST_CASE("weighted_elements: an element that is turned inside out at rest is told by its number") {
+    Case here(ElementType::tet4);
+    WeightedElements sum = here.sum({7, 2, 11}, Vector::Ones(3));
+    const Points mirrored = Eigen::Vector3d(1, -1, 1).asDiagonal() *
+                            Points(here.body.mesh.positions(Eigen::all, sum.nodes()));
+    const Event event = sum.move(mirrored, node_rows(here.U, sum.nodes()), Vector::Ones(3));
+    CHECK(event.kind == Event::Kind::inverted);
+    CHECK((event.element == 7 || event.element == 2 || event.element == 11));
 }

@@ -92,13 +92,39 @@ TEST_CASE("rigged rest: corrections at poses go with the root, and are interpola
     poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
     const Points correction = 0.1 * Points::Random(3, 20), plain = scene.at(pose);
     const Points half = scene.at(0.5 * pose);
-    scene.rest.set_corrections(
-        {features, PoseWeights(poses, PoseKernel::distance), {Points::Zero(3, 20), correction}});
+    scene.rest.set_corrections({features,
+                                PoseWeights(poses, PoseKernel::distance),
+                                {Vector::Zero(3), pose},
+                                {Points::Zero(3, 20), correction}});
     CHECK((scene.at(Eigen::Vector3d::Zero()) - scene.nodes).norm() < 1e-14);
     CHECK((scene.at(pose) - plain - correction).norm() < 1e-13);
     CHECK((scene.at(0.5 * pose) - half - 0.5 * correction).norm() < 1e-13);
     const Eigen::Vector3d turned(1.2, 0.7, 0.3);
     CHECK((scene.at(turned) - scene.rig.root(turned) * (plain + correction)).norm() < 1e-13);
+}
+
+TEST_CASE("rigged rest: its poses are those of the corrections, seen from the root") {
+    Scene scene;
+    CHECK(scene.rest.n_poses() == 1);
+    CHECK(scene.rest.at_pose(0) == scene.nodes);
+    CHECK(scene.rest.weights(0.4) == Vector::Ones(1));
+    const PoseFeatures features(scene.rig);
+    const Eigen::Vector3d pose(1.2, 0.7, 0.3);
+    Eigen::MatrixXd poses(features.size(), 2);
+    poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
+    scene.rest.set_corrections({features,
+                                PoseWeights(poses, PoseKernel::distance),
+                                {Vector::Zero(3), pose},
+                                {Points::Zero(3, 20), Points::Zero(3, 20)}});
+    CHECK(scene.rest.n_poses() == 2);
+    CHECK((scene.rest.at_pose(1) - scene.at(Eigen::Vector3d(0, 0, 0.3))).norm() < 1e-13);
+    // A hair beside the pose: the root's parameters make no difference there.
+    CHECK(scene.rest.n_parameters() == 3);
+    const double step = 1e-3 * scene.rig.parameter(2).scale;
+    CHECK((scene.rest.near_pose(1, Eigen::Vector3d(0, 5, 2)) -
+           scene.at(Eigen::Vector3d(0, 0, 0.3 + 2 * step)))
+              .norm() < 1e-13);
+    CHECK(std::abs(scene.rest.distance(0, 1) - (poses.col(1) - poses.col(0)).norm()) < 1e-15);
 }
 
 TEST_CASE("rigged rest: positions that are not finite are refused in the rig's name") {

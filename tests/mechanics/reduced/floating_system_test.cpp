@@ -254,7 +254,7 @@ TEST_CASE("floating: a stiff top that nothing turns precesses as Euler says") {
     auto owned =
         std::make_unique<FullSpaceSystem>(body, parts, displacement_forces(body.mesh, material));
     auto forces = std::make_unique<PlainProjection>(owned->assembler(), owned->mass(), U);
-    FloatingSystem system({std::move(owned), parts, U, std::move(forces), {}, {}});
+    FloatingSystem system({{std::move(owned), parts, std::move(forces), {}, {}}, U});
     const FloatingInertia inertia(body.mesh.positions.colwise() - Eigen::Vector3d(0.5, 0.5, 1), U,
                                   full.mass());
     const double rate = (1 - inertia.J()(2, 2) / inertia.J()(0, 0)) * 2;

@@ -96,7 +96,7 @@ struct ReducedBlock {
         auto owned = std::make_unique<FullSpaceSystem>(body, parts,
                                                        displacement_forces(body.mesh, material));
         auto forces = std::make_unique<PlainProjection>(owned->assembler(), owned->mass(), U);
-        return {std::move(owned), parts, U, std::move(forces), {}, {}};
+        return {{std::move(owned), parts, std::move(forces), {}, {}}, U};
     }
 
     NeoHookean material;

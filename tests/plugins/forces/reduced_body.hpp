@@ -80,4 +80,9 @@ private:
     FullBody full_;
 };
 
+/// Forces of St. Venant-Kirchhoff's law as polynomials.
+inline std::unique_ptr<ReducedForces> polynomial(const SubspaceSite& site) {
+    return make<ForceModel>("forces/stvk_polynomial")->make(site);
+}
+
 }  // namespace sinew::test

@@ -28,8 +28,8 @@ TEST_CASE("forces: a model that lacks a required trait is refused, and those tha
 
 TEST_CASE("forces: where no model has a required trait, the refusal says so") {
     using Catch::Contains;
-    for (const char* trait : {force_trait::follows_rest_shape, force_trait::restricts_to_elements})
-        CHECK_THAT(refusal("cubature", trait), Contains("no force model") && Contains(trait));
+    const char* trait = force_trait::restricts_to_elements;
+    CHECK_THAT(refusal("cubature", trait), Contains("no force model") && Contains(trait));
 }
 
 }  // namespace sinew

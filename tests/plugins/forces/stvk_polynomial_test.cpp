@@ -13,10 +13,6 @@ namespace {
 const std::string stvk = "material/stvk";
 const std::string soft = "young: 10 kPa, poisson: 0.4";
 
-std::unique_ptr<ReducedForces> polynomial(const SubspaceSite& site) {
-    return test::make<ForceModel>("forces/stvk_polynomial")->make(site);
-}
-
 struct Mesh {
     std::string name;
     VolumeMesh mesh;
@@ -77,7 +73,7 @@ TEST_CASE("forces/stvk_polynomial: energy, forces and tangent are the full body'
             INFO(mesh.name << ", r = " << r);
             EmptyCache cache;
             ReducedBody body(mesh.mesh, stvk, soft, r);
-            const auto reduced = polynomial(body.site());
+            const auto reduced = test::polynomial(body.site());
             for (const double strain : {0.01, 0.1, 0.5}) {
                 INFO("strain " << strain);
                 const Vector q = body.strained(strain);
@@ -99,7 +95,7 @@ TEST_CASE("forces/stvk_polynomial: each order of the forces is right by itself")
         INFO(mesh.name);
         EmptyCache cache;
         ReducedBody body(mesh.mesh, stvk, soft, 9);
-        const auto reduced = polynomial(body.site());
+        const auto reduced = test::polynomial(body.site());
         const auto each = differences(*reduced, body, body.strained(0.5));
         CHECK(each[0] < 1e-10);
         CHECK(each[1] < 1e-10);
@@ -112,7 +108,7 @@ TEST_CASE("forces/stvk_polynomial: one wrong coefficient is seen in its order, a
     for (std::size_t n = 0; n < 3; ++n) {
         EmptyCache cache;
         ReducedBody body(test::box(ElementType::tet4, {3, 2, 2}, {1, 1, 1}), stvk, soft, 9);
-        polynomial(body.site());
+        test::polynomial(body.site());
         // The artifact as it is, but for one number.
         REQUIRE(cache.files().size() == 1);
         Archive archive = read_archive(cache.files().front());
@@ -124,7 +120,7 @@ TEST_CASE("forces/stvk_polynomial: one wrong coefficient is seen in its order, a
         archive.put(key, numbers);
         write_archive(cache.files().front(), archive);
 
-        const auto wrong = polynomial(body.site());
+        const auto wrong = test::polynomial(body.site());
         const auto each = differences(*wrong, body, body.strained(0.5));
         for (std::size_t order = 0; order < 3; ++order) {
             INFO(of_order[n] << " wrong, order " << order + 1);
@@ -139,7 +135,7 @@ TEST_CASE("forces/stvk_polynomial: one wrong coefficient is seen in its order, a
 TEST_CASE("forces/stvk_polynomial: forces are the energy's gradient, and the tangent theirs") {
     EmptyCache cache;
     ReducedBody body(test::box(ElementType::hex8, {3, 2, 2}, {1, 1, 1}), stvk, soft, 10);
-    const auto reduced = polynomial(body.site());
+    const auto reduced = test::polynomial(body.site());
     const Vector q = body.strained(0.3), direction = body.strained(0.3, 2);
     Vector f, f_plus, f_minus;
     Eigen::MatrixXd K;
@@ -163,7 +159,7 @@ TEST_CASE("forces/stvk_polynomial: kept coordinates have the polynomial of their
     EmptyCache cache;
     ReducedBody body(test::box(ElementType::tet4, {3, 2, 2}, {1, 1, 1}), stvk, soft, 12);
     const std::vector<int> kept{7, 0, 3, 10, 11};
-    const auto part = polynomial(body.site(kept));
+    const auto part = test::polynomial(body.site(kept));
     const Vector q = 0.1 * test::noise(5);
     Vector all = Vector::Zero(12);
     all(kept) = q;
@@ -174,7 +170,7 @@ TEST_CASE("forces/stvk_polynomial: kept coordinates have the polynomial of their
     CHECK(distance(K, body.stiffness(all)(kept, kept)) < 1e-10);
     CHECK(part->energy(q) == Approx(body.energy(all)).epsilon(1e-10));
     // One artifact serves all choices.
-    polynomial(body.site());
+    test::polynomial(body.site());
     CHECK(cache.files().size() == 1);
 }
 
@@ -183,7 +179,7 @@ TEST_CASE("forces/stvk_polynomial: the PSD-projected tangent has no negative eig
     ReducedBody body(test::box(ElementType::hex8, {3, 2, 2}, {1, 1, 1}), stvk, soft, 10);
     // A coordinate that presses the body together, beyond where the law softens.
     body.U.col(0) = body.body().mesh.positions.reshaped().normalized();
-    const auto reduced = polynomial(body.site());
+    const auto reduced = test::polynomial(body.site());
     Vector q = Vector::Zero(10), f;
     Eigen::MatrixXd exact, psd_projected;
     reduced->forces_and_stiffness(q, Definiteness::exact, f, exact);
@@ -205,7 +201,7 @@ TEST_CASE("forces/stvk_polynomial: the PSD-projected tangent has no negative eig
 TEST_CASE("forces/stvk_polynomial: coordinates that are not finite are an event") {
     EmptyCache cache;
     ReducedBody body(test::box(ElementType::tet4, {2, 2, 2}, {1, 1, 1}), stvk, soft, 3);
-    const auto reduced = polynomial(body.site());
+    const auto reduced = test::polynomial(body.site());
     Vector q = Vector::Zero(3), f;
     q(1) = std::nan("");
     Eigen::MatrixXd K;

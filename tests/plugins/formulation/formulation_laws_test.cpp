@@ -25,7 +25,7 @@ TEST_CASE("every formulation: the traits that it declares are what it is") {
         const auto declares = [&](const char* trait) {
             return std::find(traits.begin(), traits.end(), trait) != traits.end();
         };
-        CHECK(declares(formulation_trait::follows_rig) == (elements.moves() || body->rest_moves()));
+        CHECK(declares(formulation_trait::follows_rig) == (elements.moves() || body->rest_shape()));
         CHECK(declares(formulation_trait::couples_elements) == !elements.nonlocal_pairs().empty());
     }
 }

@@ -16,6 +16,13 @@ namespace {
 
 /// Lines of a node beside its mesh that each reduction takes, for a step without inertia.
 const std::map<std::string, std::string> lines_of{
+    {"pose_space",
+     "    rig: {type: bend, from: 0.5, to: 1.5, angle: {expr: \"t\"}}\n"
+     "    material: {type: stvk, young: 10 kPa, poisson: 0.3}\n"
+     "    constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]\n"
+     "    formulation: {type: posed}\n"
+     "    reduction: {type: pose_space, basis: {type: linear_modes, modes: 4}}\n"
+     "    solver: {type: static}\n"},
     {"steklov_poincare",
      "    rig: {type: skeleton, joints: [{name: bone, at: [0, 0.5, 0.5], tail: [2, 0.5, 0.5], "
      "radius: 0.3}]}\n"

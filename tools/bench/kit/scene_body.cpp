@@ -41,8 +41,7 @@ SceneBody::SceneBody(const std::string& node)
     system_ = formulation->make(*body_, parts);
     if (auto* reduction = graph_->object<Reduction>(here, "reduction"))
         system_ = reduction->make(
-            as_elastic_body(std::move(system_), reduction->provenance, parts.formulation), *body_,
-            parts);
+            as_elastic_body(std::move(system_), *reduction, parts.formulation), *body_, parts);
 }
 
 SceneNode& SceneBody::node() {

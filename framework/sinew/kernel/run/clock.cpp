@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/clock.hpp>
@@ -12,6 +13,10 @@ constexpr double slack = 1e-6;  // of a step, or of a period
 
 double count_steps(double end, double step) {
     return std::max(0.0, std::ceil(end / step - slack));
+}
+
+double end_of_run(double end, double step) {
+    return std::max(end, step * count_steps(end, step));
 }
 
 Clock make_clock(double end, double step) {

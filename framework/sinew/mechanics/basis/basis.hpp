@@ -27,8 +27,12 @@ public:
 
     /// The basis, most important vectors first.
     struct Vectors {
-        /// n x r [kg^-1/2], mass-orthonormal; rows of constrained degrees of freedom are zero.
+        /// n x r [kg^-1/2], mass-orthonormal, within each of `groups` at least; rows of constrained
+        /// degrees of freedom are zero.
         Eigen::MatrixXd U;
+        /// Numbers of vectors in groups that follow each other, of regions of the body; empty: all
+        /// are one.
+        std::vector<int> groups = {};
         /// Weights of the vectors in a union with others, 1 of the first; empty: all weigh the
         /// same.
         Vector weights = {};

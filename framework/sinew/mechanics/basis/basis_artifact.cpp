@@ -20,6 +20,9 @@ Archive archive_of(Basis::Vectors vectors) {
     Archive archive = std::move(vectors.details);
     archive.put("size", std::int64_t(vectors.U.cols()));
     put("U", vectors.U, archive);
+    if (!vectors.groups.empty())
+        archive.put("groups",
+                    std::vector<std::int64_t>(vectors.groups.begin(), vectors.groups.end()));
     if (vectors.weights.size() > 0) archive.put("weights", vectors.weights);
     if (vectors.supports.cols() > 0) {
         archive.put("constraint_modes", std::int64_t(vectors.supports.cols()));
@@ -32,6 +35,10 @@ Basis::Vectors vectors_of(const Archive& archive, Index n) {
     Basis::Vectors vectors;
     const Index r = Index(archive.integer("size"));
     vectors.U = archive.vector("U", n * r).reshaped(n, r);
+    if (archive.has("groups")) {
+        const std::vector<std::int64_t>& groups = archive.integers("groups");
+        vectors.groups.assign(groups.begin(), groups.end());
+    }
     if (archive.has("weights")) vectors.weights = archive.vector("weights", r);
     if (archive.has("constraint_modes")) {
         const Index m = Index(archive.integer("constraint_modes"));

@@ -100,7 +100,7 @@ std::unique_ptr<Body> make_body(SceneNode& node) {
 
 VolumeMesh Body::local_mesh() const {
     VolumeMesh local = mesh;
-    local.positions = to_world.inverse() * mesh.positions;
+    local.positions = to_world.inverse() * (neutral.cols() > 0 ? neutral : mesh.positions);
     return local;
 }
 

@@ -20,6 +20,8 @@ struct Body {
     std::string path;               ///< of its node: "/beam"
     VolumeMesh mesh;                ///< in the world, at rest [m]
     VolumeMesh local_mesh() const;  ///< in the node's rest frame, where selections are evaluated
+    /// Nodes where selections look for them, 3 x n_nodes, world [m]; empty: where the mesh is.
+    Points neutral = Points(3, 0);
     Boundary skin;
     std::optional<SurfaceMesh> surface;  ///< the mesh plugin's own surface, in the world
     Eigen::Affine3d to_world = Eigen::Affine3d::Identity();  ///< from the node's frame

@@ -10,6 +10,10 @@ void CompositeSystem::set_damping(const Rayleigh& damping) {
     for (Dynamics* body : dynamics_) body->set_damping(damping);
 }
 
+void CompositeSystem::let_inertia_act() {
+    for (Dynamics* body : dynamics_) body->let_inertia_act();
+}
+
 double CompositeSystem::kinetic_energy(const Vector& q, const Vector& v) {
     const BodyCoordinates at = split_by_body(offsets_, q, &v);
     double sum = 0;

@@ -37,6 +37,7 @@ public:
 
     const Prescribed& prescribed() const override { return prescribed_; }
     void set_damping(const Rayleigh& damping) override;
+    void let_inertia_act() override;
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies stored_energies(const Vector& q, const Vector& v) override;

@@ -4,17 +4,14 @@
 #include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/law/named_law.hpp>
-#include <sinew/mechanics/mesh/submesh.hpp>
 
 namespace sinew {
 
 namespace {
 
-player::WeightedElements player_forces(const Body& body, const ElementTable& whole,
+player::WeightedElements player_forces(const Body& body, const ElementTable& table, Submesh part,
                                        const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                        const Vector& weights) {
-    Submesh part = submesh(body.mesh, elements);
-    const ElementTable table(part.mesh, quadrature_degree(whole));
     player::ElementSum sum;
     sum.packs = table;
     sum.weights.resize(table.n_elements);
@@ -34,10 +31,27 @@ player::WeightedElements player_forces(const Body& body, const ElementTable& who
 WeightedElements::WeightedElements(const Body& body, const ElementTable& whole,
                                    const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                    const Vector& weights)
+    : WeightedElements(body, whole, submesh(body.mesh, elements), U, elements, weights) {}
+
+WeightedElements::WeightedElements(const Body& body, const ElementTable& whole, Submesh part,
+                                   const Eigen::MatrixXd& U, const std::vector<int>& elements,
+                                   const Vector& weights)
     : path_(body.path),
       material_(body.material->provenance.plugin),
-      type_(whole.type),
-      forces_(player_forces(body, whole, U, elements, weights)) {}
+      table_(part.mesh, quadrature_degree(whole)),
+      forces_(player_forces(body, table_, std::move(part), U, elements, weights)) {}
+
+Event WeightedElements::move(const Points& rest, const Eigen::MatrixXd& rows,
+                             const Vector& weights) {
+    const FirstBad bad = table_.move_nodes(rest);
+    weights_.resize(weights.size());
+    for (Index position = 0; position < weights.size(); ++position)
+        weights_[position] = weights[table_.element_at[std::size_t(position)]];
+    forces_.move(table_, rows, weights_);
+    if (!bad) return {};
+    return event(
+        {player::Failure::Kind::inverted, forces_.sum().numbers[std::size_t(bad.position)]});
+}
 
 Event WeightedElements::event(const player::Failure& failure) const {
     if (!failure) return {};
@@ -71,7 +85,7 @@ std::string WeightedElements::export_to(Archive& archive) const {
     archive.put("forces/type", std::string("cubature"));
     archive.put("forces/law", std::move(constants.law));
     archive.put("forces/constants", std::move(constants.values));
-    archive.put("forces/element", std::string(name_of(type_)));
+    archive.put("forces/element", std::string(name_of(table_.type)));
     archive.put("forces/elements",
                 std::vector<std::int64_t>(sum.numbers.begin(), sum.numbers.end()));
     archive.put("forces/weights", sum.weights);

@@ -5,6 +5,7 @@
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
 #include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/mesh/submesh.hpp>
 #include <sinew/mechanics/system/event.hpp>
 #include <sinew/player/weighted_elements.hpp>
 
@@ -16,6 +17,13 @@ public:
     /// U: n x r; weights >= 0. `whole`: of the body's own elements.
     WeightedElements(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
                      const std::vector<int>& elements, const Vector& weights);
+
+    /// Nodes that the elements have, ascending.
+    const std::vector<int>& nodes() const { return forces_.sum().nodes; }
+    /// From now on the nodes are at rest at these positions, one of nodes() a column [m], with
+    /// these rows of U, 3 a node, and the elements have these weights. The event: one is turned
+    /// inside out.
+    Event move(const Points& rest, const Eigen::MatrixXd& rows, const Vector& weights);
 
     /// f := f(q), r numbers.
     Event forces(const Vector& q, Vector& f) { return event(forces_.forces(q, f)); }
@@ -36,10 +44,14 @@ public:
     std::string export_to(Archive& archive) const;
 
 private:
+    WeightedElements(const Body& body, const ElementTable& whole, Submesh part,
+                     const Eigen::MatrixXd& U, const std::vector<int>& elements,
+                     const Vector& weights);
     Event event(const player::Failure& failure) const;
 
     std::string path_, material_;
-    ElementType type_;
+    ElementTable table_;
+    Vector weights_;  ///< in its order
     player::WeightedElements forces_;
 };
 

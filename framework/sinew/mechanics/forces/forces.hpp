@@ -7,6 +7,7 @@
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,20 @@ namespace sinew {
 
 class ChangingMaterials;
 class PluginRegistry;
+
+/// A subspace u = U q about a rest shape, mixed of those of m example poses.
+class PosedSubspace {
+public:
+    virtual ~PosedSubspace() = default;
+    /// Weights of the poses, m numbers with the sum 1; some may be negative.
+    virtual const Vector& pose_weights() const = 0;
+    /// U in the world, n x r.
+    virtual const Eigen::MatrixXd& vectors() const = 0;
+    /// Its rows at some nodes, 3 a node.
+    virtual void rows(std::span<const int> nodes, Eigen::MatrixXd& U) const = 0;
+    /// Positions of some nodes in the rest shape, one a column [m].
+    virtual void rest_positions(std::span<const int> nodes, Points& x) const = 0;
+};
 
 /// Forces U'f(Uq), their tangent and their energy at run time, for the r kept columns. No call
 /// allocates memory once each has been made (but for forces/projection, whose products over the
@@ -30,6 +45,10 @@ public:
                                        Eigen::MatrixXd& K) = 0;
     /// Elastic energy [J]; +inf if inadmissible.
     virtual double energy(const Vector& q) = 0;
+
+    /// Forces are those of this subspace from now on, which the body's system has been moved to,
+    /// too. Of models that follow a rest shape. The event: an element is turned inside out.
+    virtual Event follow(const PosedSubspace& at);
 
     /// The materials that may change while it runs; nullptr if they cannot.
     virtual ChangingMaterials* changing_materials() { return nullptr; }
@@ -104,6 +123,12 @@ public:
     /// Throws InputError (at provenance.where) if the model does not fit the body's material or
     /// formulation, naming those that do.
     virtual std::unique_ptr<ReducedForces> make(const SubspaceSite& site) const = 0;
+    /// The same of a body whose rest shape moves, `moving`; `poses`: the body and its subspace at
+    /// each example pose, while this is called. Of models that follow a rest shape.
+    virtual std::unique_ptr<ReducedForces> make_following(
+        const SubspaceSite& moving, const std::vector<SubspaceSite>& /*poses*/) const {
+        return make(moving);
+    }
 };
 
 /// Throws InputError at `where` unless the force model `name` has the trait. `problem` says what it

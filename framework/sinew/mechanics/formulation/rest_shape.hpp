@@ -6,10 +6,35 @@
 
 namespace sinew {
 
+/// Shapes of a body at m example poses, of which all others are mixed; pose 0 is the mesh as it is.
+class ExamplePoses {
+public:
+    virtual ~ExamplePoses() = default;
+    /// Number m of poses, at least 1.
+    virtual Eigen::Index n_poses() const = 0;
+    /// Positions of all nodes at a pose, seen from the root, 3 x n_nodes [m].
+    virtual Points at_pose(Eigen::Index pose) const = 0;
+    /// Number of parameters of a pose.
+    virtual Eigen::Index n_parameters() const = 0;
+    /// The same where the parameters are a little beside those of the pose: by a degree of turns,
+    /// and a thousandth of the scale of others, times the numbers of `by`.
+    virtual Points near_pose(Eigen::Index pose, const Eigen::VectorXd& by) const = 0;
+    /// Distance of two poses in their parameters: 0 for the same one.
+    virtual double distance(Eigen::Index pose, Eigen::Index other) const = 0;
+    /// Weights of the poses at time t [s], m numbers with the sum 1; they may be negative.
+    virtual Eigen::VectorXd weights(double t) const = 0;
+    /// Motion of the root, which carries the whole body, from rest to time t [s].
+    virtual Eigen::Isometry3d root(double t) const = 0;
+};
+
 /// Positions of a body's nodes in its rest shape, as a function of time.
 class RestShape {
 public:
     virtual ~RestShape() = default;
+    /// The poses that it is mixed of; nullptr if there are none.
+    virtual const ExamplePoses* poses() const { return nullptr; }
+    /// The factor on the inertia of its own motion: 1 is what nature has.
+    virtual double inertia_gain() const { return 1; }
     /// x := positions of these nodes at time t [s], in the world [m], one a column.
     virtual void positions(double t, std::span<const int> nodes, Points& x) const = 0;
     /// Positions of the surface that the body carries in its rest shape, 3 x n_points [m]; empty if

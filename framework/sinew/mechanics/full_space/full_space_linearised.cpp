@@ -11,6 +11,7 @@ const Tangent& FullSpaceSystem::tangent(const Vector& q, const Vector& v,
     Forces unused;
     Forces& out = forces != nullptr ? *forces : unused;
     out.external = loads_.dead();
+    if (further_inertia_.size() > 0) out.external += further_inertia_;
     std::vector<NodeBlock> blocks;
     if (loads_.any_follower()) {
         loads_.add_followers(BodyMotion(*this, q, v), definiteness, out.external, &blocks);

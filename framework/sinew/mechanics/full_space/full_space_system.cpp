@@ -10,20 +10,21 @@ namespace sinew {
 
 namespace {
 
-std::optional<MovingRest> moving_rest(const Body& body, std::unique_ptr<RestShape> shape) {
-    if (!shape) return std::nullopt;
-    return std::optional<MovingRest>(std::in_place, body.mesh, std::move(shape));
+std::optional<MovingRest> moving_rest(const Body& body, const RestShape* shape) {
+    if (shape == nullptr) return std::nullopt;
+    return std::optional<MovingRest>(std::in_place, body.mesh, *shape);
 }
 
 }  // namespace
 
 FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
                                  std::unique_ptr<ElementForces> elements,
-                                 std::unique_ptr<RestShape> rest)
+                                 std::unique_ptr<RestShape> rest, const VolumeMesh* of_mass)
     : body_(body),
       assembler_(std::move(elements), body.material ? body.material->provenance : Origin{}),
-      mass_(body.mesh, body.density, assembler_.pattern()),
-      rest_(moving_rest(body, std::move(rest))),
+      mass_(of_mass ? *of_mass : body.mesh, body.density, assembler_.pattern()),
+      shape_(std::move(rest)),
+      rest_(moving_rest(body, shape_.get())),
       constraints_(body, parts.constraints, rest_ ? &*rest_ : nullptr),
       loads_(body, parts.loads, mass_),
       damping_(assembler_, mass_),
@@ -79,7 +80,12 @@ void FullSpaceSystem::move_rest() {
 }
 
 bool FullSpaceSystem::begin_step(State& state, double t, double dt) {
-    damping_.begin_step(rest_ ? rest_->begin_step(t, dt, state) : state.q);
+    if (rest_) {
+        if (t != t_) move_to(t);  // an attempt before has failed
+        if (const Vector* change = rest_->begin_step(dt)) state.v += *change;
+        find_further_inertia();
+    }
+    damping_.begin_step(deformation(state.q));
     return false;
 }
 
@@ -106,12 +112,20 @@ void FullSpaceSystem::set_damping(const Rayleigh& damping) {
 void FullSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     out.event = assembler_.forces(deformation(q), out.internal);
     out.external = loads_.dead();
+    if (further_inertia_.size() > 0) out.external += further_inertia_;
     if (!name_body(out.event)) {
         damping_.add_forces(rate(v), out.internal);
         if (loads_.any_follower())
             loads_.add_followers(BodyMotion(*this, q, v), Definiteness::exact, out.external,
                                  nullptr);
     }
+}
+
+/// M q'' holds the inertia -M Phi'' of the rest shape once.
+void FullSpaceSystem::find_further_inertia() {
+    if (!has_inertia_ || shape_->inertia_gain() == 1) return;
+    mass_.multiply(rest_->acceleration(), further_inertia_);
+    further_inertia_ *= 1 - shape_->inertia_gain();
 }
 
 double FullSpaceSystem::kinetic_energy(const Vector&, const Vector& v) {
@@ -131,7 +145,9 @@ Energies FullSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
 
 double FullSpaceSystem::potential(const Vector& q) {
     const Vector at_rest = Vector::Zero(size());
-    return assembler_.energy(deformation(q)) + loads_.potential(BodyMotion(*this, q, at_rest));
+    const double further = further_inertia_.size() > 0 ? further_inertia_.dot(q) : 0;
+    return assembler_.energy(deformation(q)) + loads_.potential(BodyMotion(*this, q, at_rest)) -
+           further;
 }
 
 bool FullSpaceSystem::conservative() const {

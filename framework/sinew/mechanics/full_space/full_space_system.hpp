@@ -26,8 +26,9 @@ class FullSpaceSystem final : public ElasticBody, public Dynamics, public Explic
 public:
     /// The body stays where it is as long as the system lives.
     /// `rest`: the rest shape if it moves, which the elements follow.
+    /// `of_mass`: the mesh that masses are of, with the body's elements; nullptr: that of the body.
     FullSpaceSystem(Body& body, const BodyParts& parts, std::unique_ptr<ElementForces> elements,
-                    std::unique_ptr<RestShape> rest = nullptr);
+                    std::unique_ptr<RestShape> rest = nullptr, const VolumeMesh* of_mass = nullptr);
 
     Dynamics* dynamics() override { return this; }
     ExplicitDynamics* explicit_dynamics() override { return this; }
@@ -38,6 +39,7 @@ public:
     void commit(const State& state, double t, const Vector& reactions) override;
     const Prescribed& prescribed() const override { return constraints_.prescribed(); }
     void set_damping(const Rayleigh& damping) override;
+    void let_inertia_act() override { has_inertia_ = true; }
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
     Energies stored_energies(const Vector& q, const Vector& v) override;
@@ -88,13 +90,14 @@ public:
         move_to(t_);
     }
     void add_load_stiffness(const Vector& q, BlockMatrix& K) const override;
-    bool rest_moves() const override { return rest_.has_value(); }
+    const RestShape* rest_shape() const override { return shape_.get(); }
     Assembler& assembler() override { return assembler_; }
     const MassMatrix& mass() const override { return mass_; }
 
 private:
     Event& name_body(Event& event) const;
     void move_rest();
+    void find_further_inertia();
     /// u and its rate.
     const Vector& deformation(const Vector& q) const { return rest_ ? rest_->deformation(q) : q; }
     const Vector& rate(const Vector& v) const { return rest_ ? rest_->deformation_rate(v) : v; }
@@ -109,12 +112,14 @@ private:
     Body& body_;
     mutable Assembler assembler_;
     MassMatrix mass_;
+    std::unique_ptr<RestShape> shape_;
     std::optional<MovingRest> rest_;  ///< nothing: it stays where the mesh is
     FullSpaceConstraints constraints_;
     FullSpaceLoads loads_;
     FullSpaceDamping damping_;
     BlockTangent tangent_;
     bool is_lumped_ = false;  ///< of kinetic energies
+    bool has_inertia_ = false;
     /// Factors of stiffness and of mass in the tangent that is kept; nothing if none is.
     std::optional<std::pair<double, double>> kept_;
     double t_ = 0;
@@ -123,6 +128,9 @@ private:
     State committed_;
     Points reactions_;
     Vector work_;
+    /// Force [N] by which a rest shape's factor on inertia differs from what M q'' holds in the
+    /// step begun; empty if it does not.
+    Vector further_inertia_;
 };
 
 }  // namespace sinew

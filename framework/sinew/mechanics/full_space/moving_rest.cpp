@@ -3,12 +3,11 @@
 
 namespace sinew {
 
-MovingRest::MovingRest(const VolumeMesh& mesh, std::unique_ptr<RestShape> shape)
-    : mesh_(mesh), shape_(std::move(shape)), nodes_(std::size_t(mesh.n_nodes())) {
+MovingRest::MovingRest(const VolumeMesh& mesh, const RestShape& shape)
+    : mesh_(mesh), shape_(shape), nodes_(std::size_t(mesh.n_nodes())) {
     constexpr double soon = 1e-4;  // [s]
     std::iota(nodes_.begin(), nodes_.end(), 0);
-    positions_ = at(0);
-    displacement_ = (positions_ - mesh_.positions).reshaped();
+    move_to(0);
     rate_ = (at(soon) - positions_).reshaped() / soon;
     last_rate_ = rate_;
     acceleration_ = Vector::Zero(rate_.size());
@@ -16,34 +15,37 @@ MovingRest::MovingRest(const VolumeMesh& mesh, std::unique_ptr<RestShape> shape)
 
 Points MovingRest::at(double t) const {
     Points x(3, mesh_.n_nodes());
-    shape_->positions(t, nodes_, x);
+    shape_.positions(t, nodes_, x);
     return x;
 }
 
-Event MovingRest::move_to(double t, Assembler& assembler) {
-    if (t == t_) return {};
+void MovingRest::move_to(double t) {
+    if (t == t_) return;
     t_ = std::numeric_limits<double>::quiet_NaN();
     positions_ = at(t);
     displacement_ = (positions_ - mesh_.positions).reshaped();
+    t_ = t;
+}
+
+Event MovingRest::move_to(double t, Assembler& assembler) {
+    if (t == t_ && fits_elements_) return {};
+    move_to(t);
     const Event event = assembler.move_rest(positions_);
-    if (!event) t_ = t;
+    fits_elements_ = !event;
     return event;
 }
 
-const Vector& MovingRest::begin_step(double t, double dt, State& state) {
-    const Points start = t == t_ ? positions_ : at(t);
+const Vector* MovingRest::begin_step(double dt) {
     in_step_ = dt > 0;
-    if (in_step_) {
-        rate_ = (at(t + dt) - start).reshaped() / dt;
-        if (has_begun_) {
-            acceleration_ = (rate_ - last_rate_) / dt;
-        } else {
-            acceleration_.setZero();
-            state.v += rate_ - last_rate_;
-        }
+    if (!in_step_) return nullptr;
+    rate_ = (at(t_ + dt) - positions_).reshaped() / dt;
+    if (has_begun_) {
+        acceleration_ = (rate_ - last_rate_) / dt;
+        return nullptr;
     }
-    u_ = state.q - (start - mesh_.positions).reshaped();
-    return u_;
+    acceleration_.setZero();
+    change_ = rate_ - last_rate_;
+    return &change_;
 }
 
 void MovingRest::commit() {

@@ -17,20 +17,22 @@ namespace sinew {
 /// x y z a node.
 class MovingRest {
 public:
-    /// `mesh` outlives it. It is at time 0.
-    MovingRest(const VolumeMesh& mesh, std::unique_ptr<RestShape> shape);
+    /// Both outlive it. It is at time 0.
+    MovingRest(const VolumeMesh& mesh, const RestShape& shape);
 
-    /// Moves it to time t [s], and the elements with it. The event: one is turned inside out.
+    /// Moves it to time t [s].
+    void move_to(double t);
+    /// Moves it and the elements to time t [s]. The event: one is turned inside out.
     Event move_to(double t, Assembler& assembler);
-    /// Begins a step from t to t + dt [s]. At the start of a run there is no step before: the
-    /// velocity is the same then, and that part of the state's velocities which rate() was becomes
-    /// it, so that the first step knows of no jump. Returns u at t, valid until `deformation`.
-    const Vector& begin_step(double t, double dt, State& state);
+    /// Begins a step from the time moved to, of length dt [s]. At the start of a run there is no
+    /// step before: the velocity is the same then, so that the first step knows of no jump. Returns
+    /// what velocities of the state that hold rate() change by there; nullptr if they do not.
+    const Vector* begin_step(double dt);
     /// The step begun is done.
     void commit();
 
     /// Phi as a function of time.
-    const RestShape& shape() const { return *shape_; }
+    const RestShape& shape() const { return shape_; }
     /// Phi at the time moved to, 3 x n_nodes [m].
     const Points& positions() const { return positions_; }
     /// Phi - X there [m].
@@ -51,13 +53,15 @@ private:
     Points at(double t) const;
 
     const VolumeMesh& mesh_;
-    std::unique_ptr<RestShape> shape_;
+    const RestShape& shape_;
     std::vector<int> nodes_;  ///< all
     double t_ = std::numeric_limits<double>::quiet_NaN();
     Points positions_;
     Vector displacement_, rate_, acceleration_;
     Vector last_rate_;  ///< of the step before; of the start if there is none
+    Vector change_;     ///< of rates at the start of the run
     bool in_step_ = false, has_begun_ = false;
+    bool fits_elements_ = false;  ///< they are where it is
     mutable Vector u_, v_;
 };
 

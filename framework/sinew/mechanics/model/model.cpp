@@ -93,8 +93,7 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
         if (look) look(*system);
         attribute_errors_to(reduction->provenance, [&] {
             system = reduction->make(
-                as_elastic_body(std::move(system), reduction->provenance, parts.formulation), *body,
-                parts);
+                as_elastic_body(std::move(system), *reduction, parts.formulation), *body, parts);
         });
     }
     bodies_.push_back(std::move(system));

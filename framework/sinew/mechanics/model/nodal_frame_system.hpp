@@ -67,6 +67,7 @@ public:
         return system_.dynamics()->kinetic_energy(in_world(q), in_world(v));
     }
     void set_damping(const Rayleigh& damping) override { system_.dynamics()->set_damping(damping); }
+    void let_inertia_act() override { system_.dynamics()->let_inertia_act(); }
     double dissipation(const Vector& v) override {
         return system_.dynamics()->dissipation(in_world(v));
     }

@@ -91,7 +91,8 @@ void ModalPencil::find_scale() {
     for (Index i = 0; i < size(); ++i) {
         if (full_.constrained.fixed[std::size_t(i)]) continue;
         stiffness += diagonal(i);
-        mass += full_.mass().values()(pattern.diagonal(int(i / 3)));
+        const double weight = at_.mass_weights.size() > 0 ? at_.mass_weights[i] : 1;
+        mass += weight * weight * full_.mass().values()(pattern.diagonal(int(i / 3)));
     }
     scale_ = stiffness / mass;
 }
@@ -109,6 +110,8 @@ Eigen::MatrixXd ModalPencil::stiffness_times(const Eigen::MatrixXd& X) const {
 }
 
 Eigen::MatrixXd ModalPencil::mass_times(const Eigen::MatrixXd& X) const {
+    if (at_.mass_weights.size() > 0)
+        return at_.mass_weights.asDiagonal() * full_.mass_times(at_.mass_weights.asDiagonal() * X);
     if (!at_.is_lumped) return full_.mass_times(X);
     Eigen::MatrixXd Y = lumped_.asDiagonal() * X;
     full_.zero_constrained(Y);

@@ -13,6 +13,8 @@ struct PencilState {
     Vector displacement = {};  ///< n, or empty: at rest [m]
     bool is_loaded = false;  ///< the stiffness of loads that follow, at their present time, counts
     bool is_lumped = false;  ///< the mass is lumped at the nodes
+    /// W of a mass W M W, one a degree of freedom, for a body without rigid motions; empty: M.
+    Vector mass_weights = {};
 };
 
 /// Vectors are n long, along the axes of nodes that have some of their own; their constrained

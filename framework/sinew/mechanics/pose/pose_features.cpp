@@ -12,7 +12,6 @@ PoseFeatures::PoseFeatures(const Rig& rig) {
         else if (parameter.of_turn == k)
             turns_.push_back({k, parameter.scale});
     }
-    n_values_ = Index(values_.size());
 }
 
 Vector PoseFeatures::of(const Vector& p) const {

@@ -15,7 +15,7 @@ public:
     explicit PoseFeatures(const Rig& rig);
 
     /// Length of x(p).
-    Index size() const { return n_values_ + 9 * Index(turns_.size()); }
+    Index size() const { return Index(values_.size()) + 9 * Index(turns_.size()); }
     /// x(p).
     Vector of(const Vector& p) const;
 
@@ -25,7 +25,6 @@ private:
         double scale;
     };
     std::vector<Part> values_, turns_;
-    Index n_values_ = 0;
 };
 
 }  // namespace sinew

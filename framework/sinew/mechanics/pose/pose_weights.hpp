@@ -26,6 +26,8 @@ public:
 
     /// Number m of poses.
     Index size() const { return poses_.cols(); }
+    /// Distance |x_i - x_j| of two poses.
+    double distance(Index i, Index j) const { return (poses_.col(i) - poses_.col(j)).norm(); }
     /// The weights at x, m numbers with the sum 1.
     Vector at(const Vector& x) const;
 

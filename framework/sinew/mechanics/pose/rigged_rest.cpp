@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numbers>
 #include <numeric>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
@@ -37,6 +38,30 @@ Points RiggedRest::from_root(const Vector& p) const {
     Points x;
     at(p, nodes, x);
     return rig_.root(p).inverse() * x;
+}
+
+Points RiggedRest::at_pose(Index pose) const {
+    return pose == 0 ? nodes_ : from_root(corrections_->parameters[std::size_t(pose)]);
+}
+
+Points RiggedRest::near_pose(Index pose, const Vector& by) const {
+    constexpr double degree = std::numbers::pi / 180;
+    Vector p = pose == 0 ? Vector(Vector::Zero(rig_.n_parameters()))
+                         : corrections_->parameters[std::size_t(pose)];
+    for (Index k = 0; k < p.size(); ++k) {
+        const RigParameter parameter = rig_.parameter(k);
+        p[k] += by[k] * (parameter.of_turn < 0 ? 1e-3 * parameter.scale : degree);
+    }
+    return from_root(p);
+}
+
+double RiggedRest::distance(Index pose, Index other) const {
+    return corrections_ ? corrections_->weights.distance(pose, other) : 0;
+}
+
+Vector RiggedRest::weights(double t) const {
+    if (!corrections_) return Vector::Ones(1);
+    return corrections_->weights.at(corrections_->features.of(rig_.parameters(t)));
 }
 
 Points RiggedRest::surface(double t) const {

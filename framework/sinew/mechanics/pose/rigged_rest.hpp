@@ -15,7 +15,8 @@ namespace sinew {
 struct PoseCorrections {
     PoseFeatures features;
     PoseWeights weights;
-    std::vector<Points> at_pose;  ///< one a pose, 3 x n_nodes, seen from the root [m]
+    std::vector<Vector> parameters;  ///< p of each pose, the neutral one first
+    std::vector<Points> at_pose;     ///< one a pose, 3 x n_nodes, seen from the root [m]
 };
 
 /// Phi_i = root (X_i + sum_s w_is (root^-1 x_s(p) - X_s) + sum_j w_j(p) delta_ij): seen from the
@@ -23,7 +24,7 @@ struct PoseCorrections {
 /// Shepard's weights, and by what poses correct of that; with the root it goes as one rigid piece.
 ///
 /// Xu & Barbic 2016, section 4.1.
-class RiggedRest final : public RestShape {
+class RiggedRest final : public RestShape, public ExamplePoses {
 public:
     /// The part of the body that outputs show: its nodes, or that surface with what deforms it.
     enum class Shown { nodes, surface };
@@ -32,6 +33,17 @@ public:
     RiggedRest(const Rig& rig, std::unique_ptr<RiggedSurface> rigged, Points nodes, Points surface,
                Shown shown = Shown::nodes);
     void set_corrections(PoseCorrections corrections) { corrections_ = std::move(corrections); }
+    void set_inertia_gain(double gain) { inertia_gain_ = gain; }
+
+    const ExamplePoses* poses() const override { return this; }
+    double inertia_gain() const override { return inertia_gain_; }
+    Index n_poses() const override { return corrections_ ? corrections_->weights.size() : 1; }
+    Points at_pose(Index pose) const override;
+    Index n_parameters() const override { return rig_.n_parameters(); }
+    Points near_pose(Index pose, const Vector& by) const override;
+    double distance(Index pose, Index other) const override;
+    Vector weights(double t) const override;
+    Eigen::Isometry3d root(double t) const override { return rig_.root(rig_.parameters(t)); }
 
     /// ComputationError in the rig's name if positions are not finite.
     void positions(double t, std::span<const int> nodes, Points& x) const override;
@@ -58,6 +70,7 @@ private:
     Shown shown_;
     InverseDistance nearby_;
     std::optional<PoseCorrections> corrections_;
+    double inertia_gain_ = 1;
 };
 
 }  // namespace sinew

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index n_frame = 6;
 
-std::unique_ptr<ReducedPoints> carried_points(const SubspaceParts& parts) {
+std::unique_ptr<FloatingPoints> carried_points(const SubspaceParts& parts) {
     const Points& rest = parts.full->body().mesh.positions;
     return std::make_unique<FloatingPoints>(
         rest, mean_position(rest, parts.full->prescribed().dofs), parts.U);
@@ -28,7 +28,7 @@ Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd& S) {
 }  // namespace
 
 CarriedSystem::CarriedSystem(SubspaceParts parts, Supports supports)
-    : FramedSystem(std::move(parts), &carried_points),
+    : FramedSystem(std::move(parts), carried_points(parts)),
       supports_(std::move(supports)),
       inertia_(frame().rest(), frame().basis().all().transpose(), full().mass()) {
     const Eigen::MatrixXd columns = frame().basis().all().topRows(supports_.n_columns).transpose();

@@ -4,6 +4,7 @@
 #include <sinew/mechanics/reduced/carried_inertia.hpp>
 #include <sinew/mechanics/reduced/framed_system.hpp>
 #include <sinew/mechanics/reduced/predicted_step.hpp>
+#include <sinew/mechanics/reduced/subspace_parts.hpp>
 #include <sinew/mechanics/reduced/support_motion.hpp>
 
 namespace sinew {

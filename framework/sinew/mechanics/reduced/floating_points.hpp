@@ -2,19 +2,19 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <sinew/mechanics/reduced/reduced_points.hpp>
+#include <sinew/mechanics/reduced/one_basis_points.hpp>
 
 namespace sinew {
 
 /// Coordinates (c, theta, q): x = c + R(theta) (X + U q), X relative to the mass centre at rest,
 /// R the turn by |theta| about theta. Velocities (c', Omega, q'): c' in the world, Omega seen from
 /// the frame, so that x' = c' + R (Omega x r + U q') with r = X + U q.
-class FloatingPoints final : public ReducedPoints {
+class FloatingPoints final : public OneBasisPoints {
 public:
     /// `rest`: 3 x n_nodes in the world [m]; `center`: of mass, there.
     FloatingPoints(const Points& rest, const Eigen::Vector3d& center,
                    const Eigen::Ref<const Eigen::MatrixXd>& U)
-        : ReducedPoints(U), center_(center), rest_(rest.colwise() - center) {}
+        : OneBasisPoints(U), center_(center), rest_(rest.colwise() - center) {}
 
     const Points& rest() const { return rest_; }  ///< X
     /// Centre of mass at rest, in the world [m].

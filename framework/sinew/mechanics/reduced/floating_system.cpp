@@ -11,7 +11,7 @@ Eigen::Vector3d mass_center(const ElasticBody& full) {
     return full.body().mesh.positions * mass / mass.sum();
 }
 
-std::unique_ptr<ReducedPoints> floating_points(const SubspaceParts& parts) {
+std::unique_ptr<FloatingPoints> floating_points(const SubspaceParts& parts) {
     return std::make_unique<FloatingPoints>(parts.full->body().mesh.positions,
                                             mass_center(*parts.full), parts.U);
 }
@@ -19,7 +19,7 @@ std::unique_ptr<ReducedPoints> floating_points(const SubspaceParts& parts) {
 }  // namespace
 
 FloatingSystem::FloatingSystem(SubspaceParts parts)
-    : FramedSystem(std::move(parts), &floating_points),
+    : FramedSystem(std::move(parts), floating_points(parts)),
       inertia_(frame().rest(), frame().basis().all().transpose(), full().mass()) {
     set_committed(FloatingSystem::initial());
     FloatingSystem::move_to(0);

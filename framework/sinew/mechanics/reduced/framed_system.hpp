@@ -1,6 +1,7 @@
 /// Common part of reduced bodies that deform in a frame which moves.
 #pragma once
 
+#include <sinew/mechanics/reduced/deformation_bound.hpp>
 #include <sinew/mechanics/reduced/floating_points.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
@@ -14,11 +15,12 @@ public:
     PointFields point_fields(const Vector& q) const final;
 
 protected:
-    FramedSystem(SubspaceParts parts, MakePoints make_points);
+    FramedSystem(ReducedParts&& parts, std::unique_ptr<FloatingPoints> points);
     const FloatingPoints& frame() const { return frame_; }
 
 private:
     const FloatingPoints& frame_;
+    DeformationBound deformation_bound_;
     double radius_;  ///< of the body at rest about the frame's origin [m]
 };
 

@@ -1,7 +1,9 @@
 /// Motion of the points of a body with few coordinates.
 #pragma once
 
-#include <sinew/mechanics/reduced/basis_rows.hpp>
+#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/system/points.hpp>
 
 namespace sinew {
 
@@ -10,17 +12,19 @@ namespace sinew {
 struct SharedPoints {
     double total = 0;                                  ///< sum of shares
     Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< sum of share X, in the body's frame
-    Eigen::MatrixX3d modes;                            ///< sum of share U', r x 3
+    Eigen::MatrixX3d modes;  ///< sum of share U', r x 3; of several bases one below the other
 };
 
 /// Kinematics of the points of a body with coordinates q, of which the last r deform it.
 class ReducedPoints {
 public:
     virtual ~ReducedPoints() = default;
-    /// Rows of the basis by which points move with the last coordinates, in the body's frame.
-    const BasisRows& basis() const { return basis_; }
     /// Number of coordinates.
     virtual Index size() const = 0;
+    /// Number r of those that deform the body, the last ones.
+    virtual Index n_deformations() const = 0;
+    /// Displacements of all nodes that go with these r, x y z a node, in the body's frame [m].
+    virtual Vector displacements(const Eigen::Ref<const Vector>& q) const = 0;
     /// Position x(q) of a point in the world [m].
     virtual Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const = 0;
     /// Velocity of a point in the world [m/s], at q and rates v.
@@ -44,10 +48,6 @@ public:
                            const Vector& q, Vector& f) const = 0;
     /// The sum of share times displacement from rest.
     virtual Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const = 0;
-
-protected:
-    explicit ReducedPoints(const Eigen::Ref<const Eigen::MatrixXd>& U) : basis_(U) {}
-    const BasisRows basis_;
 };
 
 }  // namespace sinew

@@ -9,16 +9,14 @@
 
 namespace sinew {
 
-ReducedSystem::ReducedSystem(SubspaceParts parts, MakePoints make_points)
-    : points_(make_points(parts)),
+ReducedSystem::ReducedSystem(ReducedParts&& parts, std::unique_ptr<ReducedPoints> points)
+    : points_(std::move(points)),
       full_(std::move(parts.full)),
-      deformation_bound_(points_->basis()),
       loads_(std::make_unique<SubspaceLoads>(full_->body(), parts.body.loads, full_->mass(),
                                              *points_)),
       forces_(std::move(parts.forces)),
       history_(std::move(parts.history)),
-      changes_(std::move(parts.changes)),
-      n_deformations_(parts.U.cols()) {
+      changes_(std::move(parts.changes)) {
     const double root_mass = std::sqrt(full_->mass().row_sums().sum());
     length_scale_ = full_->length_scale() * root_mass;
     force_scale_ = full_->force_scale() / root_mass;
@@ -95,7 +93,7 @@ double ReducedSystem::dissipation(const Vector& v) {
 }
 
 Vector ReducedSystem::full_displacements(const Vector& q) const {
-    return points_->basis().all().transpose() * deformation(q);
+    return points_->displacements(deformation(q));
 }
 
 PointFields ReducedSystem::point_fields(const Vector& q) const {

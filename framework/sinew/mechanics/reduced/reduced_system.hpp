@@ -5,7 +5,6 @@
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/reduced/changing_body.hpp>
 #include <sinew/mechanics/reduced/damped_forces.hpp>
-#include <sinew/mechanics/reduced/deformation_bound.hpp>
 #include <sinew/mechanics/reduced/dense_tangent.hpp>
 #include <sinew/mechanics/reduced/reduced_points.hpp>
 #include <sinew/mechanics/reduced/subspace_loads.hpp>
@@ -20,15 +19,14 @@ struct SubspaceHistory {
     std::string key = {};       ///< of all that q means: the basis, and which of its vectors
 };
 
-/// The parts of a body in a subspace.
-struct SubspaceParts {
+/// The parts of a reduced body but for its basis.
+struct ReducedParts {
     /// The body's system, which outputs ask for stresses.
     std::unique_ptr<ElasticBody> full;
     BodyParts body;
-    Eigen::MatrixXd U;  ///< 3 n_nodes x r, U'MU = I
     std::unique_ptr<ReducedForces> forces;
     SubspaceHistory history;
-    std::unique_ptr<ChangingBody> changes;
+    std::unique_ptr<ChangingBody> changes = {};  ///< nullptr if its material stays as it is
 };
 
 /// A body whose elastic forces depend on r coordinates, the last of q, which a force model knows.
@@ -84,13 +82,12 @@ public:
     ReducedForces& reduced_forces() const { return forces_.model(); }
 
 protected:
-    using MakePoints = std::unique_ptr<ReducedPoints> (*)(const SubspaceParts&);
-    ReducedSystem(SubspaceParts parts, MakePoints make_points);
+    ReducedSystem(ReducedParts&& parts, std::unique_ptr<ReducedPoints> points);
 
     ElasticBody& full() const { return *full_; }
     const ReducedPoints& points() const { return *points_; }
     /// The part of q that deforms the body.
-    auto deformation(const Vector& q) const { return q.tail(n_deformations_); }
+    auto deformation(const Vector& q) const { return q.tail(points_->n_deformations()); }
     /// U times that: of all nodes, in the body's frame.
     Vector full_displacements(const Vector& q) const;
     SubspaceLoads& loads() const { return *loads_; }
@@ -113,19 +110,15 @@ protected:
     /// whether that is symmetric.
     bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
                    Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
-    /// A bound on the displacements of nodes in the body's frame.
-    const DeformationBound& deformation_bound() const { return deformation_bound_; }
     void set_committed(State state) { committed_ = std::move(state); }
 
 private:
     std::unique_ptr<ReducedPoints> points_;
     std::unique_ptr<ElasticBody> full_;
-    DeformationBound deformation_bound_;
     std::unique_ptr<SubspaceLoads> loads_;
     DampedForces forces_;
     SubspaceHistory history_;
     std::unique_ptr<ChangingBody> changes_;
-    Index n_deformations_;
     Prescribed nothing_prescribed_;
     double length_scale_ = 0, force_scale_ = 0;
     double mass_damping_ = 0;

@@ -1,18 +1,18 @@
 /// Points of a body that moves with q alone.
 #pragma once
 
-#include <sinew/mechanics/reduced/reduced_points.hpp>
+#include <sinew/mechanics/reduced/one_basis_points.hpp>
 #include <sinew/player/step.hpp>
 
 namespace sinew {
 
 /// x = X + sum of weights times U_i q over the point's nodes. Every query costs O(r), whatever the
 /// size of the mesh.
-class SubspacePoints final : public ReducedPoints {
+class SubspacePoints final : public OneBasisPoints {
 public:
     /// `rest`: 3 x n_nodes [m].
     SubspacePoints(const Points& rest, const Eigen::Ref<const Eigen::MatrixXd>& U)
-        : ReducedPoints(U), rest_(rest) {}
+        : OneBasisPoints(U), rest_(rest) {}
 
     Index size() const override { return basis_.size(); }
     Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override {

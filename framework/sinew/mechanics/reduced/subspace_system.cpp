@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <sinew/mechanics/reduced/exportable.hpp>
-#include <sinew/mechanics/reduced/subspace_points.hpp>
 #include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 #include <sinew/player/step.hpp>
@@ -18,7 +17,9 @@ std::unique_ptr<ReducedPoints> constrained_points(const SubspaceParts& parts) {
 }  // namespace
 
 SubspaceSystem::SubspaceSystem(SubspaceParts parts)
-    : ReducedSystem(std::move(parts), &constrained_points) {
+    : ReducedSystem(std::move(parts), constrained_points(parts)),
+      points_(static_cast<const SubspacePoints&>(points())),
+      deformation_bound_(basis()) {
     set_committed(SubspaceSystem::initial());
     SubspaceSystem::move_to(0);
 }
@@ -29,9 +30,9 @@ State SubspaceSystem::initial() const {
     State state;
     Vector momentum;
     full().mass().multiply(of_nodes.q, momentum);
-    state.q = points().basis().all() * momentum;
+    state.q = basis().all() * momentum;
     full().mass().multiply(of_nodes.v, momentum);
-    state.v = points().basis().all() * momentum;
+    state.v = basis().all() * momentum;
     state.a = Vector::Zero(size());
     return state;
 }
@@ -98,7 +99,7 @@ bool SubspaceSystem::conservative() const {
 }
 
 std::optional<double> SubspaceSystem::moved_since(const Vector& from, const Vector& q) const {
-    return deformation_bound()(q - from);
+    return deformation_bound_(q - from);
 }
 
 void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& times,
@@ -108,7 +109,7 @@ void SubspaceSystem::export_to(Archive& archive, const std::vector<double>& time
                          fmt::format("{} cannot be exported: its `materials` change", body().path),
                          "take `materials` of the reduction away");
     archive.put("size", std::int64_t(size()));
-    archive.put("basis/U", Vector(points().basis().all().transpose().reshaped()));
+    archive.put("basis/U", Vector(basis().all().transpose().reshaped()));
     archive.put("nodes/rest", Vector(body().mesh.positions.reshaped()));
     if (const std::string reason = reduced_forces().export_to(archive); !reason.empty())
         throw InputError(
@@ -129,7 +130,7 @@ Points SubspaceSystem::reactions() const {
     full().move_to(time());
     Forces forces;
     full().forces(of_nodes.q, of_nodes.v, forces);
-    Points reactions = Points::Zero(3, points().basis().n_nodes());
+    Points reactions = Points::Zero(3, basis().n_nodes());
     if (forces.event) return reactions;
     const std::vector<Index>& constrained = full().prescribed().dofs;
     reactions.reshaped()(constrained) = (inertia + forces.internal - forces.external)(constrained);

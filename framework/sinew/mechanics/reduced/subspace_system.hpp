@@ -1,7 +1,9 @@
 /// A constrained body in a subspace of its displacements: u = U q, with U'MU = I.
 #pragma once
 
-#include <sinew/mechanics/reduced/reduced_system.hpp>
+#include <sinew/mechanics/reduced/deformation_bound.hpp>
+#include <sinew/mechanics/reduced/subspace_parts.hpp>
+#include <sinew/mechanics/reduced/subspace_points.hpp>
 
 namespace sinew {
 
@@ -43,6 +45,10 @@ public:
     Points reactions() const override;
 
 private:
+    const BasisRows& basis() const { return points_.basis(); }
+
+    const SubspacePoints& points_;
+    DeformationBound deformation_bound_;
     DenseTangent tangent_;
     Forces unwanted_;
     Vector Mv_;

@@ -5,6 +5,7 @@
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/assembly/assembler.hpp>
 #include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/formulation/rest_shape.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <sinew/mechanics/system/dynamics.hpp>
 
@@ -16,8 +17,9 @@ class ElasticBody : public BodySystem {
 public:
     ElasticBody* elastic_body() final { return this; }
 
-    /// True if its rest shape moves: then no subspace or modes of the shape of its mesh fit it.
-    virtual bool rest_moves() const { return false; }
+    /// Its rest shape, if that moves: then no subspace or modes of the shape of its mesh fit it.
+    /// nullptr if it stays where the mesh is.
+    virtual const RestShape* rest_shape() const { return nullptr; }
     /// Internal forces and stiffness of the elements alone.
     virtual Assembler& assembler() = 0;
     /// The consistent mass, of the elements [kg].
@@ -28,10 +30,5 @@ public:
     /// or of nodes that share an element.
     virtual void add_load_stiffness(const Vector& q, BlockMatrix& K) const = 0;
 };
-
-/// The system that a formulation made as what a reduction wraps. Throws InputError, at the
-/// reduction's place and with both names, if it is no elastic body, or one whose rest shape moves.
-std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system,
-                                             const Origin& reduction, const Origin& formulation);
 
 }  // namespace sinew

@@ -28,10 +28,18 @@ public:
             "use solver: {type: static, linear: {type: pcg, preconditioner: own}}, or take the "
             "reduction away"};
 
+    /// True if it takes a body whose rest shape moves.
+    virtual bool follows_rest_shape() const { return false; }
     /// Wraps the elastic body that the formulation made; `parts` is what stands on its node.
     /// Throws InputError (at provenance.where) if it cannot take the body.
     virtual std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                              const BodyParts& parts) const = 0;
 };
+
+/// The system that a formulation made as what a reduction wraps. Throws InputError, in the
+/// reduction's name and with both names, if it is no elastic body, or one whose rest shape moves
+/// and the reduction does not follow.
+std::unique_ptr<ElasticBody> as_elastic_body(std::unique_ptr<BodySystem> system,
+                                             const Reduction& reduction, const Origin& formulation);
 
 }  // namespace sinew

@@ -14,8 +14,10 @@ namespace {
 }  // namespace
 
 Dynamics& require_dynamics(System& system, const BuildContext& context) {
-    if (Dynamics* facet = system.dynamics()) return *facet;
-    refuse(system, Facet::dynamics, context);
+    Dynamics* facet = system.dynamics();
+    if (facet == nullptr) refuse(system, Facet::dynamics, context);
+    facet->let_inertia_act();
+    return *facet;
 }
 
 ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context) {

@@ -34,7 +34,7 @@ void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
                                  *window.until, *window.from),
                      "give an `until` that is later than `from`");
     const TimeSettings& time = context.graph().time();
-    const double last = std::max(time.end, time.step * count_steps(time.end, time.step));
+    const double last = end_of_run(time.end, time.step);
     if (window.from && *window.from > 0 && !ActiveWindow{window.from, {}}.active(last))
         context.warn(fmt::format("it never acts in this run, which ends at {:.6g} s: from is "
                                  "{:.6g} s",

@@ -19,6 +19,9 @@ public:
 
     /// D = alpha M + beta K from now on; no damping before the first call.
     virtual void set_damping(const Rayleigh& damping) = 0;
+    /// From now on steps have inertia, and so have loads that stand for it: those of a rest shape
+    /// that moves. Statics never call it.
+    virtual void let_inertia_act() {}
     /// Rayleigh's dissipation v'D v/2 [W]; its gradient is the damping force in the step begun.
     virtual double dissipation(const Vector& v) = 0;
 };

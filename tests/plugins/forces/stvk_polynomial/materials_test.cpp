@@ -10,10 +10,6 @@ using test::ReducedBody;
 
 namespace {
 
-std::unique_ptr<ReducedForces> polynomial(const SubspaceSite& site) {
-    return test::make<ForceModel>("forces/stvk_polynomial")->make(site);
-}
-
 /// A box whose first and last elements are sets, "lower" and "upper".
 VolumeMesh in_sets() {
     VolumeMesh mesh = test::box(ElementType::tet4, {2, 2, 4}, {1, 1, 2});
@@ -45,7 +41,7 @@ struct Changed {
     Changed(ReducedBody& body, const std::vector<Marked<MaterialChange>>& changes) {
         std::vector<std::string> names;
         for (const auto& one : changes) names.push_back(one.value.region);
-        reduced = polynomial(site(body, names));
+        reduced = test::polynomial(site(body, names));
         materials.emplace(changes, *reduced, body.full(), body.U, Origin{});
         materials->move_to(0);
     }
@@ -80,7 +76,7 @@ TEST_CASE("forces/stvk_polynomial: materials change region by region") {
                      "young: {default: 10 kPa, regions: {upper: 40 kPa}}, poisson: {default: 0.3, "
                      "regions: {lower: 0.45}}",
                      9);
-    const auto reduced = polynomial(body.site());
+    const auto reduced = test::polynomial(body.site());
     const Vector q = body.strained(0.4);
     const Vector f_start = forces(*reduced, q);
     CHECK((f_start - body.forces(q)).norm() < 1e-10 * f_start.norm());
@@ -123,8 +119,8 @@ TEST_CASE("forces/stvk_polynomial: changes that were announced give the same for
           Expected{{1, false}, {0, false}, {2, false}},
           Expected{{0, true}, {1, true}, {2, true}}}) {
         INFO(expected.size() << " regions change");
-        const auto plain = polynomial(body.site()), changed = polynomial(body.site()),
-                   at_once = polynomial(body.site());
+        const auto plain = test::polynomial(body.site()), changed = test::polynomial(body.site()),
+                   at_once = test::polynomial(body.site());
         for (const auto* forces : {&changed, &at_once})
             (*forces)->changing_materials()->expect(expected);
         const Vector q = body.strained(0.4);
@@ -167,7 +163,7 @@ TEST_CASE("forces/stvk_polynomial: of two sets of the same constants one softens
     CHECK(distance(forces(*both.reduced, q), other.forces(q)) < 1e-10);
 
     // One set alone, two sets, and none: what is kept apart is part of the key.
-    polynomial(body.site());
+    test::polynomial(body.site());
     CHECK(cache.files().size() == 3);
 }
 
@@ -249,7 +245,7 @@ TEST_CASE(
                                "poisson or the sets that `materials` names: forces/stvk_polynomial "
                                "keeps at most 16 apart") &&
                    Catch::Contains("fewer different pairs of young and poisson"));
-    polynomial(varied.site());  // where nothing changes, sets do not matter
+    test::polynomial(varied.site());  // where nothing changes, sets do not matter
 }
 
 TEST_CASE("forces/stvk_polynomial: constants that differ everywhere make one polynomial") {
@@ -259,7 +255,7 @@ TEST_CASE("forces/stvk_polynomial: constants that differ everywhere make one pol
     mesh.element_arrays["E"] = (20e3 + 15e3 * random.array()).matrix().transpose();
     mesh.element_arrays["nu"] = 0.4 * test::noise(mesh.n_elements(), 2).transpose();
     ReducedBody body(mesh, "material/stvk", "young: {array: E}, poisson: {array: nu}", 9);
-    const auto reduced = polynomial(body.site());
+    const auto reduced = test::polynomial(body.site());
     CHECK_FALSE(reduced->changing_materials());
     const Vector q = body.strained(0.4), right = body.forces(q);
     CHECK((forces(*reduced, q) - right).norm() < 1e-10 * right.norm());
@@ -270,7 +266,7 @@ TEST_CASE("forces/stvk_polynomial: other laws and formulations are refused") {
     for (const std::string law : {"material/linear", "material/neo_hookean"}) {
         ReducedBody body(in_sets(), law, "young: 10 kPa, poisson: 0.4", 3);
         CHECK_THAT(
-            message([&] { polynomial(body.site()); }),
+            message([&] { test::polynomial(body.site()); }),
             Catch::Contains("forces/stvk_polynomial takes material/stvk only, and /body "
                             "has " +
                             law) &&
@@ -281,7 +277,7 @@ TEST_CASE("forces/stvk_polynomial: other laws and formulations are refused") {
     ReducedBody body(in_sets(), "material/stvk", "young: 10 kPa, poisson: 0.4", 3,
                      "formulation/f_bar");
     CHECK_THAT(
-        message([&] { polynomial(body.site()); }),
+        message([&] { test::polynomial(body.site()); }),
         Catch::Contains("forces/stvk_polynomial takes formulation/displacement only, and /body has "
                         "formulation/f_bar") &&
             Catch::Contains("use forces: {type: projection}, which takes any formulation, or "

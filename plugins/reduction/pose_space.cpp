@@ -1,0 +1,261 @@
+/// A body on a rig in a subspace that is mixed, at each pose, of those of example poses:
+///
+///     x = Phi(p) + R U(p) q,     M~ q'' + D~ q' + U'R'f_int(Phi(p), R U q) = U'R'(f_ext + f_inert)
+///
+/// The rest shape Phi, its example poses and their weights are those of formulation/posed. At each
+/// of these poses `basis` finds its vectors for the body as it is there: free of stress, with the
+/// masses of the neutral shape. Bases are aligned along a tree of poses, so that vectors of equal
+/// number mean alike, and mixed by the weights of the pose; none of their entries is found while
+/// the body moves.
+///
+/// Internal forces may be found by few elements (forces/cubature), and the inertia of the rig's
+/// motion by few nodes: then the cost of a step does not grow with the mesh, but for output.
+///
+/// Nodes that are fixed go with the rig. The integrator is whatever the solver has.
+///
+/// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, section 5.
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <sinew/kernel/diagnostics/activity.hpp>
+#include <sinew/kernel/graph/plugin_slot.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/kernel/run/clock.hpp>
+#include <sinew/mechanics/basis/basis_artifact.hpp>
+#include <sinew/mechanics/reduced/reducible.hpp>
+#include <sinew/mechanics/reduction/reduction.hpp>
+#include <sinew/storage/artifact.hpp>
+
+#include "pose_space/alignment.hpp"
+#include "pose_space/inertia_training.hpp"
+#include "pose_space/pose_body.hpp"
+#include "pose_space/pose_space_system.hpp"
+#include "pose_space/vertex_rotations.hpp"
+
+namespace sinew {
+
+/// Inertia of the rig's motion by few nodes.
+struct WrittenInertia {
+    double tolerance = 0.03;
+    int count = 60;
+    int seed = 1;
+
+    static constexpr auto fields = std::tuple{
+        field("tolerance", &WrittenInertia::tolerance, between(0, 1),
+              "Relative error of the reduced forces of inertia in the examples, root mean square"),
+        field("count", &WrittenInertia::count, at_least(4), "Examples at each pose, about"),
+        field("seed", &WrittenInertia::seed, at_least(0), "Of the random numbers"),
+    };
+};
+
+class PoseSpace final : public Reduction {
+public:
+    static constexpr const char* source = "Xu & Barbic 2016, section 5";
+
+    struct Params {
+        PluginSlot<Basis> basis;
+        PluginSlot<ForceModel> forces{"projection"};
+        std::optional<WrittenInertia> inertia;
+        static constexpr auto fields = std::tuple{
+            field("basis", &Params::basis, "What spans the subspace of each pose").required(),
+            field("forces", &Params::forces, "How internal forces are found in it"),
+            field(
+                "inertia", &Params::inertia,
+                "Find the inertia of the rig's motion by few nodes; by all if absent, which takes "
+                "the longer the more there are"),
+        };
+    };
+
+    PoseSpace(const Params& params, BuildContext& context)
+        : params_(params),
+          end_(end_of_run(context.graph().time().end, context.graph().time().step)),
+          basis_(params.basis.make(context)),
+          forces_(params.forces.make(context)) {
+        require_trait(context.plugins(), params.forces.type(), force_trait::follows_rest_shape,
+                      "cannot follow a rest shape that moves", params.forces.value().mark);
+    }
+
+    bool follows_rest_shape() const override { return true; }
+
+    std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
+                                     const BodyParts& parts) const override {
+        const RestShape* shape = full->rest_shape();
+        if (shape == nullptr || shape->poses() == nullptr)
+            throw InputError(provenance.where,
+                             fmt::format("reduction/pose_space mixes the bases of a rig's poses, "
+                                         "and {} of {} has none",
+                                         parts.formulation.plugin, body.path),
+                             "take formulation: {type: posed}, or reduction: {type: subspace}");
+        refuse_windows(body, parts, end_);
+        refuse_motion(parts);
+        FullBody at = full_body(*full, parts.formulation);
+        refuse_fully_held(at, parts);
+        if (!at.anchored)
+            throw InputError(provenance.where,
+                             "too few nodes of " + body.path +
+                                 " are fixed to its rig: some rigid motion is left to it",
+                             "fix those near the bones (constraint/fixed), three at least that "
+                             "are not in a line");
+        Bases bases = aligned_bases(*full, *shape->poses(), parts.formulation);
+        auto motion = std::make_unique<pose_space::PosedMotion>(
+            *full, pose_space::PoseBasis(bases.U, full->mass()));
+        std::unique_ptr<ReducedForces> model = forces_at(at, bases);
+        std::unique_ptr<pose_space::SampledInertia> inertia =
+            params_.inertia ? sampled_inertia(at, *shape->poses(), bases) : nullptr;
+        if (const std::string identity = model->identity(); !identity.empty())
+            bases.key.add("forces", identity);
+        full->let_loads_act(true);
+        ReducedParts all{std::move(full),
+                         parts,
+                         std::move(model),
+                         {basis_->provenance.plugin, forces_->provenance.plugin, bases.file,
+                          bases.seconds, bases.key.hash()}};
+        return std::make_unique<pose_space::PoseSpaceSystem>(
+            std::move(all), std::move(motion), std::move(bases.tree), std::move(inertia));
+    }
+
+private:
+    /// One aligned basis a pose, and how they came about.
+    struct Bases {
+        std::vector<std::unique_ptr<pose_space::PoseBody>> bodies;
+        std::vector<Eigen::MatrixXd> U;
+        std::vector<int> groups;  ///< of vectors, which are aligned apart
+        std::vector<std::pair<pose_space::Branch, double>> tree;
+        ArtifactKey key;
+        std::string file;  ///< of the neutral pose
+        double seconds = 0;
+    };
+
+    /// Nodes that are held go with the rig: nothing else moves them.
+    static void refuse_motion(const BodyParts& parts) {
+        for (const Constraint* constraint : parts.constraints)
+            if (!constraint->still())
+                throw InputError(
+                    Diagnostic::error(named(constraint->provenance, "a constraint") +
+                                      " moves nodes, and reduction/pose_space takes those alone "
+                                      "that go with the rig")
+                        .remedy("take constraint/fixed in its place, or the reduction away")
+                        .at(constraint->provenance.where)
+                        .on(constraint->provenance));
+    }
+
+    std::unique_ptr<ReducedForces> forces_at(FullBody& moving, const Bases& bases) const {
+        std::vector<int> all(std::size_t(bases.U.front().cols()));
+        std::iota(all.begin(), all.end(), 0);
+        const SceneLoads none{"", end_};
+        std::vector<SubspaceSite> poses;
+        for (std::size_t pose = 0; pose < bases.U.size(); ++pose)
+            poses.push_back({bases.bodies[pose]->full(), bases.U[pose], all, bases.key, {}, none});
+        std::unique_ptr<ReducedForces> model;
+        attribute_errors_to(forces_->provenance, [&] {
+            model =
+                forces_->make_following({moving, bases.U.front(), all, bases.key, {}, none}, poses);
+        });
+        return model;
+    }
+
+    std::unique_ptr<pose_space::SampledInertia> sampled_inertia(const FullBody& body,
+                                                                const ExamplePoses& poses,
+                                                                Bases& bases) const {
+        const WrittenInertia& goal = *params_.inertia;
+        ArtifactKey key = bases.key;
+        key.add("inertia", fmt::format("to {} by {} examples a pose, seed {}", goal.tolerance,
+                                       goal.count, goal.seed));
+        const Artifact artifact = fetch_artifact({"reduction/pose_space", 1}, key, {}, [&] {
+            Activity activity("the inertia of " + body.body().path + " by few nodes");
+            return pose_space::train_inertia(poses, bases.U, body,
+                                             {goal.tolerance, goal.count, goal.seed})
+                .archive();
+        });
+        std::vector<Points> shapes;
+        for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
+        bases.key.add("inertia", key.parts().back().text);
+        return std::make_unique<pose_space::SampledInertia>(
+            pose_space::InertiaNodes::from(artifact.content), bases.U, shapes, body.mass(),
+            *body.assembler().pattern());
+    }
+
+    Bases aligned_bases(const ElasticBody& full, const ExamplePoses& poses,
+                        const Origin& formulation) const {
+        const Index m = poses.n_poses();
+        if (m > 1 && !basis_->common.artifact.empty())
+            throw InputError(basis_->provenance.where,
+                             fmt::format("one `artifact` cannot hold the bases of {} poses", m),
+                             "leave it out: they are kept in the cache");
+        std::vector<VolumeMesh> meshes;
+        Bases bases;
+        for (Index pose = 0; pose < m; ++pose) {
+            meshes.push_back(full.body().mesh);
+            meshes.back().positions = poses.at_pose(pose);
+            add_basis(full, meshes.back().positions, pose, formulation, bases);
+        }
+        const std::vector<pose_space::Branch> tree =
+            pose_space::alignment_tree(m, [&](Index i, Index j) { return poses.distance(i, j); });
+        for (const pose_space::Branch& branch : tree) {
+            const std::size_t pose = std::size_t(branch.pose), onto = std::size_t(branch.onto);
+            const std::vector<Eigen::Matrix3d> turns =
+                pose_space::vertex_rotations(meshes[onto], meshes[pose].positions);
+            double largest = 0;
+            Index first = 0;
+            for (const int size : bases.groups) {
+                pose_space::Aligned aligned =
+                    pose_space::align(bases.U[pose].middleCols(first, size),
+                                      bases.U[onto].middleCols(first, size), turns, full.mass());
+                bases.U[pose].middleCols(first, size) = aligned.U;
+                largest = std::max(largest, aligned.angles[0]);
+                first += size;
+            }
+            bases.tree.push_back({branch, largest});
+        }
+        return bases;
+    }
+
+    void add_basis(const ElasticBody& full, const Points& shape, Index pose,
+                   const Origin& formulation, Bases& to) const {
+        Activity activity(fmt::format("the basis of {} at pose {}", full.body().path, pose));
+        try {
+            FullBody& body =
+                to.bodies
+                    .emplace_back(std::make_unique<pose_space::PoseBody>(full, shape, formulation))
+                    ->full();
+            FetchedBasis fetched = fetch_basis(*basis_, body);
+            if (pose == 0) to.file = fetched.file.string();
+            to.seconds += fetched.seconds;
+            to.key.add(fmt::format("pose {}", pose), body.key.hash());
+            std::vector<int> groups = fetched.vectors.groups;
+            if (groups.empty()) groups = {int(fetched.vectors.U.cols())};
+            if (pose == 0) to.groups = groups;
+            if (groups != to.groups)
+                throw InputError(
+                    basis_->provenance.where,
+                    fmt::format("the basis of {} has {} vectors at pose {}, and {} at the neutral "
+                                "one",
+                                full.body().path, fetched.vectors.U.cols(), pose,
+                                to.U.front().cols()),
+                    "ask for a number of vectors that all poses have");
+            to.U.push_back(std::move(fetched.vectors.U));
+        } catch (const ComputationError& error) {
+            throw InputError(provenance.where,
+                             fmt::format("{} at pose {}: {}", full.body().path, pose,
+                                         error.diagnostic().message),
+                             error.diagnostic().remedy);
+        }
+        if (pose == 0) {
+            to.key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written());
+            to.key.add("basis algorithm", std::to_string(basis_->algorithm()));
+        }
+    }
+
+    Params params_;
+    double end_;
+    std::unique_ptr<Basis> basis_;
+    std::unique_ptr<ForceModel> forces_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::PoseSpace, "reduction/pose_space",
+             "A subspace mixed of those of a rig's poses: secondary motion")

@@ -1,0 +1,57 @@
+/// A basis that is mixed of those of several poses.
+///
+///     U(p) = (sum_i w_i(p) U_i) diag(1/v_k),     v_k = |sum_i w_i U_i^k|_M
+///
+/// Each of its vectors has the mass norm 1; they need not be orthogonal.
+///
+/// Xu & Barbic 2016, section 5.2, equations 14 to 16.
+#pragma once
+
+#include <sinew/mechanics/assembly/mass.hpp>
+#include <sinew/mechanics/system/points.hpp>
+#include <vector>
+
+namespace sinew::pose_space {
+
+/// U(p) and U(p)'M U(p) for weights of m poses.
+class PoseBasis {
+public:
+    /// `bases`: aligned, 3 n_nodes x r each. All weight is on the first one at first.
+    PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
+
+    /// Number r of vectors.
+    Index size() const { return rows_.front().rows(); }
+    Index n_poses() const { return Index(rows_.size()); }
+    Index n_nodes() const { return rows_.front().cols() / 3; }
+
+    /// Mixes by these weights, m numbers with the sum 1. Returns the least v_k; vectors whose v_k
+    /// is below 1e-6 cancel each other, and are not to be used.
+    double mix(const Vector& weights);
+    const Vector& weights() const { return weights_; }
+    /// 1/v_k, r numbers.
+    const Vector& scales() const { return scales_; }
+    /// U'M U, r x r, with ones on its diagonal.
+    const Eigen::MatrixXd& mass() const { return mass_; }
+
+    /// U of a node, transposed: r x 3.
+    Eigen::MatrixX3d node(int i) const;
+    /// The U_i of a node one below the other, transposed: m r x 3, which `mixed` makes `node` of.
+    Eigen::MatrixX3d node_of_all(int i) const;
+    /// diag(scales) sum_i w_i X_i for X_i (r x k) one below the other.
+    template <class Stacked>
+    Eigen::MatrixXd mixed(const Stacked& X) const {
+        Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(size(), X.cols());
+        for (Index i = 0; i < n_poses(); ++i) sum += weights_[i] * X.middleRows(i * size(), size());
+        return scales_.asDiagonal() * sum;
+    }
+    /// U, 3 n_nodes x r.
+    Eigen::MatrixXd all() const;
+
+private:
+    std::vector<Eigen::MatrixXd> rows_;                 ///< U_i', r x 3 n_nodes
+    std::vector<std::vector<Eigen::MatrixXd>> masses_;  ///< U_i'M U_j
+    Vector weights_, scales_;
+    Eigen::MatrixXd mass_;
+};
+
+}  // namespace sinew::pose_space

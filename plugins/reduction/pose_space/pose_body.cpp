@@ -1,0 +1,44 @@
+#include "pose_body.hpp"
+
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
+
+namespace sinew::pose_space {
+namespace {
+
+Body at_pose(const Body& body, const Points& shape) {
+    Body posed = body;
+    posed.mesh.positions = shape;
+    posed.neutral = body.mesh.positions;
+    posed.initial_displacement.setZero();
+    posed.initial_velocity.setZero();
+    return posed;
+}
+
+}  // namespace
+
+HeldNodes::HeldNodes(const std::vector<Index>& dofs) {
+    for (const Index dof : dofs)
+        if (dof % 3 == 0) nodes_.push_back(int(dof / 3));
+}
+
+void HeldNodes::constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const {
+    const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
+    for (const int node : nodes_)
+        out.push_back({node, {true, true, true}, body.mesh.positions.col(node), zero, zero, true});
+}
+
+PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation)
+    : body_(at_pose(body.body(), shape)), constrained_(body.prescribed().dofs) {
+    const VolumeMesh& neutral = body.body().mesh;
+    system_ = std::make_unique<FullSpaceSystem>(body_, BodyParts{{&constrained_}, {}, formulation},
+                                                displacement_forces(neutral, *body_.material),
+                                                nullptr, &neutral);
+    if (const Event event = system_->assembler().move_rest(shape))
+        throw ComputationError(event.describe(),
+                               "take a pose that bends less sharply, or mesh more finely there");
+    full_ = std::make_unique<FullBody>(full_body(*system_, formulation));
+    full_->key.add("masses of", "the neutral shape", fingerprint(neutral));
+}
+
+}  // namespace sinew::pose_space

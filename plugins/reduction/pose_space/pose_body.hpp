@@ -1,0 +1,42 @@
+/// A body as it is at one pose of its rig.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/basis/full_body.hpp>
+#include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+
+namespace sinew::pose_space {
+
+/// Nodes that stay where they are.
+class HeldNodes final : public Constraint {
+public:
+    /// The nodes whose degrees of freedom these are, three of each.
+    explicit HeldNodes(const std::vector<Index>& dofs);
+    bool still() const override { return true; }
+    void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override;
+
+private:
+    std::vector<int> nodes_;
+};
+
+/// The body in the shape of a pose, free of stress there, with the masses that it has where its
+/// mesh is, and the same nodes held: what bases are found for.
+class PoseBody {
+public:
+    /// `shape`: of the pose, 3 x n_nodes [m]. Throws ComputationError if elements are turned inside
+    /// out.
+    PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation);
+    PoseBody(const PoseBody&) = delete;
+    PoseBody& operator=(const PoseBody&) = delete;
+
+    FullBody& full() { return *full_; }
+
+private:
+    Body body_;
+    HeldNodes constrained_;
+    std::unique_ptr<FullSpaceSystem> system_;
+    std::unique_ptr<FullBody> full_;
+};
+
+}  // namespace sinew::pose_space

@@ -1,0 +1,277 @@
+#include "pose_space_system.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <numeric>
+#include <sinew/mechanics/system/body_system_motion.hpp>
+
+#include "posed_points.hpp"
+
+namespace sinew::pose_space {
+
+PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
+                                 std::vector<std::pair<Branch, double>> tree,
+                                 std::unique_ptr<SampledInertia> inertia)
+    : ReducedSystem(std::move(parts),
+                    std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
+      motion_(std::move(motion)),
+      tree_(std::move(tree)),
+      sampled_(std::move(inertia)) {
+    if (sampled_) {
+        motion_->rest.keep(sampled_->needed());
+    } else {
+        std::vector<int> all(std::size_t(motion_->rest.n_nodes()));
+        std::iota(all.begin(), all.end(), 0);
+        motion_->rest.keep(all);
+    }
+    PoseSpaceSystem::move_to(0);
+    set_committed(PoseSpaceSystem::initial());
+}
+
+Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
+    Diagnostic diagnostic = System::lacks(facet);
+    if (facet == Facet::explicit_dynamics)
+        diagnostic.message = body().path +
+                             ": the mass in a subspace that changes with the pose is not "
+                             "diagonal, and explicit steps need one that is";
+    return diagnostic;
+}
+
+/// The projection of what the scene says, in the mass's scalar product.
+State PoseSpaceSystem::initial() const {
+    const Eigen::LLT<Eigen::MatrixXd> mass(motion_->basis.mass());
+    const auto projected = [&](const Points& u) {
+        if (u.isZero(0)) return Vector(Vector::Zero(size()));
+        Vector momentum;
+        full().mass().multiply(u.reshaped(), momentum);
+        return Vector(mass.solve(motion_->vectors().transpose() * momentum));
+    };
+    return {projected(body().initial_displacement), projected(body().initial_velocity),
+            Vector::Zero(size())};
+}
+
+void PoseSpaceSystem::move_to(double t) {
+    motion_->move_to(t);
+    follow(t);
+    ReducedSystem::move_to(t);
+    find_inertia();
+}
+
+void PoseSpaceSystem::follow(double t) {
+    Event event = reduced_forces().follow(*motion_);
+    elastic().forget();
+    if (name_body(event))
+        throw ComputationError(fmt::format("{}, at time {:.6g} s", event.describe(), t),
+                               "what the rig makes of the body is no shape that it can be at rest "
+                               "in: bend it less sharply there");
+}
+
+bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
+    if (t != time()) move_to(t);  // an attempt before has failed
+    RootMotion& root = motion_->root;
+    motion_->rest.begin_step(dt);
+    step_ = {dt, state.q, state.v, root.end};
+    before_ = done_;
+    root.start = root.end;
+    root.dt = dt;
+    is_in_step_ = dt > 0;
+    return ReducedSystem::begin_step(state, t, dt);
+}
+
+void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
+    ReducedSystem::commit(state, t, reactions);
+    if (!is_in_step_) return;
+    is_in_step_ = false;
+    done_ = step_;
+    motion_->rest.commit();
+}
+
+/// The difference quotient of the velocities of R U q over the step begun, less R U q''; for some
+/// nodes whose U q, of the basis at its end and seen from the root, `displacements` gives.
+Points PoseSpaceSystem::turn_accelerations(
+    const std::function<Points(const Vector& q)>& displacements) const {
+    const Eigen::Matrix3d start = step_.root.linear();
+    const double dt = step_.dt;
+    Points c = (motion_->turn() - start) * displacements(step_.v / dt + step_.q / (dt * dt));
+    if (before_.dt > 0)
+        c -= (start - before_.root.linear()) / (dt * before_.dt) * displacements(before_.q);
+    return c;
+}
+
+/// Accelerations of all nodes that q'' does not hold, x y z a node [m/s^2].
+Vector PoseSpaceSystem::node_accelerations() const {
+    const RestHistory& rest = motion_->rest;
+    Points a = rest.shape().inertia_gain() * rest.all_accelerations();
+    const bool turns = motion_->turn() != step_.root.linear() ||
+                       (before_.dt > 0 && before_.root.linear() != step_.root.linear());
+    if (turns)
+        a += turn_accelerations([&](const Vector& q) {
+            const Vector u = motion_->vectors() * q;
+            return Points(motion_->turn().transpose() * u.reshaped(3, a.cols()));
+        });
+    return a.reshaped();
+}
+
+Vector PoseSpaceSystem::inertia_of_all() const {
+    Vector momentum;
+    full().mass().multiply(node_accelerations(), momentum);
+    return motion_->vectors().transpose() * momentum;
+}
+
+/// R'' and c'' as differences over the step begun and the one before it; zero in the first.
+RootAcceleration PoseSpaceSystem::root_acceleration() const {
+    if (before_.dt == 0) return {};
+    const auto difference = [&](const auto& end, const auto& start, const auto& before) {
+        return (((end - start) / step_.dt - (start - before) / before_.dt) / step_.dt).eval();
+    };
+    const Eigen::Isometry3d& end = motion_->root.end;
+    return {difference(end.linear(), step_.root.linear(), before_.root.linear()),
+            difference(end.translation(), step_.root.translation(), before_.root.translation())};
+}
+
+/// What the root gives the shapes of the poses is exact, the rest by the sample.
+Vector PoseSpaceSystem::inertia_of_sample() const {
+    const Eigen::Matrix3d R = motion_->turn();
+    const RestHistory& rest = motion_->rest;
+    const double gain = rest.shape().inertia_gain();
+    const RootAcceleration root = root_acceleration();
+    const std::vector<int>& nodes = sampled_->needed();
+    Points accelerations = rest.accelerations(nodes);
+    accelerations -= (root.A * sampled_->shape(motion_->basis.weights())).colwise() + root.b;
+    accelerations *= gain;
+    if (R != step_.root.linear() ||
+        (before_.dt > 0 && before_.root.linear() != step_.root.linear()))
+        accelerations += turn_accelerations([&](const Vector& q) {
+            Points u(3, Index(nodes.size()));
+            for (std::size_t k = 0; k < nodes.size(); ++k)
+                u.col(Index(k)) = motion_->basis.node(nodes[k]).transpose() * q;
+            return u;
+        });
+    return gain * sampled_->of_root(motion_->basis, R, root) +
+           sampled_->of_nodes(motion_->basis, R, accelerations);
+}
+
+void PoseSpaceSystem::find_inertia() {
+    inertia_.setZero(size());
+    if (!has_inertia_ || !is_in_step_) return;
+    inertia_ = sampled_ ? -inertia_of_sample() : -inertia_of_all();
+}
+
+void PoseSpaceSystem::apply_mass(const Vector& x, Vector& y) const {
+    y.noalias() = motion_->basis.mass() * x;
+}
+
+void PoseSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
+    out.event = elastic().forces(q, v, out.internal);
+    if (name_body(out.event)) return;
+    add_mass_damping(v, out.internal);
+    add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
+    out.external += inertia_;
+}
+
+const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
+                                        const TangentWeights& weights, Definiteness definiteness,
+                                        Forces* wanted) {
+    Forces& out = wanted ? *wanted : unwanted_;
+    out.event = elastic().forces_and_tangent(q, v, weights.stiffness, weights.damping, definiteness,
+                                             out.internal, tangent_.matrix);
+    if (name_body(out.event)) return tangent_;
+    add_mass_damping(v, out.internal);
+    tangent_.matrix += (weights.mass + mass_damping() * weights.damping) * motion_->basis.mass();
+    tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
+    out.external += inertia_;
+    return tangent_;
+}
+
+Energies PoseSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
+    Energies energies;
+    energies.elastic = reduced_forces().energy(q);
+    energies.external = loads().potential(BodyMotion(*this, q, v), q);
+    return energies;
+}
+
+double PoseSpaceSystem::potential(const Vector& q) {
+    return ReducedSystem::potential(q) - inertia_.dot(q);
+}
+
+double PoseSpaceSystem::kinetic_energy(const Vector& q, const Vector& v) {
+    const Vector of_nodes = points().velocities(q, v).reshaped();
+    full().mass().multiply(of_nodes, Mv_);
+    return 0.5 * of_nodes.dot(Mv_);
+}
+
+bool PoseSpaceSystem::conservative() const {
+    const Vector at_rest = Vector::Zero(size());
+    return loads().conservative(BodyMotion(*this, committed_state().q, at_rest));
+}
+
+PointFields PoseSpaceSystem::point_fields(const Vector& q) const {
+    full().move_to(time());
+    return ReducedSystem::point_fields(q);
+}
+
+Points PoseSpaceSystem::reactions() const {
+    const State& at = committed_state();
+    const Eigen::MatrixXd& U = motion_->vectors();
+    const Vector u = U * at.q;
+    Vector acceleration = U * (at.a + mass_damping() * at.v), inertia, internal;
+    if (has_inertia_ && step_.dt > 0) acceleration += node_accelerations();
+    full().mass().multiply(acceleration, inertia);
+    Points reactions = Points::Zero(3, motion_->basis.n_nodes());
+    if (full().assembler().forces(u, internal)) return reactions;
+    State of_nodes{full_displacements(at.q), Vector::Zero(u.size()), {}};
+    full().begin_step(of_nodes, time(), 0);
+    Forces loaded;
+    full().forces(of_nodes.q, of_nodes.v, loaded);
+    if (loaded.event) return reactions;
+    const std::vector<Index>& constrained = full().prescribed().dofs;
+    reactions.reshaped()(constrained) = (inertia + internal - loaded.external)(constrained);
+    return reactions;
+}
+
+void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
+    ReducedSystem::save(archive, prefix);
+    motion_->rest.save(archive, prefix + "/rest");
+    archive.put(prefix + "/before/dt", done_.dt);
+    if (done_.dt == 0) return;
+    archive.put(prefix + "/before/q", done_.q);
+    archive.put(prefix + "/before/root", Vector(done_.root.matrix().reshaped()));
+}
+
+void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
+    is_in_step_ = false;
+    step_ = before_ = done_ = {};
+    done_.dt = archive.number(prefix + "/before/dt");
+    RootMotion& root = motion_->root;
+    if (done_.dt > 0) {
+        done_.q = archive.vector(prefix + "/before/q", size());
+        done_.root.matrix() = archive.vector(prefix + "/before/root", 16).reshaped(4, 4);
+        root.start = done_.root;
+        root.dt = done_.dt;
+    }
+    ReducedSystem::restore(archive, prefix);
+    motion_->rest.restore(archive, prefix + "/rest");
+}
+
+void PoseSpaceSystem::report(nlohmann::json& report) const {
+    ReducedSystem::report(report);
+    nlohmann::json& reduction = report["reduction"];
+    reduction["poses"] = motion_->basis.n_poses();
+    reduction["least_norm_of_mixed_vectors"] = motion_->least_norm;
+    reduction["alignment"] = nlohmann::json::array();
+    for (const auto& [branch, angle] : tree_)
+        reduction["alignment"].push_back({{"pose", branch.pose},
+                                          {"onto", branch.onto},
+                                          {"largest_angle", angle * 180 / std::numbers::pi}});
+    if (!sampled_) return;
+    const InertiaNodes& sample = sampled_->sample();
+    reduction["inertia"] = {{"nodes", sample.nodes.size()},
+                            {"of_nodes", motion_->basis.n_nodes()},
+                            {"training_error", sample.training_error},
+                            {"test_error", sample.test_error}};
+}
+
+}  // namespace sinew::pose_space

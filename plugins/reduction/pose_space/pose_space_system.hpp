@@ -1,0 +1,90 @@
+/// A body in a subspace that changes with the pose of a rig.
+#pragma once
+
+#include <functional>
+#include <sinew/mechanics/reduced/reduced_system.hpp>
+
+#include "alignment.hpp"
+#include "posed_motion.hpp"
+#include "sampled_inertia.hpp"
+
+namespace sinew::pose_space {
+
+/// x = Phi(p) + R U(p) q, with the rest shape Phi, the turn R of the root and the mixed basis U:
+///
+///     M~ q'' + D~ q' + U'R'f_int(Phi, R U q) = U'R'(f_ext - M (gain Phi'' + c)),     M~ = U'M U
+///
+/// Phi'' are differences over steps, as of formulation/posed. c, in the same way, is what a root
+/// that turns adds to the acceleration of R U q: Coriolis, centrifugal and Euler terms. So rigid
+/// motion of the whole is as exact as in full space. That U changes is neglected, as published.
+/// Damping is of q', seen from the root. M times that sum is found by all nodes, or by those of a
+/// sample; then, with forces that need few elements, no step without output costs more the more
+/// nodes there are.
+///
+/// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
+/// f_inert = -M Phi''.)
+class PoseSpaceSystem final : public ReducedSystem {
+public:
+    /// `motion`: of parts.full. `tree`: how the poses were aligned, with the largest angle of each
+    /// branch [rad], for the report. `inertia`: of few nodes; nullptr: of all.
+    PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
+                    std::vector<std::pair<Branch, double>> tree,
+                    std::unique_ptr<SampledInertia> inertia);
+
+    Diagnostic lacks(Facet facet) const override;
+    Index size() const override { return motion_->basis.size(); }
+    State initial() const override;
+    void move_to(double t) override;
+    bool begin_step(State& state, double t, double dt) override;
+    void commit(const State& state, double t, const Vector& reactions) override;
+    void let_inertia_act() override { has_inertia_ = true; }
+
+    void forces(const Vector& q, const Vector& v, Forces& out) override;
+    Energies stored_energies(const Vector& q, const Vector& v) override;
+    double potential(const Vector& q) override;
+    double kinetic_energy(const Vector& q, const Vector& v) override;
+    bool conservative() const override;
+    void apply_mass(const Vector& x, Vector& y) const override;
+    const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
+                           Definiteness definiteness, Forces* forces) override;
+
+    PointFields point_fields(const Vector& q) const override;
+    Points rest_positions() const override { return motion_->rest.all(); }
+    Points rest_surface() const override { return motion_->rest.shape().surface(time()); }
+    /// Reactions of the supports [N], from the full forces and inertia; without damping by
+    /// stiffness.
+    Points reactions() const override;
+
+    void save(Archive& archive, const std::string& prefix) const override;
+    void restore(const Archive& archive, const std::string& prefix) override;
+    void report(nlohmann::json& report) const override;
+
+private:
+    /// The start of a step.
+    struct StepStart {
+        double dt = 0;  ///< of the step [s]; 0: there is none
+        Vector q, v;
+        Eigen::Isometry3d root = Eigen::Isometry3d::Identity();
+    };
+
+    void follow(double t);
+    void find_inertia();
+    Vector inertia_of_all() const;
+    Vector inertia_of_sample() const;
+    Vector node_accelerations() const;
+    Points turn_accelerations(const std::function<Points(const Vector& q)>& displacements) const;
+    RootAcceleration root_acceleration() const;
+
+    std::unique_ptr<PosedMotion> motion_;
+    std::vector<std::pair<Branch, double>> tree_;
+    std::unique_ptr<SampledInertia> sampled_;
+    StepStart step_, before_;  ///< the step begun last, and the one before it
+    StepStart done_;           ///< the last step that was done
+    bool has_inertia_ = false, is_in_step_ = false;
+    Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
+    DenseTangent tangent_;
+    Forces unwanted_;
+    Vector Mv_;
+};
+
+}  // namespace sinew::pose_space

@@ -1,0 +1,57 @@
+/// The pose of a body in a subspace that is mixed over poses, and how it moves.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/reduction/elastic_body.hpp>
+
+#include "pose_basis.hpp"
+#include "rest_history.hpp"
+
+namespace sinew::pose_space {
+
+/// The root where a step began and at its end.
+struct RootMotion {
+    Eigen::Isometry3d start = Eigen::Isometry3d::Identity(), end = start;
+    double dt = 0;  ///< between them [s]; 0 if no step has begun
+
+    /// The difference of turns over the step [1/s].
+    Eigen::Matrix3d turn_rate() const {
+        if (dt == 0) return Eigen::Matrix3d::Zero();
+        return (end.linear() - start.linear()) / dt;
+    }
+};
+
+/// Rest shape, basis and root at one time. What is of all nodes is found when it is asked for.
+class PosedMotion final : public PosedSubspace {
+public:
+    /// `full`, whose rest shape has poses, outlives it. It is at time 0.
+    PosedMotion(ElasticBody& full, PoseBasis mixed);
+
+    /// Moves it to time t [s]. Throws ComputationError if vectors of the bases cancel each other.
+    void move_to(double t);
+
+    const ExamplePoses& poses() const { return *rest.shape().poses(); }
+    const Eigen::Matrix3d turn() const { return root.end.linear(); }
+
+    const Vector& pose_weights() const override { return basis.weights(); }
+    /// Moves the body's own system, too.
+    const Eigen::MatrixXd& vectors() const override;
+    void rows(std::span<const int> nodes, Eigen::MatrixXd& to) const override;
+    void rest_positions(std::span<const int> nodes, Points& x) const override {
+        rest.gather(nodes, x);
+    }
+
+    mutable RestHistory rest;
+    PoseBasis basis;
+    RootMotion root;
+    double least_norm = 1;  ///< of a mixed vector, of all times so far
+
+private:
+    ElasticBody& full_;
+    double t_ = 0;
+    mutable Eigen::MatrixXd U_;
+    mutable bool has_vectors_ = false;
+};
+
+}  // namespace sinew::pose_space

@@ -1,0 +1,76 @@
+#include "posed_points.hpp"
+
+#include <sinew/mechanics/math/parallel_for.hpp>
+
+namespace sinew::pose_space {
+
+Eigen::MatrixX3d PosedPoints::rows(const MaterialPoint& point) const {
+    Eigen::MatrixX3d sum = Eigen::MatrixX3d::Zero(size(), 3);
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+        sum += point.weights[a] * basis_.node(point.nodes[a]);
+    return sum;
+}
+
+/// U q of all nodes, seen from the root.
+Points PosedPoints::times(const Vector& q) const {
+    Points u(3, basis_.n_nodes());
+    parallel_for(u.cols(), [&](Index i) { u.col(i) = basis_.node(int(i)).transpose() * q; });
+    return u;
+}
+
+Vector PosedPoints::displacements(const Eigen::Ref<const Vector>& q) const {
+    return (positions(q) - mesh_.positions).reshaped();
+}
+
+Eigen::Vector3d PosedPoints::position(const MaterialPoint& point, const Vector& q) const {
+    Eigen::Vector3d x = motion_.turn() * (rows(point).transpose() * q);
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+        x += point.weights[a] * motion_.rest.all().col(point.nodes[a]);
+    return x;
+}
+
+Eigen::Vector3d PosedPoints::velocity(const MaterialPoint& point, const Vector& q,
+                                      const Vector& v) const {
+    const Eigen::MatrixX3d U = rows(point);
+    Eigen::Vector3d rate = motion_.root.start.linear() * (U.transpose() * v) +
+                           motion_.root.turn_rate() * (U.transpose() * q);
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+        rate += point.weights[a] * motion_.rest.all_rates().col(point.nodes[a]);
+    return rate;
+}
+
+void PosedPoints::jacobian(const MaterialPoint& point, const Vector&, Eigen::Matrix3Xd& J) const {
+    J = motion_.turn() * rows(point).transpose();
+}
+
+void PosedPoints::pull_back(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector&,
+                            Vector& f) const {
+    f += rows(point) * (motion_.turn().transpose() * force);
+}
+
+Points PosedPoints::positions(const Vector& q) const {
+    return motion_.rest.all() + motion_.turn() * times(q);
+}
+
+Points PosedPoints::velocities(const Vector& q, const Vector& v) const {
+    return motion_.rest.all_rates() + motion_.root.start.linear() * times(v) +
+           motion_.root.turn_rate() * times(q);
+}
+
+void PosedPoints::add_share(const MaterialPoint& point, double share, SharedPoints& to) const {
+    if (to.modes.rows() == 0) to.modes.setZero(basis_.n_poses() * size(), 3);
+    to.total += share;
+    for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+        to.modes += share * point.weights[a] * basis_.node_of_all(point.nodes[a]);
+}
+
+void PosedPoints::pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector&,
+                            Vector& f) const {
+    f += basis_.mixed(points.modes) * (motion_.turn().transpose() * force);
+}
+
+Eigen::Vector3d PosedPoints::displacement(const SharedPoints& points, const Vector& q) const {
+    return motion_.turn() * (basis_.mixed(points.modes).transpose() * q);
+}
+
+}  // namespace sinew::pose_space

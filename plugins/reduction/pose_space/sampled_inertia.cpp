@@ -1,0 +1,92 @@
+#include "sampled_inertia.hpp"
+
+#include <algorithm>
+
+namespace sinew::pose_space {
+
+Archive InertiaNodes::archive() const {
+    Archive archive;
+    archive.put("nodes", std::vector<std::int64_t>(nodes.begin(), nodes.end()));
+    archive.put("weights", weights);
+    archive.put("training_error", training_error);
+    archive.put("test_error", test_error);
+    return archive;
+}
+
+InertiaNodes InertiaNodes::from(const Archive& archive) {
+    const std::vector<std::int64_t>& nodes = archive.integers("nodes");
+    return {std::vector<int>(nodes.begin(), nodes.end()),
+            archive.vector("weights", Index(nodes.size())), archive.number("training_error"),
+            archive.number("test_error")};
+}
+
+SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,
+                               const std::vector<Points>& shapes, const MassMatrix& mass,
+                               const BlockPattern& pattern)
+    : sample_(std::move(sample)) {
+    for (const int s : sample_.nodes)
+        for (int block = pattern.begin(s); block < pattern.end(s); ++block)
+            needed_.push_back(pattern.column(block));
+    std::sort(needed_.begin(), needed_.end());
+    needed_.erase(std::unique(needed_.begin(), needed_.end()), needed_.end());
+    for (std::size_t k = 0; k < sample_.nodes.size(); ++k) {
+        const int s = sample_.nodes[k];
+        std::vector<Term>& terms = terms_.emplace_back();
+        for (int block = pattern.begin(s); block < pattern.end(s); ++block) {
+            const auto at = std::lower_bound(needed_.begin(), needed_.end(), pattern.column(block));
+            terms.push_back(
+                {int(at - needed_.begin()), sample_.weights[Index(k)] * mass.values()[block]});
+        }
+    }
+    for (const Points& shape : shapes) shapes_.push_back(shape(Eigen::all, needed_));
+
+    const Index r = bases.front().cols(), m = Index(bases.size());
+    of_translation_.resize(m * r, 3);
+    of_turn_.resize(std::size_t(m));
+    for (Index i = 0; i < m; ++i) {
+        const Eigen::MatrixXd M_U = mass.times(bases[std::size_t(i)]);
+        const auto along = [&](int a) {  // rows of one axis: n_nodes x r
+            return Eigen::MatrixXd(M_U(Eigen::seqN(a, M_U.rows() / 3, 3), Eigen::all));
+        };
+        for (int a = 0; a < 3; ++a)
+            of_translation_.col(a).segment(i * r, r) = along(a).colwise().sum();
+        for (const Points& shape : shapes) {
+            Eigen::MatrixXd& products = of_turn_[std::size_t(i)].emplace_back(r, 9);
+            for (int a = 0; a < 3; ++a)
+                products(Eigen::all, Eigen::seqN(a, 3, 3)) =
+                    along(a).transpose() * shape.transpose();
+        }
+    }
+}
+
+Points SampledInertia::shape(const Vector& pose_weights) const {
+    Points sum = Points::Zero(3, Index(needed_.size()));
+    for (std::size_t i = 0; i < shapes_.size(); ++i) sum += pose_weights[Index(i)] * shapes_[i];
+    return sum;
+}
+
+Vector SampledInertia::of_root(const PoseBasis& basis, const Eigen::Matrix3d& R,
+                               const RootAcceleration& root) const {
+    const Index r = basis.size(), m = basis.n_poses();
+    const Eigen::Vector3d b = R.transpose() * root.b;
+    const Eigen::Matrix3d B = R.transpose() * root.A;
+    Vector stacked = of_translation_ * b;
+    for (Index i = 0; i < m; ++i)
+        for (Index j = 0; j < m; ++j)
+            stacked.segment(i * r, r).noalias() +=
+                of_turn_[std::size_t(i)][std::size_t(j)] * (basis.weights()[j] * B.reshaped());
+    return basis.mixed(stacked);
+}
+
+Vector SampledInertia::of_nodes(const PoseBasis& basis, const Eigen::Matrix3d& R,
+                                const Points& accelerations) const {
+    Vector sum = Vector::Zero(basis.size());
+    for (std::size_t k = 0; k < terms_.size(); ++k) {
+        Eigen::Vector3d momentum = Eigen::Vector3d::Zero();
+        for (const Term& term : terms_[k]) momentum += term.mass * accelerations.col(term.node);
+        sum.noalias() += basis.node(sample_.nodes[k]) * (R.transpose() * momentum);
+    }
+    return sum;
+}
+
+}  // namespace sinew::pose_space

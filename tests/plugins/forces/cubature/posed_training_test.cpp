@@ -1,0 +1,95 @@
+#include "cubature/posed_training.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "cubature/stacked_columns.hpp"
+#include "cubature/training_sets.hpp"
+#include "trained_body.hpp"
+
+using namespace sinew;
+using namespace sinew::cubature;
+using test::TrainedBody;
+
+namespace {
+
+/// Two laws stand for two poses: the elements have the same numbers, and other forces.
+struct TwoPoses {
+    TrainedBody one{"neo_hookean"}, other{"stvk"};
+    std::vector<SubspaceSite> sites{site(one), site(other)};
+    test::Made<LinearSolver> dense = test::make<LinearSolver>("linear/dense");
+    TrainingParams params;
+    Origin origin{"forces/cubature", "/body", {}, {}};
+
+    TwoPoses() {
+        params.tolerance = 0.02;
+        params.poses.count = 60;
+    }
+    static SubspaceSite site(const TrainedBody& body) {
+        std::vector<int> all;
+        for (Index k = 0; k < body->size(); ++k) all.push_back(int(k));
+        return {body->full, body->U, all, {}, {}, {"", 1}};
+    }
+    PosedTrained trained() { return train_poses(params, sites, *dense, origin); }
+};
+
+}  // namespace
+
+TEST_CASE("posed training: one set of elements serves all poses, with weights of each") {
+    TwoPoses poses;
+    const PosedTrained trained = poses.trained();
+    REQUIRE(trained.weights.cols() == 2);
+    REQUIRE(trained.weights.rows() == Index(trained.all.elements.size()));
+    CHECK(trained.weights.minCoeff() >= 0);
+    CHECK(trained.all.displacement_error <= 0.02);
+    CHECK(trained.all.elements.size() < 60);  // of 120
+    // Weights of its own fit a pose better than those of both together, and than the other's.
+    Random random(1);
+    for (std::size_t pose = 0; pose < 2; ++pose) {
+        const TrainingSets sets(poses.params, poses.sites[pose], *poses.dense, random,
+                                poses.origin);
+        const auto error = [&](const Vector& weights) {
+            return sets.columns().error(trained.all.elements, weights);
+        };
+        const double own = error(trained.weights.col(Index(pose)));
+        CHECK(own <= error(trained.all.weights));
+        CHECK(own < error(trained.weights.col(1 - Index(pose))));
+    }
+}
+
+TEST_CASE("posed training: equal poses have equal weights, and the archive keeps them") {
+    TwoPoses poses;
+    poses.sites.pop_back();
+    poses.sites.push_back(poses.sites.front());
+    const PosedTrained trained = poses.trained();
+    // Examples of each are drawn anew, so that weights agree as well as they are determined.
+    CHECK((trained.weights.col(0) - trained.weights.col(1)).norm() <
+          0.3 * trained.weights.col(0).norm());
+    const PosedTrained again = PosedTrained::from(trained.archive());
+    CHECK(again.weights == trained.weights);
+    CHECK(again.test_errors == trained.test_errors);
+    CHECK(again.all.elements == trained.all.elements);
+    CHECK(again.identity() == trained.identity());
+    CHECK(poses.trained().identity() == trained.identity());
+}
+
+TEST_CASE("posed training: columns of several bodies stand one below the other") {
+    TwoPoses poses;
+    Random random(1);
+    const TrainingSets one(poses.params, poses.sites[0], *poses.dense, random, poses.origin),
+        other(poses.params, poses.sites[1], *poses.dense, random, poses.origin);
+    const StackedColumns both({&one.columns(), &other.columns()});
+    const Index n = one.columns().target().size(), m = other.columns().target().size();
+    REQUIRE(both.target().size() == n + m);
+    CHECK(both.target().head(n) == one.columns().target());
+    CHECK(both.target().tail(m) == other.columns().target());
+    const std::vector<int> elements{3, 17};
+    Eigen::MatrixXd columns(n + m, 2), above(n, 2), below(m, 2);
+    const auto places = [](Eigen::MatrixXd& X) {
+        return std::vector<double*>{X.col(0).data(), X.col(1).data()};
+    };
+    both.compute(elements, places(columns));
+    one.columns().compute(elements, places(above));
+    other.columns().compute(elements, places(below));
+    CHECK(columns.topRows(n) == above);
+    CHECK(columns.bottomRows(m) == below);
+}

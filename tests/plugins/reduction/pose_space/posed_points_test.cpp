@@ -1,0 +1,90 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <pose_space/posed_points.hpp>
+
+#include "posed_body.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using namespace sinew::pose_space;
+
+namespace {
+
+struct MixedPoints {
+    PosedBody posed;
+    PosedPoints points{posed.body.mesh, posed.motion};
+    MaterialPoint point{0, 3, {2, 5, 11}, {0.2, 0.3, 0.5}};
+    Vector q = Vector::Random(4), v = Vector::Random(4);
+
+    MixedPoints() { posed.step(); }
+};
+
+}  // namespace
+
+TEST_CASE("posed points: points are means of their nodes, in place and velocity") {
+    const MixedPoints scene;
+    const Points x = scene.points.positions(scene.q),
+                 rates = scene.points.velocities(scene.q, scene.v);
+    Eigen::Vector3d place = Eigen::Vector3d::Zero(), rate = place;
+    for (std::size_t a = 0; a < 3; ++a) {
+        place += scene.point.weights[a] * x.col(scene.point.nodes[a]);
+        rate += scene.point.weights[a] * rates.col(scene.point.nodes[a]);
+    }
+    CHECK((scene.points.position(scene.point, scene.q) - place).norm() < 1e-13);
+    CHECK((scene.points.velocity(scene.point, scene.q, scene.v) - rate).norm() < 1e-13);
+    const Points X = scene.posed.body.mesh.positions;
+    CHECK((x - X - scene.points.displacements(scene.q).reshaped(3, X.cols())).norm() < 1e-13);
+    CHECK((scene.points.positions(Vector::Zero(4)) - scene.posed.motion.rest.all()).norm() < 1e-13);
+}
+
+TEST_CASE("posed points: the difference of places over an implicit step is the velocity") {
+    const MixedPoints scene;
+    // Where the step began: rest shape and turn of then, and coordinates that v leads on from.
+    const Vector before = scene.q - 0.07 * scene.v;
+    Points start;
+    std::vector<int> all;
+    for (int i = 0; i < int(scene.posed.body.mesh.n_nodes()); ++i) all.push_back(i);
+    scene.posed.shape().positions(0.1, all, start);
+    const Eigen::MatrixXd U = scene.posed.motion.basis.all();
+    start +=
+        scene.posed.shape().root(0.1).linear() * Points((U * before).reshaped(3, start.cols()));
+    const Points rate = (scene.points.positions(scene.q) - start) / 0.07;
+    CHECK((scene.points.velocities(scene.q, scene.v) - rate).norm() < 1e-12 * rate.norm());
+}
+
+TEST_CASE("posed points: the Jacobian is the derivative of the place, and pulls forces back") {
+    const MixedPoints scene;
+    Eigen::Matrix3Xd J;
+    scene.points.jacobian(scene.point, scene.q, J);
+    for (Index k = 0; k < 4; ++k) {
+        const Vector next = scene.q + Vector::Unit(4, k);  // it is linear
+        const Eigen::Vector3d change =
+            scene.points.position(scene.point, next) - scene.points.position(scene.point, scene.q);
+        CHECK((J.col(k) - change).norm() < 1e-13);
+    }
+    const Eigen::Vector3d force(1, -2, 3);
+    Vector f = Vector::Zero(4);
+    scene.points.pull_back(scene.point, force, scene.q, f);
+    CHECK((f - J.transpose() * force).norm() < 1e-13);
+}
+
+TEST_CASE("posed points: shares of points, added up once, serve every pose") {
+    MixedPoints scene;
+    SharedPoints shared;
+    const MaterialPoint node = MaterialPoint::at_node(0, 7);
+    scene.points.add_share(scene.point, 2, shared);
+    scene.points.add_share(node, 3, shared);
+    scene.posed.motion.move_to(0.9);
+    const Eigen::Vector3d force(1, -2, 3);
+    Vector f = Vector::Zero(4), expected = f;
+    scene.points.pull_back(shared, force, scene.q, f);
+    scene.points.pull_back(scene.point, 2 * force, scene.q, expected);
+    scene.points.pull_back(node, 3 * force, scene.q, expected);
+    CHECK((f - expected).norm() < 1e-12);
+    // Displacements count from the rest shape.
+    const Points u = scene.points.positions(scene.q) - scene.posed.motion.rest.all();
+    Eigen::Vector3d sum = 3 * u.col(7);
+    for (std::size_t a = 0; a < 3; ++a)
+        sum += 2 * scene.point.weights[a] * u.col(scene.point.nodes[a]);
+    CHECK((scene.points.displacement(shared, scene.q) - sum).norm() < 1e-12);
+}

@@ -1,0 +1,111 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <pose_space/rest_history.hpp>
+
+using namespace sinew;
+using sinew::pose_space::RestHistory;
+
+namespace {
+
+/// Node i is at (i, sin(t + i), t^3).
+class Waving final : public RestShape {
+public:
+    void positions(double t, std::span<const int> nodes, Points& x) const override {
+        x.resize(3, Index(nodes.size()));
+        for (std::size_t k = 0; k < nodes.size(); ++k) x.col(Index(k)) = place(nodes[k], t);
+        n_asked += int(nodes.size());
+    }
+    static Eigen::Vector3d place(int node, double t) {
+        return {double(node), std::sin(t + node), t * t * t};
+    }
+    mutable int n_asked = 0;
+};
+
+Eigen::Vector3d acceleration(int node, double end, double start, double before) {
+    const auto x = [&](double t) { return Waving::place(node, t); };
+    return ((x(end) - x(start)) / (end - start) - (x(start) - x(before)) / (start - before)) /
+           (end - start);
+}
+
+}  // namespace
+
+TEST_CASE("rest history: accelerations are second differences, in steps of any lengths") {
+    const Waving shape;
+    RestHistory rest(shape, 10);
+    rest.keep(std::vector<int>{7, 2});
+    rest.begin_step(0.1);
+    rest.move_to(0.1);
+    CHECK(rest.accelerations(std::vector<int>{2, 7}).isZero(0));  // nothing before the first
+    rest.commit();
+    rest.begin_step(0.05);
+    rest.move_to(0.1 + 0.05);
+    const Points a = rest.accelerations(std::vector<int>{7});
+    CHECK((a.col(0) - acceleration(7, 0.15, 0.1, 0)).norm() < 1e-11);
+    const Points all = rest.all_accelerations();
+    CHECK(all.col(7) == a.col(0));
+    CHECK((all.col(4) - acceleration(4, 0.15, 0.1, 0)).norm() < 1e-11);
+    CHECK(
+        (rest.all_rates().col(4) - (Waving::place(4, 0.15) - Waving::place(4, 0.1)) / 0.05).norm() <
+        1e-12);
+}
+
+TEST_CASE("rest history: an attempt that fails leaves no trace, and a node may be kept any time") {
+    const Waving shape;
+    const auto last = [&](bool has_failed, bool is_kept_late) {
+        RestHistory rest(shape, 10);
+        if (!is_kept_late) rest.keep(std::vector<int>{3});
+        rest.begin_step(0.1);
+        rest.move_to(0.1);
+        rest.commit();
+        if (has_failed) {
+            rest.begin_step(0.2);
+            rest.move_to(0.1 + 0.2);
+            rest.move_to(0.1);
+        }
+        rest.begin_step(0.1);
+        rest.move_to(0.2);
+        if (is_kept_late) rest.keep(std::vector<int>{3});
+        return rest.accelerations(std::vector<int>{3});
+    };
+    CHECK(last(true, false) == last(false, false));
+    CHECK(last(false, true) == last(false, false));
+}
+
+TEST_CASE("rest history: kept nodes alone are found at each time") {
+    const Waving shape;
+    RestHistory rest(shape, 1000);
+    Points x;
+    rest.gather(std::vector<int>{5, 900, 17}, x);
+    CHECK(x.col(1) == Waving::place(900, 0));
+    CHECK(rest.kept() == std::vector<int>{5, 17, 900});
+    shape.n_asked = 0;
+    rest.begin_step(0.1);
+    rest.move_to(0.1);
+    rest.gather(std::vector<int>{17}, x);
+    CHECK(x.col(0) == Waving::place(17, 0.1));
+    CHECK(shape.n_asked == 3);
+    CHECK(rest.all().col(333) == Waving::place(333, 0.1));
+    CHECK(rest.all().col(3) == Waving::place(3, 0.1));
+    CHECK(shape.n_asked == 1003);
+}
+
+TEST_CASE("rest history: restored it goes on to the last bit") {
+    const Waving shape;
+    RestHistory rest(shape, 10), again(shape, 10);
+    rest.keep(std::vector<int>{1, 8});
+    rest.begin_step(0.1);
+    rest.move_to(0.1);
+    rest.commit();
+    Archive archive;
+    rest.save(archive, "rest");
+    again.keep(std::vector<int>{1, 8});
+    again.move_to(0.1);
+    again.restore(archive, "rest");
+    CHECK(again.all_rates() == rest.all_rates());
+    for (RestHistory* one : {&rest, &again}) {
+        one->begin_step(0.07);
+        one->move_to(0.17);
+    }
+    CHECK(again.accelerations(std::vector<int>{1, 8}) ==
+          rest.accelerations(std::vector<int>{1, 8}));
+}

@@ -1,0 +1,91 @@
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <pose_space/sampled_inertia.hpp>
+
+#include "posed_body.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using namespace sinew::pose_space;
+
+namespace {
+
+InertiaNodes all_nodes(const PosedBody& posed) {
+    InertiaNodes sample;
+    sample.nodes.resize(std::size_t(posed.body.mesh.n_nodes()));
+    std::iota(sample.nodes.begin(), sample.nodes.end(), 0);
+    sample.weights = Vector::Ones(posed.body.mesh.n_nodes());
+    return sample;
+}
+
+SampledInertia inertia(PosedBody& posed, InertiaNodes sample) {
+    return {std::move(sample),
+            posed.bases,
+            {posed.shape().at_pose(0), posed.shape().at_pose(1)},
+            posed.full.mass(),
+            *posed.full.assembler().pattern()};
+}
+
+}  // namespace
+
+TEST_CASE("sampled inertia: all nodes with weights of one are U'M a") {
+    PosedBody posed;
+    posed.step();
+    const SampledInertia sampled = inertia(posed, all_nodes(posed));
+    REQUIRE(Index(sampled.needed().size()) == posed.body.mesh.n_nodes());
+    const Points a = posed.motion.rest.all_accelerations();
+    REQUIRE(a.norm() > 1);
+    Vector momentum;
+    posed.full.mass().multiply(a.reshaped(), momentum);
+    const Vector expected = posed.motion.vectors().transpose() * momentum;
+    const Vector found = sampled.of_nodes(posed.motion.basis, posed.motion.turn(), a);
+    CHECK((found - expected).norm() < 1e-11 * expected.norm());
+}
+
+TEST_CASE("sampled inertia: what the root gives shapes of the poses needs no node") {
+    PosedBody posed;
+    posed.motion.move_to(0.3);
+    InertiaNodes one;
+    one.nodes = {4};
+    one.weights = Vector::Ones(1);
+    const SampledInertia sampled = inertia(posed, one);
+    const RootAcceleration root{Eigen::Matrix3d::Random(), Eigen::Vector3d::Random()};
+    const Vector w = posed.motion.pose_weights();
+    const Points Y = w[0] * posed.shape().at_pose(0) + w[1] * posed.shape().at_pose(1);
+    const Points a = (root.A * Y).colwise() + root.b;
+    Vector momentum;
+    posed.full.mass().multiply(a.reshaped(), momentum);
+    const Vector expected = posed.motion.vectors().transpose() * momentum;
+    CHECK((sampled.of_root(posed.motion.basis, posed.motion.turn(), root) - expected).norm() <
+          1e-11 * expected.norm());
+    // Node 4 needs its neighbours.
+    CHECK(sampled.needed().size() > 4);
+    CHECK((sampled.shape(w) - Y(Eigen::all, sampled.needed())).norm() < 1e-13);
+}
+
+TEST_CASE("sampled inertia: one node gives its row of M a, times its weight") {
+    PosedBody posed;
+    posed.step();
+    InertiaNodes one;
+    one.nodes = {4};
+    one.weights = Vector::Constant(1, 2.5);
+    const SampledInertia sampled = inertia(posed, one);
+    const Points a = posed.motion.rest.all_accelerations();
+    Vector momentum;
+    posed.full.mass().multiply(a.reshaped(), momentum);
+    const Vector expected =
+        2.5 * posed.motion.vectors().middleRows<3>(12).transpose() * momentum.segment<3>(12);
+    CHECK((sampled.of_nodes(posed.motion.basis, posed.motion.turn(),
+                            a(Eigen::all, sampled.needed())) -
+           expected)
+              .norm() < 1e-12 * expected.norm());
+}
+
+TEST_CASE("sampled inertia: a sample is kept in an archive as it is") {
+    InertiaNodes sample{{3, 9}, Eigen::Vector2d(1.5, 0.25), 0.02, 0.025};
+    const InertiaNodes again = InertiaNodes::from(sample.archive());
+    CHECK(again.nodes == sample.nodes);
+    CHECK(again.weights == sample.weights);
+    CHECK(again.training_error == sample.training_error);
+    CHECK(again.test_error == sample.test_error);
+}

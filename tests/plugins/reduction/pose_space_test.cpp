@@ -1,0 +1,290 @@
+// Secondary motion on rigs in a subspace of the pose, beside full space, through the plugins.
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <support/empty_cache.hpp>
+#include <support/small_run.hpp>
+
+using sinew::test::EmptyCache;
+using sinew::testing::SmallRun;
+
+namespace {
+
+/// A bar whose middle a rig bends, or moves as one piece.
+struct Bar {
+    std::string rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(4*t)\"}";
+    std::string poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
+    std::string cells = "8, 2, 2", young = "60 kPa";
+    std::string reduction, solver = "type: implicit_euler", loads, more;
+
+    std::string text() const {
+        return "sinew: 1\ntime: {end: 1 s, step: 1/50 s}\nscene:\n  - node: bar\n    rig: {" + rig +
+               "}\n    mesh: {type: box, size: [1, 0.2, 0.2], origin: [-0.5, -0.1, -0.1], cells: "
+               "[" +
+               cells + "], element: tet4}\n    material: {type: stvk, young: " + young +
+               ", poisson: 0.3, density: 1000}\n    constraints: [{type: fixed, where: {box: {min: "
+               "[-0.2, -1, -1], max: [0.2, 1, 1]}}}]\n    formulation: {type: posed" +
+               (poses.empty() ? "" : ", ") + poses + "}\n" +
+               (loads.empty() ? "" : "    loads: [" + loads + "]\n") + more +
+               (reduction.empty() ? "" : "    reduction: {" + reduction + "}\n") + "    solver: {" +
+               solver +
+               "}\n    outputs: [{type: probe, at: [[0.5, 0, 0], [-0.5, 0.1, 0.1], [0.4, -0.1, "
+               "0]]}, {type: checkpoint, every: 0.4 s}]\n";
+    }
+};
+
+const std::string modes_12 = "type: pose_space, basis: {type: linear_modes, modes: 12}";
+
+using Table = std::vector<std::vector<double>>;
+
+Table probe_of(const Bar& bar) {
+    const SmallRun run("scene", bar.text());
+    REQUIRE(run.run() == 0);
+    return run.table("out/scene-bar-probe.csv");
+}
+
+double largest_difference(const Table& a, const Table& b) {
+    REQUIRE(a.size() == b.size());
+    double most = 0;
+    for (std::size_t row = 0; row < a.size(); ++row)
+        for (std::size_t k = 1; k < a[row].size(); ++k)
+            most = std::max(most, std::abs(a[row][k] - b[row][k]));
+    return most;
+}
+
+/// Root of the sum of squares of all but the times.
+double norm(const Table& a, const Table* less = nullptr) {
+    double sum = 0;
+    for (std::size_t row = 0; row < a.size(); ++row)
+        for (std::size_t k = 1; k < a[row].size(); ++k)
+            sum += std::pow(a[row][k] - (less ? (*less)[row][k] : 0), 2);
+    return std::sqrt(sum);
+}
+
+nlohmann::json report_of(const Bar& bar, int code) {
+    const SmallRun run("scene", bar.text());
+    CHECK(run.run() == code);
+    return nlohmann::json::parse(run.bytes("out/run.json"));
+}
+
+std::string mistake_of(const Bar& bar) {
+    return report_of(bar, 2)["errors"].at(0)["message"];
+}
+
+/// A rig that moves and turns the whole bar.
+const std::string root =
+    "type: skeleton, at_end: hold, joints: [{name: a, at: [0, 0, 0], tail: [1, 0, 0], keyframes: "
+    "[{time: 0.1 s}, {time: 0.4 s, turn: {axis: [0, 1, 2], angle: 140 deg}, move: [0.4, 0, "
+    "0.3]}, {time: 0.6 s, turn: {axis: [1, 0, 0], angle: 20 deg}, move: [-2, 1, 0]}]}]";
+
+Bar on_root() {
+    Bar bar;
+    bar.rig = root;
+    bar.poses.clear();
+    bar.more = "    weights: {type: closest_bone}\n";
+    return bar;
+}
+
+}  // namespace
+
+TEST_CASE("pose space: on a rig at rest, one pose is reduction/subspace") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 0";
+    bar.poses.clear();
+    bar.loads =
+        "{type: gravity}, {type: pressure, pressure: 50 Pa, where: {box: {min: [0.4, -1, "
+        "-1], max: [1, 1, 1]}}}";
+    bar.solver = GENERATE("type: implicit_newmark, damping: {mass: 0.3, stiffness: 0.01}",
+                          "type: static", "type: implicit_euler");
+    bar.solver += ", linear: {type: lu}";  // of the pressure
+    CAPTURE(bar.solver);
+    bar.reduction = modes_12;
+    std::string plain = bar.text();
+    const std::string formulation = "    formulation: {type: posed}\n", type = "pose_space";
+    plain.erase(plain.find(formulation), formulation.size());
+    plain.replace(plain.find(type), type.size(), "subspace");
+    const SmallRun run("scene", plain);
+    REQUIRE(run.run() == 0);
+    const Table x = run.table("out/scene-bar-probe.csv");
+    REQUIRE(std::abs(x.back()[3]) > 1e-3);
+    CHECK(largest_difference(x, probe_of(bar)) < 1e-10);
+}
+
+TEST_CASE(
+    "pose space: with all modes it is the body in full space while the root moves and turns") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.cells = "4, 1, 1";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    const Table full = probe_of(bar);
+    // Five cross-sections of four nodes, of which one is fixed.
+    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: a constant velocity of the root changes nothing") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.rig =
+        "type: skeleton, at_end: hold, joints: [{name: a, at: [0, 0, 0], tail: [1, 0, 0], "
+        "keyframes: [{time: 0 s}, {time: 1 s, move: [3, -1, 2]}]}]";
+    bar.reduction = modes_12;
+    const Table x = probe_of(bar);
+    const double move[] = {3, -1, 2};
+    for (const auto& row : x)
+        for (std::size_t k = 1; k < row.size(); ++k)
+            CHECK(std::abs(row[k] - x.front()[k] - move[(k - 1) % 3] * row[0]) < 1e-9);
+}
+
+TEST_CASE("pose space: the motion is that of full space but for a few modes") {
+    const EmptyCache cache;
+    Bar bar;
+    const Table full = probe_of(bar);
+    // What the rig alone does: a body too stiff to swing.
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    const Table rigid = probe_of(stiff);
+    const double secondary = norm(full, &rigid);
+    REQUIRE(secondary > 0.1 * norm(full) / std::sqrt(double(full.size())));
+    bar.reduction = modes_12;
+    const Table reduced = probe_of(bar);
+    CHECK(norm(full, &reduced) < 0.1 * secondary);
+    // A cubature whose bodies come to rest within 1 % of where they should moves as all elements.
+    bar.reduction += ", forces: {type: cubature, tolerance: 0.01}";
+    const Table sampled = probe_of(bar);
+    CHECK(norm(reduced, &sampled) < 0.05 * secondary);
+    CHECK(norm(reduced, &sampled) > 1e-9);
+}
+
+TEST_CASE("pose space: a run goes on from a checkpoint bit by bit") {
+    const EmptyCache cache;
+    Bar bar = GENERATE(Bar(), on_root());
+    bar.reduction = modes_12;
+    bar.solver = "type: implicit_euler, damping: {mass: 0.1, stiffness: 0.01}";
+    const SmallRun run("scene", bar.text());
+    REQUIRE(run.run() == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
+    const Table whole = run.table("out/scene-bar-probe.csv"),
+                rest = run.table("again/scene-bar-probe.csv");
+    REQUIRE(rest.size() > 20);
+    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+}
+
+TEST_CASE("pose space: inertia by few nodes is exact for a root that moves and turns as it likes") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.reduction = modes_12;
+    const Table all = probe_of(bar);
+    // Deformed so little that what a turning root adds to the deformation is small beside it.
+    bar.young = "60 MPa";
+    const Table stiff_all = probe_of(bar);
+    bar.reduction += ", inertia: {tolerance: 0.1}";
+    const Table stiff_few = probe_of(bar);
+    CHECK(largest_difference(stiff_all, stiff_few) < 1e-5);
+    bar.young = "60 kPa";
+    const Table few = probe_of(bar);
+    CHECK(norm(all, &few) < 0.02 * norm(all, &stiff_all));
+}
+
+TEST_CASE("pose space: few nodes and few elements move as all of both") {
+    const EmptyCache cache;
+    Bar bar;
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    const Table rigid = probe_of(stiff);
+    bar.reduction = modes_12;
+    const Table all = probe_of(bar);
+    bar.reduction += ", inertia: {tolerance: 0.03}, forces: {type: cubature, tolerance: 0.02}";
+    const Table few = probe_of(bar);
+    const double secondary = norm(all, &rigid);
+    CHECK(norm(all, &few) < 0.08 * secondary);
+    const nlohmann::json body = report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"];
+    CHECK(body["inertia"]["nodes"] < body["inertia"]["of_nodes"]);
+    CHECK(body["inertia"]["training_error"] <= 0.03);
+
+    // A run of it goes on bit by bit, and does not depend on the number of threads.
+    const SmallRun run("scene", bar.text());
+    REQUIRE(run.run() == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
+    const Table whole = run.table("out/scene-bar-probe.csv"),
+                rest = run.table("again/scene-bar-probe.csv");
+    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Table alone = probe_of(bar);
+    omp_set_num_threads(threads);
+    CHECK(alone == whole);
+}
+
+TEST_CASE("pose space: vectors of regions are aligned region by region") {
+    const EmptyCache cache;
+    Bar bar;
+    const Table full = probe_of(bar);
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    const Table rigid = probe_of(stiff);
+    bar.reduction =
+        "type: pose_space, basis: {type: localized, global: 4, regions: [{name: left, from: [-0.4, "
+        "0, 0], modes: 3, size: 6}, {name: right, from: [0.4, 0, 0], modes: 3, size: 6}]}";
+    const Table reduced = probe_of(bar);
+    CHECK(norm(full, &reduced) < 0.15 * norm(full, &rigid));
+}
+
+TEST_CASE("pose space: the report says how poses were aligned") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.reduction = modes_12;
+    const nlohmann::json body = report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"];
+    CHECK(body["poses"] == 3);
+    REQUIRE(body["alignment"].size() == 2);
+    for (const auto& branch : body["alignment"]) {
+        CHECK(branch["onto"] == 0);
+        CHECK(branch["largest_angle"] > 0);
+        CHECK(branch["largest_angle"] < 90);
+    }
+    CHECK(body["least_norm_of_mixed_vectors"] > 0.1);
+    CHECK(body["least_norm_of_mixed_vectors"] < 1);
+}
+
+TEST_CASE("pose space: what does not fit is told") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.reduction = modes_12;
+    const auto with = [&](auto&& change) {
+        Bar other = bar;
+        change(other);
+        return mistake_of(other);
+    };
+    CHECK(with([](Bar& b) { b.reduction += ", forces: {type: stvk_polynomial}"; }) ==
+          "stvk_polynomial cannot follow a rest shape that moves");
+    CHECK(with([](Bar& b) {
+              b.reduction +=
+                  ", forces: {type: cubature, poses: {type: snapshots, snapshots: "
+                  "run.pvd}}";
+          }).starts_with("forces/cubature of a rest shape that moves is trained at poses"));
+    CHECK(with([](Bar& b) {
+              b.reduction =
+                  "type: pose_space, basis: {type: linear_modes, modes: 12, artifact: basis.h5}";
+          }) == "one `artifact` cannot hold the bases of 3 poses");
+    CHECK(with([](Bar& b) { b.solver = "type: central_difference"; }).find("is not diagonal") !=
+          std::string::npos);
+    std::string free = bar.text();
+    free.erase(free.find("    constraints:"),
+               free.find("    formulation:") - free.find("    constraints:"));
+    const SmallRun run("scene", free);
+    CHECK(run.run() == 2);
+    CHECK(run.bytes("out/run.json").find("too few nodes of /bar are fixed to its rig") !=
+          std::string::npos);
+    std::string plain = bar.text();
+    const std::size_t at = plain.find("    formulation:");
+    plain.erase(at, plain.find('\n', at) + 1 - at);
+    const SmallRun other("scene", plain);
+    CHECK(other.run() == 2);
+    CHECK(
+        other.bytes("out/run.json").find("reduction/pose_space mixes the bases of a rig's poses") !=
+        std::string::npos);
+}
