@@ -19,12 +19,14 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/modes/mass_pca.hpp>
 #include <sinew/mechanics/modes/modal_derivatives.hpp>
 
@@ -46,11 +48,12 @@ struct WrittenRegion {
               "The handle, in the node's rest frame: a point, or the beginning of a line")
             .required(),
         field("to", &WrittenRegion::to, unit::m, "The end of a line"),
-        field("modes", &WrittenRegion::modes, at_least(1),
-              "How many modes, lowest first, and derivatives of each along each")
+        field("modes", &WrittenRegion::modes, at_least(1), "How many modes, lowest first")
             .required(),
-        field("size", &WrittenRegion::size, at_least(1),
-              "How many vectors of both; the modes alone if absent"),
+        field(
+            "size", &WrittenRegion::size, at_least(1),
+            "How many vectors of the modes and of derivatives of each along each; the modes alone "
+            "if absent"),
     };
 };
 
@@ -84,12 +87,25 @@ public:
             context.fail(context.at("regions"), "`regions` names none",
                          "name those that are to deform by themselves, or take basis: {type: "
                          "modal_derivatives}");
+        std::set<std::string> names{"global"};
+        for (const Marked<WrittenRegion>& region : params.regions.value)
+            if (!names.insert(region.value.name).second)
+                context.fail(region.where,
+                             fmt::format("the name '{}' is there already", region.value.name),
+                             "give each region a name of its own, but not `global`");
         // A factor for each region, and for the whole.
         for (std::size_t k = 0; k <= params.regions.value.size(); ++k)
             linear_.push_back(params.linear.make(context));
     }
 
     int algorithm() const override { return 1; }
+
+    void add_to_key(const FullBody& full, ArtifactKey& key) const override {
+        const Eigen::MatrixXd weights = weights_of_handles(full);
+        key.add("regions", fmt::format("{} of {} nodes", weights.cols(), weights.rows()),
+                fingerprint({reinterpret_cast<const char*>(weights.data()),
+                             sizeof(double) * std::size_t(weights.size())}));
+    }
 
     Vectors compute(FullBody& full) const override {
         const Eigen::MatrixXd weights = weights_of_handles(full);
@@ -151,7 +167,7 @@ private:
 
     Eigen::MatrixXd vectors_of(const FullBody& full, const Vector& weights, std::size_t k) const {
         const Marked<WrittenRegion>& region = params_.regions.value[k];
-        FullBody here = localized::held_outside(full, weights);
+        FullBody here = localized::constrained_outside(full, weights);
         if (here.constrained.n_free == 0)
             throw InputError(region.where,
                              fmt::format("no node of {} that is free belongs to the region {}",

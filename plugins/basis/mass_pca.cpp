@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/modes/basis_size.hpp>
@@ -20,6 +21,7 @@ namespace sinew {
 
 class MassPcaBasis final : public Basis {
 public:
+    static constexpr std::array traits{basis_trait::of_snapshots};
     static constexpr const char* source = "Barbic & James 2005, appendix A";
 
     struct Params : SnapshotParams, BasisSize {

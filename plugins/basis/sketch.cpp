@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
@@ -50,6 +51,7 @@ class Sketch final : public Basis {
     };
 
 public:
+    static constexpr std::array traits{basis_trait::of_points};
     static constexpr const char* source = "Barbic & James 2005, section 5.2";
 
     struct Params : BasisSize {

@@ -28,6 +28,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <Eigen/Cholesky>
 #include <optional>
@@ -101,6 +102,7 @@ struct Attachment {
 
 class StaticModes final : public Basis {
 public:
+    static constexpr std::array traits{basis_trait::of_points};
     static constexpr const char* source = "Craig & Bampton 1968";
 
     struct Params : BasisSize {

@@ -66,6 +66,12 @@ public:
         std::vector<std::int64_t> sizes;
         for (const std::unique_ptr<Basis>& part : parts_) {
             Vectors of_part = fetch_basis(*part, full).vectors;
+            if (!of_part.groups.empty())
+                throw InputError(
+                    part->provenance.where,
+                    part->provenance.plugin + " has vectors of regions, which a union would mix",
+                    "take basis/localized by itself; modes of the whole come with its "
+                    "`global`");
             if (out.supports.cols() == 0) out.supports = std::move(of_part.supports);
             append(of_part, all, weights);
             sizes.push_back(of_part.U.cols());

@@ -208,14 +208,21 @@ public:
                              "forces/cubature of a rest shape that moves is trained at poses of "
                              "the rig, which snapshots of a run are not",
                              "take poses: {type: mixed}, or gaussian");
+        if (params_.poses.end)
+            throw InputError(provenance.at("poses.end"),
+                             "forces/cubature of a rest shape that moves is trained without the "
+                             "scene's loads, and has no `end`",
+                             "leave it out");
         const Artifact artifact = fetch_artifact(
             algorithm, key(poses.front()), common.artifact,
             [&] { return cubature::train_poses(params_, poses, *dense_, provenance).archive(); },
             [](const Archive& there) { cubature::PosedTrained::from(there); });
         cubature::PosedTrained trained = cubature::PosedTrained::from(artifact.content);
         nlohmann::json report = judge(poses.front(), trained.all, artifact);
-        report["test_errors_of_poses"] = std::vector<double>(
-            trained.test_errors.data(), trained.test_errors.data() + trained.test_errors.size());
+        if (trained.all.n_test > 0)
+            report["test_errors_of_poses"] =
+                std::vector<double>(trained.test_errors.data(),
+                                    trained.test_errors.data() + trained.test_errors.size());
         return std::make_unique<FollowingCubature>(moving, std::move(trained), std::move(report));
     }
 

@@ -11,12 +11,14 @@
 /// Internal forces may be found by few elements (forces/cubature), and the inertia of the rig's
 /// motion by few nodes: then the cost of a step does not grow with the mesh, but for output.
 ///
-/// Nodes that are fixed go with the rig. The integrator is whatever the solver has.
+/// Nodes that are fixed go with the rig. The integrator is whatever the solver has; inertia of the
+/// rig's motion is found by differences that implicit Euler has, and comes a step late to others.
 ///
 /// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, section 5.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
@@ -25,6 +27,10 @@
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
+#include <sinew/mechanics/basis/mass_orthonormal.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
@@ -38,16 +44,12 @@
 namespace sinew {
 
 /// Inertia of the rig's motion by few nodes.
-struct WrittenInertia {
-    double tolerance = 0.03;
-    int count = 60;
-    int seed = 1;
-
+struct WrittenInertia : pose_space::InertiaGoal {
     static constexpr auto fields = std::tuple{
         field("tolerance", &WrittenInertia::tolerance, between(0, 1),
               "Relative error of the reduced forces of inertia in the examples, root mean square"),
         field("count", &WrittenInertia::count, at_least(4), "Examples at each pose, about"),
-        field("seed", &WrittenInertia::seed, at_least(0), "Of the random numbers"),
+        field("seed", &WrittenInertia::seed, at_least(0), "Start of the random numbers"),
     };
 };
 
@@ -71,11 +73,13 @@ public:
 
     PoseSpace(const Params& params, BuildContext& context)
         : params_(params),
+          node_(context.node()),
           end_(end_of_run(context.graph().time().end, context.graph().time().step)),
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
         require_trait(context.plugins(), params.forces.type(), force_trait::follows_rest_shape,
                       "cannot follow a rest shape that moves", params.forces.value().mark);
+        refuse_basis(params, context);
     }
 
     bool follows_rest_shape() const override { return true; }
@@ -91,15 +95,18 @@ public:
                              "take formulation: {type: posed}, or reduction: {type: subspace}");
         refuse_windows(body, parts, end_);
         refuse_motion(parts);
+        refuse_couplings();
         FullBody at = full_body(*full, parts.formulation);
-        refuse_fully_held(at, parts);
+        refuse_fully_constrained(at, parts);
         if (!at.anchored)
             throw InputError(provenance.where,
-                             "too few nodes of " + body.path +
-                                 " are fixed to its rig: some rigid motion is left to it",
+                             "nodes of " + body.path +
+                                 " that are fixed to its rig are too few, or in a line: some rigid "
+                                 "motion is left to it",
                              "fix those near the bones (constraint/fixed), three at least that "
                              "are not in a line");
         Bases bases = aligned_bases(*full, *shape->poses(), parts.formulation);
+        warn_of_loss(at, bases.U.front());
         auto motion = std::make_unique<pose_space::PosedMotion>(
             *full, pose_space::PoseBasis(bases.U, full->mass()));
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
@@ -129,14 +136,48 @@ private:
         double seconds = 0;
     };
 
+    /// Bases that would not be of the body as it is at a pose.
+    static void refuse_basis(const Params& params, const BuildContext& context) {
+        const auto& traits = context.plugins().require(Basis::kind, params.basis.type(), {}).traits;
+        for (const auto& [trait, what] :
+             {std::pair{basis_trait::of_snapshots, "snapshots of one run"},
+              std::pair{basis_trait::of_points, "points where the mesh of the body is"}})
+            if (std::find(traits.begin(), traits.end(), trait) != traits.end())
+                context.fail(params.basis.value().mark,
+                             fmt::format("basis/{} is of {}, and reduction/pose_space wants one of "
+                                         "the body at each pose",
+                                         params.basis.type(), what),
+                             "take basis: {type: modal_derivatives}, linear_modes or localized");
+    }
+
+    void warn_of_loss(const FullBody& at, Eigen::MatrixXd U) const {
+        make_mass_orthonormal(U, at.mass());
+        const Body& body = at.body();
+        warn_of_lost_motion(
+            at, U, {body.initial_displacement.reshaped(), body.initial_velocity.reshaped(), {}},
+            provenance);
+    }
+
+    /// Between steps the rig moves the body whatever its coordinates are, which no path of theirs
+    /// shows to contact.
+    void refuse_couplings() const {
+        for (SceneNode* node = &node_; node != nullptr; node = node->parent()) {
+            if (node->slot_count("couplings") > 0)
+                throw InputError(
+                    provenance.where, "reduction/pose_space does not go with couplings",
+                    "take the couplings of " + node->path() + " away, or the reduction");
+            if (node->slot("solver") != nullptr) break;
+        }
+    }
+
     /// Nodes that are held go with the rig: nothing else moves them.
     static void refuse_motion(const BodyParts& parts) {
         for (const Constraint* constraint : parts.constraints)
             if (!constraint->still())
                 throw InputError(
                     Diagnostic::error(named(constraint->provenance, "a constraint") +
-                                      " moves nodes, and reduction/pose_space takes those alone "
-                                      "that go with the rig")
+                                      " moves nodes by itself, and reduction/pose_space lets "
+                                      "fixed ones go with the rig")
                         .remedy("take constraint/fixed in its place, or the reduction away")
                         .at(constraint->provenance.where)
                         .on(constraint->provenance));
@@ -162,20 +203,50 @@ private:
                                                                 Bases& bases) const {
         const WrittenInertia& goal = *params_.inertia;
         ArtifactKey key = bases.key;
-        key.add("inertia", fmt::format("to {} by {} examples a pose, seed {}", goal.tolerance,
-                                       goal.count, goal.seed));
-        const Artifact artifact = fetch_artifact({"reduction/pose_space", 1}, key, {}, [&] {
-            Activity activity("the inertia of " + body.body().path + " by few nodes");
-            return pose_space::train_inertia(poses, bases.U, body,
-                                             {goal.tolerance, goal.count, goal.seed})
-                .archive();
-        });
+        key.add("inertia",
+                fmt::format("to {} by {} examples a pose, seed {}; {} parameters", goal.tolerance,
+                            goal.count, goal.seed, poses.n_parameters()),
+                fingerprint_near(poses));
+        const Artifact artifact = fetch_artifact(
+            {"reduction/pose_space", 1}, key, {},
+            [&] {
+                Activity activity("the inertia of " + body.body().path + " by few nodes");
+                return pose_space::train_inertia(poses, bases.U, body, goal).archive();
+            },
+            [](const Archive& there) { pose_space::InertiaNodes::from(there); });
+        pose_space::InertiaNodes sample = pose_space::InertiaNodes::from(artifact.content);
+        if (sample.training_error > goal.tolerance)
+            throw InputError(provenance.at("inertia"),
+                             fmt::format("{} nodes of {} leave an error of inertia of {:.3g}, and "
+                                         "more do not bring it to {:g}",
+                                         sample.nodes.size(), body.body().path,
+                                         sample.training_error, goal.tolerance),
+                             "raise its tolerance, give more examples (count), or leave `inertia` "
+                             "out");
+        bases.key.add("inertia", artifact_identity(sample));
         std::vector<Points> shapes;
         for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
-        bases.key.add("inertia", key.parts().back().text);
         return std::make_unique<pose_space::SampledInertia>(
-            pose_space::InertiaNodes::from(artifact.content), bases.U, shapes, body.mass(),
-            *body.assembler().pattern());
+            std::move(sample), bases.U, shapes, body.mass(), *body.assembler().pattern());
+    }
+
+    /// Of the shapes beside each pose, where one parameter after another is changed: what the rig
+    /// does there.
+    static std::string fingerprint_near(const ExamplePoses& poses) {
+        std::string all;
+        for (Index pose = 0; pose < poses.n_poses(); ++pose)
+            for (Index k = 0; k < poses.n_parameters(); ++k) {
+                const Points shape = poses.near_pose(pose, Vector::Unit(poses.n_parameters(), k));
+                all += fingerprint({reinterpret_cast<const char*>(shape.data()),
+                                    sizeof(double) * std::size_t(shape.size())});
+            }
+        return fingerprint(all);
+    }
+
+    static std::string artifact_identity(const pose_space::InertiaNodes& sample) {
+        return fmt::format("{} nodes {}", sample.nodes.size(),
+                           fingerprint({reinterpret_cast<const char*>(sample.weights.data()),
+                                        sizeof(double) * std::size_t(sample.weights.size())}));
     }
 
     Bases aligned_bases(const ElasticBody& full, const ExamplePoses& poses,
@@ -213,6 +284,22 @@ private:
         return bases;
     }
 
+    /// Vectors of regions, and of the whole beside them, may depend on each other: the least
+    /// eigenvalue of U'MU is then 0.
+    void refuse_dependent(const Bases& bases, const MassMatrix& mass) const {
+        if (bases.groups.size() == 1) return;
+        for (std::size_t pose = 0; pose < bases.U.size(); ++pose) {
+            const Eigen::MatrixXd& U = bases.U[pose];
+            const Vector left = symmetric_eigenvalues(transpose_times(U, mass.times(U)));
+            if (!(left[0] > 1e-6))
+                throw InputError(basis_->provenance.where,
+                                 fmt::format("vectors of {} depend on each other at pose {}",
+                                             basis_->provenance.plugin, pose),
+                                 "ask for fewer, of regions or of the whole (`global`), or for "
+                                 "regions that overlap less");
+        }
+    }
+
     void add_basis(const ElasticBody& full, const Points& shape, Index pose,
                    const Origin& formulation, Bases& to) const {
         Activity activity(fmt::format("the basis of {} at pose {}", full.body().path, pose));
@@ -227,7 +314,10 @@ private:
             to.key.add(fmt::format("pose {}", pose), body.key.hash());
             std::vector<int> groups = fetched.vectors.groups;
             if (groups.empty()) groups = {int(fetched.vectors.U.cols())};
-            if (pose == 0) to.groups = groups;
+            if (pose == 0) {
+                to.groups = groups;
+                add_to_key(*basis_, body, to.key);
+            }
             if (groups != to.groups)
                 throw InputError(
                     basis_->provenance.where,
@@ -244,12 +334,12 @@ private:
                              error.diagnostic().remedy);
         }
         if (pose == 0) {
-            to.key.add("basis", basis_->provenance.plugin + " " + basis_->provenance.written());
             to.key.add("basis algorithm", std::to_string(basis_->algorithm()));
         }
     }
 
     Params params_;
+    SceneNode& node_;
     double end_;
     std::unique_ptr<Basis> basis_;
     std::unique_ptr<ForceModel> forces_;

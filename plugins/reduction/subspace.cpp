@@ -53,7 +53,9 @@ public:
         .kind = Material::kind,
         .trait = material_trait::follows_rig,
         .problem = "a rig moves the elements of {node}, which forces in a subspace do not follow",
-        .remedy = "take the reduction away, or a material and a formulation without a rig"};
+        .remedy =
+            "with formulation: {type: posed} take reduction: {type: pose_space}; else take "
+            "the reduction away, or a material and a formulation without a rig"};
     static constexpr Refusal rigged_formulation{.kind = Formulation::kind,
                                                 .trait = formulation_trait::follows_rig,
                                                 .problem = rigged_material.problem,
@@ -119,7 +121,7 @@ public:
                              rigged_material.remedy);
         refuse_windows(body, parts, run_.end);
         FullBody at = full_body(*full, parts.formulation);
-        refuse_fully_held(at, parts);
+        refuse_fully_constrained(at, parts);
         if (!at.anchored && at.constrained.n_free != at.size()) refuse_partly_constrained(body);
         Coordinates made = coordinates(at, parts);
 

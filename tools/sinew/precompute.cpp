@@ -48,7 +48,7 @@ bool print_check(const Value& scene, PluginRegistry& plugins, double within) {
     const std::vector<ReductionCheck> checks = check_reductions(scene, plugins);
     if (checks.empty()) {
         std::cout << "no body of the scene has a reduction/subspace to check\n";
-        return true;
+        return std::isinf(within);
     }
     std::cout << fmt::format("\nAt rest under the loads of {:g} s, beside full space:\n",
                              checks.front().time);

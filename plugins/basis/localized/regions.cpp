@@ -13,7 +13,7 @@ Vector region_weights(const Eigen::Ref<const Vector>& weights, const Decay& deca
     return of_region;
 }
 
-FullBody held_outside(const FullBody& full, const Vector& weights) {
+FullBody constrained_outside(const FullBody& full, const Vector& weights) {
     FullBody region = full;
     region.constrained.n_free = 0;
     ++region.constrained.revision;

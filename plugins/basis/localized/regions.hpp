@@ -19,6 +19,6 @@ struct Decay {
 Vector region_weights(const Eigen::Ref<const Vector>& weights, const Decay& decay);
 
 /// The body with all nodes held that have no weight, or were held before.
-FullBody held_outside(const FullBody& full, const Vector& weights);
+FullBody constrained_outside(const FullBody& full, const Vector& weights);
 
 }  // namespace sinew::localized

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/mechanics/cubature/cubature_fit.hpp>
@@ -88,19 +89,21 @@ PosedTrained train_poses(const TrainingParams& params, const std::vector<Subspac
     const Cubature found = run_trainer(params, StackedColumns(columns), error);
     trained.all.elements = found.candidates;
     trained.all.weights = found.weights;
-    trained.all.training_error = found.error;
     trained.all.iterations = found.iterations;
     trained.all.unfinished = found.unfinished;
     trained.weights = at_poses.weights(found.candidates);
     trained.test_errors.resize(Index(poses.size()));
-    double squares = 0;
+    double squares = 0, of_training = 0;
     for (std::size_t pose = 0; pose < poses.size(); ++pose) {
         const double at_pose =
             poses[pose]->test_error(found.candidates, trained.weights.col(Index(pose)));
         trained.test_errors[Index(pose)] = at_pose;
         squares += at_pose * at_pose;
+        of_training +=
+            std::pow(columns[pose]->error(found.candidates, trained.weights.col(Index(pose))), 2);
     }
     trained.all.test_error = std::sqrt(squares / double(poses.size()));
+    trained.all.training_error = std::sqrt(of_training / double(poses.size()));
     if (trained.all.n_answers > 0)
         trained.all.displacement_error = at_poses.error(found.candidates, trained.weights);
     return trained;

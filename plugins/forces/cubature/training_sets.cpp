@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>

@@ -75,7 +75,7 @@ std::vector<Points> accelerations(const ExamplePoses& poses, Index pose, const E
     for (int k = 0; k < count + 2; ++k) frames.push_back(poses.near_pose(pose, noise(n, random)));
     for (std::size_t k = 2; k < frames.size(); ++k)
         all.push_back(frames[k] - 2 * frames[k - 1] + frames[k - 2]);
-    for (int k = 0; k < count / 4; ++k) {
+    for (int k = 0; k < std::max(5, count / 4); ++k) {
         Vector q(U.cols());
         for (Index j = 0; j < q.size(); ++j) q[j] = random.normal();
         const Eigen::Vector3d axis = noise(3, random);

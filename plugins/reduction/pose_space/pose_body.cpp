@@ -17,12 +17,12 @@ Body at_pose(const Body& body, const Points& shape) {
 
 }  // namespace
 
-HeldNodes::HeldNodes(const std::vector<Index>& dofs) {
+FixedNodes::FixedNodes(const std::vector<Index>& dofs) {
     for (const Index dof : dofs)
         if (dof % 3 == 0) nodes_.push_back(int(dof / 3));
 }
 
-void HeldNodes::constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const {
+void FixedNodes::constrain(const Body& body, double, std::vector<ConstrainedNode>& out) const {
     const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
     for (const int node : nodes_)
         out.push_back({node, {true, true, true}, body.mesh.positions.col(node), zero, zero, true});

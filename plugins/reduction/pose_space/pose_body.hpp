@@ -9,10 +9,10 @@
 namespace sinew::pose_space {
 
 /// Nodes that stay where they are.
-class HeldNodes final : public Constraint {
+class FixedNodes final : public Constraint {
 public:
     /// The nodes whose degrees of freedom these are, three of each.
-    explicit HeldNodes(const std::vector<Index>& dofs);
+    explicit FixedNodes(const std::vector<Index>& dofs);
     bool still() const override { return true; }
     void constrain(const Body& body, double t, std::vector<ConstrainedNode>& out) const override;
 
@@ -34,7 +34,7 @@ public:
 
 private:
     Body body_;
-    HeldNodes constrained_;
+    FixedNodes constrained_;
     std::unique_ptr<FullSpaceSystem> system_;
     std::unique_ptr<FullBody> full_;
 };

@@ -105,14 +105,17 @@ Points PoseSpaceSystem::turn_accelerations(
 Vector PoseSpaceSystem::node_accelerations() const {
     const RestHistory& rest = motion_->rest;
     Points a = rest.shape().inertia_gain() * rest.all_accelerations();
-    const bool turns = motion_->turn() != step_.root.linear() ||
-                       (before_.dt > 0 && before_.root.linear() != step_.root.linear());
-    if (turns)
+    if (root_turns())
         a += turn_accelerations([&](const Vector& q) {
             const Vector u = motion_->vectors() * q;
             return Points(motion_->turn().transpose() * u.reshaped(3, a.cols()));
         });
     return a.reshaped();
+}
+
+bool PoseSpaceSystem::root_turns() const {
+    const Eigen::Matrix3d start = step_.root.linear();
+    return motion_->turn() != start || (before_.dt > 0 && before_.root.linear() != start);
 }
 
 Vector PoseSpaceSystem::inertia_of_all() const {
@@ -142,8 +145,7 @@ Vector PoseSpaceSystem::inertia_of_sample() const {
     Points accelerations = rest.accelerations(nodes);
     accelerations -= (root.A * sampled_->shape(motion_->basis.weights())).colwise() + root.b;
     accelerations *= gain;
-    if (R != step_.root.linear() ||
-        (before_.dt > 0 && before_.root.linear() != step_.root.linear()))
+    if (root_turns())
         accelerations += turn_accelerations([&](const Vector& q) {
             Points u(3, Index(nodes.size()));
             for (std::size_t k = 0; k < nodes.size(); ++k)
@@ -189,7 +191,8 @@ const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
 Energies PoseSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
     Energies energies;
     energies.elastic = reduced_forces().energy(q);
-    energies.external = loads().potential(BodyMotion(*this, q, v), q);
+    energies.external = loads().potential(BodyMotion(*this, q, v), q) +
+                        loads().potential_of_uniform(rest_positions() - body().mesh.positions);
     return energies;
 }
 
@@ -244,6 +247,7 @@ void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
 void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
     is_in_step_ = false;
     step_ = before_ = done_ = {};
+    motion_->root = {};
     done_.dt = archive.number(prefix + "/before/dt");
     RootMotion& root = motion_->root;
     if (done_.dt > 0) {

@@ -15,11 +15,13 @@ namespace sinew::pose_space {
 ///     M~ q'' + D~ q' + U'R'f_int(Phi, R U q) = U'R'(f_ext - M (gain Phi'' + c)),     M~ = U'M U
 ///
 /// Phi'' are differences over steps, as of formulation/posed. c, in the same way, is what a root
-/// that turns adds to the acceleration of R U q: Coriolis, centrifugal and Euler terms. So rigid
-/// motion of the whole is as exact as in full space. That U changes is neglected, as published.
-/// Damping is of q', seen from the root. M times that sum is found by all nodes, or by those of a
-/// sample; then, with forces that need few elements, no step without output costs more the more
-/// nodes there are.
+/// that turns adds to the acceleration of R U q: Coriolis, centrifugal and Euler terms. That U
+/// changes is neglected, as published. Damping is of q', seen from the root.
+///
+/// M times that sum is found by all nodes: then rigid motion of the whole is as exact as in full
+/// space. Or by those of a sample: then that holds for what the root gives the shapes of the poses,
+/// and with forces that need few elements no step costs more the more nodes there are, unless loads
+/// or outputs ask for points.
 ///
 /// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
 /// f_inert = -M Phi''.)
@@ -69,6 +71,7 @@ private:
 
     void follow(double t);
     void find_inertia();
+    bool root_turns() const;
     Vector inertia_of_all() const;
     Vector inertia_of_sample() const;
     Vector node_accelerations() const;

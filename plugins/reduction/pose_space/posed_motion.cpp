@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sinew/kernel/run/log.hpp>
 
 namespace sinew::pose_space {
 
@@ -22,6 +23,14 @@ void PosedMotion::move_to(double t) {
                         full_.body().path, t),
             "name a pose of the rig near that time in `poses` of the formulation, so that bases "
             "are mixed over shorter ways");
+    constexpr double poor = 0.5;
+    if (norm < poor && least_norm >= poor)
+        log_diagnostic(
+            Diagnostic::warning(fmt::format("vectors of {} shrink to {:.2g} while they are mixed, "
+                                            "at time {:.6g} s: the bases of its poses differ much",
+                                            full_.body().path, norm, t))
+                .remedy("name another pose of the rig near that time in `poses` of the "
+                        "formulation"));
     least_norm = std::min(least_norm, norm);
     root.end = poses().root(t);
 }

@@ -32,7 +32,7 @@ public:
     void add_share(const MaterialPoint& point, double share, SharedPoints& to) const override;
     void pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector& q,
                    Vector& f) const override;
-    /// From the rest shape, which potentials of loads are counted from.
+    /// From the rest shape.
     Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const override;
 
 private:

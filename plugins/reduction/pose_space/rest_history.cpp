@@ -25,6 +25,7 @@ void RestHistory::keep(std::span<const int> nodes) {
     now_ = at(t_, kept_);
     start_ = step_.dt > 0 ? at(step_.start, kept_) : now_;
     before_ = step_.before_dt > 0 ? at(step_.before_start, kept_) : start_;
+    done_.resize(3, 0);
 }
 
 void RestHistory::move_to(double t) {
@@ -38,7 +39,8 @@ void RestHistory::move_to(double t) {
 void RestHistory::begin_step(double dt) {
     step_ = {t_, dt, done_start_, done_dt_};
     start_ = now_;
-    before_ = done_dt_ > 0 ? at(done_start_, kept_) : now_;
+    if (done_dt_ > 0 && done_.cols() != now_.cols()) done_ = at(done_start_, kept_);
+    before_ = done_dt_ > 0 ? done_ : now_;
     knows_rates_ = false;
 }
 
@@ -46,6 +48,7 @@ void RestHistory::commit() {
     if (step_.dt == 0) return;
     done_start_ = step_.start;
     done_dt_ = step_.dt;
+    done_ = start_;
 }
 
 Points RestHistory::difference(const Points& end, const Points& start, const Points& before) const {
@@ -100,6 +103,7 @@ void RestHistory::restore(const Archive& archive, const std::string& prefix) {
     done_start_ = archive.number(prefix + "/start");
     done_dt_ = archive.number(prefix + "/dt");
     step_ = {done_start_, done_dt_, 0, 0};
+    done_.resize(3, 0);
     knows_rates_ = false;
 }
 

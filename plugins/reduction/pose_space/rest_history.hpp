@@ -65,6 +65,7 @@ private:
     Times step_;
     double done_start_ = 0, done_dt_ = 0;  ///< of the last step that was done
     Points now_, start_, before_;          ///< of kept nodes
+    Points done_;  ///< where the last step that was done began; empty if it is to be found
     mutable Points all_, all_rates_;
     mutable bool knows_all_ = false, knows_rates_ = false;
     mutable std::mutex finds_all_;  ///< points may be asked for by several threads

@@ -39,13 +39,6 @@ std::vector<Eigen::Matrix3d> vertex_rotations(const VolumeMesh& mesh, const Poin
     return rotations;
 }
 
-void rotate_rows(const std::vector<Eigen::Matrix3d>& R, Eigen::MatrixXd& X) {
-    for (std::size_t i = 0; i < R.size(); ++i) {
-        auto rows = X.middleRows<3>(3 * Eigen::Index(i));
-        rows = (R[i] * rows).eval();
-    }
-}
-
 void rotate_rows_back(const std::vector<Eigen::Matrix3d>& R, Eigen::MatrixXd& X) {
     for (std::size_t i = 0; i < R.size(); ++i) {
         auto rows = X.middleRows<3>(3 * Eigen::Index(i));

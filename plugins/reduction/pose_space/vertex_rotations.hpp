@@ -14,8 +14,7 @@ namespace sinew::pose_space {
 /// Xu & Barbic 2016, equation 13.
 std::vector<Eigen::Matrix3d> vertex_rotations(const VolumeMesh& mesh, const Points& to);
 
-/// Turns the rows of each node: X := R X, or R'X; X: 3 n_nodes x r.
-void rotate_rows(const std::vector<Eigen::Matrix3d>& R, Eigen::MatrixXd& X);
+/// Turns the rows of each node back: X := R'X; X: 3 n_nodes x r.
 void rotate_rows_back(const std::vector<Eigen::Matrix3d>& R, Eigen::MatrixXd& X);
 
 }  // namespace sinew::pose_space

@@ -59,8 +59,7 @@ TEST_CASE("localized: vectors are zero outside of their region, and orthonormal 
 }
 
 TEST_CASE("localized: modes of a region are those of a dense solver, with the weights of region") {
-    // Weights of two handles are linear between them on a bar that is one cell thick: closest_joint
-    // has none of that, and its regions are blocks of weight 1.
+    // closest_joint makes blocks of weight 1 of its handles.
     const EmptyCache cache;
     FullScene scene(clamped(short_bar));
     const std::string blocks = two + ", weights: {type: closest_joint}, exponent: 0.5";

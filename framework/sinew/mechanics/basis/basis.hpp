@@ -8,6 +8,14 @@
 
 namespace sinew {
 
+/// Traits of bases, which a plugin lists as `static constexpr std::array traits{...}`.
+namespace basis_trait {
+/// It is made of displacements of a finished run.
+inline constexpr const char* of_snapshots = "of_snapshots";
+/// It looks for points where the mesh of the body is, or takes the scene's loads there.
+inline constexpr const char* of_points = "of_points";
+}  // namespace basis_trait
+
 /// Computes the basis U of a subspace.
 class Basis : public Object {
 public:

@@ -22,6 +22,7 @@ Points MovingRest::at(double t) const {
 void MovingRest::move_to(double t) {
     if (t == t_) return;
     t_ = std::numeric_limits<double>::quiet_NaN();
+    fits_elements_ = false;
     positions_ = at(t);
     displacement_ = (positions_ - mesh_.positions).reshaped();
     t_ = t;

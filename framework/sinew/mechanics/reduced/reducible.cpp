@@ -32,7 +32,7 @@ void refuse_windows(const Body& body, const BodyParts& parts, double end) {
     }
 }
 
-void refuse_fully_held(const FullBody& full, const BodyParts& parts) {
+void refuse_fully_constrained(const FullBody& full, const BodyParts& parts) {
     if (full.constrained.n_free > 0) return;
     throw InputError(parts.constraints.front()->provenance.where,
                      "constraints hold all of " + full.body().path +

@@ -11,7 +11,7 @@ namespace sinew {
 void refuse_windows(const Body& body, const BodyParts& parts, double end);
 
 /// Throws InputError if constraints leave a body no degree of freedom.
-void refuse_fully_held(const FullBody& full, const BodyParts& parts);
+void refuse_fully_constrained(const FullBody& full, const BodyParts& parts);
 
 /// Warns, in the name of `whose`, of the part of the scene's initial motion of a body that does not
 /// fit into its subspace; motions (3 n_nodes) are `displacement` [m] and `velocity` [m/s]; columns

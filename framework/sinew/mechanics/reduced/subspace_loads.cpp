@@ -221,6 +221,19 @@ double SubspaceLoads::potential(const PointMotion& motion, const Vector& q) cons
     return sum;
 }
 
+double SubspaceLoads::potential_of_uniform(const Points& displacements) const {
+    double sum = 0;
+    for (const LoadPart& part : parts_) {
+        if (!part.active || !part.uniform) continue;
+        part.uniform->share_out(site(nullptr), [&](const MaterialPoint& point, double share) {
+            for (std::size_t a = 0; a < std::size_t(point.n); ++a)
+                sum -= share * point.weights[a] *
+                       part.intensity.dot(displacements.col(point.nodes[a]));
+        });
+    }
+    return sum;
+}
+
 bool SubspaceLoads::conservative(const PointMotion& motion) const {
     for (const LoadPart& part : parts_)
         if (part.active && !part.uniform && std::isnan(part.load->potential(site(&motion), t_)))

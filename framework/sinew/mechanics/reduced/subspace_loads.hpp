@@ -44,6 +44,8 @@ public:
     std::string asymmetry() const;
     /// [J] at coordinates q; loads that have none are left out.
     double potential(const PointMotion& motion, const Vector& q) const;
+    /// [J] of the uniform loads alone where nodes are displaced so, 3 x n_nodes [m]; O(n_nodes).
+    double potential_of_uniform(const Points& displacements) const;
     /// True if every active load has a potential.
     bool conservative(const PointMotion& motion) const;
 

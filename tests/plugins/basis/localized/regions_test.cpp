@@ -27,7 +27,7 @@ TEST_CASE("regions: nodes without weight are held beside those that were held be
         if (X(0, i) < 1.25) weights[i] = 0.5;
         if (X(0, i) < 1.25 && X(0, i) > 0) n_free += 3;
     }
-    const FullBody region = localized::held_outside(scene.full, weights);
+    const FullBody region = localized::constrained_outside(scene.full, weights);
     CHECK(region.constrained.n_free == n_free);
     for (Index i = 0; i < X.cols(); ++i)
         CHECK(bool(region.constrained.fixed[std::size_t(3 * i)]) ==

@@ -56,14 +56,18 @@ TEST_CASE("posed training: one set of elements serves all poses, with weights of
     }
 }
 
-TEST_CASE("posed training: equal poses have equal weights, and the archive keeps them") {
+TEST_CASE("posed training: equal poses have weights that fit alike, and the archive keeps them") {
     TwoPoses poses;
     poses.sites.pop_back();
     poses.sites.push_back(poses.sites.front());
     const PosedTrained trained = poses.trained();
-    // Examples of each are drawn anew, so that weights agree as well as they are determined.
-    CHECK((trained.weights.col(0) - trained.weights.col(1)).norm() <
-          0.3 * trained.weights.col(0).norm());
+    // Examples of each are drawn anew: weights of one pose fit those of the other nearly as well.
+    Random random(7);
+    const TrainingSets others(poses.params, poses.sites[0], *poses.dense, random, poses.origin);
+    const double own = others.columns().error(trained.all.elements, trained.weights.col(0)),
+                 same = others.columns().error(trained.all.elements, trained.weights.col(1));
+    CHECK(same < 1.5 * own);
+    CHECK(own < 1.5 * same);
     const PosedTrained again = PosedTrained::from(trained.archive());
     CHECK(again.weights == trained.weights);
     CHECK(again.test_errors == trained.test_errors);

@@ -30,6 +30,14 @@ struct MassOfBlock {
     }
 };
 
+/// Turns the rows of each node: X := R X; X: 3 n_nodes x r.
+inline void rotate_rows(const std::vector<Eigen::Matrix3d>& R, Eigen::MatrixXd& X) {
+    for (std::size_t i = 0; i < R.size(); ++i) {
+        auto rows = X.middleRows<3>(3 * Index(i));
+        rows = (R[i] * rows).eval();
+    }
+}
+
 /// An orthogonal r x r matrix.
 inline Eigen::MatrixXd random_orthogonal(Index r) {
     return Eigen::HouseholderQR<Eigen::MatrixXd>(Eigen::MatrixXd::Random(r, r)).householderQ();

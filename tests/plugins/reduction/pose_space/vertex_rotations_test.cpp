@@ -3,7 +3,8 @@
 #include <Eigen/Geometry>
 #include <numbers>
 #include <pose_space/vertex_rotations.hpp>
-#include <support/bodies.hpp>
+
+#include "random_basis.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
@@ -62,7 +63,7 @@ TEST_CASE("vertex rotations: rows are turned node by node, and back") {
     const std::vector<Eigen::Matrix3d> R{turn(1, {1, 0, 0}), turn(2, {0, 1, 1})};
     Eigen::MatrixXd X = Eigen::MatrixXd::Random(6, 2);
     const Eigen::MatrixXd before = X;
-    pose_space::rotate_rows(R, X);
+    rotate_rows(R, X);
     CHECK((X.middleRows(3, 3) - R[1] * before.middleRows(3, 3)).norm() < 1e-15);
     pose_space::rotate_rows_back(R, X);
     CHECK((X - before).norm() < 1e-15);
