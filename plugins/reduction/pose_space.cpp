@@ -263,6 +263,7 @@ private:
             meshes.back().positions = poses.at_pose(pose);
             add_basis(full, meshes.back().positions, pose, formulation, bases);
         }
+        refuse_dependent(bases, full.mass());
         const std::vector<pose_space::Branch> tree =
             pose_space::alignment_tree(m, [&](Index i, Index j) { return poses.distance(i, j); });
         for (const pose_space::Branch& branch : tree) {

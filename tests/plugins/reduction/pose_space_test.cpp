@@ -17,7 +17,7 @@ struct Bar {
     std::string rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(4*t)\"}";
     std::string poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
     std::string cells = "8, 2, 2", young = "60 kPa";
-    std::string reduction, solver = "type: implicit_euler", loads, more;
+    std::string reduction, solver = "type: implicit_euler", loads, more, outputs;
 
     std::string text() const {
         return "sinew: 1\ntime: {end: 1 s, step: 1/50 s}\nscene:\n  - node: bar\n    rig: {" + rig +
@@ -31,7 +31,8 @@ struct Bar {
                (reduction.empty() ? "" : "    reduction: {" + reduction + "}\n") + "    solver: {" +
                solver +
                "}\n    outputs: [{type: probe, at: [[0.5, 0, 0], [-0.5, 0.1, 0.1], [0.4, -0.1, "
-               "0]]}, {type: checkpoint, every: 0.4 s}]\n";
+               "0]]}, {type: checkpoint, every: 0.4 s}" +
+               (outputs.empty() ? "" : ", ") + outputs + "]\n";
     }
 };
 
@@ -124,6 +125,28 @@ TEST_CASE(
     // Five cross-sections of four nodes, of which one is fixed.
     bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
     CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: energies and the factor on inertia are those of full space, too") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.cells = "4, 1, 1";
+    bar.poses = "inertia: 1.7";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    bar.outputs = "{type: energy}";
+    const auto tables_of = [](const Bar& one) {
+        const SmallRun run("scene", one.text());
+        REQUIRE(run.run() == 0);
+        return std::pair{run.table("out/scene-bar-probe.csv"),
+                         run.table("out/scene-bar-energy.csv")};
+    };
+    const auto [x, energies] = tables_of(bar);
+    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    const auto [y, of_reduced] = tables_of(bar);
+    CHECK(largest_difference(x, y) < 1e-8);
+    REQUIRE(norm(energies) > 10);
+    CHECK(norm(energies, &of_reduced) < 1e-7 * norm(energies));
 }
 
 TEST_CASE("pose space: a constant velocity of the root changes nothing") {
