@@ -63,11 +63,12 @@ constexpr double much = 0.1;
 /// Poses of a test whose errors tell of others.
 constexpr Index enough = 5;
 
-class CubatureForces final : public ReducedForces {
+class CubatureForces : public ReducedForces {
 public:
-    CubatureForces(const SubspaceSite& site, const cubature::Trained& trained,
+    /// `identity`: of elements and weights.
+    CubatureForces(const SubspaceSite& site, const cubature::Trained& trained, std::string identity,
                    nlohmann::json report)
-        : identity_(trained.identity()),
+        : identity_(std::move(identity)),
           sum_(site.full.body(), site.full.assembler().elements().table(),
                site.U(Eigen::all, site.kept), trained.elements, trained.weights),
           report_(std::move(report)) {}
@@ -82,6 +83,9 @@ public:
     std::string identity() const override { return identity_; }
     std::string export_to(Archive& archive) override { return sum_.export_to(archive); }
 
+protected:
+    WeightedElements& sum() { return sum_; }
+
 private:
     std::string identity_;
     WeightedElements sum_;
@@ -90,35 +94,25 @@ private:
 
 /// The weights of the elements are mixed of those of the poses, of which negative ones count as
 /// zero: else weights of elements might be negative.
-class FollowingCubature final : public ReducedForces {
+class FollowingCubature final : public CubatureForces {
 public:
-    FollowingCubature(const SubspaceSite& moving, cubature::PosedTrained trained,
+    FollowingCubature(const SubspaceSite& moving, const cubature::PosedTrained& trained,
                       nlohmann::json report)
-        : trained_(std::move(trained)),
-          sum_(moving.full.body(), moving.full.assembler().elements().table(),
-               moving.U(Eigen::all, moving.kept), trained_.all.elements, trained_.all.weights),
-          report_(std::move(report)) {}
+        : CubatureForces(moving, trained.all, trained.identity(), std::move(report)),
+          of_poses_(trained.weights) {}
 
     Event follow(const PosedSubspace& at) override {
         const Vector shares = at.pose_weights().cwiseMax(0.0);
-        weights_.noalias() = trained_.weights * (shares / shares.sum());
-        at.rest_positions(sum_.nodes(), rest_);
-        at.rows(sum_.nodes(), rows_);
-        return sum_.move(rest_, rows_, weights_);
+        weights_.noalias() = of_poses_ * (shares / shares.sum());
+        at.rest_positions(sum().nodes(), rest_);
+        at.rows(sum().nodes(), rows_);
+        return sum().move(rest_, rows_, weights_);
     }
-    Event forces(const Vector& q, Vector& f) override { return sum_.forces(q, f); }
-    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
-                               Eigen::MatrixXd& K) override {
-        return sum_.forces_and_stiffness(q, definiteness, f, K);
-    }
-    double energy(const Vector& q) override { return sum_.energy(q); }
-    void report(nlohmann::json& report) const override { report.update(report_); }
-    std::string identity() const override { return trained_.identity(); }
+    /// A player knows no rest shape that moves.
+    std::string export_to(Archive& archive) override { return ReducedForces::export_to(archive); }
 
 private:
-    cubature::PosedTrained trained_;
-    WeightedElements sum_;
-    nlohmann::json report_;
+    Eigen::MatrixXd of_poses_;  ///< weights of the elements, one pose a column
     Vector weights_;
     Points rest_;
     Eigen::MatrixXd rows_;
@@ -197,7 +191,8 @@ public:
             [](const Archive& there) { cubature::Trained::from(there); });
         const cubature::Trained trained = cubature::Trained::from(artifact.content);
         nlohmann::json report = judge(site, trained, artifact);
-        return std::make_unique<CubatureForces>(site, trained, std::move(report));
+        return std::make_unique<CubatureForces>(site, trained, trained.identity(),
+                                                std::move(report));
     }
 
     /// One cubature for all poses of the rig, with weights of each.
@@ -217,13 +212,13 @@ public:
             algorithm, key(poses.front()), common.artifact,
             [&] { return cubature::train_poses(params_, poses, *dense_, provenance).archive(); },
             [](const Archive& there) { cubature::PosedTrained::from(there); });
-        cubature::PosedTrained trained = cubature::PosedTrained::from(artifact.content);
+        const cubature::PosedTrained trained = cubature::PosedTrained::from(artifact.content);
         nlohmann::json report = judge(poses.front(), trained.all, artifact);
         if (trained.all.n_test > 0)
             report["test_errors_of_poses"] =
                 std::vector<double>(trained.test_errors.data(),
                                     trained.test_errors.data() + trained.test_errors.size());
-        return std::make_unique<FollowingCubature>(moving, std::move(trained), std::move(report));
+        return std::make_unique<FollowingCubature>(moving, trained, std::move(report));
     }
 
 private:

@@ -64,6 +64,18 @@ double norm(const Table& a, const Table* less = nullptr) {
     return std::sqrt(sum);
 }
 
+/// The table of a run, which another one from the middle of it has to end bit by bit.
+Table probe_of_continued(const Bar& bar) {
+    const SmallRun run("scene", bar.text());
+    REQUIRE(run.run() == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
+    const Table whole = run.table("out/scene-bar-probe.csv"),
+                rest = run.table("again/scene-bar-probe.csv");
+    REQUIRE(rest.size() > 20);
+    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+    return whole;
+}
+
 nlohmann::json report_of(const Bar& bar, int code) {
     const SmallRun run("scene", bar.text());
     CHECK(run.run() == code);
@@ -188,13 +200,7 @@ TEST_CASE("pose space: a run goes on from a checkpoint bit by bit") {
     Bar bar = GENERATE(Bar(), on_root());
     bar.reduction = modes_12;
     bar.solver = "type: implicit_euler, damping: {mass: 0.1, stiffness: 0.01}";
-    const SmallRun run("scene", bar.text());
-    REQUIRE(run.run() == 0);
-    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
-    const Table whole = run.table("out/scene-bar-probe.csv"),
-                rest = run.table("again/scene-bar-probe.csv");
-    REQUIRE(rest.size() > 20);
-    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+    probe_of_continued(bar);
 }
 
 TEST_CASE("pose space: inertia by few nodes follows a root that moves and turns as it likes") {
@@ -230,12 +236,7 @@ TEST_CASE("pose space: few nodes and few elements move as all of both") {
     CHECK(body["inertia"]["training_error"] <= 0.03);
 
     // A run of it goes on bit by bit, and does not depend on the number of threads.
-    const SmallRun run("scene", bar.text());
-    REQUIRE(run.run() == 0);
-    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
-    const Table whole = run.table("out/scene-bar-probe.csv"),
-                rest = run.table("again/scene-bar-probe.csv");
-    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+    const Table whole = probe_of_continued(bar);
     const int threads = omp_get_max_threads();
     omp_set_num_threads(1);
     const Table alone = probe_of(bar);
