@@ -41,6 +41,9 @@
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
+#include <sinew/mechanics/mesh/submesh.hpp>
+#include <sinew/mechanics/pose/pose_moduli.hpp>
+#include <sinew/mechanics/pose/pose_weights.hpp>
 #include <sinew/storage/artifact.hpp>
 
 #include "cubature/posed_training.hpp"
@@ -99,11 +102,19 @@ public:
     FollowingCubature(const SubspaceSite& moving, const cubature::PosedTrained& trained,
                       nlohmann::json report)
         : CubatureForces(moving, trained.all, trained.identity(), std::move(report)),
-          of_poses_(trained.weights) {}
+          of_poses_(trained.weights) {
+        const ExamplePoses* poses = moving.full.system.rest_shape()->poses();
+        if (!poses->moduli()) return;
+        const std::vector<int>& elements = sum().elements();
+        auto law = std::make_unique<PosedLaw>(
+            *poses, submesh(moving.full.body().mesh, elements).mesh, elements);
+        law_ = law.get();
+        sum().set_law(std::move(law));
+    }
 
     Event follow(const PosedSubspace& at) override {
-        const Vector shares = at.pose_weights().cwiseMax(0.0);
-        weights_.noalias() = of_poses_ * (shares / shares.sum());
+        weights_.noalias() = of_poses_ * without_negative(at.pose_weights());
+        if (law_) law_->mix(at.pose_weights());
         at.rest_positions(sum().nodes(), rest_);
         at.rows(sum().nodes(), rows_);
         return sum().move(rest_, rows_, weights_);
@@ -113,6 +124,7 @@ public:
 
 private:
     Eigen::MatrixXd of_poses_;  ///< weights of the elements, one pose a column
+    PosedLaw* law_ = nullptr;   ///< of the sum, if moduli change with the pose
     Vector weights_;
     Points rest_;
     Eigen::MatrixXd rows_;

@@ -13,32 +13,37 @@
 /// scene the elements are fitted to the surface (equation 3), and what this corrects is
 /// interpolated.
 ///
+/// A pose may have a Young's modulus and Poisson's ratio of its own, which are interpolated by the
+/// weights of the poses, too (equation 36). The elements are fitted with those of the material.
+///
 /// The surface is what the body carries along (`visual:`), or its skin. Rigs with bones take it by
 /// the node's `weights:`. Masses are those of the mesh as it is. Contact, other loads and other
 /// integrators see x, as of any body; they are of first order in the step, since the motion of
 /// fixed nodes and damping take the rates of Phi as differences over steps. Contact of the body
 /// with itself counts distances at rest in the mesh.
 ///
-/// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, section 4.
+/// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, sections 4
+/// and 8.
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
-#include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/pose/rigged_rest.hpp>
 #include <sinew/mechanics/skinning/rigged_body.hpp>
 #include <sinew/mechanics/skinning/skinned_surface.hpp>
 #include <sinew/mechanics/skinning/surface_weights.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
+
+#include "posed/written_pose.hpp"
 
 namespace sinew {
 
@@ -48,17 +53,7 @@ struct EnumNames<PoseKernel> {
                                       std::pair{"multiquadric", PoseKernel::multiquadric}};
 };
 
-/// A pose of the rig, as the scene says it.
-struct WrittenPose {
-    std::optional<double> time;
-    std::vector<double> parameters;
-
-    static constexpr auto fields = std::tuple{
-        field("time", &WrittenPose::time, unit::s, "At which the rig takes it"),
-        field("parameters", &WrittenPose::parameters,
-              "Its parameters p instead, all of them in the rig's order, in SI units"),
-    };
-};
+using posed::WrittenPose;
 
 class PosedFormulation final : public Formulation {
 public:
@@ -68,6 +63,7 @@ public:
         PoseKernel kernel = PoseKernel::distance;
         double gamma = 1e-3;
         double inertia = 1;
+        double smoothness = 5e-3;
         PluginSlot<LinearSolver> linear{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("blend", &Params::blend,
@@ -83,6 +79,9 @@ public:
             field("inertia", &Params::inertia, at_least(0.0),
                   "Factor on the inertia of the rig's motion: 1 is nature's, 0 leaves no secondary "
                   "motion but that of loads and contact"),
+            field("smoothness", &Params::smoothness, positive,
+                  "How far what is painted on the surface at a pose (`paint`) spreads between the "
+                  "elements: the square of a part of the body's size"),
             field("linear", &Params::linear, "Solver of the fits' linear systems"),
         };
     };
@@ -94,7 +93,7 @@ public:
                    "rotations from it already",
         .remedy = "take material: {type: corotational} or stvk, or leave the formulation "
                   "out"}};
-    static constexpr const char* source = "Xu & Barbic 2016, section 4";
+    static constexpr const char* source = "Xu & Barbic 2016, sections 4 and 8";
 
     PosedFormulation(const Params& params, BuildContext& context)
         : params_(params), node_(context.node()), rig_(rig_here(context)) {
@@ -129,20 +128,31 @@ public:
         if (!poses_.empty()) {
             const std::vector<Embedding> at_nodes =
                 visual ? std::vector<Embedding>() : embeddings_of(body.skin.nodes);
-            correct(*rest, {body, surface, visual ? visual->embeddings : at_nodes, params_.gamma});
+            const FitSite site{body, surface, visual ? visual->embeddings : at_nodes,
+                               params_.gamma};
+            rest->set_moduli(
+                posed::moduli_of(params_.poses.value, site, params_.smoothness, provenance));
+            correct(*rest, site);
         }
         refuse_early_contact(*rest, body);
-        return std::make_unique<FullSpaceSystem>(
-            body, parts, displacement_forces(body.mesh, *body.material), std::move(rest));
+        std::unique_ptr<ElementForces> elements = forces(body, *rest);
+        return std::make_unique<FullSpaceSystem>(body, parts, std::move(elements), std::move(rest));
     }
 
 private:
+    static std::unique_ptr<ElementForces> forces(const Body& body, const RiggedRest& rest) {
+        if (!rest.moduli()) return displacement_forces(body.mesh, *body.material);
+        const PosedLawOfMesh law(rest, body.mesh);
+        return displacement_forces(law.mesh(), law, force_degree(body.mesh.type));
+    }
+
     void refuse_idle_parameters(const Params& params, const BuildContext& context) const {
         if (params.poses.value.empty()) {
-            const char* idle = params.kernel != PoseKernel::distance ? "kernel"
-                               : params.gamma != Params().gamma      ? "gamma"
-                               : params.linear.is_written()          ? "linear"
-                                                                     : nullptr;
+            const char* idle = params.kernel != PoseKernel::distance      ? "kernel"
+                               : params.gamma != Params().gamma           ? "gamma"
+                               : params.smoothness != Params().smoothness ? "smoothness"
+                               : params.linear.is_written()               ? "linear"
+                                                                          : nullptr;
             if (idle)
                 context.fail(context.at(idle), fmt::format("`{}` without `poses`", idle),
                              "it is of the fits at poses: name some, or leave it out");

@@ -309,7 +309,8 @@ private:
         try {
             FullBody& body =
                 to.bodies
-                    .emplace_back(std::make_unique<pose_space::PoseBody>(full, shape, formulation))
+                    .emplace_back(std::make_unique<pose_space::PoseBody>(
+                        full, shape, formulation, full.rest_shape()->poses()->moduli(), pose))
                     ->full();
             FetchedBasis fetched = fetch_basis(*basis_, body);
             if (pose == 0) to.file = fetched.file.string();

@@ -39,6 +39,9 @@ public:
     /// The same elements with another geometry, rows of U, and weights.
     void move(const ElementPacks& packs, const Eigen::MatrixXd& rows, const Vector& weights);
 
+    /// The same elements with another law.
+    void set_law(std::unique_ptr<PointLaw> law) { sum_.law = std::move(law); }
+
     Failure forces(const Vector& q, Vector& f) override;
     Failure forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
                                  Eigen::MatrixXd& K) override;

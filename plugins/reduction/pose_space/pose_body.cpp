@@ -28,9 +28,16 @@ void FixedNodes::constrain(const Body& body, double, std::vector<ConstrainedNode
         out.push_back({node, {true, true, true}, body.mesh.positions.col(node), zero, zero, true});
 }
 
-PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation)
+PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation,
+                   const PoseModuli* moduli, Index pose)
     : body_(at_pose(body.body(), shape)), constrained_(body.prescribed().dofs) {
-    const VolumeMesh& neutral = body.body().mesh;
+    VolumeMesh neutral = body.body().mesh;
+    if (moduli) {
+        material_.emplace(*moduli, pose);
+        material_->give(neutral);
+        material_->give(body_.mesh);
+        body_.material = &*material_;
+    }
     system_ = std::make_unique<FullSpaceSystem>(body_, BodyParts{{&constrained_}, {}, formulation},
                                                 displacement_forces(neutral, *body_.material),
                                                 nullptr, &neutral);

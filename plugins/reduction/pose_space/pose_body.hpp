@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <sinew/mechanics/pose/pose_material.hpp>
 
 namespace sinew::pose_space {
 
@@ -24,9 +26,10 @@ private:
 /// mesh is, and the same nodes held: what bases are found for.
 class PoseBody {
 public:
-    /// `shape`: of the pose, 3 x n_nodes [m]. Throws ComputationError if elements are turned inside
-    /// out.
-    PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation);
+    /// `shape`: of the pose, 3 x n_nodes [m]; `moduli`: at all poses, or nullptr. Throws
+    /// ComputationError if elements are turned inside out.
+    PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation,
+             const PoseModuli* moduli = nullptr, Index pose = 0);
     PoseBody(const PoseBody&) = delete;
     PoseBody& operator=(const PoseBody&) = delete;
 
@@ -34,6 +37,7 @@ public:
 
 private:
     Body body_;
+    std::optional<PoseMaterial> material_;  ///< nothing: it is the body's own
     FixedNodes constrained_;
     std::unique_ptr<FullSpaceSystem> system_;
     std::unique_ptr<FullBody> full_;

@@ -76,3 +76,9 @@ TEST_CASE("pose weights: the two nearest poses are known") {
     CHECK(nearest.second == 3);
     CHECK(nearest.distance == Approx(0.5));
 }
+
+TEST_CASE("pose weights: without negative ones they are shares") {
+    const Vector shares = without_negative(Eigen::Vector3d(1.5, -1, 0.5));
+    CHECK((shares - Eigen::Vector3d(0.75, 0, 0.25)).norm() < 1e-15);
+    CHECK(without_negative(Eigen::Vector2d(0, 1)) == Eigen::Vector2d(0, 1));
+}

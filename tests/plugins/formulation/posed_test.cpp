@@ -139,6 +139,78 @@ TEST_CASE("posed: a run goes on from a checkpoint bit by bit") {
     for (std::size_t k = 1; k <= 4; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
 }
 
+namespace {
+
+/// A bar whose end is loaded, which is softer or stiffer in a bent pose; `material` and `pose` say
+/// what it is made of.
+std::string loaded_bar(const std::string& material, const std::string& pose,
+                       const std::string& angle = "{expr: \"2*t\"}") {
+    std::string node = bar("type: bend, from: -0.3, to: 0.3, angle: " + angle,
+                           held +
+                               "    loads: [{type: gravity}]\n    formulation: {type: posed, "
+                               "poses: [{parameters: [1.4], " +
+                               pose + "}]}\n");
+    const std::string written = "young: 20 kPa, poisson: 0.3";
+    node.replace(node.find(written), written.size(), material);
+    return node;
+}
+
+}  // namespace
+
+TEST_CASE("posed: moduli that are the same at all poses are those of the material") {
+    const std::string solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    const std::string soft = "young: 20 kPa, poisson: 0.3";
+    const testing::SmallRun plain("scene", run_of(loaded_bar(soft, ""), solver));
+    const testing::SmallRun alike("scene", run_of(loaded_bar(soft, soft), solver));
+    const testing::SmallRun other("scene", run_of(loaded_bar(soft, "young: 60 kPa"), solver));
+    REQUIRE(plain.run() == 0);
+    REQUIRE(alike.run() == 0);
+    REQUIRE(other.run() == 0);
+    CHECK(largest_difference(plain, alike) < 1e-9);
+    CHECK(largest_difference(plain, other) > 1e-3);
+}
+
+TEST_CASE("posed: in a pose the body has the moduli of the pose") {
+    const std::string there = "young: {default: 60 kPa, regions: {}}, poisson: 0.4";
+    const std::string type = GENERATE("stvk", "neo_hookean", "corotational", "stable_neo_hookean");
+    CAPTURE(type);
+    const auto internal_forces = [&](const std::string& material, const std::string& pose,
+                                     double t) {
+        std::string node = loaded_bar(material, pose);
+        node.replace(node.find("stvk"), 4, type);
+        SceneBody scene(node);
+        BodySystem& system = scene.system();
+        system.move_to(t);
+        std::srand(4);
+        const Vector q = (system.rest_positions() - scene.body().mesh.positions).reshaped() +
+                         1e-3 * Vector::Random(system.size());
+        Forces forces;
+        system.forces(q, 0 * q, forces);
+        return forces.internal;
+    };
+    const std::string soft = "young: 20 kPa, poisson: 0.3";
+    const Vector f = internal_forces(soft, there, 0.7), stiff = internal_forces(there, "", 0.7);
+    CHECK((f - stiff).norm() < 1e-10 * f.norm());
+    const Vector neutral = internal_forces(soft, there, 0), plain = internal_forces(soft, "", 0);
+    CHECK((neutral - plain).norm() < 1e-10 * plain.norm());
+    CHECK((internal_forces(soft, there, 0.35) - internal_forces(soft, "", 0.35)).norm() >
+          0.1 * internal_forces(soft, "", 0.35).norm());
+}
+
+TEST_CASE("posed: a run with moduli of poses goes on from a checkpoint bit by bit") {
+    const testing::SmallRun run(
+        "scene", run_of(loaded_bar("young: 20 kPa, poisson: 0.3",
+                                   "young: 90 kPa, paint: [{where: {box: {min: [0, -1, -1], max: "
+                                   "[1, 1, 1]}}, poisson: 0.45}]"),
+                        "type: implicit_euler, damping: {stiffness: 0.01}"));
+    REQUIRE(run.run() == 0);
+    REQUIRE(run.run("again", run / "out/checkpoint-0004.h5") == 0);
+    const auto whole = run.table("out/scene-bar-probe.csv"),
+               rest = run.table("again/scene-bar-probe.csv");
+    REQUIRE(rest.size() > 4);
+    for (std::size_t k = 1; k <= 4; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
+}
+
 TEST_CASE("posed: at its poses the elements are less strained than what Shepard's weights give") {
     const std::string fits = "    formulation: {type: posed, poses: [{parameters: [1.4]}]}\n";
     SceneBody plain(bar(bend, held)), shepard(bar(bend, held + posed)),

@@ -17,6 +17,7 @@ struct Bar {
     std::string rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(4*t)\"}";
     std::string poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
     std::string cells = "8, 2, 2", young = "60 kPa";
+    std::string poisson = "0.3";
     std::string reduction, solver = "type: implicit_euler", loads, more, outputs;
 
     std::string text() const {
@@ -24,7 +25,8 @@ struct Bar {
                "}\n    mesh: {type: box, size: [1, 0.2, 0.2], origin: [-0.5, -0.1, -0.1], cells: "
                "[" +
                cells + "], element: tet4}\n    material: {type: stvk, young: " + young +
-               ", poisson: 0.3, density: 1000}\n    constraints: [{type: fixed, where: {box: {min: "
+               ", poisson: " + poisson +
+               ", density: 1000}\n    constraints: [{type: fixed, where: {box: {min: "
                "[-0.2, -1, -1], max: [0.2, 1, 1]}}}]\n    formulation: {type: posed" +
                (poses.empty() ? "" : ", ") + poses + "}\n" +
                (loads.empty() ? "" : "    loads: [" + loads + "]\n") + more +
@@ -242,6 +244,50 @@ TEST_CASE("pose space: few nodes and few elements move as all of both") {
     const Table alone = probe_of(bar);
     omp_set_num_threads(threads);
     CHECK(alone == whole);
+}
+
+TEST_CASE("pose space: with all modes and moduli of poses it is the body in full space") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.cells = "4, 1, 1";
+    const std::string moduli = ", young: 150 kPa, poisson: 0.4}]";
+    bar.poses = "poses: [{parameters: [0.8]" + moduli;
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: " +
+              GENERATE(as<std::string>(), "0.8", "-0.3", "0.35");
+    const Table full = probe_of(bar);
+    Bar plain = bar;
+    plain.poses = "poses: [{parameters: [0.8]}]";
+    CHECK(largest_difference(full, probe_of(plain)) > 1e-3);
+    // Five cross-sections of four nodes, of which one is fixed.
+    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: moduli of poses, with few elements, move as all of them") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.poses =
+        "poses: [{parameters: [1.2], young: 200 kPa}, {parameters: [-1.2], paint: [{where: {box: "
+        "{min: [0, -1, -1], max: [1, 1, 1]}}, young: 150 kPa, poisson: 0.4}]}]";
+    bar.loads = "{type: gravity}";
+    const Table full = probe_of(bar);
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    stiff.poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
+    const Table rigid = probe_of(stiff);
+    Bar soft = bar;
+    soft.poses = stiff.poses;
+    const double secondary = norm(full, &rigid);
+    CHECK(norm(probe_of(soft), &full) > 0.2 * secondary);
+    bar.reduction = modes_12;
+    const Table reduced = probe_of(bar);
+    CHECK(norm(full, &reduced) < 0.12 * secondary);
+    bar.reduction += ", forces: {type: cubature, tolerance: 0.01}";
+    const Table sampled = probe_of_continued(bar);
+    CHECK(norm(reduced, &sampled) < 0.05 * secondary);
+    CHECK(norm(reduced, &sampled) > 1e-9);
 }
 
 TEST_CASE("pose space: vectors of regions are aligned region by region") {

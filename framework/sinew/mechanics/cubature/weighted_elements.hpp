@@ -20,6 +20,10 @@ public:
 
     /// Nodes that the elements have, ascending.
     const std::vector<int>& nodes() const { return forces_.sum().nodes; }
+    /// Numbers of the elements in the body's mesh, in the order of their law.
+    const std::vector<int>& elements() const { return forces_.sum().numbers; }
+    /// From now on they have this law, of elements().
+    void set_law(std::unique_ptr<PointLaw> law) { forces_.set_law(std::move(law)); }
     /// From now on the nodes are at rest at these positions, one of nodes() a column [m], with
     /// these rows of U, 3 a node, and the elements have these weights. The event: one is turned
     /// inside out.

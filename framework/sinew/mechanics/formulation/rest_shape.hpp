@@ -6,6 +6,8 @@
 
 namespace sinew {
 
+class PoseModuli;
+
 /// Shapes of a body at m example poses, of which all others are mixed; pose 0 is the mesh as it is.
 class ExamplePoses {
 public:
@@ -23,6 +25,9 @@ public:
     virtual double distance(Eigen::Index pose, Eigen::Index other) const = 0;
     /// Weights of the poses at time t [s], m numbers with the sum 1; they may be negative.
     virtual Eigen::VectorXd weights(double t) const = 0;
+    /// Young's modulus and Poisson's ratio at the poses; nullptr if they are those of the material
+    /// always.
+    virtual const PoseModuli* moduli() const { return nullptr; }
     /// Motion of the root, which carries the whole body, from rest to time t [s].
     virtual Eigen::Isometry3d root(double t) const = 0;
 };

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/mechanics/material/field.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
@@ -31,7 +32,18 @@ FieldInfo named(const FieldInfo& field, const char* name) {
 
 }  // namespace
 
+Field<double> Field<double>::of_elements(Eigen::VectorXd values) {
+    Field field;
+    field.values_ = std::move(values);
+    return field;
+}
+
 Eigen::VectorXd Field<double>::on(const VolumeMesh& mesh) const {
+    if (values_.size() > 0) {
+        SINEW_ASSERT(values_.size() == mesh.n_elements(), "{} values, {} elements", values_.size(),
+                     mesh.n_elements());
+        return values_;
+    }
     if (!array_.empty()) return from_array(mesh);
     return from_regions(mesh);
 }

@@ -23,12 +23,14 @@ class Field<double> {
 public:
     /// One value for all elements.
     Field(double constant = 0) : constant_(constant) {}  // NOLINT: a number is a field
+    /// One value an element, in the order of the mesh that it is asked for on.
+    static Field of_elements(Eigen::VectorXd values);
 
     /// One value per element. Throws InputError at the parameter's place: no such array or set
     /// (names what is there), wrong size, value out of the declared range, NaN.
     Eigen::VectorXd on(const VolumeMesh& mesh) const;
     /// True if the field is one value for all elements, constant().
-    bool is_constant() const { return array_.empty() && regions_.empty(); }
+    bool is_constant() const { return array_.empty() && regions_.empty() && values_.size() == 0; }
     /// The value for all elements, in SI, if is_constant().
     double constant() const { return constant_; }
 
@@ -43,6 +45,7 @@ private:
     Eigen::VectorXd from_regions(const VolumeMesh& mesh) const;
 
     double constant_ = 0;
+    Eigen::VectorXd values_;  ///< of the elements; empty: it is as the scene says
     std::string array_;
     double array_scale_ = 1;
     std::vector<Region> regions_;

@@ -53,13 +53,25 @@ public:
     }
 
     std::unique_ptr<PointLaw> bind(const VolumeMesh& mesh) const final {
-        SINEW_ASSERT(given_ != nullptr, "a material is made by Hyperelastic::make");
-        auto points = PointParameters<Law>(given_->params, mesh).take();
-        if constexpr (requires { Law::on(std::move(points)); })
-            return Law::on(std::move(points));
-        else
-            return std::make_unique<HyperelasticPoints<Law>>(static_cast<const Law&>(*this),
-                                                             std::move(points));
+        return bound(params(), mesh);
+    }
+
+    std::optional<Moduli> moduli(const VolumeMesh& mesh) const final {
+        auto known = params();
+        const Field<double>* young = detail::element_field(known, "young");
+        const Field<double>* poisson = detail::element_field(known, "poisson");
+        if (!young || !poisson) return {};
+        return Moduli{young->on(mesh), poisson->on(mesh)};
+    }
+
+    std::unique_ptr<PointLaw> bind_with(const Moduli& moduli, const VolumeMesh& mesh) const final {
+        auto other = params();
+        Field<double>* young = detail::element_field(other, "young");
+        Field<double>* poisson = detail::element_field(other, "poisson");
+        SINEW_ASSERT(young && poisson, "{} has no moduli to replace", provenance.plugin);
+        *young = Field<double>::of_elements(moduli.young);
+        *poisson = Field<double>::of_elements(moduli.poisson);
+        return bound(other, mesh);
     }
 
     std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const final {
@@ -73,9 +85,22 @@ public:
     }
 
 protected:
-    const auto& params() const { return given_->params; }
+    const auto& params() const {
+        SINEW_ASSERT(given_ != nullptr, "a material is made by Hyperelastic::make");
+        return given_->params;
+    }
 
 private:
+    template <class Params>
+    std::unique_ptr<PointLaw> bound(const Params& params, const VolumeMesh& mesh) const {
+        auto points = PointParameters<Law>(params, mesh).take();
+        if constexpr (requires { Law::on(std::move(points)); })
+            return Law::on(std::move(points));
+        else
+            return std::make_unique<HyperelasticPoints<Law>>(static_cast<const Law&>(*this),
+                                                             std::move(points));
+    }
+
     // A structure of its own, since Law is not yet complete where its base is.
     struct Given {
         typename Law::Params params;

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/law/point_law.hpp>
 #include <sinew/mechanics/material/field.hpp>
+#include <sinew/mechanics/material/moduli.hpp>
 
 namespace sinew {
 
@@ -46,6 +48,10 @@ public:
     virtual std::unique_ptr<PointLaw> bind_unrotated(const VolumeMesh& mesh) const {
         return bind(mesh);
     }
+    /// Its `young` and `poisson` on the elements of a mesh; nothing if it has no such parameters.
+    virtual std::optional<Moduli> moduli(const VolumeMesh& /*mesh*/) const { return {}; }
+    /// The law as of `bind` with these in their place. Of materials that have both.
+    virtual std::unique_ptr<PointLaw> bind_with(const Moduli& moduli, const VolumeMesh& mesh) const;
     /// True if its rest shape, or anything else that it takes from a rig, changes in time.
     virtual bool follows_rig() const { return false; }
     /// The constants of a St. Venant-Kirchhoff law; nullptr if the law is another.

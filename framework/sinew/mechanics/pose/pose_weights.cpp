@@ -29,6 +29,11 @@ NearestPoses nearest_poses(const Eigen::MatrixXd& poses) {
     return nearest;
 }
 
+Vector without_negative(const Vector& weights) {
+    const Vector shares = weights.cwiseMax(0.0);
+    return shares / shares.sum();
+}
+
 PoseWeights::PoseWeights(Eigen::MatrixXd poses, PoseKernel kernel) : poses_(std::move(poses)) {
     const Index m = size();
     SINEW_ASSERT(m > 0 && nearest_poses(poses_).distance > 0, "{} poses, or equal ones", m);

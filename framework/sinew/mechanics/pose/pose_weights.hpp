@@ -40,6 +40,10 @@ private:
     Eigen::PartialPivLU<Eigen::MatrixXd> matrix_;
 };
 
+/// Weights of which negative ones count as zero, scaled to the sum 1: mixes by them lie between
+/// what is mixed.
+Vector without_negative(const Vector& weights);
+
 /// The two poses, columns of a matrix, that are nearest to each other: their numbers and distance.
 struct NearestPoses {
     Index first = 0, second = 0;

@@ -6,6 +6,7 @@
 #include <sinew/mechanics/formulation/rest_shape.hpp>
 #include <sinew/mechanics/pose/inverse_distance.hpp>
 #include <sinew/mechanics/pose/pose_features.hpp>
+#include <sinew/mechanics/pose/pose_moduli.hpp>
 #include <sinew/mechanics/pose/pose_weights.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 
@@ -33,9 +34,12 @@ public:
     RiggedRest(const Rig& rig, std::unique_ptr<RiggedSurface> rigged, Points nodes, Points surface,
                Shown shown = Shown::nodes);
     void set_corrections(PoseCorrections corrections) { corrections_ = std::move(corrections); }
+    /// One a pose, the neutral one first.
+    void set_moduli(std::unique_ptr<PoseModuli> moduli) { moduli_ = std::move(moduli); }
     void set_inertia_gain(double gain) { inertia_gain_ = gain; }
 
     const ExamplePoses* poses() const override { return this; }
+    const PoseModuli* moduli() const override { return moduli_.get(); }
     double inertia_gain() const override { return inertia_gain_; }
     Index n_poses() const override { return corrections_ ? corrections_->weights.size() : 1; }
     Points at_pose(Index pose) const override;
@@ -70,6 +74,7 @@ private:
     Shown shown_;
     InverseDistance nearby_;
     std::optional<PoseCorrections> corrections_;
+    std::unique_ptr<PoseModuli> moduli_;
     double inertia_gain_ = 1;
 };
 

@@ -60,6 +60,22 @@ TEST_CASE(
     CHECK(full.constrained.n_free == full.size() - 36);
 }
 
+TEST_CASE("pose body: it has the moduli of its pose, and another key with others") {
+    SceneBody scene(held_box);
+    const ElasticBody& body = *scene.system().elastic_body();
+    const Points X = scene.body().mesh.positions;
+    Moduli soft = *scene.body().material->moduli(scene.body().mesh), stiff = soft;
+    stiff.young *= 3;
+    const PoseModuli moduli(*scene.body().material, {soft, stiff});
+    PoseBody plain(body, X, posed_origin), neutral(body, X, posed_origin, &moduli, 0),
+        posed(body, X, posed_origin, &moduli, 1);
+    const Eigen::MatrixXd K = stiffness(plain.full());
+    CHECK((stiffness(neutral.full()) - K).norm() < 1e-13 * K.norm());
+    CHECK((stiffness(posed.full()) - 3 * K).norm() < 1e-13 * K.norm());
+    CHECK(posed.full().mass().values() == body.mass().values());
+    CHECK(posed.full().key.hash() != neutral.full().key.hash());
+}
+
 TEST_CASE("pose body: another shape is another key; elements turned inside out are told") {
     SceneBody scene(held_box);
     const ElasticBody& body = *scene.system().elastic_body();
