@@ -36,22 +36,14 @@
 #include <sinew/storage/artifact.hpp>
 
 #include "pose_space/alignment.hpp"
-#include "pose_space/inertia_training.hpp"
 #include "pose_space/pose_body.hpp"
 #include "pose_space/pose_space_system.hpp"
+#include "pose_space/settings.hpp"
 #include "pose_space/vertex_rotations.hpp"
 
 namespace sinew {
 
-/// Inertia of the rig's motion by few nodes.
-struct WrittenInertia : pose_space::InertiaGoal {
-    static constexpr auto fields = std::tuple{
-        field("tolerance", &WrittenInertia::tolerance, between(0, 1),
-              "Relative error of the reduced forces of inertia in the examples, root mean square"),
-        field("count", &WrittenInertia::count, at_least(4), "Examples at each pose, about"),
-        field("seed", &WrittenInertia::seed, at_least(0), "Start of the random numbers"),
-    };
-};
+using pose_space::BasisInterpolation;
 
 class PoseSpace final : public Reduction {
 public:
@@ -60,10 +52,15 @@ public:
     struct Params {
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
-        std::optional<WrittenInertia> inertia;
+        BasisInterpolation interpolation = BasisInterpolation::linear;
+        std::optional<pose_space::WrittenInertia> inertia;
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
+            field("interpolation", &Params::interpolation,
+                  "How bases are mixed between poses: as they are, as published, or un-rotated and "
+                  "turned as the rest shape has turned each node, which keeps vectors long where "
+                  "poses are far apart, at a cost that grows with the mesh"),
             field(
                 "inertia", &Params::inertia,
                 "Find the inertia of the rig's motion by few nodes; by all if absent, which takes "
@@ -80,6 +77,11 @@ public:
         require_trait(context.plugins(), params.forces.type(), force_trait::follows_rest_shape,
                       "cannot follow a rest shape that moves", params.forces.value().mark);
         refuse_basis(params, context);
+        if (params.interpolation == BasisInterpolation::rotated && params.inertia)
+            context.fail(context.at("inertia"),
+                         "inertia by few nodes is of bases that are mixed as they are, and "
+                         "`interpolation` is rotated",
+                         "leave one of them out");
     }
 
     bool follows_rest_shape() const override { return true; }
@@ -107,13 +109,14 @@ public:
                              "are not in a line");
         Bases bases = aligned_bases(*full, *shape->poses(), parts.formulation);
         warn_of_loss(at, bases.U.front());
-        auto motion = std::make_unique<pose_space::PosedMotion>(
-            *full, pose_space::PoseBasis(bases.U, full->mass()));
+        auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
         std::unique_ptr<pose_space::SampledInertia> inertia =
             params_.inertia ? sampled_inertia(at, *shape->poses(), bases) : nullptr;
         if (const std::string identity = model->identity(); !identity.empty())
             bases.key.add("forces", identity);
+        if (params_.interpolation == BasisInterpolation::rotated)
+            bases.key.add("interpolation", "rotated");
         full->let_loads_act(true);
         ReducedParts all{std::move(full),
                          parts,
@@ -135,6 +138,16 @@ private:
         std::string file;  ///< of the neutral pose
         double seconds = 0;
     };
+
+    pose_space::PoseBasis mixed(const Bases& bases, const ElasticBody& full) const {
+        if (params_.interpolation == BasisInterpolation::linear)
+            return pose_space::PoseBasis(bases.U, full.mass());
+        std::vector<pose_space::Branch> tree;
+        for (const auto& [branch, angle] : bases.tree) tree.push_back(branch);
+        return pose_space::PoseBasis(
+            bases.U, pose_space::NodeRotations(full.body().mesh, *full.rest_shape()->poses(), tree),
+            full.mass());
+    }
 
     /// Bases that would not be of the body as it is at a pose.
     static void refuse_basis(const Params& params, const BuildContext& context) {
@@ -202,7 +215,7 @@ private:
     std::unique_ptr<pose_space::SampledInertia> sampled_inertia(const FullBody& body,
                                                                 const ExamplePoses& poses,
                                                                 Bases& bases) const {
-        const WrittenInertia& goal = *params_.inertia;
+        const pose_space::WrittenInertia& goal = *params_.inertia;
         ArtifactKey key = bases.key;
         key.add("inertia",
                 fmt::format("to {} by {} examples a pose, seed {}; {} parameters", goal.tolerance,

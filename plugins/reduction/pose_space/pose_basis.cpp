@@ -16,16 +16,42 @@ PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix
     mix(Vector::Unit(n_poses(), 0));
 }
 
-double PoseBasis::mix(const Vector& weights) {
+PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, NodeRotations rotations,
+                     const MassMatrix& mass)
+    : rotations_(std::move(rotations)), nodal_mass_(&mass) {
+    for (std::size_t pose = 0; pose < bases.size(); ++pose) {
+        Eigen::MatrixXd U = bases[pose];
+        rotations_->rotate_back(Index(pose), U);
+        rows_.push_back(U.transpose());
+    }
+    mix(Vector::Unit(n_poses(), 0));
+}
+
+/// Products of nodes that turn apart cannot be found ahead.
+double PoseBasis::mix_rotated(const Vector& weights) {
+    if (weights.size() == weights_.size() && weights == weights_) return least_norm_;
     weights_ = weights;
-    mass_.setZero(size(), size());
+    if (rotations_->mix(weights) < 0.1) return least_norm_ = 0;
+    scales_ = Vector::Ones(size());
+    const Eigen::MatrixXd U = all();
+    return least_norm_ = normalise(transpose_times(U, nodal_mass_->times(U)));
+}
+
+double PoseBasis::mix(const Vector& weights) {
+    if (rotations_) return mix_rotated(weights);
+    weights_ = weights;
+    Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(size(), size());
     for (std::size_t i = 0; i < masses_.size(); ++i)
         for (std::size_t j = 0; j < masses_.size(); ++j)
-            mass_ += weights[Index(i)] * weights[Index(j)] * masses_[i][j];
-    const Vector norms = mass_.diagonal().cwiseMax(0.0).cwiseSqrt();
+            mass += weights[Index(i)] * weights[Index(j)] * masses_[i][j];
+    return normalise(mass);
+}
+
+/// Scales the vectors, whose products these are, to the norm 1. Returns the least they had.
+double PoseBasis::normalise(const Eigen::MatrixXd& mass) {
+    const Vector norms = mass.diagonal().cwiseMax(0.0).cwiseSqrt();
     scales_ = norms.cwiseInverse();
-    mass_ =
-        (0.5 * scales_.asDiagonal() * (mass_ + mass_.transpose()) * scales_.asDiagonal()).eval();
+    mass_ = 0.5 * scales_.asDiagonal() * (mass + mass.transpose()) * scales_.asDiagonal();
     return norms.minCoeff();
 }
 
@@ -33,6 +59,7 @@ Eigen::MatrixX3d PoseBasis::node(int i) const {
     Eigen::MatrixX3d sum = Eigen::MatrixX3d::Zero(size(), 3);
     for (Index pose = 0; pose < n_poses(); ++pose)
         sum += weights_[pose] * rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
+    if (rotations_) sum = (sum * (*rotations_)[i].transpose()).eval();
     return scales_.asDiagonal() * sum;
 }
 
@@ -42,6 +69,23 @@ Eigen::MatrixX3d PoseBasis::node_of_all(int i) const {
         stacked.middleRows(pose * size(), size()) =
             rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
     return stacked;
+}
+
+/// Sums of what turns apart cannot be mixed: the first column has the share of each node then.
+void PoseBasis::add_share(int i, double share, Eigen::MatrixX3d& sum) const {
+    if (sum.rows() == 0) sum.setZero(rotations_ ? n_nodes() : n_poses() * size(), 3);
+    if (rotations_)
+        sum(i, 0) += share;
+    else
+        sum += share * node_of_all(i);
+}
+
+Eigen::MatrixX3d PoseBasis::pulled_back(const Eigen::MatrixX3d& sum) const {
+    if (!rotations_) return mixed(sum);
+    Eigen::MatrixX3d of_nodes = Eigen::MatrixX3d::Zero(size(), 3);
+    for (Index i = 0; i < sum.rows(); ++i)
+        if (sum(i, 0) != 0) of_nodes += sum(i, 0) * node(int(i));
+    return of_nodes;
 }
 
 Eigen::MatrixXd PoseBasis::all() const {

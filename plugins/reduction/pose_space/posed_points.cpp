@@ -58,19 +58,18 @@ Points PosedPoints::velocities(const Vector& q, const Vector& v) const {
 }
 
 void PosedPoints::add_share(const MaterialPoint& point, double share, SharedPoints& to) const {
-    if (to.modes.rows() == 0) to.modes.setZero(basis_.n_poses() * size(), 3);
     to.total += share;
     for (std::size_t a = 0; a < std::size_t(point.n); ++a)
-        to.modes += share * point.weights[a] * basis_.node_of_all(point.nodes[a]);
+        basis_.add_share(point.nodes[a], share * point.weights[a], to.modes);
 }
 
 void PosedPoints::pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector&,
                             Vector& f) const {
-    f += basis_.mixed(points.modes) * (motion_.turn().transpose() * force);
+    f += basis_.pulled_back(points.modes) * (motion_.turn().transpose() * force);
 }
 
 Eigen::Vector3d PosedPoints::displacement(const SharedPoints& points, const Vector& q) const {
-    return motion_.turn() * (basis_.mixed(points.modes).transpose() * q);
+    return motion_.turn() * (basis_.pulled_back(points.modes).transpose() * q);
 }
 
 }  // namespace sinew::pose_space

@@ -290,6 +290,46 @@ TEST_CASE("pose space: moduli of poses, with few elements, move as all of them")
     CHECK(norm(reduced, &sampled) > 1e-9);
 }
 
+TEST_CASE("pose space: mixed un-rotated, with all modes it is the body in full space") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.cells = "4, 1, 1";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    const Table full = probe_of(bar);
+    bar.reduction =
+        "type: pose_space, interpolation: rotated, basis: {type: linear_modes, modes: 48}";
+    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: mixed un-rotated, vectors stay long between poses that are far apart") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"2.4*sin(4*t)\"}";
+    bar.poses = "poses: [{parameters: [2.4]}, {parameters: [-2.4]}]";
+    bar.loads = "{type: gravity}";
+    const Table full = probe_of(bar);
+    bar.reduction = modes_12;
+    const auto shrinking = [&] {
+        return report_of(bar, 0)["solvers"]["/bar"]["bodies"]
+            .at(0)["reduction"]["least_norm_of_mixed_vectors"]
+            .get<double>();
+    };
+    const double plain = shrinking();
+    const Table as_they_are = probe_of(bar);
+    bar.reduction += ", interpolation: rotated";
+    CHECK(shrinking() > plain);
+    const Table whole = probe_of_continued(bar);
+    CHECK(norm(full, &whole) < norm(full, &as_they_are));
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Table alone = probe_of(bar);
+    omp_set_num_threads(threads);
+    CHECK(alone == whole);
+    bar.reduction += ", inertia: {tolerance: 0.1}";
+    CHECK(mistake_of(bar).starts_with("inertia by few nodes is of bases that are mixed as they"));
+}
+
 TEST_CASE("pose space: vectors of regions are aligned region by region") {
     const EmptyCache cache;
     Bar bar;

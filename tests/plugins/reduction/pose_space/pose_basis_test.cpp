@@ -62,3 +62,89 @@ TEST_CASE("pose basis: vectors that cancel each other are told by their norm") {
     PoseBasis basis({U, -U}, block.mass);
     CHECK(basis.mix(Eigen::Vector2d(0.5, 0.5)) < 1e-7);
 }
+
+namespace {
+
+/// A basis, and the same in a pose that has turned the block: by 90 degrees about z where x is
+/// greatest, and not at all where it is least.
+struct Turned {
+    MassOfBlock block;
+    std::vector<Eigen::Matrix3d> none, whole, half;
+    std::vector<Eigen::MatrixXd> bases;
+
+    Turned() {
+        const Eigen::RowVectorXd x = block.mesh.positions.row(0);
+        for (Index i = 0; i < x.size(); ++i) {
+            const double angle =
+                std::acos(0.0) * (x[i] - x.minCoeff()) / (x.maxCoeff() - x.minCoeff());
+            const auto turn = [](double by) {
+                return Eigen::AngleAxisd(by, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+            };
+            none.push_back(Eigen::Matrix3d::Identity());
+            half.push_back(turn(angle / 2));
+            whole.push_back(turn(angle));
+        }
+        std::srand(2);
+        bases.assign(2, block.random_basis(4));
+        rotate_rows(whole, bases[1]);
+    }
+    PoseBasis rotated() const {
+        return {bases, pose_space::NodeRotations({none, whole}, {{1, 0}}), block.mass};
+    }
+    /// What the basis would be in the pose between both, of vectors of norm 1.
+    Eigen::MatrixXd between() const {
+        Eigen::MatrixXd U = bases[0];
+        rotate_rows(half, U);
+        const Vector norms = block.gram(U, U).diagonal().cwiseSqrt();
+        return U * norms.cwiseInverse().asDiagonal();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("pose basis: mixed un-rotated, vectors neither shrink nor bend half-way") {
+    const Turned turned;
+    PoseBasis plain(turned.bases, turned.block.mass), rotated = turned.rotated();
+    const Eigen::Vector2d half(0.5, 0.5);
+    const double shrunk = plain.mix(half), kept = rotated.mix(half);
+    CHECK(shrunk < 0.95);
+    CHECK(std::abs(kept - 1) < 0.02);  // neighbours turn apart
+    const Eigen::MatrixXd expected = turned.between();
+    CHECK((rotated.all() - expected).norm() < 1e-12 * expected.norm());
+    CHECK((plain.all() - expected).norm() > 0.1 * expected.norm());
+
+    // Turned as one piece, vectors shrink to the cosine of 45 degrees, or not at all.
+    std::vector<Eigen::Matrix3d> all(turned.none.size(), turned.whole.back());
+    for (Eigen::Matrix3d& R : all)
+        R = Eigen::AngleAxisd(std::acos(0.0), Eigen::Vector3d::UnitZ()).toRotationMatrix();
+    std::vector<Eigen::MatrixXd> bases{turned.bases[0], turned.bases[0]};
+    rotate_rows(all, bases[1]);
+    // Vectors along the axis do not turn.
+    for (Eigen::MatrixXd& U : bases)
+        for (Index i = 2; i < U.rows(); i += 3) U.row(i).setZero();
+    PoseBasis as_one(bases, turned.block.mass),
+        unrotated(bases, pose_space::NodeRotations({turned.none, all}, {{1, 0}}),
+                  turned.block.mass);
+    CHECK(as_one.mix(half) / as_one.mix(Vector::Unit(2, 0)) == Approx(std::sqrt(0.5)));
+    CHECK(unrotated.mix(half) / unrotated.mix(Vector::Unit(2, 0)) == Approx(1));
+}
+
+TEST_CASE("pose basis: mixed un-rotated, it is that of each pose there, with its own mass") {
+    const Turned turned;
+    PoseBasis plain(turned.bases, turned.block.mass), rotated = turned.rotated();
+    for (const Index pose : {0, 1, 0}) {
+        plain.mix(Vector::Unit(2, pose));
+        rotated.mix(Vector::Unit(2, pose));
+        CHECK((plain.all() - rotated.all()).norm() < 1e-13 * plain.all().norm());
+        CHECK((plain.mass() - rotated.mass()).norm() < 1e-13);
+    }
+    rotated.mix(Eigen::Vector2d(1.3, -0.3));
+    const Eigen::MatrixXd U = rotated.all();
+    CHECK((rotated.mass() - turned.block.gram(U, U)).norm() < 1e-12);
+    CHECK((rotated.mass().diagonal() - Vector::Ones(4)).norm() < 1e-12);
+    Eigen::MatrixX3d sum;
+    rotated.add_share(7, 2, sum);
+    rotated.add_share(3, -1, sum);
+    const Eigen::MatrixX3d expected = 2 * rotated.node(7) - rotated.node(3);
+    CHECK((rotated.pulled_back(sum) - expected).norm() < 1e-14);
+}
