@@ -54,6 +54,7 @@ public:
         PluginSlot<ForceModel> forces{"projection"};
         BasisInterpolation interpolation = BasisInterpolation::linear;
         std::optional<pose_space::WrittenInertia> inertia;
+        std::optional<pose_space::WrittenCheck> check;
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
@@ -65,6 +66,9 @@ public:
                 "inertia", &Params::inertia,
                 "Find the inertia of the rig's motion by few nodes; by all if absent, which takes "
                 "the longer the more there are"),
+            field("check", &Params::check,
+                  "Find the errors of internal forces and of inertia beside those of all elements "
+                  "and nodes during the run, for run.json; not at all if absent"),
         };
     };
 
@@ -124,7 +128,8 @@ public:
                          {basis_->provenance.plugin, forces_->provenance.plugin, bases.file,
                           bases.seconds, bases.key.hash()}};
         return std::make_unique<pose_space::PoseSpaceSystem>(
-            std::move(all), std::move(motion), std::move(bases.tree), std::move(inertia));
+            std::move(all), std::move(motion), std::move(bases.tree), std::move(inertia),
+            params_.check ? params_.check->every : 0);
     }
 
 private:

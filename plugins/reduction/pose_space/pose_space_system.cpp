@@ -14,12 +14,13 @@ namespace sinew::pose_space {
 
 PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
                                  std::vector<std::pair<Branch, double>> tree,
-                                 std::unique_ptr<SampledInertia> inertia)
+                                 std::unique_ptr<SampledInertia> inertia, int check_every)
     : ReducedSystem(std::move(parts),
                     std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
       motion_(std::move(motion)),
       tree_(std::move(tree)),
       sampled_(std::move(inertia)) {
+    if (check_every > 0) check_.emplace(check_every);
     if (sampled_) {
         motion_->rest.keep(sampled_->needed());
     } else {
@@ -83,6 +84,7 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
 
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
     ReducedSystem::commit(state, t, reactions);
+    if (check_ && check_->is_due()) check_errors(state.q);
     if (!is_in_step_) return;
     is_in_step_ = false;
     done_ = step_;
@@ -162,6 +164,15 @@ void PoseSpaceSystem::find_inertia() {
     inertia_ = sampled_ ? -inertia_of_sample() : -inertia_of_all();
 }
 
+/// At the end of a step, where the full system is moved to.
+void PoseSpaceSystem::check_errors(const Vector& q) {
+    const Eigen::MatrixXd& U = motion_->vectors();
+    Vector reduced, internal;
+    if (!reduced_forces().forces(q, reduced) && !full().assembler().forces(U * q, internal))
+        check_->internal.add(time(), reduced, U.transpose() * internal);
+    if (has_inertia_ && is_in_step_) check_->inertia.add(time(), inertia_, -inertia_of_all());
+}
+
 void PoseSpaceSystem::apply_mass(const Vector& x, Vector& y) const {
     y.noalias() = motion_->basis.mass() * x;
 }
@@ -238,6 +249,7 @@ Points PoseSpaceSystem::reactions() const {
 void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     ReducedSystem::save(archive, prefix);
     motion_->rest.save(archive, prefix + "/rest");
+    if (check_) check_->save(archive, prefix + "/check");
     archive.put(prefix + "/before/dt", done_.dt);
     if (done_.dt == 0) return;
     archive.put(prefix + "/before/q", done_.q);
@@ -258,6 +270,7 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     }
     ReducedSystem::restore(archive, prefix);
     motion_->rest.restore(archive, prefix + "/rest");
+    if (check_ && archive.has(prefix + "/check/steps")) check_->restore(archive, prefix + "/check");
 }
 
 void PoseSpaceSystem::report(nlohmann::json& report) const {
@@ -270,6 +283,7 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
         reduction["alignment"].push_back({{"pose", branch.pose},
                                           {"onto", branch.onto},
                                           {"largest_angle", angle * 180 / std::numbers::pi}});
+    if (check_) reduction["check"] = check_->report();
     if (!sampled_) return;
     const InertiaNodes& sample = sampled_->sample();
     reduction["inertia"] = {{"nodes", sample.nodes.size()},

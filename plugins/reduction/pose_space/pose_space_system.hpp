@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
 #include "alignment.hpp"
+#include "error_check.hpp"
 #include "posed_motion.hpp"
 #include "sampled_inertia.hpp"
 
@@ -28,10 +30,11 @@ namespace sinew::pose_space {
 class PoseSpaceSystem final : public ReducedSystem {
 public:
     /// `motion`: of parts.full. `tree`: how the poses were aligned, with the largest angle of each
-    /// branch [rad], for the report. `inertia`: of few nodes; nullptr: of all.
+    /// branch [rad], for the report. `inertia`: of few nodes; nullptr: of all. `check_every`:
+    /// number of steps after which errors are found; 0: never.
     PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
                     std::vector<std::pair<Branch, double>> tree,
-                    std::unique_ptr<SampledInertia> inertia);
+                    std::unique_ptr<SampledInertia> inertia, int check_every = 0);
 
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return motion_->basis.size(); }
@@ -71,6 +74,7 @@ private:
 
     void follow(double t);
     void find_inertia();
+    void check_errors(const Vector& q);
     bool root_turns() const;
     Vector inertia_of_all() const;
     Vector inertia_of_sample() const;
@@ -81,6 +85,7 @@ private:
     std::unique_ptr<PosedMotion> motion_;
     std::vector<std::pair<Branch, double>> tree_;
     std::unique_ptr<SampledInertia> sampled_;
+    std::optional<ErrorCheck> check_;
     StepStart step_, before_;  ///< the step begun last, and the one before it
     StepStart done_;           ///< the last step that was done
     bool has_inertia_ = false, is_in_step_ = false;

@@ -19,6 +19,14 @@ struct WrittenInertia : InertiaGoal {
     };
 };
 
+/// Errors that are found while the body moves.
+struct WrittenCheck {
+    int every = 10;
+    static constexpr auto fields = std::tuple{
+        field("every", &WrittenCheck::every, at_least(1), "Number of steps between checks"),
+    };
+};
+
 /// How bases are mixed between poses.
 enum class BasisInterpolation { linear, rotated };
 

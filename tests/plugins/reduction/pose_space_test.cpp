@@ -330,6 +330,38 @@ TEST_CASE("pose space: mixed un-rotated, vectors stay long between poses that ar
     CHECK(mistake_of(bar).starts_with("inertia by few nodes is of bases that are mixed as they"));
 }
 
+TEST_CASE("pose space: errors of few elements and nodes are told, and change nothing") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.loads = "{type: gravity}";
+    bar.reduction = modes_12;
+    const auto check_of = [&] {
+        return report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"]["check"];
+    };
+    CHECK(check_of().is_null());
+    bar.reduction += ", check: {every: 5}";
+    const nlohmann::json exact = check_of();
+    CHECK(exact["every"] == 5);
+    CHECK(exact["forces"]["checks"] > 5);
+    CHECK(exact["inertia"]["checks"] > 3);
+    CHECK(exact["forces"]["largest"] < 1e-12);
+    CHECK(exact["inertia"]["largest"] < 1e-12);
+    bar.reduction =
+        modes_12 + ", inertia: {tolerance: 0.05}, forces: {type: cubature, tolerance: 0.02}";
+    const Table unchecked = probe_of(bar);
+    bar.reduction += ", check: {every: 5}";
+    CHECK(probe_of_continued(bar) == unchecked);
+    const nlohmann::json few = check_of();
+    for (const char* force : {"forces", "inertia"}) {
+        CAPTURE(force);
+        CHECK(few[force]["largest"] > 1e-4);
+        CHECK(few[force]["largest"] >= few[force]["mean"]);
+        CHECK(few[force]["mean"] > 1e-5);
+        CHECK(few[force]["mean"] < 0.3);
+        CHECK(few[force]["at"] > 0);
+    }
+}
+
 TEST_CASE("pose space: vectors of regions are aligned region by region") {
     const EmptyCache cache;
     Bar bar;
