@@ -38,28 +38,20 @@
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/pose/rigged_rest.hpp>
-#include <sinew/mechanics/skinning/rigged_body.hpp>
-#include <sinew/mechanics/skinning/skinned_surface.hpp>
-#include <sinew/mechanics/skinning/surface_weights.hpp>
+#include <sinew/mechanics/skinning/carried_surface.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
-#include "posed/written_pose.hpp"
+#include "posed/body_pose.hpp"
 
 namespace sinew {
 
-template <>
-struct EnumNames<PoseKernel> {
-    static constexpr std::array names{std::pair{"distance", PoseKernel::distance},
-                                      std::pair{"multiquadric", PoseKernel::multiquadric}};
-};
-
-using posed::WrittenPose;
+using posed::BodyPose;
 
 class PosedFormulation final : public Formulation {
 public:
     struct Params {
         Blend blend = Blend::dual_quaternion;
-        Marked<std::vector<Marked<WrittenPose>>> poses;
+        Marked<std::vector<Marked<BodyPose>>> poses;
         PoseKernel kernel = PoseKernel::distance;
         double gamma = 1e-3;
         double inertia = 1;
@@ -99,7 +91,8 @@ public:
         : params_(params), node_(context.node()), rig_(rig_here(context)) {
         refuse_idle_parameters(params, context);
         if (!params.poses.value.empty()) linear_ = params.linear.make(context);
-        for (const Marked<WrittenPose>& pose : params.poses.value) poses_.push_back(read(pose));
+        for (const Marked<BodyPose>& pose : params.poses.value)
+            poses_.push_back(parameters_of(pose.value, pose.where, rig_));
     }
 
     std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {
@@ -122,7 +115,8 @@ public:
                              "the surface of " + body.path + " that the rig moves has no points",
                              "give the body another visual, or none");
         auto rest = std::make_unique<RiggedRest>(
-            rig_, rigged(surface, visual, body), body.mesh.positions, surface.positions,
+            rig_, carried_surface(rig_, node_, surface, params_.blend, provenance),
+            body.mesh.positions, surface.positions,
             visual ? RiggedRest::Shown::surface : RiggedRest::Shown::nodes);
         rest->set_inertia_gain(params_.inertia);
         if (!poses_.empty()) {
@@ -201,27 +195,6 @@ private:
         }
     }
 
-    Vector read(const Marked<WrittenPose>& pose) const {
-        const std::vector<double>& p = pose.value.parameters;
-        if (pose.value.time.has_value() == !p.empty())
-            throw InputError(pose.where,
-                             "a pose needs the `time` at which the rig takes it, or its "
-                             "`parameters`",
-                             "give one of them");
-        if (pose.value.time) {
-            const Vector at = rig_.parameters(*pose.value.time);
-            if (at.allFinite()) return at;
-            throw InputError(pose.where, "the rig's parameters are not finite at that time",
-                             "look at what the rig's motion is made of");
-        }
-        if (Index(p.size()) != rig_.n_parameters())
-            throw InputError(pose.where,
-                             fmt::format("the pose has {} parameters, and {} has {}", p.size(),
-                                         rig_.provenance.plugin, rig_.n_parameters()),
-                             "give all of them, in the rig's order");
-        return Eigen::Map<const Vector>(p.data(), Index(p.size()));
-    }
-
     static std::vector<Embedding> embeddings_of(const std::vector<int>& nodes) {
         std::vector<Embedding> embeddings;
         for (const int node : nodes)
@@ -238,7 +211,9 @@ private:
         Eigen::MatrixXd x(features.size(), Index(parameters.size()));
         for (std::size_t k = 0; k < parameters.size(); ++k)
             x.col(Index(k)) = features.of(parameters[k]);
-        refuse_equal(x);
+        std::vector<SourceMark> where;
+        for (const Marked<BodyPose>& pose : params_.poses.value) where.push_back(pose.where);
+        refuse_equal_poses(x, where);
         std::vector<Points> corrections{Points::Zero(3, site.body.mesh.n_nodes())};
         for (std::size_t k = 0; k < poses_.size(); ++k)
             corrections.push_back(fitted(rest, site, k) - rest.from_root(poses_[k]));
@@ -258,32 +233,6 @@ private:
                              "take a pose that bends less sharply, raise `gamma`, or mesh more "
                              "finely where it bends");
         }
-    }
-
-    void refuse_equal(const Eigen::MatrixXd& x) const {
-        const NearestPoses nearest = nearest_poses(x);
-        if (nearest.distance > 1e-9) return;
-        throw InputError(
-            params_.poses.value[std::size_t(nearest.second) - 1].where,
-            nearest.first == 0
-                ? std::string("this pose is the neutral one, which is there always")
-                : fmt::format("this pose is the same as number {} of the list", nearest.first),
-            "take it out; what moves the whole body, the rig's root, makes no difference");
-    }
-
-    std::unique_ptr<RiggedSurface> rigged(const SurfaceMesh& surface, const VisualSurface* visual,
-                                          const Body& body) const {
-        if (const SkeletalRig* bones = rig_.skeletal()) {
-            const SkinWeights& nodes = rigged_body_of(node_, provenance).nodes;
-            return skinned_surface(
-                *bones, surface.positions,
-                visual ? carried_weights(*visual, nodes) : skin_weights(body.skin.nodes, nodes),
-                params_.blend);
-        }
-        if (std::unique_ptr<RiggedSurface> carried = rig_.carry(surface)) return carried;
-        throw InputError(provenance.where,
-                         rig_.provenance.plugin + " has no bones, and carries no surface",
-                         "take another rig; if the plugin is yours, let it override Rig::carry");
     }
 
     Params params_;

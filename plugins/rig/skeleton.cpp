@@ -22,6 +22,7 @@
 #include "skeleton/frame.hpp"
 #include "skeleton/played_clip.hpp"
 #include "skeleton/retarget.hpp"
+#include "skeleton/smoothing.hpp"
 #include "skeleton/written_joints.hpp"
 
 namespace sinew {
@@ -51,6 +52,7 @@ public:
         std::vector<WrittenJoint> joints;
         std::string clip;
         double ease_in = 0;
+        double smooth = 0;
         std::vector<WrittenClip> clips;
         std::optional<RetargetParams> retarget;
 
@@ -65,6 +67,10 @@ public:
             std::tuple{
                 field("ease_in", &Params::ease_in, unit::s, non_negative,
                       "Over which the rest pose is blended into the clip, from `start` on"),
+                field("smooth", &Params::smooth, unit::s, non_negative,
+                      "Spacing of the poses through which a smooth curve goes in place of the "
+                      "clip (a cubic B-spline): straight keyframes jerk what they carry at each; "
+                      "0 leaves the clip as it is"),
                 field("clips", &Params::clips,
                       "Several clips instead, each blended over those before it"),
                 field("retarget", &Params::retarget,
@@ -74,7 +80,9 @@ public:
     };
 
     SkeletonRig(const Params& params, BuildContext& context)
-        : SkeletonRig(animated_skeleton(params, context), SkeletonFrame(context), context) {}
+        : SkeletonRig(animated_skeleton(params, context), SkeletonFrame(context), context) {
+        smooth_ = params.smooth;
+    }
 
     Index n_parameters() const override { return 6 * Index(skeleton_.joints().size()); }
 
@@ -91,7 +99,10 @@ public:
     }
 
     Vector parameters(double t) const override {
-        return parameters_of(blended(layers_, skeleton_.joints().size(), t));
+        const auto pose_at = [this](double time) {
+            return blended(layers_, skeleton_.joints().size(), time);
+        };
+        return parameters_of(smooth_ > 0 ? smoothed(pose_at, smooth_, t) : pose_at(t));
     }
 
     BoneMotion pose(const Vector& p) const override {
@@ -240,8 +251,9 @@ private:
     SkeletonFrame frame_;
     std::vector<Layer> layers_;
     Skeleton skeleton_;
-    Index root_ = -1;  ///< the one joint that no other carries; -1 if there are several
-    double size_ = 1;  ///< of the skeleton at rest, in its own frame [m]; 1 of a single joint
+    Index root_ = -1;    ///< the one joint that no other carries; -1 if there are several
+    double smooth_ = 0;  ///< spacing of the poses that are smoothed between [s]; 0: none are
+    double size_ = 1;    ///< of the skeleton at rest, in its own frame [m]; 1 of a single joint
 };
 
 }  // namespace sinew

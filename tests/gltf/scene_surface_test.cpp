@@ -105,6 +105,7 @@ TEST_CASE("gltf: an animation of morph weights moves the surface beside its rest
     const gltf::File file = file_at(changed.path());
     const Points swell = 2 * file.meshes[0].targets[0].displacement;
     const MorphClip clip = gltf::morph_clip(file, "", {}, 2, {});
+    CHECK(clip.tracks.front().names == std::vector<std::string>{"swell"});
     const Eigen::Index n = swell.cols();
     CHECK(clip.displacement(n, 0).isApprox(-0.25 * swell, 1e-14));
     CHECK(clip.displacement(n, 0.5).isApprox(0.25 * swell, 1e-14));

@@ -113,6 +113,7 @@ MorphClip morph_clip(const File& file, const std::string& part, const MorphWeigh
                 Points moved = Points::Zero(3, n_points);
                 moved.middleCols(first, n) = place.linear() * target.displacement;
                 track.targets.push_back(std::move(moved));
+                track.names.push_back(target.name);
             }
             clip.tracks.push_back(std::move(track));
         }

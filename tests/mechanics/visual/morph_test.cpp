@@ -16,6 +16,9 @@ TEST_CASE("morph clip: targets add up by their weights, less what the surface ha
     CHECK(at(1) == Approx((0.5 - 0.5) + 10 * 2 - 0.5));
     CHECK(at(5) == Approx(2 * (0.5 + 40)));
     CHECK(clip.displacement(2, 1).cols() == 2);
+    CHECK(track.added(1) == Eigen::Vector2d(0, 2));
+    track.times.clear();
+    CHECK(track.added(1) == Eigen::Vector2d(0, 0));
 }
 
 TEST_CASE("interpolated: of a cubic, columns are rates before, values and rates after") {

@@ -107,7 +107,8 @@ TEST_CASE("output/vtu: a visual's clip that the run ends before is told") {
     const std::vector<Diagnostic> late = warnings("1 s");
     REQUIRE(late.size() == 1);
     CHECK(late[0].message ==
-          "the visual's clip begins at 1 s, and the run ends at 1 s: it stays in its first shape");
+          "the clip of the visual begins at 1 s, and the run ends at 1 s: the surface stays in its "
+          "first shape");
     CHECK(late[0].where.line == 8);
     CHECK_THAT(late[0].remedy, Catch::Contains("let it start earlier"));
 }

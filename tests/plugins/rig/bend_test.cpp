@@ -1,39 +1,24 @@
 #include <catch2/catch.hpp>
 #include <numbers>
-#include <numeric>
-#include <sinew/kernel/graph/scene_graph.hpp>
-#include <sinew/mechanics/rig/rig.hpp>
+
+#include "surface_rig.hpp"
 
 using namespace sinew;
+using namespace sinew::test;
 
 namespace {
 
 class Bend {
 public:
     explicit Bend(const std::string& more, const std::string& node = "")
-        : plugins_(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR}),
-          graph_(parse_scene("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: here\n" +
-                                 node + "    rig: {type: bend, " + more + "}\n",
-                             "scene.yaml"),
-                 plugins_, {{"rig", "rig", false, "The rig", "", nullptr, nullptr}}) {
-        graph_.build();
-        rig_ = graph_.object<Rig>(*graph_.root().children().front(), "rig");
-    }
+        : rig_("type: bend, " + more, node) {}
     const Rig& rig() const { return *rig_; }
-
     Points bent(const Points& rest, double angle) const {
-        const auto surface = rig_->carry({rest, Eigen::MatrixXi(3, 0)});
-        std::vector<int> all(std::size_t(rest.cols()));
-        std::iota(all.begin(), all.end(), 0);
-        Points x;
-        surface->positions(Vector::Constant(1, angle), all, x);
-        return x;
+        return rig_.carried(rest, Vector::Constant(1, angle));
     }
 
 private:
-    PluginRegistry plugins_;
-    SceneGraph graph_;
-    const Rig* rig_ = nullptr;
+    SurfaceRig rig_;
 };
 
 std::string mistake(const std::string& more, const std::string& node = "") {

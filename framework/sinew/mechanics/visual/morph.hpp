@@ -11,11 +11,16 @@ namespace sinew {
 
 /// Targets whose weights change together.
 struct MorphTrack {
-    std::vector<Points> targets;  ///< what each adds to the surface: 3 x n_points [m]
-    std::vector<double> at_rest;  ///< how much of each the surface at rest has already
-    std::vector<double> times;    ///< of keyframes [s]
-    Eigen::MatrixXd weights;      ///< of the targets, as `interpolated` takes them
+    std::vector<std::string> names;  ///< of the targets
+    std::vector<Points> targets;     ///< what each adds to the surface: 3 x n_points [m]
+    std::vector<double> at_rest;     ///< how much of each the surface at rest has already
+    std::vector<double> times;       ///< of keyframes [s]
+    Eigen::MatrixXd weights;         ///< of the targets, as `interpolated` takes them
     Interpolation between = Interpolation::linear;
+
+    /// Weights at time t [s] beyond those of the surface at rest; zero of a track without
+    /// keyframes.
+    Eigen::VectorXd added(double t) const;
 };
 
 /// A morph animation: the sum of its tracks.

@@ -10,34 +10,6 @@
 namespace sinew {
 namespace {
 
-/// The clip's morphs on the scene's clock, in the world.
-MorphClip morphs_of(const VisualSettings& settings, const MeshSource& source,
-                    const SurfaceMesh& loaded, BuildContext& context) {
-    const auto* morphing = source.morphing_surface();
-    if (morphing == nullptr)
-        context.fail(context.at("clip"), fmt::format("mesh/{} has no clips", settings.mesh.type()),
-                     "leave clip out, or take {type: file, file: ...} with a .gltf or .glb file");
-    MorphClip clip = morphing->morph_clip(loaded, settings.clip, context.at("clip"));
-    if (const double end = context.graph().time().end; end > 0 && settings.start >= end)
-        context.graph().warn(
-            Diagnostic::warning(
-                fmt::format("the visual's clip begins at {:g} s, and the run ends at "
-                            "{:g} s: it stays in its first shape",
-                            settings.start, end))
-                .remedy("let it start earlier (times without a unit are in seconds), or run "
-                        "longer: time.end")
-                .at(context.at("start"))
-                .on(context.node().path()));
-    for (MorphTrack& track : clip.tracks) {
-        for (Points& target : track.targets) target = context.node().world().linear() * target;
-        for (double& time : track.times) time = settings.start + time / settings.speed;
-        if (track.between != Interpolation::cubic) continue;
-        for (Eigen::Index c = 0; c < track.weights.cols(); ++c)
-            if (c % 3 != 1) track.weights.col(c) *= settings.speed;
-    }
-    return clip;
-}
-
 void read_surface(SceneNode& node, const Value& value, VisualSurface& visual) {
     Diagnostics diagnostics;
     ReadContext reading{diagnostics, &node.graph().plugins()};
@@ -48,16 +20,12 @@ void read_surface(SceneNode& node, const Value& value, VisualSurface& visual) {
     diagnostics.throw_if_errors();
 
     BuildContext context(node.graph(), node, "visual", value.mark, &value);
-    if (settings.clip.empty() && (settings.speed != 1 || settings.start != 0))
-        context.fail(context.at(settings.speed != 1 ? "speed" : "start"),
-                     "speed or start of a visual without a clip", "name the clip, or leave it out");
     const std::unique_ptr<MeshSource> source = settings.mesh.make(context);
     MeshData data = source->load();
     if (!data.surface)
         context.fail(fmt::format("the visual of {} is a volume mesh, not a surface", node.path()),
                      "name a file of triangles");
-    if (!settings.clip.empty())
-        visual.morphs = morphs_of(settings, *source, *data.surface, context);
+    visual.morphs = morphs_of(settings, settings.mesh, *source, *data.surface, context);
     data.surface->positions = node.world() * data.surface->positions;
     visual.rest = std::move(*data.surface);
 }

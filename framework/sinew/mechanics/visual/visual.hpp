@@ -2,11 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <sinew/kernel/graph/plugin_slot.hpp>
-#include <sinew/kernel/params/types.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
-#include <sinew/mechanics/mesh/mesh.hpp>
-#include <sinew/mechanics/visual/morph.hpp>
+#include <sinew/mechanics/visual/played_morphs.hpp>
 #include <vector>
 
 namespace sinew {
@@ -14,20 +11,12 @@ namespace sinew {
 class SceneNode;
 
 /// Parameters of `visual:`.
-struct VisualSettings {
+struct VisualSettings : PlayedMorphs {
     PluginSlot<MeshSource> mesh;
-    std::string clip;
-    double speed = 1;
-    double start = 0;
-    static constexpr auto fields = std::tuple{
-        field("mesh", &VisualSettings::mesh, "The surface, in the node's rest frame").required(),
-        field(
-            "clip", &VisualSettings::clip,
-            "Animation of the mesh's file whose morph weights change the surface in time, by name "
-            "or number; it holds its first and last shape before and after"),
-        field("speed", &VisualSettings::speed, positive, "Of the clip beside the scene's clock"),
-        field("start", &VisualSettings::start, unit::s, non_negative, "When the clip begins"),
-    };
+    static constexpr auto fields = std::tuple_cat(
+        std::tuple{field("mesh", &VisualSettings::mesh, "The surface, in the node's rest frame")
+                       .required()},
+        PlayedMorphs::fields);
 };
 
 /// A surface embedded in the elements of a body.

@@ -1,4 +1,4 @@
-#include "written_pose.hpp"
+#include "body_pose.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@ namespace sinew::posed {
 namespace {
 
 /// Paints the points that are selected, with the values of one of both parameters.
-Eigen::VectorXd painted(const WrittenPose& pose, std::optional<double> Paint::*value,
+Eigen::VectorXd painted(const BodyPose& pose, std::optional<double> Paint::*value,
                         const VolumeMesh& points, const PaintedElements& elements,
                         const Eigen::VectorXd& unpainted) {
     const auto has_value = [&](const Marked<Paint>& paint) {
@@ -27,7 +27,7 @@ Eigen::VectorXd painted(const WrittenPose& pose, std::optional<double> Paint::*v
 
 }  // namespace
 
-std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<WrittenPose>>& poses,
+std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<BodyPose>>& poses,
                                       const FitSite& site, double zeta, const Origin& origin) {
     const auto first = std::find_if(poses.begin(), poses.end(),
                                     [](const auto& pose) { return pose.value.has_material(); });
@@ -46,7 +46,7 @@ std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<WrittenPose>>& po
     points.positions = body.to_world.inverse() * site.surface.positions;
     std::vector<Moduli> all{*neutral};
     for (std::size_t k = 0; k < poses.size(); ++k) {
-        const WrittenPose& pose = poses[k].value;
+        const BodyPose& pose = poses[k].value;
         Moduli moduli = *neutral;
         if (pose.young) moduli.young = pose.young->on(body.mesh);
         if (pose.poisson) moduli.poisson = pose.poisson->on(body.mesh);

@@ -1,5 +1,5 @@
 // What a body is made of at the poses of its rig, as scenes say it.
-#include "posed/written_pose.hpp"
+#include "posed/body_pose.hpp"
 
 #include <catch2/catch.hpp>
 #include <support/scene_body.hpp>
@@ -68,23 +68,23 @@ TEST_CASE("pose as written: paint on the surface changes elements near it, betwe
     CHECK(poisson.maxCoeff() > 0.4);
 }
 
-TEST_CASE("pose as written: mistakes in what it is made of are told with their place") {
+TEST_CASE("pose as written: mistakes are refused with their place") {
     using Catch::Contains;
-    CHECK_THAT(mistake_of(bar("young: -5 kPa")), Contains("scene.yaml:7:") && Contains("young"));
-    CHECK_THAT(mistake_of(bar("poisson: 0.5")), Contains("scene.yaml:7:") && Contains("poisson"));
+    CHECK_THAT(mistake_of(bar("young: -5 kPa")), Contains("scene.yaml:8:") && Contains("young"));
+    CHECK_THAT(mistake_of(bar("poisson: 0.5")), Contains("scene.yaml:8:") && Contains("poisson"));
     CHECK_THAT(mistake_of(bar("young: {default: 1 kPa, regions: {muscle: 2 kPa}}")),
-               Contains("scene.yaml:7:") && Contains("the mesh has no element set 'muscle'"));
+               Contains("scene.yaml:8:") && Contains("the mesh has no element set 'muscle'"));
     CHECK_THAT(mistake_of(bar("young: 5 kPa", "mooney_rivlin, c10: 2 kPa")),
-               Contains("scene.yaml:7:") &&
+               Contains("scene.yaml:8:") &&
                    Contains("material/mooney_rivlin of /body lacks `young` and `poisson`") &&
                    Contains("neo_hookean"));
     const std::string outside = "{box: {min: [5, 5, 5], max: [6, 6, 6]}}";
     CHECK_THAT(mistake_of(bar("paint: [{where: " + outside + ", young: 5 kPa}]")),
-               Contains("scene.yaml:7:") && Contains("surface"));
+               Contains("scene.yaml:8:") && Contains("surface"));
     CHECK_THAT(mistake_of(bar("paint: [{where: all}]")),
-               Contains("scene.yaml:7:") && Contains("`paint` without a value"));
+               Contains("scene.yaml:8:") && Contains("`paint` without a value"));
     CHECK_THAT(mistake_of(bar("paint: [{where: all, young: -1 kPa}]")),
-               Contains("scene.yaml:7:") && Contains("young"));
+               Contains("scene.yaml:8:") && Contains("young"));
     CHECK_THAT(mistake_of("    rig: {type: bend, from: -0.3, to: 0.3, angle: 0}\n    mesh: {type: "
                           "box, size: [1, 1, 1], cells: [1, 1, 1], element: tet4}\n    material: "
                           "{type: stvk}\n    formulation: {type: posed, smoothness: 0.1}\n"),

@@ -6,6 +6,7 @@
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
+#include <sinew/mechanics/pose/written_pose.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
 
 namespace sinew::posed {
@@ -22,25 +23,22 @@ struct Paint {
     };
 };
 
-/// A pose, as the scene says it.
-struct WrittenPose {
-    std::optional<double> time;
-    std::vector<double> parameters;
+/// A pose, and what the body is made of there.
+struct BodyPose : WrittenPose {
     std::optional<Field<double>> young, poisson;
     std::vector<Marked<Paint>> paint;
 
-    static constexpr auto fields = std::tuple{
-        field("time", &WrittenPose::time, unit::s, "At which the rig takes it"),
-        field("parameters", &WrittenPose::parameters,
-              "Its parameters p instead, all of them in the rig's order, in SI units"),
-        field("young", &WrittenPose::young, unit::Pa, positive,
-              "Young's modulus in this pose; that of the material if absent"),
-        field("poisson", &WrittenPose::poisson, between(-1.0, 0.5),
-              "Poisson's ratio in this pose; that of the material if absent"),
-        field("paint", &WrittenPose::paint,
-              "Values painted on the surface in this pose, the last one wins; all elements follow "
-              "them smoothly"),
-    };
+    static constexpr auto fields = std::tuple_cat(
+        WrittenPose::fields,
+        std::tuple{
+            field("young", &BodyPose::young, unit::Pa, positive,
+                  "Young's modulus in this pose; that of the material if absent"),
+            field("poisson", &BodyPose::poisson, between(-1.0, 0.5),
+                  "Poisson's ratio in this pose; that of the material if absent"),
+            field("paint", &BodyPose::paint,
+                  "Values painted on the surface in this pose, the last one wins; all elements "
+                  "follow them smoothly"),
+        });
 
     bool has_material() const { return young || poisson || !paint.empty(); }
 };
@@ -48,7 +46,7 @@ struct WrittenPose {
 /// Moduli of the body at the neutral pose, those of its material, and at each pose; nullptr if no
 /// pose has any of its own. zeta: how smooth painted ones are, see PaintedElements. Throws
 /// InputError in the name of `origin`, which has the poses as its parameter `poses`.
-std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<WrittenPose>>& poses,
+std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<BodyPose>>& poses,
                                       const FitSite& site, double zeta, const Origin& origin);
 
 }  // namespace sinew::posed

@@ -1,0 +1,148 @@
+/// Pose space deformation: another rig, and corrections of its surface that are sculpted at a few
+/// poses and interpolated between them.
+///
+///     x(p) = x_below(p) + R(p) sum_j w_j(p) delta_j,     delta_j = R(p_j)' (S_j - x_below(p_j))
+///
+/// S_j: the surface as it should be at p_j; R: the rotation of the rig's root, with which
+/// corrections turn; w_j: 1 at its own pose and 0 at the others and at rest, where nothing is
+/// corrected. Between and beyond poses weights may be negative, or greater than 1.
+///
+/// Lewis, Cordner & Fong, Pose space deformation, SIGGRAPH 2000; Xu & Barbic 2016, equations 1, 2.
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <sinew/kernel/graph/node.hpp>
+#include <sinew/kernel/params/marked.hpp>
+#include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/pose/pose_features.hpp>
+#include <sinew/mechanics/pose/written_pose.hpp>
+#include <sinew/mechanics/skinning/carried_surface.hpp>
+
+#include "shape_surface.hpp"
+
+namespace sinew {
+
+/// A pose at which the surface is sculpted.
+struct SculptedPose : WrittenPose {
+    PluginSlot<MeshSource> shape;
+
+    static constexpr auto fields = std::tuple_cat(
+        WrittenPose::fields,
+        std::tuple{field("shape", &SculptedPose::shape,
+                         "The surface there, in the node's frame: the points of the one that the "
+                         "rig moves, in their order")
+                       .required()});
+};
+
+class PsdRig final : public Rig {
+public:
+    struct Params {
+        PluginSlot<Rig> of;
+        std::vector<Marked<SculptedPose>> poses;
+        PoseKernel kernel = PoseKernel::distance;
+        Blend blend = Blend::dual_quaternion;
+
+        static constexpr auto fields = std::tuple{
+            field("of", &Params::of, "The rig whose surface is corrected").required(),
+            field("poses", &Params::poses, "Where it is corrected, beside the neutral pose")
+                .required(),
+            field("kernel", &Params::kernel,
+                  "Radial function that interpolates between poses: the distance itself, as "
+                  "published, with a kink at each pose, or one that is smooth"),
+            field("blend", &Params::blend,
+                  "How the motions of the bones are mixed on the surface, of a rig with bones"),
+        };
+    };
+    static constexpr const char* source = "Xu & Barbic 2016, equations 1, 2";
+
+    PsdRig(const Params& params, BuildContext& context)
+        : params_(params), node_(context.node()), below_(params.of.make(context)) {
+        if (below_->skeletal() == nullptr && params.blend != Params().blend)
+            context.fail(context.at("blend"),
+                         fmt::format("`blend` mixes the motions of bones, and {} has none",
+                                     below_->provenance.plugin),
+                         "leave it out");
+        if (params.poses.empty())
+            context.fail(context.at("poses"), "corrections without a pose",
+                         "give one: poses: [{time: ..., shape: {type: file, file: ...}}]");
+        const PoseFeatures features(*below_);
+        Eigen::MatrixXd x(features.size(), Index(params.poses.size()) + 1);
+        x.col(0) = features.of(Vector::Zero(n_parameters()));
+        std::vector<SourceMark> where;
+        for (const Marked<SculptedPose>& pose : params.poses) {
+            where.push_back(pose.where);
+            parameters_.push_back(sinew::parameters_of(pose.value, pose.where, *below_));
+            x.col(Index(parameters_.size())) = features.of(parameters_.back());
+            const auto file = pose.value.shape.make(context);
+            shapes_.push_back(node_.world() *
+                              shape_surface(*file, pose.value.shape, context).positions);
+        }
+        refuse_equal_poses(x, where);
+        interpolation_ = std::make_unique<Interpolation>(features, PoseWeights(x, params.kernel));
+    }
+
+    Index n_parameters() const override { return below_->n_parameters(); }
+    RigParameter parameter(Index k) const override { return below_->parameter(k); }
+    Vector parameters(double t) const override { return below_->parameters(t); }
+    Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
+    const SkeletalRig* skeletal() const override { return below_->skeletal(); }
+
+    std::unique_ptr<RiggedSurface> carry(const SurfaceMesh& rest) const override {
+        auto below = carried_surface(*below_, node_, rest, params_.blend, provenance);
+        std::vector<int> all(std::size_t(rest.n_points()));
+        std::iota(all.begin(), all.end(), 0);
+        std::vector<Points> corrections;
+        for (std::size_t j = 0; j < shapes_.size(); ++j) {
+            if (shapes_[j].cols() != rest.n_points())
+                throw InputError(
+                    params_.poses[j].value.shape.value().mark,
+                    fmt::format("the shape has {} points, and the surface that the rig moves {}",
+                                shapes_[j].cols(), rest.n_points()),
+                    "sculpt the surface that the node carries (`visual`), without adding, welding "
+                    "or sorting points");
+            Points x;
+            below->positions(parameters_[j], all, x);
+            corrections.push_back(root(parameters_[j]).linear().transpose() * (shapes_[j] - x));
+        }
+        return std::make_unique<Surface>(*this, std::move(below), std::move(corrections));
+    }
+
+private:
+    struct Interpolation {
+        PoseFeatures features;
+        PoseWeights weights;
+    };
+
+    class Surface final : public RiggedSurface {
+    public:
+        Surface(const PsdRig& rig, std::unique_ptr<RiggedSurface> below,
+                std::vector<Points> corrections)
+            : rig_(rig), below_(std::move(below)), corrections_(std::move(corrections)) {}
+
+        void positions(const Vector& p, std::span<const int> points, Points& x) const override {
+            below_->positions(p, points, x);
+            const Vector w = rig_.interpolation_->weights.at(rig_.interpolation_->features.of(p));
+            Points sum = Points::Zero(3, x.cols());
+            for (std::size_t j = 0; j < corrections_.size(); ++j)
+                sum += w[Index(j) + 1] * corrections_[j](Eigen::all, points);
+            x += rig_.root(p).linear() * sum;
+        }
+
+    private:
+        const PsdRig& rig_;
+        std::unique_ptr<RiggedSurface> below_;
+        std::vector<Points> corrections_;  ///< one a pose, seen from the root [m]
+    };
+
+    Params params_;
+    SceneNode& node_;
+    std::unique_ptr<Rig> below_;
+    std::vector<Vector> parameters_;  ///< p of each pose
+    std::vector<Points> shapes_;      ///< there, in the world [m]
+    std::unique_ptr<Interpolation> interpolation_;
+};
+
+}  // namespace sinew
+
+SINEW_PLUGIN(sinew::PsdRig, "rig/psd", "Corrections of a rig's surface, sculpted at poses")
