@@ -82,15 +82,16 @@ public:
 
     void observe(const Clock& clock) override {
         const BodyResults& results = *results_of(*node_);
-        Points reactions;
-        if (wants_reactions()) reactions = results.reactions();
+        probe::NodalValues nodes;
+        if (wants(MotionQuantity::reaction)) nodes.reactions = results.reactions();
+        if (wants(MotionQuantity::secondary)) nodes.rest_positions = results.rest_positions();
         std::optional<probe::Strains> strains;
         if (!strains_.empty()) strains.emplace(*recovery_, targets_, results.point_fields());
         row_ = {clock.time()};
         for (const Target& target : targets_)
             for (const Quantity& quantity : quantities_)
                 if (const auto* motion = std::get_if<MotionQuantity>(&quantity))
-                    add(value_of(*motion, target, results, reactions));
+                    add(value_of(*motion, target, results, nodes));
                 else
                     add(strains->at(target, std::get<StrainQuantity>(quantity)));
         for (const Target& target : elements_) add_element(target, *strains);
@@ -107,7 +108,7 @@ public:
 private:
     void add_targets(const Params& params, BuildContext& context) {
         const auto& points = params.at.items;
-        if (!points.empty() && wants_reactions())
+        if (!points.empty() && wants(MotionQuantity::reaction))
             context.fail(context.at("at"),
                          "a reaction is a sum over nodes, so a point `at:` has none",
                          "name them by `nodes:` or `where:`");
@@ -130,9 +131,8 @@ private:
 
     const NodalRecovery* recovery() const { return recovery_ ? &*recovery_ : nullptr; }
 
-    bool wants_reactions() const {
-        return std::find(motions_.begin(), motions_.end(), MotionQuantity::reaction) !=
-               motions_.end();
+    bool wants(MotionQuantity quantity) const {
+        return std::find(motions_.begin(), motions_.end(), quantity) != motions_.end();
     }
 
     void add(const Eigen::VectorXd& values) {

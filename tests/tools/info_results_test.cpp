@@ -194,3 +194,15 @@ TEST_CASE("sinew info: gaps where nothing is near count for no range") {
     CHECK(says(told("0.205"), near + "[\\s\\S]*" + near + " m\n"));
     CHECK(says(told("5"), gap + "no values[\\s\\S]*" + gap + "no values\n"));
 }
+
+TEST_CASE("sinew info: of a run, the alignment of a rig's poses is shown, and what touches there") {
+    const WorkFolder folder;
+    const Outcome outcome = call("info " + folder.write("run.json", R"({"status": "ok", "solvers":
+        {"/a": {"bodies": [{"node": "/a/arm", "reduction": {"poses": 3, "alignment": [
+            {"pose": 2, "onto": 0, "largest_angle": 12.34},
+            {"pose": 1, "onto": 2, "largest_angle": 71}],
+            "vertices_in_contact": [0, 17, 3], "least_norm_of_mixed_vectors": 0.625}}]}}})"));
+    CHECK(outcome.code == 0);
+    CHECK_THAT(outcome.text, Contains("/a/arm") && Contains("12.3 deg") && Contains("71.0 deg") &&
+                                 Contains("17") && Contains("0.62"));
+}

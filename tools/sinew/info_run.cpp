@@ -88,6 +88,30 @@ void print_modes(const nlohmann::json& run) {
                                      mode.value("frequency", 0.0), node);
 }
 
+/// How the bases of a rig's poses were aligned, of bodies in a subspace that is mixed of them.
+void print_poses(const nlohmann::json& run) {
+    TextTable table({"body", "pose", "aligned to", "largest angle", "vertices in contact"});
+    std::string norms;
+    const nlohmann::json solvers = run.value("solvers", nlohmann::json::object());
+    for (const auto& [node, solver] : solvers.items())
+        for (const nlohmann::json& body : solver.value("bodies", nlohmann::json::array())) {
+            const nlohmann::json reduction = body.value("reduction", nlohmann::json::object());
+            if (!reduction.contains("alignment")) continue;
+            const std::string name = body.value("node", node);
+            const auto contacts =
+                reduction.value("vertices_in_contact", std::vector<std::int64_t>());
+            for (const nlohmann::json& branch : reduction["alignment"]) {
+                const std::size_t pose = branch.value("pose", std::size_t(0));
+                table.add({name, std::to_string(pose), std::to_string(branch.value("onto", 0)),
+                           fmt::format("{:.1f} deg", branch.value("largest_angle", 0.0)),
+                           pose < contacts.size() ? std::to_string(contacts[pose]) : ""});
+            }
+            norms += fmt::format("  {}: mixed vectors shrank to {:.2g} at worst\n", name,
+                                 reduction.value("least_norm_of_mixed_vectors", 1.0));
+        }
+    if (!norms.empty()) std::cout << "\n" << table.text() << norms;
+}
+
 void print_all(const nlohmann::json& run) {
     const auto words = [&](const char* key) {
         const nlohmann::json value = run.value(key, nlohmann::json());
@@ -109,6 +133,7 @@ void print_all(const nlohmann::json& run) {
                     std::to_string(phase.value("count", 0L))});
     std::cout << "\n" << phases.text();
     print_contact(run);
+    print_poses(run);
     print_modes(run);
 }
 

@@ -5,6 +5,7 @@ namespace sinew::probe {
 const char* unit_of(MotionQuantity quantity) {
     switch (quantity) {
         case MotionQuantity::displacement:
+        case MotionQuantity::secondary:
         case MotionQuantity::position:
             return "m";
         case MotionQuantity::velocity:
@@ -16,7 +17,7 @@ const char* unit_of(MotionQuantity quantity) {
 }
 
 Eigen::Vector3d value_of(MotionQuantity quantity, const Target& target, const BodyResults& results,
-                         const Points& reactions) {
+                         const NodalValues& nodes) {
     const auto mean = [&](auto&& at) {
         Eigen::Vector3d sum = Eigen::Vector3d::Zero();
         for (const MaterialPoint& point : target.points) sum += at(point);
@@ -26,6 +27,14 @@ Eigen::Vector3d value_of(MotionQuantity quantity, const Target& target, const Bo
     switch (quantity) {
         case MotionQuantity::displacement:
             return mean(position) - target.rest;
+        case MotionQuantity::secondary:
+            return mean(position) - mean([&](const MaterialPoint& p) {
+                       Eigen::Vector3d rest = Eigen::Vector3d::Zero();
+                       for (int k = 0; k < p.n; ++k)
+                           rest += p.weights[std::size_t(k)] *
+                                   nodes.rest_positions.col(p.nodes[std::size_t(k)]);
+                       return rest;
+                   });
         case MotionQuantity::position:
             return mean(position);
         case MotionQuantity::velocity:
@@ -34,7 +43,7 @@ Eigen::Vector3d value_of(MotionQuantity quantity, const Target& target, const Bo
             break;
     }
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    for (const int node : target.nodes) sum += reactions.col(node);
+    for (const int node : target.nodes) sum += nodes.reactions.col(node);
     return sum;
 }
 
