@@ -53,8 +53,10 @@ public:
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
         BasisInterpolation interpolation = BasisInterpolation::linear;
+        pose_space::BasisRate basis_rate = pose_space::BasisRate::full;
         std::optional<pose_space::WrittenInertia> inertia;
         std::optional<pose_space::WrittenCheck> check;
+        std::optional<pose_space::WrittenContacts> contacts;
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
@@ -62,10 +64,16 @@ public:
                   "How bases are mixed between poses: as they are, as published, or un-rotated and "
                   "turned as the rest shape has turned each node, which keeps vectors long where "
                   "poses are far apart, at a cost that grows with the mesh"),
+            field("basis_rate", &Params::basis_rate,
+                  "Inertia of vectors that change with the pose: in full, or neglected, as "
+                  "published, by which motion dies away while the rig moves between poses"),
             field(
                 "inertia", &Params::inertia,
                 "Find the inertia of the rig's motion by few nodes; by all if absent, which takes "
                 "the longer the more there are"),
+            field("contacts", &Params::contacts,
+                  "Let vectors keep what touches at a pose in contact; they go through it if "
+                  "absent"),
             field("check", &Params::check,
                   "Find the errors of internal forces and of inertia beside those of all elements "
                   "and nodes during the run, for run.json; not at all if absent"),
@@ -127,9 +135,11 @@ public:
                          std::move(model),
                          {basis_->provenance.plugin, forces_->provenance.plugin, bases.file,
                           bases.seconds, bases.key.hash()}};
-        return std::make_unique<pose_space::PoseSpaceSystem>(
-            std::move(all), std::move(motion), std::move(bases.tree), std::move(inertia),
+        auto system = std::make_unique<pose_space::PoseSpaceSystem>(
+            std::move(all), std::move(motion), std::move(bases.report), std::move(inertia),
             params_.check ? params_.check->every : 0);
+        if (params_.basis_rate == pose_space::BasisRate::neglected) system->neglect_basis_rate();
+        return system;
     }
 
 private:
@@ -138,7 +148,7 @@ private:
         std::vector<std::unique_ptr<pose_space::PoseBody>> bodies;
         std::vector<Eigen::MatrixXd> U;
         std::vector<int> groups;  ///< of vectors, which are aligned apart
-        std::vector<std::pair<pose_space::Branch, double>> tree;
+        pose_space::BasesReport report;
         ArtifactKey key;
         std::string file;  ///< of the neutral pose
         double seconds = 0;
@@ -148,7 +158,7 @@ private:
         if (params_.interpolation == BasisInterpolation::linear)
             return pose_space::PoseBasis(bases.U, full.mass());
         std::vector<pose_space::Branch> tree;
-        for (const auto& [branch, angle] : bases.tree) tree.push_back(branch);
+        for (const auto& [branch, angle] : bases.report.tree) tree.push_back(branch);
         return pose_space::PoseBasis(
             bases.U, pose_space::NodeRotations(full.body().mesh, *full.rest_shape()->poses(), tree),
             full.mass());
@@ -300,7 +310,7 @@ private:
                 largest = std::max(largest, aligned.angles[0]);
                 first += size;
             }
-            bases.tree.push_back({branch, largest});
+            bases.report.tree.push_back({branch, largest});
         }
         return bases;
     }
@@ -325,11 +335,13 @@ private:
                    const Origin& formulation, Bases& to) const {
         Activity activity(fmt::format("the basis of {} at pose {}", full.body().path, pose));
         try {
-            FullBody& body =
-                to.bodies
-                    .emplace_back(std::make_unique<pose_space::PoseBody>(
-                        full, shape, formulation, full.rest_shape()->poses()->moduli(), pose))
-                    ->full();
+            FullBody& body = to.bodies
+                                 .emplace_back(std::make_unique<pose_space::PoseBody>(
+                                     full, shape, formulation,
+                                     pose_space::PoseSite{full.rest_shape()->poses()->moduli(),
+                                                          pose, params_.contacts}))
+                                 ->full();
+            if (params_.contacts) to.report.contacts.push_back(to.bodies.back()->n_contacts());
             FetchedBasis fetched = fetch_basis(*basis_, body);
             if (pose == 0) to.file = fetched.file.string();
             to.seconds += fetched.seconds;

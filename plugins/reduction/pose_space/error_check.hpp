@@ -14,7 +14,7 @@ class ForceErrors {
 public:
     /// At time t [s].
     void add(double t, const Vector& reduced, const Vector& full);
-    /// How often they were compared (`checks`), the mean and the largest relative error, and when
+    /// Number of comparisons (`checks`), the mean and the largest relative error, and when
     /// that was (`at`).
     nlohmann::json report() const;
 

@@ -94,4 +94,42 @@ Eigen::MatrixXd PoseBasis::all() const {
     return U;
 }
 
+Vector PoseBasis::kept(const Vector& q) const {
+    if (rotations_) return all() * q;
+    const Vector scaled = scales_.cwiseProduct(q);
+    Vector stacked(n_poses() * size());
+    for (Index i = 0; i < n_poses(); ++i)
+        stacked.segment(i * size(), size()) = weights_[i] * scaled;
+    return stacked;
+}
+
+Vector PoseBasis::momentum(const Vector& kept) const {
+    if (rotations_) {
+        Vector M_u;
+        nodal_mass_->multiply(kept, M_u);
+        return all().transpose() * M_u;
+    }
+    Vector stacked = Vector::Zero(n_poses() * size());
+    for (Index i = 0; i < n_poses(); ++i)
+        for (Index j = 0; j < n_poses(); ++j)
+            stacked.segment(i * size(), size()) +=
+                masses_[std::size_t(i)][std::size_t(j)] * kept.segment(j * size(), size());
+    return mixed(stacked);
+}
+
+Eigen::Vector3d PoseBasis::displacement(int node, const Vector& kept) const {
+    if (rotations_) return kept.segment<3>(3 * Index(node));
+    Eigen::Vector3d u = Eigen::Vector3d::Zero();
+    for (Index i = 0; i < n_poses(); ++i)
+        u += rows_[std::size_t(i)].middleCols<3>(3 * Index(node)).transpose() *
+             kept.segment(i * size(), size());
+    return u;
+}
+
+Points PoseBasis::displacements(const Vector& kept) const {
+    Points u(3, n_nodes());
+    parallel_for(n_nodes(), [&](Index i) { u.col(i) = displacement(int(i), kept); });
+    return u;
+}
+
 }  // namespace sinew::pose_space

@@ -66,6 +66,15 @@ public:
     /// U, 3 n_nodes x r.
     Eigen::MatrixXd all() const;
 
+    /// U q in a form that stays when the weights change: w_i diag(scales) q for each pose, one
+    /// below the other; of bases that are mixed un-rotated U q itself.
+    Vector kept(const Vector& q) const;
+    /// U'M of displacements that were kept.
+    Vector momentum(const Vector& kept) const;
+    /// Displacements that were kept, of a node and of all [m].
+    Eigen::Vector3d displacement(int node, const Vector& kept) const;
+    Points displacements(const Vector& kept) const;
+
 private:
     std::vector<Eigen::MatrixXd> rows_;                 ///< U_i' or (R_i'U_i)', r x 3 n_nodes
     std::vector<std::vector<Eigen::MatrixXd>> masses_;  ///< U_i'M U_j

@@ -1,5 +1,7 @@
 #include "pose_body.hpp"
 
+#include <fmt/format.h>
+
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 
@@ -13,6 +15,14 @@ Body at_pose(const Body& body, const Points& shape) {
     posed.initial_displacement.setZero();
     posed.initial_velocity.setZero();
     return posed;
+}
+
+std::string fingerprint_of(const ConstraintRows& rows) {
+    std::string all;
+    for (int row = 0; row < rows.outerSize(); ++row)
+        for (ConstraintRows::InnerIterator entry(rows, row); entry; ++entry)
+            all += fmt::format("{} {} {:a};", row, entry.col(), entry.value());
+    return fingerprint(all);
 }
 
 }  // namespace
@@ -29,11 +39,11 @@ void FixedNodes::constrain(const Body& body, double, std::vector<ConstrainedNode
 }
 
 PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation,
-                   const PoseModuli* moduli, Index pose)
+                   const PoseSite& site)
     : body_(at_pose(body.body(), shape)), constrained_(body.prescribed().dofs) {
     VolumeMesh neutral = body.body().mesh;
-    if (moduli) {
-        material_.emplace(*moduli, pose);
+    if (site.moduli) {
+        material_.emplace(*site.moduli, site.pose);
         material_->give(neutral);
         material_->give(body_.mesh);
         body_.material = &*material_;
@@ -46,6 +56,14 @@ PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& f
                                "take a pose that bends less sharply, or mesh more finely there");
     full_ = std::make_unique<FullBody>(full_body(*system_, formulation));
     full_->key.add("masses of", "the neutral shape", fingerprint(neutral));
+    if (!site.contacts) return;
+    PoseContacts contacts =
+        pose_contacts(body.body(), shape, *site.contacts, full_->constrained.fixed);
+    n_contacts_ = contacts.n_vertices;
+    full_->multipoint = std::move(contacts.rows);
+    full_->key.add("contacts",
+                   fmt::format("{} vertices, {} rows", n_contacts_, full_->multipoint.rows()),
+                   fingerprint_of(full_->multipoint));
 }
 
 }  // namespace sinew::pose_space

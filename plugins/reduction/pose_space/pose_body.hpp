@@ -8,6 +8,8 @@
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/pose/pose_material.hpp>
 
+#include "pose_contacts.hpp"
+
 namespace sinew::pose_space {
 
 /// Nodes that stay where they are.
@@ -22,18 +24,27 @@ private:
     std::vector<int> nodes_;
 };
 
+/// Properties of a pose beside its shape.
+struct PoseSite {
+    const PoseModuli* moduli = nullptr;          ///< at all poses; nullptr: the material's own
+    Index pose = 0;                              ///< which of them it is
+    std::optional<ContactSearch> contacts = {};  ///< which are looked for, if any
+};
+
 /// The body in the shape of a pose, free of stress there, with the masses that it has where its
-/// mesh is, and the same nodes held: what bases are found for.
+/// mesh is, and the same nodes held: what bases are found for. Contacts with itself stay.
 class PoseBody {
 public:
-    /// `shape`: of the pose, 3 x n_nodes [m]; `moduli`: at all poses, or nullptr. Throws
-    /// ComputationError if elements are turned inside out.
+    /// `shape`: of the pose, 3 x n_nodes [m]. Throws ComputationError if elements are turned inside
+    /// out.
     PoseBody(const ElasticBody& body, const Points& shape, const Origin& formulation,
-             const PoseModuli* moduli = nullptr, Index pose = 0);
+             const PoseSite& site = {});
     PoseBody(const PoseBody&) = delete;
     PoseBody& operator=(const PoseBody&) = delete;
 
     FullBody& full() { return *full_; }
+    /// Number of vertices that touch the body itself.
+    Index n_contacts() const { return n_contacts_; }
 
 private:
     Body body_;
@@ -41,6 +52,7 @@ private:
     FixedNodes constrained_;
     std::unique_ptr<FullSpaceSystem> system_;
     std::unique_ptr<FullBody> full_;
+    Index n_contacts_ = 0;
 };
 
 }  // namespace sinew::pose_space

@@ -13,12 +13,12 @@
 namespace sinew::pose_space {
 
 PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
-                                 std::vector<std::pair<Branch, double>> tree,
-                                 std::unique_ptr<SampledInertia> inertia, int check_every)
+                                 BasesReport bases, std::unique_ptr<SampledInertia> inertia,
+                                 int check_every)
     : ReducedSystem(std::move(parts),
                     std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
       motion_(std::move(motion)),
-      tree_(std::move(tree)),
+      bases_(std::move(bases)),
       sampled_(std::move(inertia)) {
     if (check_every > 0) check_.emplace(check_every);
     if (sampled_) {
@@ -74,8 +74,13 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
     if (t != time()) move_to(t);  // an attempt before has failed
     RootMotion& root = motion_->root;
     motion_->rest.begin_step(dt);
-    step_ = {dt, state.q, state.v, root.end};
+    const PoseBasis& basis = motion_->basis;
     before_ = done_;
+    step_ = {dt, state.q, state.v, root.end, basis.weights(), basis.kept(state.q)};
+    Vector terms = Vector::Zero(size());
+    if (dt > 0) terms = state.q / (dt * dt) + state.v / dt;
+    if (dt > 0 && before_.dt > 0) terms += before_.q / (dt * before_.dt);
+    start_term_ = -basis.kept(terms);
     root.start = root.end;
     root.dt = dt;
     is_in_step_ = dt > 0;
@@ -91,15 +96,21 @@ void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactio
     motion_->rest.commit();
 }
 
-/// The difference quotient of the velocities of R U q over the step begun, less R U q''; for some
-/// nodes whose U q, of the basis at its end and seen from the root, `displacements` gives.
-Points PoseSpaceSystem::turn_accelerations(
-    const std::function<Points(const Vector& q)>& displacements) const {
-    const Eigen::Matrix3d start = step_.root.linear();
+PoseSpaceSystem::BasisAcceleration PoseSpaceSystem::basis_acceleration() const {
+    const PoseBasis& basis = motion_->basis;
     const double dt = step_.dt;
-    Points c = (motion_->turn() - start) * displacements(step_.v / dt + step_.q / (dt * dt));
-    if (before_.dt > 0)
-        c -= (start - before_.root.linear()) / (dt * before_.dt) * displacements(before_.q);
+    const Eigen::Matrix3d back = motion_->turn().transpose();  // seen from the root at the end
+    BasisAcceleration c{basis.kept(step_.q / (dt * dt) + step_.v / dt), start_term_,
+                        Vector::Zero(start_term_.size()), back * step_.root.linear(),
+                        back * before_.root.linear()};
+    if (before_.dt > 0) c.before = before_.u / (dt * before_.dt);
+    if (has_basis_rate_) return c;
+    // All of them by the basis of the end.
+    c.start = -c.end;
+    if (before_.dt > 0) {
+        c.before = basis.kept(before_.q / (dt * before_.dt));
+        c.start -= c.before;
+    }
     return c;
 }
 
@@ -107,17 +118,24 @@ Points PoseSpaceSystem::turn_accelerations(
 Vector PoseSpaceSystem::node_accelerations() const {
     const RestHistory& rest = motion_->rest;
     Points a = rest.shape().inertia_gain() * rest.all_accelerations();
-    if (root_turns())
-        a += turn_accelerations([&](const Vector& q) {
-            const Vector u = motion_->vectors() * q;
-            return Points(motion_->turn().transpose() * u.reshaped(3, a.cols()));
-        });
+    if (root_turns() || basis_moves()) {
+        const PoseBasis& basis = motion_->basis;
+        const BasisAcceleration c = basis_acceleration();
+        a += motion_->turn() *
+             (basis.displacements(c.end) + c.R_start * basis.displacements(c.start) +
+              c.R_before * basis.displacements(c.before));
+    }
     return a.reshaped();
 }
 
 bool PoseSpaceSystem::root_turns() const {
     const Eigen::Matrix3d start = step_.root.linear();
     return motion_->turn() != start || (before_.dt > 0 && before_.root.linear() != start);
+}
+
+bool PoseSpaceSystem::basis_moves() const {
+    const Vector& end = motion_->basis.weights();
+    return has_basis_rate_ && (end != step_.weights || (before_.dt > 0 && end != before_.weights));
 }
 
 Vector PoseSpaceSystem::inertia_of_all() const {
@@ -137,7 +155,8 @@ RootAcceleration PoseSpaceSystem::root_acceleration() const {
             difference(end.translation(), step_.root.translation(), before_.root.translation())};
 }
 
-/// What the root gives the shapes of the poses is exact, the rest by the sample.
+/// What the root gives the shapes of the poses is exact, and so is what the basis gives as it
+/// changes; the rest is by the sample.
 Vector PoseSpaceSystem::inertia_of_sample() const {
     const Eigen::Matrix3d R = motion_->turn();
     const RestHistory& rest = motion_->rest;
@@ -147,15 +166,18 @@ Vector PoseSpaceSystem::inertia_of_sample() const {
     Points accelerations = rest.accelerations(nodes);
     accelerations -= (root.A * sampled_->shape(motion_->basis.weights())).colwise() + root.b;
     accelerations *= gain;
-    if (root_turns())
-        accelerations += turn_accelerations([&](const Vector& q) {
-            Points u(3, Index(nodes.size()));
-            for (std::size_t k = 0; k < nodes.size(); ++k)
-                u.col(Index(k)) = motion_->basis.node(nodes[k]).transpose() * q;
-            return u;
-        });
-    return gain * sampled_->of_root(motion_->basis, R, root) +
-           sampled_->of_nodes(motion_->basis, R, accelerations);
+    Vector exact = gain * sampled_->of_root(motion_->basis, R, root);
+    if (root_turns() || basis_moves()) {
+        const PoseBasis& basis = motion_->basis;
+        const BasisAcceleration c = basis_acceleration();
+        exact += basis.momentum(c.end + c.start + c.before);
+        const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
+        for (std::size_t k = 0; k < nodes.size() && root_turns(); ++k)
+            accelerations.col(Index(k)) +=
+                R * ((c.R_start - I) * basis.displacement(nodes[k], c.start) +
+                     (c.R_before - I) * basis.displacement(nodes[k], c.before));
+    }
+    return exact + sampled_->of_nodes(motion_->basis, R, accelerations);
 }
 
 void PoseSpaceSystem::find_inertia() {
@@ -253,6 +275,8 @@ void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     archive.put(prefix + "/before/dt", done_.dt);
     if (done_.dt == 0) return;
     archive.put(prefix + "/before/q", done_.q);
+    archive.put(prefix + "/before/weights", done_.weights);
+    archive.put(prefix + "/before/u", done_.u);
     archive.put(prefix + "/before/root", Vector(done_.root.matrix().reshaped()));
 }
 
@@ -264,6 +288,8 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     RootMotion& root = motion_->root;
     if (done_.dt > 0) {
         done_.q = archive.vector(prefix + "/before/q", size());
+        done_.weights = archive.vector(prefix + "/before/weights", motion_->basis.n_poses());
+        done_.u = archive.vector(prefix + "/before/u", motion_->basis.kept(done_.q).size());
         done_.root.matrix() = archive.vector(prefix + "/before/root", 16).reshaped(4, 4);
         root.start = done_.root;
         root.dt = done_.dt;
@@ -279,11 +305,12 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
     reduction["poses"] = motion_->basis.n_poses();
     reduction["least_norm_of_mixed_vectors"] = motion_->least_norm;
     reduction["alignment"] = nlohmann::json::array();
-    for (const auto& [branch, angle] : tree_)
+    for (const auto& [branch, angle] : bases_.tree)
         reduction["alignment"].push_back({{"pose", branch.pose},
                                           {"onto", branch.onto},
                                           {"largest_angle", angle * 180 / std::numbers::pi}});
     if (check_) reduction["check"] = check_->report();
+    if (!bases_.contacts.empty()) reduction["vertices_in_contact"] = bases_.contacts;
     if (!sampled_) return;
     const InertiaNodes& sample = sampled_->sample();
     reduction["inertia"] = {{"nodes", sample.nodes.size()},

@@ -1,7 +1,6 @@
 /// A body in a subspace that changes with the pose of a rig.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
@@ -12,13 +11,25 @@
 
 namespace sinew::pose_space {
 
+/// Facts of the bases of poses, for the report.
+struct BasesReport {
+    /// The alignment of poses, with the largest angle of each branch [rad].
+    std::vector<std::pair<Branch, double>> tree;
+    /// Number of vertices in contact at each pose; empty if none were looked for.
+    std::vector<Index> contacts;
+};
+
 /// x = Phi(p) + R U(p) q, with the rest shape Phi, the turn R of the root and the mixed basis U:
 ///
 ///     M~ q'' + D~ q' + U'R'f_int(Phi, R U q) = U'R'(f_ext - M (gain Phi'' + c)),     M~ = U'M U
 ///
-/// Phi'' are differences over steps, as of formulation/posed. c, in the same way, is what a root
-/// that turns adds to the acceleration of R U q: Coriolis, centrifugal and Euler terms. That U
-/// changes is neglected, as published. Damping is of q', seen from the root.
+/// Phi'' are differences over steps, as of formulation/posed. c, in the same way, is what adds to
+/// the acceleration of R U q beside R U q'': Coriolis, centrifugal and Euler terms of a root that
+/// turns, and those of a basis that changes with the pose, unless they are neglected, as published:
+///
+///     c = (R U)+ (q + h q')/h^2 - R U (q/h^2 + q'/h + q-/(h h-)) + (R U)- q-/(h h-)
+///
+/// of the end (+), the start and the step before (-). Damping is of q', seen from the root.
 ///
 /// M times that sum is found by all nodes: then rigid motion of the whole is as exact as in full
 /// space. Or by those of a sample: then that holds for what the root gives the shapes of the poses,
@@ -29,12 +40,13 @@ namespace sinew::pose_space {
 /// f_inert = -M Phi''.)
 class PoseSpaceSystem final : public ReducedSystem {
 public:
-    /// `motion`: of parts.full. `tree`: how the poses were aligned, with the largest angle of each
-    /// branch [rad], for the report. `inertia`: of few nodes; nullptr: of all. `check_every`:
-    /// number of steps after which errors are found; 0: never.
-    PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
-                    std::vector<std::pair<Branch, double>> tree,
+    /// `motion`: of parts.full. `bases`: how they were made, for the report. `inertia`: of few
+    /// nodes; nullptr: of all. `check_every`: number of steps after which errors are found; 0:
+    /// never.
+    PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion, BasesReport bases,
                     std::unique_ptr<SampledInertia> inertia, int check_every = 0);
+    /// From now on the basis counts as one that does not change, as published.
+    void neglect_basis_rate() { has_basis_rate_ = false; }
 
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return motion_->basis.size(); }
@@ -70,25 +82,34 @@ private:
         double dt = 0;  ///< of the step [s]; 0: there is none
         Vector q, v;
         Eigen::Isometry3d root = Eigen::Isometry3d::Identity();
+        Vector weights = {};  ///< of the poses
+        Vector u = {};        ///< U q, as the basis keeps it
+    };
+    /// c as displacements that the basis keeps, each to be turned by R of its time.
+    struct BasisAcceleration {
+        Vector end, start, before;
+        Eigen::Matrix3d R_start, R_before;
     };
 
     void follow(double t);
     void find_inertia();
     void check_errors(const Vector& q);
     bool root_turns() const;
+    bool basis_moves() const;
+    BasisAcceleration basis_acceleration() const;
     Vector inertia_of_all() const;
     Vector inertia_of_sample() const;
     Vector node_accelerations() const;
-    Points turn_accelerations(const std::function<Points(const Vector& q)>& displacements) const;
     RootAcceleration root_acceleration() const;
 
     std::unique_ptr<PosedMotion> motion_;
-    std::vector<std::pair<Branch, double>> tree_;
+    BasesReport bases_;
     std::unique_ptr<SampledInertia> sampled_;
     std::optional<ErrorCheck> check_;
     StepStart step_, before_;  ///< the step begun last, and the one before it
     StepStart done_;           ///< the last step that was done
-    bool has_inertia_ = false, is_in_step_ = false;
+    Vector start_term_;        ///< of the step's start in c, as the basis keeps it
+    bool has_inertia_ = false, is_in_step_ = false, has_basis_rate_ = true;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
     DenseTangent tangent_;
     Forces unwanted_;

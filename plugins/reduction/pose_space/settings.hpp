@@ -1,9 +1,10 @@
-/// What a scene says of reduction/pose_space beside its slots.
+/// Parameters of reduction/pose_space beside its slots.
 #pragma once
 
 #include <sinew/kernel/params/params.hpp>
 
 #include "inertia_training.hpp"
+#include "pose_contacts.hpp"
 
 namespace sinew {
 
@@ -27,16 +28,43 @@ struct WrittenCheck {
     };
 };
 
-/// How bases are mixed between poses.
+/// Contacts of the body with itself at poses.
+struct WrittenContacts : ContactSearch {
+    static constexpr auto fields = std::tuple{
+        field("distance", &WrittenContacts::distance, unit::m, positive,
+              "At which a vertex of the skin touches a triangle at a pose, if it is less than half "
+              "as far as where the mesh is: somewhat above the gap that the fit leaves")
+            .required(),
+        field("motion", &WrittenContacts::motion,
+              "Motions that vertices in contact have: none (fixed), along the other side "
+              "(sliding), or all with the other side, but for slipping (together)"),
+    };
+};
+
+/// Interpolation of bases between poses.
 enum class BasisInterpolation { linear, rotated };
+/// Inertia of vectors that change with the pose: by differences, or neglected, as published.
+enum class BasisRate { full, neglected };
 
 }  // namespace pose_space
+
+template <>
+struct EnumNames<pose_space::ContactMotion> {
+    static constexpr std::array names{std::pair{"fixed", pose_space::ContactMotion::fixed},
+                                      std::pair{"sliding", pose_space::ContactMotion::sliding},
+                                      std::pair{"together", pose_space::ContactMotion::together}};
+};
 
 template <>
 struct EnumNames<pose_space::BasisInterpolation> {
     static constexpr std::array names{
         std::pair{"linear", pose_space::BasisInterpolation::linear},
         std::pair{"rotated", pose_space::BasisInterpolation::rotated}};
+};
+template <>
+struct EnumNames<pose_space::BasisRate> {
+    static constexpr std::array names{std::pair{"full", pose_space::BasisRate::full},
+                                      std::pair{"neglected", pose_space::BasisRate::neglected}};
 };
 
 }  // namespace sinew

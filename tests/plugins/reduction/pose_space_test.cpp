@@ -1,108 +1,9 @@
 // Secondary motion on rigs in a subspace of the pose, beside full space, through the plugins.
 #include <omp.h>
 
-#include <catch2/catch.hpp>
-#include <cmath>
-#include <nlohmann/json.hpp>
-#include <support/empty_cache.hpp>
-#include <support/small_run.hpp>
+#include "rigged_bar.hpp"
 
-using sinew::test::EmptyCache;
-using sinew::testing::SmallRun;
-
-namespace {
-
-/// A bar whose middle a rig bends, or moves as one piece.
-struct Bar {
-    std::string rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(4*t)\"}";
-    std::string poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
-    std::string cells = "8, 2, 2", young = "60 kPa";
-    std::string poisson = "0.3";
-    std::string reduction, solver = "type: implicit_euler", loads, more, outputs;
-
-    std::string text() const {
-        return "sinew: 1\ntime: {end: 1 s, step: 1/50 s}\nscene:\n  - node: bar\n    rig: {" + rig +
-               "}\n    mesh: {type: box, size: [1, 0.2, 0.2], origin: [-0.5, -0.1, -0.1], cells: "
-               "[" +
-               cells + "], element: tet4}\n    material: {type: stvk, young: " + young +
-               ", poisson: " + poisson +
-               ", density: 1000}\n    constraints: [{type: fixed, where: {box: {min: "
-               "[-0.2, -1, -1], max: [0.2, 1, 1]}}}]\n    formulation: {type: posed" +
-               (poses.empty() ? "" : ", ") + poses + "}\n" +
-               (loads.empty() ? "" : "    loads: [" + loads + "]\n") + more +
-               (reduction.empty() ? "" : "    reduction: {" + reduction + "}\n") + "    solver: {" +
-               solver +
-               "}\n    outputs: [{type: probe, at: [[0.5, 0, 0], [-0.5, 0.1, 0.1], [0.4, -0.1, "
-               "0]]}, {type: checkpoint, every: 0.4 s}" +
-               (outputs.empty() ? "" : ", ") + outputs + "]\n";
-    }
-};
-
-const std::string modes_12 = "type: pose_space, basis: {type: linear_modes, modes: 12}";
-
-using Table = std::vector<std::vector<double>>;
-
-Table probe_of(const Bar& bar) {
-    const SmallRun run("scene", bar.text());
-    REQUIRE(run.run() == 0);
-    return run.table("out/scene-bar-probe.csv");
-}
-
-double largest_difference(const Table& a, const Table& b) {
-    REQUIRE(a.size() == b.size());
-    double most = 0;
-    for (std::size_t row = 0; row < a.size(); ++row)
-        for (std::size_t k = 1; k < a[row].size(); ++k)
-            most = std::max(most, std::abs(a[row][k] - b[row][k]));
-    return most;
-}
-
-/// Root of the sum of squares of all but the times.
-double norm(const Table& a, const Table* less = nullptr) {
-    double sum = 0;
-    for (std::size_t row = 0; row < a.size(); ++row)
-        for (std::size_t k = 1; k < a[row].size(); ++k)
-            sum += std::pow(a[row][k] - (less ? (*less)[row][k] : 0), 2);
-    return std::sqrt(sum);
-}
-
-/// The table of a run, which another one from the middle of it has to end bit by bit.
-Table probe_of_continued(const Bar& bar) {
-    const SmallRun run("scene", bar.text());
-    REQUIRE(run.run() == 0);
-    REQUIRE(run.run("again", run / "out/checkpoint-0020.h5") == 0);
-    const Table whole = run.table("out/scene-bar-probe.csv"),
-                rest = run.table("again/scene-bar-probe.csv");
-    REQUIRE(rest.size() > 20);
-    for (std::size_t k = 1; k <= 20; ++k) CHECK(whole[whole.size() - k] == rest[rest.size() - k]);
-    return whole;
-}
-
-nlohmann::json report_of(const Bar& bar, int code) {
-    const SmallRun run("scene", bar.text());
-    CHECK(run.run() == code);
-    return nlohmann::json::parse(run.bytes("out/run.json"));
-}
-
-std::string mistake_of(const Bar& bar) {
-    return report_of(bar, 2)["errors"].at(0)["message"];
-}
-
-/// A rig that moves and turns the whole bar.
-const std::string root =
-    "type: skeleton, at_end: hold, joints: [{name: a, at: [0, 0, 0], tail: [1, 0, 0], keyframes: "
-    "[{time: 0.1 s}, {time: 0.4 s, turn: {axis: [0, 1, 2], angle: 140 deg}, move: [0.4, 0, "
-    "0.3]}, {time: 0.6 s, turn: {axis: [1, 0, 0], angle: 20 deg}, move: [-2, 1, 0]}]}]";
-
-Bar on_root() {
-    Bar bar;
-    bar.rig = root;
-    bar.poses.clear();
-    bar.more = "    weights: {type: closest_bone}\n";
-    return bar;
-}
-
-}  // namespace
+using namespace sinew::test;
 
 TEST_CASE("pose space: on a rig at rest, one pose is reduction/subspace") {
     const EmptyCache cache;
@@ -197,14 +98,6 @@ TEST_CASE("pose space: the motion is that of full space but for a few modes") {
     CHECK(norm(reduced, &sampled) > 1e-9);
 }
 
-TEST_CASE("pose space: a run goes on from a checkpoint bit by bit") {
-    const EmptyCache cache;
-    Bar bar = GENERATE(Bar(), on_root());
-    bar.reduction = modes_12;
-    bar.solver = "type: implicit_euler, damping: {mass: 0.1, stiffness: 0.01}";
-    probe_of_continued(bar);
-}
-
 TEST_CASE("pose space: inertia by few nodes follows a root that moves and turns as it likes") {
     const EmptyCache cache;
     Bar bar = on_root();
@@ -219,115 +112,6 @@ TEST_CASE("pose space: inertia by few nodes follows a root that moves and turns 
     bar.young = "60 kPa";
     const Table few = probe_of(bar);
     CHECK(norm(all, &few) < 0.02 * norm(all, &stiff_all));
-}
-
-TEST_CASE("pose space: few nodes and few elements move as all of both") {
-    const EmptyCache cache;
-    Bar bar;
-    Bar stiff = bar;
-    stiff.young = "1 GPa";
-    const Table rigid = probe_of(stiff);
-    bar.reduction = modes_12;
-    const Table all = probe_of(bar);
-    bar.reduction += ", inertia: {tolerance: 0.03}, forces: {type: cubature, tolerance: 0.02}";
-    const Table few = probe_of(bar);
-    const double secondary = norm(all, &rigid);
-    CHECK(norm(all, &few) < 0.08 * secondary);
-    const nlohmann::json body = report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"];
-    CHECK(body["inertia"]["nodes"] < body["inertia"]["of_nodes"]);
-    CHECK(body["inertia"]["training_error"] <= 0.03);
-
-    // A run of it goes on bit by bit, and does not depend on the number of threads.
-    const Table whole = probe_of_continued(bar);
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(1);
-    const Table alone = probe_of(bar);
-    omp_set_num_threads(threads);
-    CHECK(alone == whole);
-}
-
-TEST_CASE("pose space: with all modes and moduli of poses it is the body in full space") {
-    const EmptyCache cache;
-    Bar bar;
-    bar.cells = "4, 1, 1";
-    const std::string moduli = ", young: 150 kPa, poisson: 0.4}]";
-    bar.poses = "poses: [{parameters: [0.8]" + moduli;
-    bar.loads = "{type: gravity}";
-    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
-    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: " +
-              GENERATE(as<std::string>(), "0.8", "-0.3", "0.35");
-    const Table full = probe_of(bar);
-    Bar plain = bar;
-    plain.poses = "poses: [{parameters: [0.8]}]";
-    CHECK(largest_difference(full, probe_of(plain)) > 1e-3);
-    // Five cross-sections of four nodes, of which one is fixed.
-    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
-    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
-}
-
-TEST_CASE("pose space: moduli of poses, with few elements, move as all of them") {
-    const EmptyCache cache;
-    Bar bar;
-    bar.poses =
-        "poses: [{parameters: [1.2], young: 200 kPa}, {parameters: [-1.2], paint: [{where: {box: "
-        "{min: [0, -1, -1], max: [1, 1, 1]}}, young: 150 kPa, poisson: 0.4}]}]";
-    bar.loads = "{type: gravity}";
-    const Table full = probe_of(bar);
-    Bar stiff = bar;
-    stiff.young = "1 GPa";
-    stiff.poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
-    const Table rigid = probe_of(stiff);
-    Bar soft = bar;
-    soft.poses = stiff.poses;
-    const double secondary = norm(full, &rigid);
-    CHECK(norm(probe_of(soft), &full) > 0.2 * secondary);
-    bar.reduction = modes_12;
-    const Table reduced = probe_of(bar);
-    CHECK(norm(full, &reduced) < 0.12 * secondary);
-    bar.reduction += ", forces: {type: cubature, tolerance: 0.01}";
-    const Table sampled = probe_of_continued(bar);
-    CHECK(norm(reduced, &sampled) < 0.05 * secondary);
-    CHECK(norm(reduced, &sampled) > 1e-9);
-}
-
-TEST_CASE("pose space: mixed un-rotated, with all modes it is the body in full space") {
-    const EmptyCache cache;
-    Bar bar = on_root();
-    bar.cells = "4, 1, 1";
-    bar.loads = "{type: gravity}";
-    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
-    const Table full = probe_of(bar);
-    bar.reduction =
-        "type: pose_space, interpolation: rotated, basis: {type: linear_modes, modes: 48}";
-    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
-}
-
-TEST_CASE("pose space: mixed un-rotated, vectors stay long between poses that are far apart") {
-    const EmptyCache cache;
-    Bar bar;
-    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"2.4*sin(4*t)\"}";
-    bar.poses = "poses: [{parameters: [2.4]}, {parameters: [-2.4]}]";
-    bar.loads = "{type: gravity}";
-    const Table full = probe_of(bar);
-    bar.reduction = modes_12;
-    const auto shrinking = [&] {
-        return report_of(bar, 0)["solvers"]["/bar"]["bodies"]
-            .at(0)["reduction"]["least_norm_of_mixed_vectors"]
-            .get<double>();
-    };
-    const double plain = shrinking();
-    const Table as_they_are = probe_of(bar);
-    bar.reduction += ", interpolation: rotated";
-    CHECK(shrinking() > plain);
-    const Table whole = probe_of_continued(bar);
-    CHECK(norm(full, &whole) < norm(full, &as_they_are));
-    const int threads = omp_get_max_threads();
-    omp_set_num_threads(1);
-    const Table alone = probe_of(bar);
-    omp_set_num_threads(threads);
-    CHECK(alone == whole);
-    bar.reduction += ", inertia: {tolerance: 0.1}";
-    CHECK(mistake_of(bar).starts_with("inertia by few nodes is of bases that are mixed as they"));
 }
 
 TEST_CASE("pose space: errors of few elements and nodes are told, and change nothing") {
@@ -360,20 +144,6 @@ TEST_CASE("pose space: errors of few elements and nodes are told, and change not
         CHECK(few[force]["mean"] < 0.3);
         CHECK(few[force]["at"] > 0);
     }
-}
-
-TEST_CASE("pose space: vectors of regions are aligned region by region") {
-    const EmptyCache cache;
-    Bar bar;
-    const Table full = probe_of(bar);
-    Bar stiff = bar;
-    stiff.young = "1 GPa";
-    const Table rigid = probe_of(stiff);
-    bar.reduction =
-        "type: pose_space, basis: {type: localized, global: 4, regions: [{name: left, from: [-0.4, "
-        "0, 0], modes: 3, size: 6}, {name: right, from: [0.4, 0, 0], modes: 3, size: 6}]}";
-    const Table reduced = probe_of(bar);
-    CHECK(norm(full, &reduced) < 0.15 * norm(full, &rigid));
 }
 
 TEST_CASE("pose space: the report says how poses were aligned") {

@@ -3,6 +3,7 @@
 
 #include <sinew/mechanics/assembly/block_tangent.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
+#include <sinew/mechanics/math/null_space.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
 #include <sinew/storage/artifact_key.hpp>
 
@@ -23,6 +24,9 @@ struct FullBody {
     /// Directions in which supports move against each other in the run, as large as they get [m]:
     /// n x m, orthogonal, zero where nothing is constrained; without columns if they do not.
     Eigen::MatrixXd support_motions = {};
+    /// Multi-point constraints C u = 0 beside them, m x n, of a body without frames; without rows
+    /// if there are none. Motions that bases find satisfy them.
+    ConstraintRows multipoint = {};
 
     const Body& body() const { return system.body(); }
     /// n = 3 n_nodes.

@@ -59,7 +59,7 @@ private:
         Eigen::MatrixXd X(pencil_.size(), n_columns);
         for (double& x : X.reshaped())
             x = 2.0 * double(random_()) / double(std::mt19937::max()) - 1;
-        pencil_.full().zero_constrained(X);
+        pencil_.constrain(X);
         return X;
     }
 
@@ -154,11 +154,14 @@ Eigenmodes elastic_modes(const ModalPencil& pencil, int k) {
     };
     if (k > pencil.n_elastic())
         fail("modes",
-             fmt::format("{} modes asked of {}, which has {} free degrees of freedom{}", k, path,
+             fmt::format("{} modes asked of {}, which has {} free degrees of freedom{}{}", k, path,
                          pencil.full().constrained.n_free,
                          pencil.rigid().cols() == 0
                              ? ""
-                             : fmt::format(", {} of them rigid motions", pencil.rigid().cols())),
+                             : fmt::format(", {} of them rigid motions", pencil.rigid().cols()),
+                         pencil.full().multipoint.rows() == 0
+                             ? ""
+                             : fmt::format(", and {} that contact leaves", pencil.n_elastic())),
              fmt::format("ask for {} at most, or refine the mesh", pencil.n_elastic()));
     if (k == 0) return {Vector(0), Eigen::MatrixXd(pencil.size(), 0)};
     Eigenmodes modes = BlockLanczos(pencil, k).run();

@@ -2,7 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <Eigen/Cholesky>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/mechanics/assembly/null_space_product.hpp>
 #include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -29,6 +31,7 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
     if (at_.is_lumped) lumped_ = full.mass().lumped().transpose().replicate(3, 1).reshaped();
     for (Index i = 0; i < size(); ++i)
         if (full.constrained.fixed[std::size_t(i)]) constrained_.push_back(i);
+    find_null_space();
     stiffness_ = matrix(0);
     stiffness_.is_symmetric = full.system.asymmetry().empty();
     if (const std::string unsupported = linear.unsupported(stiffness_.properties());
@@ -40,12 +43,18 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
         shift_ = relative_shift * scale_;
         shifted_ = matrix(shift_);
     }
-    if (full.constrained.n_free == 0) return;
-    const BlockTangent& tangent = shift_ > 0 ? shifted_ : stiffness_;
+    if (unsolved_.n_free == 0) return;
+    if (!multipoint_.is_empty()) {
+        in_null_space_ = shift_ > 0 ? shifted_ : stiffness_;
+        in_null_space_.matrix = null_space_product(in_null_space_.matrix, multipoint_);
+    }
+    const BlockTangent& tangent = !multipoint_.is_empty() ? in_null_space_
+                                  : shift_ > 0            ? shifted_
+                                                          : stiffness_;
     const bool is_skew = !full.frames().empty();
     if (is_skew) in_nodal_frames_ = std::make_unique<NodalFrameTangent>(tangent, full.frames());
     if (const Event event = linear.prepare(
-            is_skew ? static_cast<const Tangent&>(*in_nodal_frames_) : tangent, full.constrained)) {
+            is_skew ? static_cast<const Tangent&>(*in_nodal_frames_) : tangent, unsolved_)) {
         const std::string motions = unresisted();
         fail("",
              fmt::format("the stiffness of {} {} is not positive definite ({}){}", full.body().path,
@@ -54,6 +63,25 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
              at_.is_loaded ? "lower the loads, under which the body buckles"
                            : "hold or join all parts of the body, and look at its material");
     }
+}
+
+/// The multi-point constraints of W x, and what they leave to solve for.
+void ModalPencil::find_null_space() {
+    unsolved_ = full_.constrained;
+    if (full_.multipoint.rows() == 0) return;
+    SINEW_ASSERT(full_.frames().empty(), "multi-point constraints of {}, which has skew nodes",
+                 full_.body().path);
+    ConstraintRows rows = full_.multipoint;
+    if (at_.mass_weights.size() > 0) rows = rows * at_.mass_weights.asDiagonal();
+    multipoint_ = NullSpace(rows, full_.constrained.fixed);
+    for (const Index i : multipoint_.dependent()) unsolved_.fixed[std::size_t(i)] = 1;
+    unsolved_.n_free -= Index(multipoint_.dependent().size());
+    ++unsolved_.revision;
+}
+
+void ModalPencil::constrain(Eigen::Ref<Eigen::MatrixXd> X) const {
+    full_.zero_constrained(X);
+    multipoint_.expand(X);
 }
 
 /// K + shift M.
@@ -69,8 +97,9 @@ BlockTangent ModalPencil::matrix(double shift) const {
 
 void ModalPencil::find_rigid() {
     rigid_ = rigid_motions(full_);
-    if (!constrained_.empty()) {
-        const Eigen::MatrixXd rows = rigid_(constrained_, Eigen::all);
+    if (!constrained_.empty() || full_.multipoint.rows() > 0) {
+        Eigen::MatrixXd rows(Index(constrained_.size()) + full_.multipoint.rows(), rigid_.cols());
+        rows << rigid_(constrained_, Eigen::all), full_.multipoint * rigid_;
         const SingularDecomposition svd = singular_decomposition(rows);
         const Vector& s = svd.values;
         Index rank = 0;
@@ -119,13 +148,20 @@ Eigen::MatrixXd ModalPencil::mass_times(const Eigen::MatrixXd& X) const {
 }
 
 Eigen::MatrixXd ModalPencil::solve(const Eigen::MatrixXd& B) const {
-    Eigen::MatrixXd X;
-    if (const LinearOutcome outcome = linear_.solve_many(B, X, linear_tolerance); outcome.event)
+    Eigen::MatrixXd X, in_null_space;
+    if (!multipoint_.is_empty()) {
+        in_null_space = B;
+        multipoint_.restrict(in_null_space);
+    }
+    if (const LinearOutcome outcome =
+            linear_.solve_many(multipoint_.is_empty() ? B : in_null_space, X, linear_tolerance);
+        outcome.event)
         throw ComputationError(
             Diagnostic::error(fmt::format("{}: a linear solve failed: {}", named(whose_, "a basis"),
                                           outcome.event.describe()))
                 .remedy("choose linear: {type: cholesky}")
                 .on(whose_));
+    multipoint_.expand(X);
     return X;
 }
 

@@ -18,8 +18,8 @@ struct PencilState {
 };
 
 /// Vectors are n long, along the axes of nodes that have some of their own; their constrained
-/// degrees of freedom are zero. Bits of all results do not
-/// depend on the number of threads.
+/// degrees of freedom are zero, and with weights W the motions W x satisfy the body's multi-point
+/// constraints. Bits of all results do not depend on the number of threads.
 class ModalPencil {
 public:
     /// Factors K + shift M by `linear`, which serves this object from then on. Throws InputError in
@@ -37,7 +37,9 @@ public:
     /// n = 3 n_nodes.
     Index size() const { return full_.size(); }
     /// Free degrees of freedom but for rigid motions: so many modes there are.
-    Index n_elastic() const { return full_.constrained.n_free - rigid_.cols(); }
+    Index n_elastic() const { return unsolved_.n_free - rigid_.cols(); }
+    /// Changes degrees of freedom of X, n x k, so that its columns satisfy all constraints.
+    void constrain(Eigen::Ref<Eigen::MatrixXd> X) const;
     /// The rigid motions of the whole body that the Dirichlet conditions leave, n x m,
     /// mass-orthonormal.
     const Eigen::MatrixXd& rigid() const { return rigid_; }
@@ -46,11 +48,12 @@ public:
     /// A typical eigenvalue of the mesh, near the largest: trace K / trace M [1/s^2].
     double scale() const { return scale_; }
 
-    /// K X, for X of n x m; rows of prescribed degrees of freedom are zero.
+    /// K X, for X of n x m that satisfies the constraints; rows of constrained degrees of freedom
+    /// are zero.
     Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X) const;
     /// M X, likewise.
     Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const;
-    /// (K + shift M)^-1 B
+    /// Z (Z'(K + shift M) Z)^-1 Z'B, where Z spans what satisfies the constraints.
     Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
     /// The motions that nothing resists: "rotation of /beam about z, ..."; empty if there are none.
     std::string unresisted() const;
@@ -60,6 +63,7 @@ public:
 
 private:
     BlockTangent matrix(double shift) const;
+    void find_null_space();
     void find_rigid();
     void find_scale();
     /// Throws InputError at the place of the parameter of `whose` that is concerned, "" for the
@@ -72,10 +76,13 @@ private:
     Origin whose_;
     PencilState at_;
     Vector lumped_;  ///< one a degree of freedom; empty if the mass is consistent
-    BlockTangent stiffness_, shifted_;                    ///< in the world
+    BlockTangent stiffness_, shifted_;  ///< in the world
+    BlockTangent in_null_space_;  ///< what `linear_` has, if there are multi-point constraints
     std::unique_ptr<NodalFrameTangent> in_nodal_frames_;  ///< what `linear_` has, if nodes are skew
     Eigen::MatrixXd rigid_;
     std::vector<Index> constrained_;
+    NullSpace multipoint_;
+    FixedMask unsolved_;  ///< constrained, or found from others by multi-point constraints
     double shift_ = 0, scale_ = 0;
 };
 

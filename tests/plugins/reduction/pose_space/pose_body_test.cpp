@@ -67,8 +67,8 @@ TEST_CASE("pose body: it has the moduli of its pose, and another key with others
     Moduli soft = *scene.body().material->moduli(scene.body().mesh), stiff = soft;
     stiff.young *= 3;
     const PoseModuli moduli(*scene.body().material, {soft, stiff});
-    PoseBody plain(body, X, posed_origin), neutral(body, X, posed_origin, &moduli, 0),
-        posed(body, X, posed_origin, &moduli, 1);
+    PoseBody plain(body, X, posed_origin), neutral(body, X, posed_origin, {&moduli, 0}),
+        posed(body, X, posed_origin, {&moduli, 1});
     const Eigen::MatrixXd K = stiffness(plain.full());
     CHECK((stiffness(neutral.full()) - K).norm() < 1e-13 * K.norm());
     CHECK((stiffness(posed.full()) - 3 * K).norm() < 1e-13 * K.norm());

@@ -1,0 +1,93 @@
+#include <catch2/catch.hpp>
+#include <numbers>
+#include <pose_space/pose_contacts.hpp>
+#include <support/scene_body.hpp>
+
+using namespace sinew;
+using namespace sinew::test;
+using pose_space::ContactMotion;
+using pose_space::pose_contacts;
+using pose_space::PoseContacts;
+
+namespace {
+
+/// A bar of 1 m along x that is bent to an arc, to a ring whose ends are 1 cm apart at the most.
+struct Ring {
+    Ring()
+        : scene(
+              "    mesh: {type: box, size: [1, 0.1, 0.1], cells: [20, 2, 2], element: tet4}\n"
+              "    material: {type: neo_hookean, young: 1 kPa, poisson: 0.3}\n") {}
+
+    /// The gap between the ends is `gap` along the ring.
+    Points bent(double gap) const {
+        const Points& X = scene_body().mesh.positions;
+        const double radius = (1 + gap) / (2 * std::numbers::pi);
+        Points x = X;
+        for (Index i = 0; i < X.cols(); ++i) {
+            const double angle = X(0, i) / radius, r = radius - (X(2, i) - 0.05);
+            x.col(i) << r * std::sin(angle), X(1, i), -r * std::cos(angle);
+        }
+        return x;
+    }
+    const Body& scene_body() const { return const_cast<SceneBody&>(scene).body(); }
+    PoseContacts contacts(const Points& shape, ContactMotion motion) const {
+        return pose_contacts(scene_body(), shape, {0.02, motion},
+                             std::vector<char>(std::size_t(shape.size()), 0));
+    }
+
+    SceneBody scene;
+};
+
+}  // namespace
+
+TEST_CASE("contacts of a pose: the ends of a ring touch, all their vertices, and nothing else") {
+    const Ring ring;
+    CHECK(ring.contacts(ring.bent(0.2), ContactMotion::together).n_vertices == 0);
+    CHECK(ring.contacts(ring.scene_body().mesh.positions, ContactMotion::together).n_vertices == 0);
+    const Points shape = ring.bent(0.01);
+    const PoseContacts contacts = ring.contacts(shape, ContactMotion::together);
+    CHECK(contacts.n_vertices == 18);
+    CHECK(contacts.rows.rows() == 18);
+
+    const Vector shift = Eigen::Vector3d(1, -2, 3).replicate(shape.cols(), 1);
+    CHECK((contacts.rows * shift).norm() < 1e-12);
+    // One end goes nearer to the other: every vertex feels all of it.
+    Vector nearer = Vector::Zero(shape.size());
+    for (Index i = 0; i < shape.cols(); ++i)
+        if (ring.scene_body().mesh.positions(0, i) < 1e-9) nearer[3 * i] = -1;
+    const Vector felt = contacts.rows * nearer;
+    CHECK(felt.cwiseAbs().minCoeff() > 0.95);
+    // Slipping past each other is free.
+    Vector slipping = Vector::Zero(shape.size());
+    for (Index i = 0; i < shape.cols(); ++i)
+        if (ring.scene_body().mesh.positions(0, i) < 1e-9) slipping[3 * i + 1] = 1;
+    CHECK((contacts.rows * slipping).norm() < 1e-12);
+}
+
+TEST_CASE("contacts of a pose: sliding keeps vertices on the plane of contact, fixed in place") {
+    const Ring ring;
+    const Points shape = ring.bent(0.01);
+    const PoseContacts sliding = ring.contacts(shape, ContactMotion::sliding),
+                       fixed = ring.contacts(shape, ContactMotion::fixed);
+    CHECK(sliding.rows.rows() == 18);
+    CHECK(fixed.rows.rows() == 54);
+    const Vector along = Eigen::Vector3d(0, 1, 0).replicate(shape.cols(), 1),
+                 against = Eigen::Vector3d(1, 0, 0).replicate(shape.cols(), 1);
+    CHECK((sliding.rows * along).norm() < 1e-12);
+    CHECK((sliding.rows * against).cwiseAbs().minCoeff() > 0.95);
+    CHECK((fixed.rows * along).squaredNorm() == Approx(18));
+}
+
+TEST_CASE("contacts of a pose: what is held already needs no row") {
+    const Ring ring;
+    const Points shape = ring.bent(0.01);
+    std::vector<char> constrained(std::size_t(shape.size()), 0);
+    for (Index i = 0; i < shape.cols(); ++i)
+        if (ring.scene_body().mesh.positions(0, i) < 1e-9)
+            std::fill_n(constrained.begin() + 3 * i, 3, char(1));
+    const auto count = [&](ContactMotion motion) {
+        return pose_contacts(ring.scene_body(), shape, {0.02, motion}, constrained).n_vertices;
+    };
+    CHECK(count(ContactMotion::fixed) == 9);
+    CHECK(count(ContactMotion::together) == 18);
+}

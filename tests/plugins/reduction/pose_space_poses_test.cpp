@@ -1,0 +1,195 @@
+// What bases of reduction/pose_space have of each pose (contacts, moduli, rotations), beside full
+// space.
+#include <array>
+
+#include "rigged_bar.hpp"
+
+using namespace sinew::test;
+
+TEST_CASE("pose space: a run goes on from a checkpoint bit by bit") {
+    const EmptyCache cache;
+    Bar bar = GENERATE(Bar(), on_root());
+    bar.reduction = modes_12;
+    bar.solver = "type: implicit_euler, damping: {mass: 0.1, stiffness: 0.01}";
+    probe_of_continued(bar);
+}
+
+TEST_CASE("pose space: few nodes and few elements move as all of both") {
+    const EmptyCache cache;
+    Bar bar;
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    const Table rigid = probe_of(stiff);
+    bar.reduction = modes_12;
+    const Table all = probe_of(bar);
+    bar.reduction += ", inertia: {tolerance: 0.03}, forces: {type: cubature, tolerance: 0.02}";
+    const Table few = probe_of(bar);
+    const double secondary = norm(all, &rigid);
+    CHECK(norm(all, &few) < 0.08 * secondary);
+    const nlohmann::json body = report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"];
+    CHECK(body["inertia"]["nodes"] < body["inertia"]["of_nodes"]);
+    CHECK(body["inertia"]["training_error"] <= 0.03);
+
+    // A run of it goes on bit by bit, and does not depend on the number of threads.
+    const Table whole = probe_of_continued(bar);
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Table alone = probe_of(bar);
+    omp_set_num_threads(threads);
+    CHECK(alone == whole);
+}
+
+TEST_CASE("pose space: with all modes and moduli of poses it is the body in full space") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.cells = "4, 1, 1";
+    const std::string moduli = ", young: 150 kPa, poisson: 0.4}]";
+    bar.poses = "poses: [{parameters: [0.8]" + moduli;
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: " +
+              GENERATE(as<std::string>(), "0.8", "-0.3", "0.35");
+    const Table full = probe_of(bar);
+    Bar plain = bar;
+    plain.poses = "poses: [{parameters: [0.8]}]";
+    CHECK(largest_difference(full, probe_of(plain)) > 1e-3);
+    // Five cross-sections of four nodes, of which one is fixed.
+    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: moduli of poses, with few elements, move as all of them") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.young = "200 kPa";
+    bar.poses =
+        "poses: [{parameters: [1.2], young: 600 kPa}, {parameters: [-1.2], paint: [{where: {box: "
+        "{min: [0, -1, -1], max: [1, 1, 1]}}, young: 500 kPa, poisson: 0.4}]}]";
+    bar.loads = "{type: gravity}";
+    const Table full = probe_of(bar);
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    stiff.poses = "poses: [{parameters: [1.2]}, {parameters: [-1.2]}]";
+    const Table rigid = probe_of(stiff);
+    Bar soft = bar;
+    soft.poses = stiff.poses;
+    const double secondary = norm(full, &rigid);
+    CHECK(norm(probe_of(soft), &full) > 0.2 * secondary);
+    bar.reduction = modes_12;
+    const Table reduced = probe_of(bar);
+    CHECK(norm(full, &reduced) < 0.12 * secondary);
+    bar.reduction += ", forces: {type: cubature, tolerance: 0.01}";
+    const Table sampled = probe_of_continued(bar);
+    CHECK(norm(reduced, &sampled) < 0.05 * secondary);
+    CHECK(norm(reduced, &sampled) > 1e-9);
+}
+
+TEST_CASE("pose space: mixed un-rotated, with all modes it is the body in full space") {
+    const EmptyCache cache;
+    Bar bar = on_root();
+    bar.cells = "4, 1, 1";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    const Table full = probe_of(bar);
+    bar.reduction =
+        "type: pose_space, interpolation: rotated, basis: {type: linear_modes, modes: 48}";
+    CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
+}
+
+TEST_CASE("pose space: mixed un-rotated, vectors stay long between poses that are far apart") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"2.4*sin(4*t)\"}";
+    bar.poses = "poses: [{parameters: [2.4]}, {parameters: [-2.4]}]";
+    bar.loads = "{type: gravity}";
+    const Table full = probe_of(bar);
+    bar.reduction = modes_12;
+    const auto shrinking = [&] {
+        return report_of(bar, 0)["solvers"]["/bar"]["bodies"]
+            .at(0)["reduction"]["least_norm_of_mixed_vectors"]
+            .get<double>();
+    };
+    const double plain = shrinking();
+    const Table as_they_are = probe_of(bar);
+    bar.reduction += ", interpolation: rotated";
+    CHECK(shrinking() > plain);
+    const Table whole = probe_of_continued(bar);
+    CHECK(norm(full, &whole) < norm(full, &as_they_are));
+    const int threads = omp_get_max_threads();
+    omp_set_num_threads(1);
+    const Table alone = probe_of(bar);
+    omp_set_num_threads(threads);
+    CHECK(alone == whole);
+    bar.reduction += ", inertia: {tolerance: 0.1}";
+    CHECK(mistake_of(bar).starts_with("inertia by few nodes is of bases that are mixed as they"));
+}
+
+TEST_CASE("pose space: vectors of regions are aligned region by region") {
+    const EmptyCache cache;
+    Bar bar;
+    const Table full = probe_of(bar);
+    Bar stiff = bar;
+    stiff.young = "1 GPa";
+    const Table rigid = probe_of(stiff);
+    bar.reduction =
+        "type: pose_space, basis: {type: localized, global: 4, regions: [{name: left, from: [-0.4, "
+        "0, 0], modes: 3, size: 6}, {name: right, from: [0.4, 0, 0], modes: 3, size: 6}]}";
+    const Table reduced = probe_of(bar);
+    CHECK(norm(full, &reduced) < 0.15 * norm(full, &rigid));
+}
+
+TEST_CASE("pose space: with all modes of every pose, motion between poses is that of full space") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(9*t)\"}";
+    bar.cells = "4, 1, 1";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    const Table full = probe_of(bar);
+    const std::string all = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    bar.reduction = all;
+    const Table reduced = probe_of(bar);
+    CHECK(largest_difference(reduced, full) < 1e-8);
+    bar.reduction = all + ", basis_rate: neglected";  // as published
+    CHECK(largest_difference(probe_of(bar), full) > 1e-3);
+}
+
+TEST_CASE("pose space: what touches at a pose stays in contact under load, and goes together") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 3.7";
+    bar.poses = "poses: [{parameters: [3.7]}]";
+    bar.cells = "20, 3, 3";
+    bar.solver = "type: static, linear: {type: lu}";
+    // On the outer side of one end.
+    bar.loads =
+        "{type: pressure, pressure: 60 Pa, where: {box: {min: [0.3, -1, -0.11], max: [1, 1, "
+        "-0.09]}}}";
+    bar.outputs =
+        "{type: probe, name: tips, at: [[0.5, 0, 0.1], [-0.5, 0, 0.1]], quantities: "
+        "[secondary]}";
+    // Displacements of the two tips towards each other at the end.
+    const auto tips = [&](const std::string& contacts) {
+        bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 15}" + contacts;
+        const SmallRun run("scene", bar.text());
+        REQUIRE(run.run() == 0);
+        const nlohmann::json reduction =
+            nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/bar"]["bodies"].at(
+                0)["reduction"];
+        if (!contacts.empty()) {
+            CHECK(reduction["vertices_in_contact"][0] == 0);
+            CHECK(reduction["vertices_in_contact"][1] > 7);
+        }
+        const std::vector<double> last = run.table("out/scene-tips.csv").back();
+        return std::array{last[1], last[4]};
+    };
+    const auto [loose, other] = tips("");
+    CHECK(loose < -1e-3);
+    CHECK(std::abs(other) < 1e-5);
+    const std::string search = ", contacts: {distance: 2 cm";
+    const auto [pushing, pushed] = tips(search + "}");
+    CHECK(pushing < -2e-4);
+    CHECK(pushed == Approx(pushing).epsilon(0.02));
+    const auto [fixed, as_well] = tips(search + ", motion: fixed}");
+    CHECK(std::abs(fixed) + std::abs(as_well) < 1e-9);
+}
