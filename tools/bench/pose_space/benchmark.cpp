@@ -1,0 +1,12 @@
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+Benchmark pose_space_benchmark() {
+    return {"pose_space",
+            "secondary motion of rigged characters in subspaces mixed over poses, beside full "
+            "space and the published figures",
+            {characters_table(), vectors_table(), pose_mesh_size_table()}};
+}
+
+}  // namespace sinew::bench
