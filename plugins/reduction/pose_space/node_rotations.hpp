@@ -21,7 +21,7 @@ public:
     NodeRotations(const VolumeMesh& neutral, const ExamplePoses& poses,
                   const std::vector<Branch>& tree);
     /// `of_poses`: one rotation a node of each pose, of which the first is the neutral one.
-    explicit NodeRotations(const std::vector<std::vector<Eigen::Matrix3d>>& of_poses,
+    NodeRotations(const std::vector<std::vector<Eigen::Matrix3d>>& of_poses,
                            const std::vector<Branch>& tree);
 
     Index n_poses() const { return Index(of_poses_.size()); }

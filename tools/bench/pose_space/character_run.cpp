@@ -90,7 +90,12 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
             run.rows = numbers_of(entry.path());
     const nlohmann::json& solver = finished.report.at("solvers").at("/" + scene.node());
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
-    run.body = solver.at("bodies").at(0);
+    const nlohmann::json& body = solver.at("bodies").at(0);
+    run.counts = {{"tets", body.at("elements")}, {"vectors", body.at("degrees_of_freedom")}};
+    if (!body.contains("reduction") || !body.at("reduction").contains("inertia")) return run;
+    const nlohmann::json& reduction = body.at("reduction");
+    run.counts["elements"] = reduction.at("model").at("elements");
+    run.counts["nodes"] = reduction.at("inertia").at("nodes");
     return run;
 }
 

@@ -37,7 +37,7 @@ private:
 struct CharacterRun {
     std::vector<std::vector<double>> rows;
     double step = 0;      ///< mean wall time of the solver's steps [s]
-    nlohmann::json body;  ///< run.json on it
+    nlohmann::json counts;  ///< tets, vectors; of cubatures also their elements and nodes
 };
 
 /// Runs it with its probe, in a folder of that name in the scratch folder.

@@ -35,18 +35,14 @@ json measure(const Settings& settings) {
         };
         const CharacterRun full = run("full", scene.in_full_space()),
                            all = run("all", scene.with_all_elements()), few = run("few", scene);
-        const json& reduction = few.body.at("reduction");
-        result[paper.scene] = {{"tets", few.body.at("elements")},
-                               {"vectors", reduction.at("modes")},
-                               {"elements", reduction.at("forces").at("elements")},
-                               {"nodes", reduction.at("inertia").at("nodes")},
-                               {"motion", largest_motion(full)},
-                               {"error_of_all", largest_error(all, full)},
-                               {"error", largest_error(few, full)},
-                               {"error_of_few", largest_error(few, all)},
-                               {"step", few.step},
-                               {"all_step", all.step},
-                               {"full_step", full.step}};
+        json& one = result[paper.scene] = few.counts;
+        one.update({{"motion", largest_motion(full)},
+                    {"error_of_all", largest_error(all, full)},
+                    {"error", largest_error(few, full)},
+                    {"error_of_few", largest_error(few, all)},
+                    {"step", few.step},
+                    {"all_step", all.step},
+                    {"full_step", full.step}});
     }
     return result;
 }

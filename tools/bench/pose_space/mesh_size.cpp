@@ -24,11 +24,8 @@ json measure(const Settings& settings) {
         const CharacterScene scene =
             CharacterScene("pose_space/x_shape.yaml").replaced(sizes[0].coarser, size.coarser);
         const CharacterRun run = run_character(settings, size.name, scene);
-        const json& reduction = run.body.at("reduction");
-        result[size.name] = {{"tets", run.body.at("elements")},
-                             {"elements", reduction.at("forces").at("elements")},
-                             {"nodes", reduction.at("inertia").at("nodes")},
-                             {"step", run.step}};
+        result[size.name] = run.counts;
+        result[size.name]["step"] = run.step;
     }
     return result;
 }

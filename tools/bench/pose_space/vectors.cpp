@@ -36,13 +36,8 @@ json measure(const Settings& settings) {
         Settings alone = settings;
         alone.threads = 1;
         const CharacterRun on_one = run_character(alone, fmt::format("r{}", size.vectors), fewer);
-        const json& reduction = run.body.at("reduction");
-        json& one = result[std::to_string(size.vectors)];
-        one = {{"vectors", reduction.at("modes")},
-               {"elements", reduction.at("forces").at("elements")},
-               {"nodes", reduction.at("inertia").at("nodes")},
-               {"step", run.step},
-               {"step_on_one", on_one.step}};
+        json& one = result[std::to_string(size.vectors)] = run.counts;
+        one.update({{"step", run.step}, {"step_on_one", on_one.step}});
         if (!settings.quick) one["error"] = largest_error(run, full);
     }
     return result;
