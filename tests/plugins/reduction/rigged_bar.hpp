@@ -47,6 +47,12 @@ inline Table probe_of(const Bar& bar) {
     return run.table("out/scene-bar-probe.csv");
 }
 
+/// The motion of a body too stiff to swing: what the rig alone does.
+inline Table rigid_motion(Bar bar) {
+    bar.young = "1 GPa";
+    return probe_of(bar);
+}
+
 inline double largest_difference(const Table& a, const Table& b) {
     REQUIRE(a.size() == b.size());
     double most = 0;
