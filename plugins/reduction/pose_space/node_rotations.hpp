@@ -22,7 +22,7 @@ public:
                   const std::vector<Branch>& tree);
     /// `of_poses`: one rotation a node of each pose, of which the first is the neutral one.
     NodeRotations(const std::vector<std::vector<Eigen::Matrix3d>>& of_poses,
-                           const std::vector<Branch>& tree);
+                  const std::vector<Branch>& tree);
 
     Index n_poses() const { return Index(of_poses_.size()); }
     Index n_nodes() const { return of_poses_.front().cols(); }

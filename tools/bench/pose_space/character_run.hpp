@@ -36,7 +36,7 @@ private:
 /// Numbers of a probe at each step: columns beside the time.
 struct CharacterRun {
     std::vector<std::vector<double>> rows;
-    double step = 0;      ///< mean wall time of the solver's steps [s]
+    double step = 0;        ///< mean wall time of the solver's steps [s]
     nlohmann::json counts;  ///< tets, vectors; of cubatures also their elements and nodes
 };
 
