@@ -26,16 +26,17 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
-#include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
 
 #include "pose_space/alignment.hpp"
+#include "pose_space/basis_gap.hpp"
 #include "pose_space/pose_body.hpp"
 #include "pose_space/pose_space_system.hpp"
 #include "pose_space/settings.hpp"
@@ -57,6 +58,7 @@ public:
         std::optional<pose_space::WrittenInertia> inertia;
         std::optional<pose_space::WrittenCheck> check;
         std::optional<pose_space::WrittenContacts> contacts;
+        std::optional<pose_space::WrittenProposal> propose;
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
@@ -77,6 +79,8 @@ public:
             field("check", &Params::check,
                   "Find the errors of internal forces and of inertia beside those of all elements "
                   "and nodes during the run, for run.json; not at all if absent"),
+            field("propose", &Params::propose,
+                  "Say when the clip is furthest from what the poses span, for one more pose"),
         };
     };
 
@@ -121,6 +125,7 @@ public:
                              "are not in a line");
         Bases bases = aligned_bases(*full, *shape->poses(), parts.formulation);
         warn_of_loss(at, bases.U.front());
+        if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
         std::unique_ptr<pose_space::SampledInertia> inertia =
@@ -162,6 +167,26 @@ private:
         return pose_space::PoseBasis(
             bases.U, pose_space::NodeRotations(full.body().mesh, *full.rest_shape()->poses(), tree),
             full.mass());
+    }
+
+    /// Finds the basis anew along the clip, and says where the mixed one lacks most of it.
+    void propose_pose(const ElasticBody& full, const Origin& formulation, Bases& bases) const {
+        const ExamplePoses& poses = *full.rest_shape()->poses();
+        bases.report.gaps = pose_space::basis_gaps(
+            mixed(bases, full), *full.rest_shape(), full.mass(), params_.propose->every, end_,
+            [&](double t, const Points& shape) {
+                Activity activity(fmt::format("the basis of {} anew", full.body().path));
+                Index nearest = 0;
+                poses.weights(t).maxCoeff(&nearest);
+                pose_space::PoseBody body(full, shape, formulation,
+                                          {poses.moduli(), nearest, params_.contacts});
+                return fetch_basis(*basis_, body.full()).vectors.U;
+            });
+        const pose_space::BasisGap most = largest(bases.report.gaps);
+        log_info(fmt::format(
+            "reduction/pose_space: along the clip of {}, the mixed vectors lack at most {:.0f}% of "
+            "those found anew, at {:g} s; one more of `poses` there brings that down",
+            full.body().path, 100 * most.gap, most.time));
     }
 
     /// Bases that would not be of the body as it is at a pose.
@@ -235,7 +260,7 @@ private:
         key.add("inertia",
                 fmt::format("to {} by {} examples a pose, seed {}; {} parameters", goal.tolerance,
                             goal.count, goal.seed, poses.n_parameters()),
-                fingerprint_near(poses));
+                pose_space::fingerprint_near(poses));
         const Artifact artifact = fetch_artifact(
             {"reduction/pose_space", 1}, key, {},
             [&] {
@@ -252,31 +277,11 @@ private:
                                          sample.training_error, goal.tolerance),
                              "raise its tolerance, give more examples (count), or leave `inertia` "
                              "out");
-        bases.key.add("inertia", artifact_identity(sample));
+        bases.key.add("inertia", sample.identity());
         std::vector<Points> shapes;
         for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
         return std::make_unique<pose_space::SampledInertia>(
             std::move(sample), bases.U, shapes, body.mass(), *body.assembler().pattern());
-    }
-
-    /// Of a shape beside each pose, where each parameter is changed by another amount: what the rig
-    /// does there.
-    static std::string fingerprint_near(const ExamplePoses& poses) {
-        const Index n = poses.n_parameters();
-        const Vector by = Vector::LinSpaced(n, 1.0, double(n)).cwiseInverse();
-        std::string all;
-        for (Index pose = 0; pose < poses.n_poses(); ++pose) {
-            const Points shape = poses.near_pose(pose, by);
-            all += fingerprint({reinterpret_cast<const char*>(shape.data()),
-                                sizeof(double) * std::size_t(shape.size())});
-        }
-        return fingerprint(all);
-    }
-
-    static std::string artifact_identity(const pose_space::InertiaNodes& sample) {
-        return fmt::format("{} nodes {}", sample.nodes.size(),
-                           fingerprint({reinterpret_cast<const char*>(sample.weights.data()),
-                                        sizeof(double) * std::size_t(sample.weights.size())}));
     }
 
     Bases aligned_bases(const ElasticBody& full, const ExamplePoses& poses,

@@ -25,9 +25,11 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/rig/rig_handles.hpp>
 #include <sinew/mechanics/rig/skeletal_rig.hpp>
 
 #include "ik/chain.hpp"
+#include "ik/led_target.hpp"
 
 namespace sinew {
 
@@ -53,7 +55,7 @@ struct WrittenHandle {
     };
 };
 
-class IkRig final : public SkeletalRig {
+class IkRig final : public SkeletalRig, public RigHandles {
 public:
     struct Params {
         PluginSlot<Rig> of;
@@ -86,18 +88,43 @@ public:
         for (const Handle& handle : handles_) {
             const double weight = handle.weight.at(t);
             if (weight == 0) continue;
-            const Eigen::Vector3d target = world_ * handle.target.at(t);
-            handle.chain.lead(p, below_->pose(p), target, weight, params_.damping,
-                              params_.iterations);
+            handle.chain.lead(p, below_->pose(p), handle.target_at(t, world_), weight,
+                              params_.damping, params_.iterations);
         }
         return p;
+    }
+
+    RigHandles* handles() override { return this; }
+    Index n_handles() const override { return Index(handles_.size()); }
+    std::string handle_name(Index k) const override {
+        return params_.handles[std::size_t(k)].joint;
+    }
+    const Eigen::Affine3d& handle_frame() const override { return world_; }
+    Eigen::Vector3d handle_position(Index k, double t) const override {
+        return handles_[std::size_t(k)].chain.point(pose(parameters(t)));
+    }
+    Eigen::Vector3d handle_target(Index k, double t) const override {
+        return handles_[std::size_t(k)].target_at(t, world_);
+    }
+    void lead(Index k, double t, const Eigen::Vector3d& target) override {
+        handles_[std::size_t(k)].led.lead(t, target);
+        drop_kept_pose();
+    }
+    void let_go() override {
+        for (Handle& handle : handles_) handle.led.let_go();
+        drop_kept_pose();
     }
 
 private:
     struct Handle {
         IkChain chain;
-        Varying<Eigen::Vector3d> target;
+        Varying<Eigen::Vector3d> target;  ///< of the scene, in the node's frame
         Varying<double> weight;
+        LedTarget led;
+
+        Eigen::Vector3d target_at(double t, const Eigen::Affine3d& world) const {
+            return led.is_led(t) ? led.at(t) : world * target.at(t);
+        }
     };
     using RigBelow = std::unique_ptr<Rig>;
 
@@ -128,7 +155,7 @@ private:
           below_(rig_->skeletal()) {
         for (std::size_t k = 0; k < params.handles.size(); ++k) {
             const WrittenHandle& written = params.handles[k];
-            handles_.push_back({chain_of(written, k, context), written.target, written.weight});
+            handles_.push_back({chain_of(written, k, context), written.target, written.weight, {}});
         }
         if (handles_.empty())
             context.fail(context.at("handles"), "inverse kinematics without a handle",

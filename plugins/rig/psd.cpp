@@ -87,6 +87,7 @@ public:
     Vector parameters(double t) const override { return below_->parameters(t); }
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
     const SkeletalRig* skeletal() const override { return below_->skeletal(); }
+    RigHandles* handles() override { return below_->handles(); }
 
     std::unique_ptr<RiggedSurface> carry(const SurfaceMesh& rest) const override {
         auto below = carried_surface(*below_, node_, rest, params_.blend, provenance);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
@@ -180,6 +181,60 @@ TEST_CASE("sinew view: what is recorded has the stiffness of the scene's own han
     REQUIRE(desk.report()["pulls"].size() == 1);
     CHECK(desk.report()["pulls"][0]["stiffness"] == 17.5);
     CHECK_THAT(folder.read("hand_pulls.yaml"), Contains("stiffness: 17.5 N/m"));
+}
+
+TEST_CASE("sinew view: a handle of a rig follows the mouse, and the body is moved so again") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    // The handle is where the view looks at: in the middle of the bar.
+    const std::string rig =
+        "    rig:\n      type: ik\n      of: {type: skeleton, at_end: hold, joints: [{name: upper, "
+        "at: [0, 0.1, 0.1], tail: [0.5, 0.1, 0.1]}, {name: lower, parent: upper, at: [0.5, 0.1, "
+        "0.1], tail: [1, 0.1, 0.1]}]}\n      handles: [{joint: upper, chain: 1, target: ";
+    const std::string rest = R"(}]
+    mesh: {type: box, size: [1, 0.2, 0.2], cells: [10, 2, 2], element: tet4}
+    weights: {type: bbw}
+    material: {type: stvk, young: 50 kPa, poisson: 0.4}
+    formulation: {type: posed}
+    constraints: [{type: bones, radius: 1 mm}]
+    solver: {type: implicit_euler}
+)";
+    const std::string head = "sinew: 1\ntime: {end: 100 s, step: 1/90 s}\nscene:\n  - node: bar\n";
+    Desk desk("view " + folder.write("led.yaml", head + rig + "[0.5, 0.1, 0.1]" + rest) +
+              " --record " + folder.path("led_pulls.yaml"));
+    desk.drag(300, 225, 320, 125, 600);
+    REQUIRE(desk.quit() == 0);
+    const nlohmann::json report = desk.report();
+    INFO(report.dump(1));
+    REQUIRE(report["handles"].size() == 1);
+    const nlohmann::json& handle = report["handles"][0];
+    CHECK(report["pulls"].empty());
+    CHECK(handle["is_led"] == true);
+    const Eigen::Vector3d joint(0, 0.1, 0.1), at = vector_of(handle["position"]) - joint,
+                                              target = vector_of(handle["target"]) - joint;
+    CHECK(target.z() > 0.1);
+    CHECK(at.norm() == Approx(0.5));
+    CHECK(at.normalized().dot(target.normalized()) == Approx(1).epsilon(1e-6));
+
+    std::string again = head + rig + "!include led_pulls-bar-upper.yaml" + rest +
+                        "    outputs: [{type: probe, where: all, quantities: [displacement]}]\n";
+    again.replace(again.find("100 s"), 5, report["time"]["reached"].dump() + " s");
+    const Outcome run =
+        call("run " + folder.write("led_again.yaml", again) + " -o " + folder.path("led_out"));
+    INFO(run.text);
+    REQUIRE(run.code == 0);
+    std::istringstream lines(folder.read("led_out/led_again-bar-probe.csv"));
+    std::string line, last;
+    while (std::getline(lines, line)) last = line;
+    std::replace(last.begin(), last.end(), ',', ' ');
+    std::istringstream cells(last);
+    double t;
+    Eigen::Vector3d mean;
+    cells >> t >> mean.x() >> mean.y() >> mean.z();
+    CHECK(t == Approx(report["time"]["reached"].get<double>()));
+    CHECK(mean.z() > 0.05);
+    CHECK((mean - vector_of(report["bodies"][0]["mean_displacement"])).norm() < 1e-6);
 }
 
 TEST_CASE("sinew view: space pauses, r starts again") {

@@ -108,6 +108,9 @@ void print_poses(const nlohmann::json& run) {
             }
             norms += fmt::format("  {}: mixed vectors shrank to {:.2g} at worst\n", name,
                                  reduction.value("least_norm_of_mixed_vectors", 1.0));
+            for (const nlohmann::json& gap : reduction.value("gaps", nlohmann::json::array()))
+                norms += fmt::format("  {}: they lack {:.1f}% of those found anew at {:g} s\n",
+                                     name, 100 * gap.value("gap", 0.0), gap.value("time", 0.0));
         }
     if (!norms.empty()) std::cout << "\n" << table.text() << norms;
 }

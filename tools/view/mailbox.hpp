@@ -17,9 +17,17 @@ struct Grip {
     Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< for the point, in the world [m]
 };
 
+/// A handle of a rig that the mouse holds.
+struct Lead {
+    long number = 0;  ///< 0: none is held
+    int handle = 0;
+    Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< in the world [m]
+};
+
 /// Messages from the thread that draws.
 struct Asked {
     Grip grip;
+    Lead lead;
     bool is_paused = false;
     long n_resets = 0;
     bool must_end = false;
@@ -27,11 +35,12 @@ struct Asked {
 
 /// Messages from the thread that steps.
 struct Shown {
-    std::vector<Vector> q;  ///< of each body
-    double time = 0;        ///< [s]
-    double force = 0;       ///< that the hand feels, 0 if it holds nothing [N]
-    long n_steps = 0;       ///< since the start, resets or not
-    double median = 0;      ///< duration of a step [s]
+    std::vector<Vector> q;                 ///< of each body
+    std::vector<Eigen::Vector3d> handles;  ///< of rigs, in the world [m]
+    double time = 0;                       ///< [s]
+    double force = 0;                      ///< that the hand feels, 0 if it holds nothing [N]
+    long n_steps = 0;                      ///< since the start, resets or not
+    double median = 0;                     ///< duration of a step [s]
     long n_missed = 0;
     bool is_done = false;  ///< the scene's end is reached
 };

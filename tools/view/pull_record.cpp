@@ -4,23 +4,6 @@
 
 namespace sinew::view {
 
-namespace {
-
-std::string text(const Eigen::Vector3d& x) {
-    return fmt::format("[{:.9g}, {:.9g}, {:.9g}]", x.x(), x.y(), x.z());
-}
-
-}  // namespace
-
-void PullRecord::add(double time, const Eigen::Vector3d& target) {
-    const std::size_t n = keys.size();
-    if (n >= 2 && keys[n - 1].target == target && keys[n - 2].target == target)
-        keys.back().time = time;
-    else
-        keys.push_back({time, target});
-    until = time;
-}
-
 std::string as_loads(const std::vector<PullRecord>& pulls) {
     std::string out =
         "# Recorded by `sinew view`: `loads: !include FILE`, or put them among others.\n";
@@ -30,10 +13,9 @@ std::string as_loads(const std::vector<PullRecord>& pulls) {
         out += fmt::format(
             "# {}\n- type: pull\n{}  at: {}\n  stiffness: {:.6g} N/m\n  from: {:.12g} s\n  "
             "until: {:.12g} s\n  target:\n    keyframes:\n",
-            pull.body->path, pull.held.is_on_visual ? "  surface: visual\n" : "", text(at),
+            pull.body->path, pull.held.is_on_visual ? "  surface: visual\n" : "", written(at),
             pull.stiffness, pull.from, pull.until);
-        for (const PullRecord::Key& key : pull.keys)
-            out += fmt::format("      - [{:.12g}, {}]\n", key.time, text(to_node * key.target));
+        out += pull.targets.keyframes(6, to_node);
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gripped_point.hpp"
+#include "target_record.hpp"
 
 namespace sinew::view {
 
@@ -16,15 +17,13 @@ struct PullRecord {
     double largest_force = 0;                 ///< that the hand felt [N]
     double from = 0, until = 0;               ///< [s]
     Eigen::Vector3d grabbed_at, released_at;  ///< where the point was, in the world [m]
-    struct Key {
-        double time;             ///< at the end of a step [s]
-        Eigen::Vector3d target;  ///< in the world [m]
-    };
-    std::vector<Key> keys;
+    TargetRecord targets;
 
-    /// Notes the target of the step that ended at `time`; of a target that stays, the first and the
-    /// last step.
-    void add(double time, const Eigen::Vector3d& target);
+    /// Notes the target of the step that ended at `time`.
+    void add(double time, const Eigen::Vector3d& target) {
+        targets.add(time, target);
+        until = time;
+    }
 };
 
 /// A list of load/pull, fit for `loads: !include FILE` of the node whose body was pulled.

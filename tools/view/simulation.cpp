@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/model/slots.hpp>
+#include <sinew/mechanics/rig/rig.hpp>
 
 #include "compliance.hpp"
 #include "system_of.hpp"
@@ -39,6 +40,10 @@ Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<doub
         part.object->save(at_start_, part.prefix);
     }
     graph.visit([&](SceneNode& node) {
+        if (Rig* rig = node.slot("rig") ? graph.object<Rig>(node, "rig") : nullptr)
+            if (RigHandles* handles = rig->handles())
+                for (Index k = 0; k < handles->n_handles(); ++k)
+                    handles_.emplace_back(*handles, k, node.path());
         Body* body = node.slot("mesh") ? body_of(node) : nullptr;
         if (BodySystem* system = body ? system_of(graph, *body) : nullptr)
             bodies_.push_back({&node, body, system, hand_of(node)});
@@ -76,6 +81,8 @@ void Simulation::run(Mailbox& mailbox) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         else {
             obey(asked.grip);
+            if (asked.lead.number > 0)
+                handles_[std::size_t(asked.lead.handle)].follow(asked.lead.target, clock_.time());
             real_time_.run(clock_.step, true, [&] { step(); });
         }
         mailbox.show([&](Shown& shown) { show(shown); });
@@ -84,6 +91,7 @@ void Simulation::run(Mailbox& mailbox) {
 }
 
 void Simulation::step() {
+    for (LedHandle& handle : handles_) handle.step(clock_.time() + clock_.step, clock_.step);
     for (auto& part : steppers_) {
         guarded(part, fmt::format("stepping from t = {:.6g} s", clock_.time()),
                 [&] { part.object->step(clock_); });
@@ -100,6 +108,7 @@ void Simulation::step() {
 void Simulation::reset() {
     release();
     pulls_.clear();
+    for (LedHandle& handle : handles_) handle.reset();
     clock_.index = 0;
     for (auto& part : steppers_)
         guarded(part, "starting again",
@@ -155,6 +164,9 @@ void Simulation::show(Shown& shown) const {
     shown.q.resize(bodies_.size());
     for (std::size_t i = 0; i < bodies_.size(); ++i)
         shown.q[i] = bodies_[i].system->committed_state().q;
+    shown.handles.resize(handles_.size());
+    for (std::size_t k = 0; k < handles_.size(); ++k)
+        shown.handles[k] = handles_[k].position(clock_.time());
     shown.time = clock_.time();
     shown.force = grip_.number > 0 ? force() : 0;
     shown.n_steps = real_time_.n_steps();
@@ -169,12 +181,23 @@ void Simulation::report(nlohmann::ordered_json& report) const {
     report["time"] = {{"step", clock_.step}, {"reached", clock_.time()}};
     report["realtime"] = pace;
     auto& bodies = report["bodies"] = nlohmann::ordered_json::array();
-    for (const LiveBody& live : bodies_)
-        bodies.push_back({{"node", live.body->path}, {"degrees_of_freedom", live.system->size()}});
-    auto& pulls = report["pulls"] = nlohmann::ordered_json::array();
     const auto numbers = [](const Eigen::Vector3d& x) {
         return std::vector<double>(x.begin(), x.end());
     };
+    for (const LiveBody& live : bodies_) {
+        const Points x = live.system->positions(live.system->committed_state().q);
+        bodies.push_back(
+            {{"node", live.body->path},
+             {"degrees_of_freedom", live.system->size()},
+             {"mean_displacement", numbers((x - live.body->mesh.positions).rowwise().mean())}});
+    }
+    auto& handles = report["handles"] = nlohmann::ordered_json::array();
+    for (const LedHandle& handle : handles_)
+        handles.push_back({{"name", handle.name()},
+                           {"is_led", handle.is_led()},
+                           {"position", numbers(handle.position(clock_.time()))},
+                           {"target", numbers(handle.target(clock_.time()))}});
+    auto& pulls = report["pulls"] = nlohmann::ordered_json::array();
     for (const PullRecord& pull : pulls_) {
         const MaterialPoint& point = pull.held.point;
         const auto nodes = std::span(point.nodes).first(std::size_t(point.n));
@@ -189,7 +212,8 @@ void Simulation::report(nlohmann::ordered_json& report) const {
              {"from", pull.from},
              {"until", pull.until},
              {"grabbed_at", numbers(pull.grabbed_at)},
-             {"target", numbers(pull.keys.empty() ? pull.grabbed_at : pull.keys.back().target)},
+             {"target", numbers(pull.targets.keys.empty() ? pull.grabbed_at
+                                                          : pull.targets.keys.back().target)},
              {"released_at", numbers(pull.released_at)}});
     }
 }

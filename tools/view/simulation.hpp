@@ -12,6 +12,7 @@
 #include <sinew/mechanics/system/body_system.hpp>
 #include <thread>
 
+#include "led_handle.hpp"
 #include "mailbox.hpp"
 #include "pull_record.hpp"
 
@@ -44,6 +45,7 @@ public:
 
     /// Once joined.
     const std::vector<PullRecord>& pulls() const { return pulls_; }
+    const std::vector<LedHandle>& handles() const { return handles_; }
     void report(nlohmann::ordered_json& report) const;
 
 private:
@@ -60,6 +62,7 @@ private:
 
     std::vector<Participant<Stepper>> steppers_;
     std::vector<LiveBody> bodies_;
+    std::vector<LedHandle> handles_;
     Clock clock_;
     std::optional<double> stiffness_;
     Archive at_start_;

@@ -2,6 +2,7 @@
 
 #include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
+#include <vtkCellArray.h>
 #include <vtkImageData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
@@ -35,6 +36,7 @@ Stage::Stage(const std::string& command, const WindowOptions& options, const Dra
     for (const auto& body : bodies) renderer_->AddActor(body->actor());
     add_words();
     add_pull();
+    add_handles();
     results::aim(*renderer_->GetActiveCamera(), results::view_direction(options.camera), bounds_,
                  double(options.width) / options.height);
     window_->SetMultiSamples(0);
@@ -81,6 +83,39 @@ void Stage::add_pull() {
     renderer_->AddActor(pull_);
 }
 
+/// Drawn in front of whatever hides them.
+void Stage::add_handles() {
+    handle_points_->SetPoints(handle_places_);
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(handle_points_);
+    mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-66000);
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    handles_->SetMapper(mapper);
+    handles_->GetProperty()->LightingOff();
+    handles_->GetProperty()->SetColor(0.85, 0.45, 0.1);
+    handles_->GetProperty()->SetPointSize(14);
+    handles_->GetProperty()->RenderPointsAsSpheresOn();
+    handles_->VisibilityOff();
+    renderer_->AddActor(handles_);
+}
+
+void Stage::show_handles(const std::vector<Eigen::Vector3d>& places) {
+    if (places.empty()) return;
+    const bool is_first = handle_places_->GetNumberOfPoints() == 0;
+    handle_places_->SetNumberOfPoints(vtkIdType(places.size()));
+    for (std::size_t k = 0; k < places.size(); ++k)
+        handle_places_->SetPoint(vtkIdType(k), places[k].data());
+    handle_places_->Modified();
+    if (!is_first) return;
+    vtkNew<vtkCellArray> cells;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        const auto point = vtkIdType(k);
+        cells->InsertNextCell(1, &point);
+    }
+    handle_points_->SetVerts(cells);
+    handles_->VisibilityOn();
+}
+
 void Stage::show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
     line_->SetPoint1(from.x(), from.y(), from.z());
     line_->SetPoint2(to.x(), to.y(), to.z());
@@ -100,6 +135,12 @@ Ray Stage::ray_at(int x, int y) const {
     };
     const Eigen::Vector3d eye = vec(renderer_->GetActiveCamera()->GetPosition());
     return {eye, (world(0.5) - eye).normalized()};
+}
+
+Eigen::Vector2d Stage::pixel_of(const Eigen::Vector3d& place) const {
+    renderer_->SetWorldPoint(place.x(), place.y(), place.z(), 1);
+    renderer_->WorldToDisplay();
+    return vec(renderer_->GetDisplayPoint()).head<2>();
 }
 
 Eigen::Vector3d Stage::facing() const {

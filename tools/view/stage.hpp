@@ -44,8 +44,12 @@ public:
     /// A line from what is pulled to where it is pulled, and none.
     void show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
     void hide_pull();
+    /// Points of rigs that can be led, over all bodies.
+    void show_handles(const std::vector<Eigen::Vector3d>& places);
 
     Ray ray_at(int x, int y) const;
+    /// Pixels from the lower left corner of the window to where a place is drawn.
+    Eigen::Vector2d pixel_of(const Eigen::Vector3d& place) const;
     /// Towards the eye, of length 1.
     Eigen::Vector3d facing() const;
 
@@ -59,6 +63,7 @@ public:
 private:
     void add_words();
     void add_pull();
+    void add_handles();
     void draw();
 
     results::Bounds bounds_;  ///< of what was to be seen at first
@@ -71,6 +76,9 @@ private:
     vtkNew<vtkTextActor> words_;
     vtkNew<vtkLineSource> line_;
     vtkNew<vtkActor> pull_;
+    vtkNew<vtkPoints> handle_places_;
+    vtkNew<vtkPolyData> handle_points_;
+    vtkNew<vtkActor> handles_;
 };
 
 }  // namespace sinew::view

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <omp.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
@@ -78,15 +80,26 @@ public:
     }
 
     bool press(int x, int y) override {
+        if (take_handle(x, y)) return true;
         drag_ = Drag::begin(*stage_, bodies_, x, y);
         if (!drag_) return false;
         ++n_grips_;
         ask_grip(x, y);
         return true;
     }
-    void drag(int x, int y) override { ask_grip(x, y); }
+    void drag(int x, int y) override {
+        if (taken_) {
+            asked_.lead.target =
+                on_plane(stage_->ray_at(x, y), taken_->place, taken_->normal) + taken_->offset;
+            mailbox_.ask(asked_);
+        } else {
+            ask_grip(x, y);
+        }
+    }
     void release() override {
+        taken_.reset();
         drag_.reset();
+        asked_.lead = {};
         asked_.grip = {};
         mailbox_.ask(asked_);
         stage_->hide_pull();
@@ -103,6 +116,26 @@ private:
         asked_.must_end = true;
         mailbox_.ask(asked_);
     }
+    /// Takes hold of the handle under the cursor; false if there is none.
+    bool take_handle(int x, int y) {
+        constexpr double nearness = 12;  // [pixels]
+        int nearest = -1;
+        double least = nearness;
+        for (std::size_t k = 0; k < shown_.handles.size(); ++k) {
+            const double distance =
+                (stage_->pixel_of(shown_.handles[k]) - Eigen::Vector2d(x, y)).norm();
+            if (distance > least) continue;
+            least = distance;
+            nearest = int(k);
+        }
+        if (nearest < 0) return false;
+        const Eigen::Vector3d place = shown_.handles[std::size_t(nearest)];
+        taken_ = {place, stage_->facing(), Eigen::Vector3d::Zero()};
+        taken_->offset = place - on_plane(stage_->ray_at(x, y), place, taken_->normal);
+        asked_.lead = {++n_leads_, nearest, place};
+        mailbox_.ask(asked_);
+        return true;
+    }
     void ask_grip(int x, int y) {
         asked_.grip = {n_grips_, drag_->body(), drag_->grip(), drag_->target(*stage_, x, y)};
         mailbox_.ask(asked_);
@@ -116,6 +149,7 @@ private:
             const DrawnBody& constrained = *bodies_[std::size_t(drag_->body())];
             stage_->show_pull(drag_->grip().at(constrained.nodes()), asked_.grip.target);
         }
+        stage_->show_handles(shown_.handles);
         const double step = simulation_.clock().step;
         stage_->say(fmt::format(
             "t = {:.2f} s{}{}\nstep {:.3f} ms of {:.3g} ms | {:.0f} of {:.0f} steps/s | {} "
@@ -144,10 +178,29 @@ private:
     Shown shown_;
     Rate rate_;
     std::optional<Drag> drag_;
-    long n_grips_ = 0;
+    /// The plane, through the handle that is held, in which the cursor leads it.
+    struct HeldHandle {
+        Eigen::Vector3d place, normal, offset;
+    };
+    std::optional<HeldHandle> taken_;
+    long n_grips_ = 0, n_leads_ = 0;
     bool is_pictured_ = false;
     double wall_seconds_ = 0;
 };
+
+/// Pulls to `file`, and the targets of each handle that was led to one beside it.
+void write_records(const std::filesystem::path& file, const Simulation& simulation) {
+    write_file_whole(file, as_loads(simulation.pulls()));
+    for (const LedHandle& handle : simulation.handles()) {
+        if (!handle.is_led()) continue;
+        std::string name = file.stem().string() + handle.name();
+        std::replace_if(
+            name.begin(), name.end(), [](char c) { return c == '/' || c == ' '; }, '-');
+        const std::filesystem::path path = file.parent_path() / (name + ".yaml");
+        write_file_whole(path, handle.as_target());
+        std::cout << fmt::format("{}: targets of {}\n", path.string(), handle.name());
+    }
+}
 
 }  // namespace
 
@@ -167,7 +220,7 @@ int view(const ViewOptions& options) {
     omp_set_num_threads(1);  // of this thread, which draws beside the other
     Viewer viewer(options, simulation);
     viewer.run();
-    if (!options.record.empty()) write_file_whole(options.record, as_loads(simulation.pulls()));
+    if (!options.record.empty()) write_records(options.record, simulation);
     if (!options.report.empty()) {
         nlohmann::ordered_json report;
         simulation.report(report);

@@ -208,7 +208,7 @@ Artifact made(Artifact artifact, const std::string& kind, const ArtifactKey& key
     artifact.is_kept = keep(artifact);
     fetched().push_back({kind, artifact.file, true, artifact.seconds, artifact.is_kept});
     if (!artifact.is_kept) return artifact;
-    log_info(fmt::format("{}: made in {:.2g} s, kept in {}", kind, artifact.seconds,
+    log_info(fmt::format("{}: made in {}, kept in {}", kind, seconds_words(artifact.seconds),
                          artifact.file.string()));
     return artifact;
 }

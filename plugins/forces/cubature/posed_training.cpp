@@ -71,14 +71,15 @@ PosedTrained train_poses(const TrainingParams& params, const std::vector<Subspac
     std::vector<std::unique_ptr<TrainingSets>> poses;
     std::vector<const ElementColumns*> columns;
     PosedTrained trained;
+    std::string counts;
     for (const SubspaceSite& site : sites) {
         poses.push_back(std::make_unique<TrainingSets>(params, site, dense, random, origin));
         columns.push_back(&poses.back()->columns());
         add_counts(*poses.back(), trained.all);
-        activity.detail(fmt::format(
-            "{} of {} poses of the rig, {} reduced coordinates, {} "
-            "elements",
-            poses.size(), sites.size(), site.U.cols(), site.full.body().mesh.n_elements()));
+        counts = fmt::format("{} of {} poses of the rig, {} reduced coordinates, {} elements",
+                             poses.size(), sites.size(), site.U.cols(),
+                             site.full.body().mesh.n_elements());
+        activity.detail(counts);
     }
     const AtPoses at_poses(poses);
     std::function<double(const Cubature&)> error;
@@ -86,7 +87,7 @@ PosedTrained train_poses(const TrainingParams& params, const std::vector<Subspac
         error = [&](const Cubature& found) {
             return at_poses.error(found.candidates, at_poses.weights(found.candidates));
         };
-    const Cubature found = run_trainer(params, StackedColumns(columns), error);
+    const Cubature found = run_trainer(params, StackedColumns(columns), error, activity, counts);
     trained.all.elements = found.candidates;
     trained.all.weights = found.weights;
     trained.all.iterations = found.iterations;

@@ -87,14 +87,15 @@ Trained train(const TrainingParams& params, const SubspaceSite& site, LinearSolv
     Activity activity("the training of forces/cubature of " + site.full.body().path);
     Random random(std::uint64_t(params.seed));
     const TrainingSets sets(params, site, dense, random, origin);
-    activity.detail(fmt::format("{} poses of {} reduced coordinates, {} elements",
-                                sets.n_training() + sets.n_test(), site.U.cols(),
-                                site.full.body().mesh.n_elements()));
+    const std::string counts = fmt::format("{} poses of {} reduced coordinates, {} elements",
+                                           sets.n_training() + sets.n_test(), site.U.cols(),
+                                           site.full.body().mesh.n_elements());
+    activity.detail(counts);
     const StaticAnswers& answers = sets.answers();
     std::function<double(const Cubature&)> error;
     if (answers.size() > 0)
         error = [&answers](const Cubature& found) { return answers.error(found); };
-    const Cubature found = run_trainer(params, sets.columns(), error);
+    const Cubature found = run_trainer(params, sets.columns(), error, activity, counts);
     Trained trained;
     trained.elements = found.candidates;
     trained.weights = found.weights;

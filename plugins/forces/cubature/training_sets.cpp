@@ -124,8 +124,13 @@ double TrainingSets::test_error(std::span<const int> elements, const Vector& wei
 }
 
 Cubature run_trainer(const TrainingParams& params, const CubatureColumns& columns,
-                     const std::function<double(const Cubature&)>& error) {
+                     const std::function<double(const Cubature&)>& error, Activity& activity,
+                     const std::string& counts) {
     CubatureGoal goal;
+    goal.watch = [&](int n_points, double residual) {
+        activity.detail(fmt::format("{}; {} chosen, with a residual of {:.2g}%", counts, n_points,
+                                    100 * residual));
+    };
     const std::optional<double> tolerance = params.goal_tolerance();
     goal.tolerance = tolerance.value_or(0);
     if (tolerance && error) {

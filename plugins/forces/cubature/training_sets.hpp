@@ -1,6 +1,7 @@
 /// Examples of a body that cubatures are fitted to, and judged by.
 #pragma once
 
+#include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/mechanics/cubature/element_columns.hpp>
 
 #include "static_answers.hpp"
@@ -52,7 +53,9 @@ void add_counts(const TrainingSets& sets, Trained& to);
 
 /// The cubature that the trainer of `params` finds; `error`: how far beside its answers the body
 /// comes to rest with one, asked for only if there is a tolerance; empty if there are no answers.
+/// `activity` is told how far it has got, after `counts`.
 Cubature run_trainer(const TrainingParams& params, const CubatureColumns& columns,
-                     const std::function<double(const Cubature&)>& error);
+                     const std::function<double(const Cubature&)>& error, Activity& activity,
+                     const std::string& counts);
 
 }  // namespace sinew::cubature

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sinew/mechanics/cubature/cubature_training.hpp>
 #include <sinew/mechanics/math/random.hpp>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 
 namespace sinew::pose_space {
 namespace {
@@ -134,6 +135,18 @@ InertiaNodes train_inertia(const ExamplePoses& poses, const std::vector<Eigen::M
     sample.training_error = found.error;
     sample.test_error = NodeColumns(bases, free, test).error(sample);
     return sample;
+}
+
+std::string fingerprint_near(const ExamplePoses& poses) {
+    const Index n = poses.n_parameters();
+    const Vector by = Vector::LinSpaced(n, 1.0, double(n)).cwiseInverse();
+    std::string all;
+    for (Index pose = 0; pose < poses.n_poses(); ++pose) {
+        const Points shape = poses.near_pose(pose, by);
+        all += fingerprint({reinterpret_cast<const char*>(shape.data()),
+                            sizeof(double) * std::size_t(shape.size())});
+    }
+    return fingerprint(all);
 }
 
 }  // namespace sinew::pose_space

@@ -26,4 +26,8 @@ struct InertiaGoal {
 InertiaNodes train_inertia(const ExamplePoses& poses, const std::vector<Eigen::MatrixXd>& bases,
                            const FullBody& body, const InertiaGoal& goal);
 
+/// Fingerprint of what the rig does near the poses: of a shape beside each, where each parameter is
+/// changed by another amount.
+std::string fingerprint_near(const ExamplePoses& poses);
+
 }  // namespace sinew::pose_space

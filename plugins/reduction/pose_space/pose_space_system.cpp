@@ -311,6 +311,8 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
                                           {"largest_angle", angle * 180 / std::numbers::pi}});
     if (check_) reduction["check"] = check_->report();
     if (!bases_.contacts.empty()) reduction["vertices_in_contact"] = bases_.contacts;
+    for (const BasisGap& gap : bases_.gaps)
+        reduction["gaps"].push_back({{"time", gap.time}, {"gap", gap.gap}});
     if (!sampled_) return;
     const InertiaNodes& sample = sampled_->sample();
     reduction["inertia"] = {{"nodes", sample.nodes.size()},

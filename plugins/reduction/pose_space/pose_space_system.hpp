@@ -5,6 +5,7 @@
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
 #include "alignment.hpp"
+#include "basis_gap.hpp"
 #include "error_check.hpp"
 #include "posed_motion.hpp"
 #include "sampled_inertia.hpp"
@@ -17,6 +18,8 @@ struct BasesReport {
     std::vector<std::pair<Branch, double>> tree;
     /// Number of vertices in contact at each pose; empty if none were looked for.
     std::vector<Index> contacts;
+    /// Gaps of the mixed basis along the clip; empty if they were not asked for.
+    std::vector<BasisGap> gaps;
 };
 
 /// x = Phi(p) + R U(p) q, with the rest shape Phi, the turn R of the root and the mixed basis U:

@@ -1,6 +1,9 @@
 #include "sampled_inertia.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <sinew/mechanics/mesh/fingerprint.hpp>
 
 namespace sinew::pose_space {
 
@@ -18,6 +21,12 @@ InertiaNodes InertiaNodes::from(const Archive& archive) {
     return {std::vector<int>(nodes.begin(), nodes.end()),
             archive.vector("weights", Index(nodes.size())), archive.number("training_error"),
             archive.number("test_error")};
+}
+
+std::string InertiaNodes::identity() const {
+    return fmt::format("{} nodes {}", nodes.size(),
+                       fingerprint({reinterpret_cast<const char*>(weights.data()),
+                                    sizeof(double) * std::size_t(weights.size())}));
 }
 
 SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,

@@ -29,6 +29,8 @@ struct InertiaNodes {
 
     Archive archive() const;
     static InertiaNodes from(const Archive& archive);
+    /// Which nodes these are, and with which weights.
+    std::string identity() const;
 };
 
 /// Accelerations of the root: R'' and c'' by differences [1/s^2, m/s^2].

@@ -28,6 +28,16 @@ struct WrittenCheck {
     };
 };
 
+/// Poses that are missing.
+struct WrittenProposal {
+    double every = 0;
+    static constexpr auto fields = std::tuple{
+        field("every", &WrittenProposal::every, unit::s, positive,
+              "Times of the clip at which the basis is found anew, from 0 to the end of the run")
+            .required(),
+    };
+};
+
 /// Contacts of the body with itself at poses.
 struct WrittenContacts : ContactSearch {
     static constexpr auto fields = std::tuple{

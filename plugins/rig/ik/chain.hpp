@@ -14,6 +14,10 @@ public:
 
     /// From joint to joint and on to the point [m].
     double length() const { return length_; }
+    /// The position of the point in a pose of the rig.
+    Eigen::Vector3d point(const BoneMotion& motion) const {
+        return motion[std::size_t(bones_.back())] * point_;
+    }
 
     /// Turns the joints of the chain so that the point comes to the target [m] in the world, or
     /// the share `weight` of the way there: in p, where `motion` is the pose at p.

@@ -48,3 +48,32 @@ TEST_CASE("activities: what is short is never told, and the same name only once"
     }
     CHECK(news_of_activities(least).empty());
 }
+
+TEST_CASE("activities: what goes on is told again when it has taken five times as long") {
+    forget_told_activities();
+    {
+        Activity training("a training");
+        const auto start = std::chrono::steady_clock::now();
+        int n_told = 0;
+        double seconds = 0;
+        while (seconds < 0.6) {
+            seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            training.detail(std::to_string(n_told));
+            for (const std::string& line : news_of_activities(least)) {
+                CHECK_THAT(line, Contains(" s: " + std::to_string(n_told)));
+                ++n_told;
+            }
+        }
+        // At 0.02, 0.1 and 0.5 s, or later ones if this thread had to wait.
+        CHECK(n_told >= 2);
+        CHECK(n_told <= 3);
+    }
+    CHECK(news_of_activities(least).size() == 1);
+}
+
+TEST_CASE("activities: seconds in words have no more digits than are of use") {
+    CHECK(seconds_words(0.6712) == "0.67 s");
+    CHECK(seconds_words(12.345) == "12 s");
+    CHECK(seconds_words(161.7) == "162 s");
+}

@@ -1,23 +1,12 @@
-#include <catch2/catch.hpp>
-#include <sinew/mechanics/assembly/assembler.hpp>
-#include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/submesh.hpp>
 
+#include "law_forces.hpp"
 #include "two_stiffnesses.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
 
 namespace {
-
-Vector forces(const VolumeMesh& mesh, const LawOfMesh& law, const Vector& u, double t = 0) {
-    Assembler assembler(displacement_forces(mesh, law, force_degree(mesh.type)));
-    assembler.move_to(t);
-    Vector f;
-    REQUIRE_FALSE(assembler.forces(u, f));
-    return f;
-}
 
 /// A uniform stretch in an order of elements that is not the mesh's.
 Vector stretch(const VolumeMesh& mesh) {

@@ -1,6 +1,8 @@
 // What bases of reduction/pose_space have of each pose (contacts, moduli, rotations), beside full
 // space.
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "rigged_bar.hpp"
 
@@ -117,6 +119,37 @@ TEST_CASE("pose space: mixed un-rotated, vectors stay long between poses that ar
     CHECK(alone == whole);
     bar.reduction += ", inertia: {tolerance: 0.1}";
     CHECK(mistake_of(bar).starts_with("inertia by few nodes is of bases that are mixed as they"));
+}
+
+TEST_CASE("pose space: a pose is proposed where the clip is furthest from those there are") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"2*t\"}";
+    const auto gaps_of = [&](const std::string& poses) {
+        bar.poses = poses;
+        bar.reduction =
+            "type: pose_space, basis: {type: linear_modes, modes: 12}, propose: {every: 0.125 s}";
+        return report_of(bar, 0)["solvers"]["/bar"]["bodies"].at(0)["reduction"]["gaps"];
+    };
+    const auto largest = [](const nlohmann::json& gaps) {
+        return *std::max_element(gaps.begin(), gaps.end(), [](const auto& a, const auto& b) {
+            return a["gap"].template get<double>() < b["gap"].template get<double>();
+        });
+    };
+    const nlohmann::json few = gaps_of("poses: [{parameters: [2]}]");
+    REQUIRE(few.size() == 9);
+    // At 0 and 1 s there is a pose.
+    CHECK(few[0]["gap"].get<double>() < 1e-5);
+    CHECK(few[8]["gap"].get<double>() < 1e-5);
+    const nlohmann::json most = largest(few);
+    CHECK(most["gap"].get<double>() > 0.02);
+    const double t = most["time"];
+    CHECK(t > 0.2);
+    CHECK(t < 0.8);
+    const nlohmann::json more =
+        gaps_of("poses: [{parameters: [2]}, {time: " + std::to_string(t) + "}]");
+    CHECK(more[int(std::lround(8 * t))]["gap"].get<double>() < 1e-5);
+    CHECK(largest(more)["gap"].get<double>() < 0.5 * most["gap"].get<double>());
 }
 
 TEST_CASE("pose space: vectors of regions are aligned region by region") {

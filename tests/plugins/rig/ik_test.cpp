@@ -149,6 +149,29 @@ TEST_CASE("ik: a chain of one joint points to the target") {
     CHECK((elbow - 0.5 * target.normalized()).norm() < 1e-6);
 }
 
+TEST_CASE("ik: a hand leads a handle from its first time on, and gives it back") {
+    SurfaceRig rig(ik("joint: lower, target: [0.3, 0.4, 0.2]"));
+    RigHandles& handles = rig.handles();
+    REQUIRE(handles.n_handles() == 1);
+    CHECK(handles.handle_name(0) == "lower");
+    const Eigen::Vector3d of_scene(0.3, 0.4, 0.2), a(0.1, 0.6, 0.2), b(0.2, 0.5, -0.3);
+    const Vector free = rig->parameters(0.5);
+    CHECK(rig->skeletal()->at(0.5)[2].matrix() == rig->skeletal()->pose(free)[2].matrix());
+    handles.lead(0, 0.4, a);
+    handles.lead(0, 0.8, b);
+    CHECK((handles.handle_target(0, 0.3) - of_scene).norm() < 1e-15);
+    CHECK(handles.handle_target(0, 0.4) == a);
+    CHECK((handles.handle_target(0, 0.5) - (0.75 * a + 0.25 * b)).norm() < 1e-15);
+    CHECK(handles.handle_target(0, 7) == b);
+    for (const double t : {0.3, 0.4, 0.5, 0.8, 2.0})
+        CHECK((handles.handle_position(0, t) - handles.handle_target(0, t)).norm() < 1e-6);
+    // Bones that were kept of a time are found anew.
+    CHECK(rig->skeletal()->at(0.5)[2].matrix() != rig->skeletal()->pose(free)[2].matrix());
+    handles.let_go();
+    CHECK(rig->parameters(0.5) == free);
+    CHECK(rig->skeletal()->at(0.5)[2].matrix() == rig->skeletal()->pose(free)[2].matrix());
+}
+
 TEST_CASE("ik: handles go one after another, and a handle may lead any point of its bone") {
     const std::string head = "joint: trunk, chain: 1, point: [0, 0, 0.5], target: [0, 0.9, 0.2]";
     const SurfaceRig rig(ik(head + "}, {joint: lower, target: [0.2, 1, -0.5]"));

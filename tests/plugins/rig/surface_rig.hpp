@@ -4,6 +4,7 @@
 #include <numeric>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
+#include <sinew/mechanics/rig/rig_handles.hpp>
 #include <string>
 
 namespace sinew::test {
@@ -23,6 +24,7 @@ public:
     }
     const Rig& operator*() const { return *rig_; }
     const Rig* operator->() const { return rig_; }
+    RigHandles& handles() { return *rig_->handles(); }
     const std::vector<Diagnostic>& warnings() const { return graph_.warnings(); }
 
     /// All points of a surface as it takes them at p.
@@ -42,7 +44,7 @@ public:
 private:
     PluginRegistry plugins_;
     SceneGraph graph_;
-    const Rig* rig_ = nullptr;
+    Rig* rig_ = nullptr;
 };
 
 /// "line:column message | remedy" of a mistake; "" if there is none. The rig's line is 5, after one

@@ -12,18 +12,21 @@ namespace {
 
 using ActivityClock = std::chrono::steady_clock;
 
+/// An activity is told again when it has taken so many times as long as when it was told before.
+constexpr double longer = 5;
+
 struct OpenActivity {
     int id;
     std::string what, detail;
     ActivityClock::time_point start = ActivityClock::now();
-    bool is_told = false;
+    double told_at = 0;  ///< seconds after its start; 0: not yet
 
     double seconds() const {
         return std::chrono::duration<double>(ActivityClock::now() - start).count();
     }
     std::string words(const char* verb) const {
-        return fmt::format("{} {} {:.3g} s{}{}", what, verb, seconds(), detail.empty() ? "" : ": ",
-                           detail);
+        return fmt::format("{} {} {}{}{}", what, verb, seconds_words(seconds()),
+                           detail.empty() ? "" : ": ", detail);
     }
 };
 
@@ -47,6 +50,10 @@ Activities& activities() {
 
 }  // namespace
 
+std::string seconds_words(double seconds) {
+    return seconds < 100 ? fmt::format("{:.2g} s", seconds) : fmt::format("{:.0f} s", seconds);
+}
+
 Activity::Activity(const std::string& what) {
     const std::lock_guard lock(activities().mutex);
     id_ = activities().next_id++;
@@ -56,7 +63,7 @@ Activity::Activity(const std::string& what) {
 Activity::~Activity() {
     const std::lock_guard lock(activities().mutex);
     const auto found = activities().find(id_);
-    if (found->is_told) activities().ended.push_back(found->words("took"));
+    if (found->told_at > 0) activities().ended.push_back(found->words("took"));
     activities().open.erase(found);
 }
 
@@ -73,9 +80,10 @@ std::vector<std::string> news_of_activities(double least_seconds) {
     const auto innermost =
         std::find_if(all.open.rbegin(), all.open.rend(),
                      [&](const OpenActivity& one) { return one.seconds() >= least_seconds; });
-    if (innermost == all.open.rend() || innermost->is_told) return lines;
-    if (!all.told.insert(innermost->what).second) return lines;
-    innermost->is_told = true;
+    if (innermost == all.open.rend() || innermost->seconds() < longer * innermost->told_at)
+        return lines;
+    if (innermost->told_at == 0 && !all.told.insert(innermost->what).second) return lines;
+    innermost->told_at = innermost->seconds();
     lines.push_back(innermost->words("has been under way for"));
     return lines;
 }

@@ -23,9 +23,12 @@ private:
     int id_;
 };
 
-/// Lines on activities that have not been told: the innermost of those that have taken so many
-/// seconds, and how long those took that were told and have ended. An activity of a name that was
-/// told before is passed over.
+/// "2.4 s", "160 s".
+std::string seconds_words(double seconds);
+
+/// Lines on activities: the innermost of those that have taken so many seconds, told again each
+/// time it has taken five times as long, and how long those took that were told and have ended.
+/// Another activity of a name that was told before is passed over.
 std::vector<std::string> news_of_activities(double least_seconds);
 
 /// Begins anew: what was told before may be told again.

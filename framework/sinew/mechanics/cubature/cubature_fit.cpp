@@ -137,6 +137,7 @@ Cubature CubatureFit::result() const {
 
 bool FitTarget::is_reached(const CubatureFit& fit) {
     constexpr double step = 0.8;
+    if (goal_.watch) goal_.watch(fit.size(), fit.error());
     if (fit.size() == 0 || fit.error() > bound_) return false;
     if (!goal_.accept || goal_.accept(fit.result())) return true;
     bound_ = step * fit.error();

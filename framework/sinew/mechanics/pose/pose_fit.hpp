@@ -3,7 +3,8 @@
 ///     Phi(p_i) = argmin over x of |A x - Phibar(p_i)|_M^2 + gamma E(x)
 ///
 /// A: the embedding of the surface at rest; M: the areas around its points (not the mass of the
-/// body, although the paper writes it alike); E: the elastic energy beside the neutral shape.
+/// body, although the paper writes it alike); E: the elastic energy beside the neutral shape, of
+/// fit_law.
 ///
 /// Xu & Barbic 2016, equation 3; Barbic, da Silva & Popovic 2009.
 #pragma once
@@ -27,7 +28,8 @@ struct FitSite {
 
 /// Positions of the nodes, 3 x n_nodes [m], that fit the surface's points at target(1); target(s)
 /// leads there from target(0), where it is at rest. Found by statics from 0 to 1, in steps that are
-/// cut where they fail. Throws ComputationError if it cannot be reached.
+/// cut where they fail. Throws ComputationError if it cannot be reached, or squeezes
+/// an element to a hundredth of its volume.
 Points fitted_pose(const FitSite& site, const std::function<Points(double s)>& target,
                    LinearSolver& linear);
 

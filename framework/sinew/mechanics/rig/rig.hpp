@@ -14,6 +14,7 @@
 namespace sinew {
 
 class BuildContext;
+class RigHandles;
 class SceneNode;
 class SkeletalRig;
 
@@ -64,6 +65,8 @@ public:
     }
     /// The facet of rigs with bones; nullptr of others.
     virtual const SkeletalRig* skeletal() const { return nullptr; }
+    /// The facet of rigs that lead points to targets; nullptr of others.
+    virtual RigHandles* handles() { return nullptr; }
 };
 
 /// The rig of a node: its own, else that of the nearest node above; nullptr if there is none.

@@ -24,6 +24,9 @@ public:
 protected:
     explicit SkeletalRig(std::vector<Bone> bones) : bones_(std::move(bones)) {}
 
+    /// Lets `at` find its pose anew, since parameters(t) has become another function.
+    void drop_kept_pose() { kept_time_ = std::numeric_limits<double>::quiet_NaN(); }
+
 private:
     void check_finite(double t) const;
 

@@ -1,5 +1,7 @@
 #include "cubature/training_sets.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <numeric>
 
@@ -7,6 +9,7 @@
 
 using namespace sinew;
 using namespace sinew::cubature;
+using Catch::Contains;
 using test::TrainedBody;
 
 TEST_CASE("training sets: all elements are right in every example, and halves by a half") {
@@ -50,11 +53,17 @@ TEST_CASE("training sets: the trainer ends where the error is accepted") {
     Random random(1);
     const TrainingSets sets(params, site, *dense, random, {});
     int n_asked = 0;
-    const Cubature found = run_trainer(params, sets.columns(), [&](const Cubature& at) {
+    const auto error = [&](const Cubature& at) {
         ++n_asked;
         return at.candidates.size() >= 20 ? 0.1 : 1.0;
-    });
+    };
+    forget_told_activities();
+    Activity activity("a training");
+    const Cubature found = run_trainer(params, sets.columns(), error, activity, "50 poses");
     CHECK(n_asked > 1);
+    CHECK_THAT(news_of_activities(0).back(),
+               Contains(fmt::format("50 poses; {} chosen, with a residual of {:.2g}%",
+                                    found.candidates.size(), 100 * found.error)));
     CHECK(found.candidates.size() >= 20);
     CHECK(found.candidates.size() < 40);
 }
