@@ -11,14 +11,17 @@
 /// as in basis/modal_derivatives, each region keeps the principal ones.
 ///
 /// Regions overlap, so that the whole deforms without seams, but their vectors are no modes of the
-/// whole: alone they make a body that swings as one too stiff. `global` adds the lowest modes of
-/// the whole. Vectors are mass-orthonormal within a region alone.
+/// whole: alone they make a body that swings as one too stiff. `global` adds what they lack most of
+/// the lowest modes of the whole, which are weighted by 1/lambda: the principal vectors of what is
+/// left of these once the part within the regions' span is taken out. Vectors are mass-orthonormal
+/// within a region alone.
 ///
 /// Xu & Barbic, Pose-space subspace dynamics, ACM Transactions on Graphics 35(4), 2016, section 7,
 /// equations 31 to 33. (The paper's eigenproblem is of K^-1 M, for the smallest lambda.)
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -26,6 +29,8 @@
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
+#include <sinew/mechanics/basis/mass_orthonormal.hpp>
+#include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/modes/mass_pca.hpp>
 #include <sinew/mechanics/modes/modal_derivatives.hpp>
@@ -76,7 +81,8 @@ public:
             field("exponent", &Params::exponent, positive,
                   "How fast vectors fall to zero at the border of a region: kappa"),
             field("global", &Params::global, at_least(0),
-                  "Modes of the whole body beside those of regions"),
+                  "Vectors of the whole body beside those of regions: what these lack most of its "
+                  "lowest modes"),
             field("linear", &Params::linear, "Direct solver of all linear systems"),
         };
     };
@@ -98,7 +104,7 @@ public:
             linear_.push_back(params.linear.make(context));
     }
 
-    int algorithm() const override { return 1; }
+    int algorithm() const override { return 2; }
 
     void add_to_key(const FullBody& full, ArtifactKey& key) const override {
         const Eigen::MatrixXd weights = weights_of_handles(full);
@@ -110,20 +116,49 @@ public:
     Vectors compute(FullBody& full) const override {
         const Eigen::MatrixXd weights = weights_of_handles(full);
         if (params_.global == 0) refuse_nodes_outside(full, weights);
-        Vectors out;
-        out.U.resize(full.size(), 0);
-        if (params_.global > 0) {
-            const ModalPencil pencil(full, *linear_.back(), provenance);
-            append("global", elastic_modes(pencil, params_.global).vectors, out);
-        }
+        Vectors regions;
+        regions.U.resize(full.size(), 0);
         for (Index k = 0; k < weights.cols(); ++k) {
             const WrittenRegion& region = params_.regions.value[std::size_t(k)].value;
-            append(region.name, vectors_of(full, weights.col(k), std::size_t(k)), out);
+            append(region.name, vectors_of(full, weights.col(k), std::size_t(k)), regions);
         }
+        if (params_.global == 0) return regions;
+        Vectors out;
+        out.details = regions.details;
+        out.U.resize(full.size(), 0);
+        append("global", global_vectors(full, regions.U), out);
+        const Index n_global = out.U.cols();
+        out.U.conservativeResize(Eigen::NoChange, n_global + regions.U.cols());
+        out.U.rightCols(regions.U.cols()) = regions.U;
+        out.groups.insert(out.groups.end(), regions.groups.begin(), regions.groups.end());
         return out;
     }
 
 private:
+    /// What vectors of regions lack most of the lowest modes of the whole.
+    Eigen::MatrixXd global_vectors(FullBody& full, const Eigen::MatrixXd& regions) const {
+        constexpr int candidates = 3;  // modes for each vector that is kept
+        const ModalPencil pencil(full, *linear_.back(), provenance);
+        const Eigenmodes modes =
+            elastic_modes(pencil, std::min(candidates * params_.global, int(pencil.n_elastic())));
+        const Vector weights = modes.values[0] * modes.values.cwiseInverse();
+        const Eigen::MatrixXd left =
+            beside(regions, modes.vectors * weights.asDiagonal(), full.mass());
+        const MassPca pca =
+            mass_pca(left, [&](const Eigen::MatrixXd& X) { return full.mass_times(X); });
+        return first_vectors(pca, params_.global, provenance.at("global"),
+                             fmt::format("what the regions lack of {} modes", modes.values.size()),
+                             "");
+    }
+
+    /// X without its part in the span of S, by the metric of mass.
+    static Eigen::MatrixXd beside(Eigen::MatrixXd S, const Eigen::MatrixXd& X,
+                                  const MassMatrix& mass) {
+        for (int k = 0; k < 2; ++k) make_mass_orthonormal(S, mass);  // they overlap
+        const Eigen::MatrixXd part = transpose_times(S, mass.times(X));
+        return X - S * part;
+    }
+
     static void append(const std::string& name, const Eigen::MatrixXd& vectors, Vectors& to) {
         const Index before = to.U.cols();
         to.U.conservativeResize(Eigen::NoChange, before + vectors.cols());

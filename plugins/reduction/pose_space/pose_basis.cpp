@@ -1,5 +1,6 @@
 #include "pose_basis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -13,6 +14,7 @@ PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix
         std::vector<Eigen::MatrixXd>& row = masses_.emplace_back();
         for (const Eigen::MatrixXd& U_j : bases) row.push_back(transpose_times(M_U, U_j));
     }
+    find_ranges();
     mix(Vector::Unit(n_poses(), 0));
 }
 
@@ -24,7 +26,28 @@ PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, NodeRotations ro
         rotations_->rotate_back(Index(pose), U);
         rows_.push_back(U.transpose());
     }
+    find_ranges();
     mix(Vector::Unit(n_poses(), 0));
+}
+
+/// Vectors of regions are zero elsewhere, at all poses alike.
+void PoseBasis::find_ranges() {
+    first_range_.push_back(0);
+    for (Index i = 0; i < n_nodes(); ++i) {
+        for (Index k = 0; k < size(); ++k) {
+            const bool moves = std::any_of(rows_.begin(), rows_.end(), [&](const auto& rows) {
+                return !rows.template block<1, 3>(k, 3 * i).isZero(0);
+            });
+            if (!moves) continue;
+            const bool goes_on = Index(ranges_.size()) > first_range_.back() &&
+                                 ranges_.back().first + ranges_.back().count == k;
+            if (goes_on)
+                ++ranges_.back().count;
+            else
+                ranges_.push_back({k, 1});
+        }
+        first_range_.push_back(Index(ranges_.size()));
+    }
 }
 
 /// Products of nodes that turn apart cannot be found ahead.
@@ -42,9 +65,11 @@ double PoseBasis::mix(const Vector& weights) {
     weights_ = weights;
     Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(size(), size());
     for (std::size_t i = 0; i < masses_.size(); ++i)
-        for (std::size_t j = 0; j < masses_.size(); ++j)
-            mass += weights[Index(i)] * weights[Index(j)] * masses_[i][j];
-    return normalise(mass);
+        for (std::size_t j = 0; j <= i; ++j) {
+            const double both = (i == j ? 1 : 2) * weights[Index(i)] * weights[Index(j)];
+            if (both != 0) mass += both * masses_[i][j];
+        }
+    return normalise(mass);  // of which only the symmetric part is taken
 }
 
 /// Scales the vectors, whose products these are, to the norm 1. Returns the least they had.
@@ -57,8 +82,11 @@ double PoseBasis::normalise(const Eigen::MatrixXd& mass) {
 
 Eigen::MatrixX3d PoseBasis::node(int i) const {
     Eigen::MatrixX3d sum = Eigen::MatrixX3d::Zero(size(), 3);
-    for (Index pose = 0; pose < n_poses(); ++pose)
-        sum += weights_[pose] * rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
+    for (Index pose = 0; pose < n_poses(); ++pose) {
+        const auto rows = rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
+        for (const auto [first, count] : ranges(i))
+            sum.middleRows(first, count) += weights_[pose] * rows.middleRows(first, count);
+    }
     if (rotations_) sum = (sum * (*rotations_)[i].transpose()).eval();
     return scales_.asDiagonal() * sum;
 }
@@ -120,9 +148,12 @@ Vector PoseBasis::momentum(const Vector& kept) const {
 Eigen::Vector3d PoseBasis::displacement(int node, const Vector& kept) const {
     if (rotations_) return kept.segment<3>(3 * Index(node));
     Eigen::Vector3d u = Eigen::Vector3d::Zero();
-    for (Index i = 0; i < n_poses(); ++i)
-        u += rows_[std::size_t(i)].middleCols<3>(3 * Index(node)).transpose() *
-             kept.segment(i * size(), size());
+    for (Index i = 0; i < n_poses(); ++i) {
+        const auto rows = rows_[std::size_t(i)].middleCols<3>(3 * Index(node));
+        for (const auto [first, count] : ranges(node))
+            u +=
+                rows.middleRows(first, count).transpose() * kept.segment(i * size() + first, count);
+    }
     return u;
 }
 

@@ -16,6 +16,7 @@
 #include <optional>
 #include <sinew/mechanics/assembly/mass.hpp>
 #include <sinew/mechanics/system/points.hpp>
+#include <span>
 #include <vector>
 
 #include "node_rotations.hpp"
@@ -76,7 +77,20 @@ public:
     Points displacements(const Vector& kept) const;
 
 private:
+    /// Vectors that move a node at some pose, one after the other: those of its regions.
+    struct Range {
+        Index first, count;
+    };
+    std::span<const Range> ranges(int node) const {
+        return std::span(ranges_).subspan(
+            std::size_t(first_range_[std::size_t(node)]),
+            std::size_t(first_range_[std::size_t(node) + 1] - first_range_[std::size_t(node)]));
+    }
+    void find_ranges();
+
     std::vector<Eigen::MatrixXd> rows_;                 ///< U_i' or (R_i'U_i)', r x 3 n_nodes
+    std::vector<Range> ranges_;                         ///< of a node after the other
+    std::vector<Index> first_range_;                    ///< of each node, and their number
     std::vector<std::vector<Eigen::MatrixXd>> masses_;  ///< U_i'M U_j
     double mix_rotated(const Vector& weights);
     double normalise(const Eigen::MatrixXd& mass);

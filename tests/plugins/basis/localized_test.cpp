@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <Eigen/Eigenvalues>
+#include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 #include <support/empty_cache.hpp>
 
@@ -117,13 +118,30 @@ TEST_CASE("localized: weighted modes are W y of K y = lambda W M W y, by a dense
     }
 }
 
-TEST_CASE("localized: global modes come first, as a group of their own") {
+TEST_CASE("localized: global vectors come first, and are what regions lack of the lowest modes") {
     const EmptyCache cache;
     FullScene scene(clamped(short_bar));
     const auto found = scene.compute("basis/localized", two + ", global: 2");
     CHECK(found.groups == std::vector<int>{2, 3, 4});
-    const Eigen::MatrixXd modes = scene.compute("basis/linear_modes", "modes: 2").U;
-    CHECK((found.U.leftCols(2) - modes).norm() < 1e-10 * modes.norm());
+    const MassMatrix& M = scene.full.mass();
+    const Eigen::MatrixXd global = found.U.leftCols(2), regions = found.U.rightCols(7);
+    CHECK((global.transpose() * M.times(global) - Eigen::Matrix2d::Identity()).norm() < 1e-10);
+    CHECK((global.transpose() * M.times(regions)).norm() < 1e-9);
+    const Eigen::MatrixXd modes = scene.compute("basis/linear_modes", "modes: 6").U;
+    // The mass norm of what a span leaves of a mode.
+    const auto left = [&](Eigen::MatrixXd U, Index mode) {
+        for (int k = 0; k < 2; ++k) make_mass_orthonormal(U, M);
+        const Vector x = modes.col(mode) - U * (U.transpose() * M.times(modes.col(mode)));
+        return std::sqrt(x.dot(M.times(x).col(0)));
+    };
+    CHECK(left(regions, 0) > 0.01);
+    CHECK(left(found.U, 0) < 0.2 * left(regions, 0));
+    double with = 0, without = 0;
+    for (Index k = 0; k < 6; ++k) {
+        with += std::pow(left(found.U, k), 2);
+        without += std::pow(left(regions, k), 2);
+    }
+    CHECK(with < without);
 }
 
 TEST_CASE("localized: regions without free nodes, nodes without region, and too many modes") {

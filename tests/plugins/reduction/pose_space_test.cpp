@@ -182,9 +182,11 @@ TEST_CASE("pose space: what does not fit is told") {
     CHECK(with([](Bar& b) { b.solver = "type: central_difference"; }).find("is not diagonal") !=
           std::string::npos);
     CHECK(with([](Bar& b) {
+              b.cells = "8, 1, 1";  // of which each end has 36 degrees of freedom
               b.reduction =
-                  "type: pose_space, basis: {type: localized, global: 1, regions: [{name: "
-                  "a, from: [0, 0, 0], modes: 1}]}";
+                  "type: pose_space, basis: {type: localized, regions: [{name: a, from: [-0.25, 0, "
+                  "0], modes: 20}, {name: b, from: [-0.5, 0, 0], modes: 20}, {name: c, from: "
+                  "[0.4, 0, 0], modes: 3}]}";
           }) == "vectors of basis/localized depend on each other at pose 0");
     CHECK(with([](Bar& b) {
               b.reduction =

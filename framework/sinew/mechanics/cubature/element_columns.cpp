@@ -64,13 +64,19 @@ void ElementColumns::compute_some(std::span<const int> candidates,
                             out[std::size_t(((position - 8 * first) * n_nodes + a) * 4 + i)];
         }
     }
-    Eigen::MatrixXd reduced(r, n_poses);
-    for (int position = 0; position < part.size(); ++position) {
-        reduced.noalias() =
+    Eigen::MatrixXd reduced(r, n_poses * part.size());  // an element after the other
+    for (int position = 0; position < part.size(); ++position)
+        reduced.middleCols(n_poses * position, n_poses).noalias() =
             D.middleCols(m * position, m) * forces.middleCols(n_poses * position, n_poses);
-        Eigen::Map<Eigen::MatrixXd> column(columns[std::size_t(part.order(position))], r, n_poses);
-        for (Index t = 0; t < n_poses; ++t)
-            column.col(t).noalias() = metrics_[std::size_t(t)] * reduced.col(t);
+    // Each metric is read once, for all elements.
+    Eigen::MatrixXd weighed(r, part.size());
+    for (Index t = 0; t < n_poses; ++t) {
+        const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> at_pose(
+            reduced.col(t).data(), r, part.size(), Eigen::OuterStride<>(r * n_poses));
+        weighed.noalias() = metrics_[std::size_t(t)] * at_pose;
+        for (int position = 0; position < part.size(); ++position)
+            Eigen::Map<Vector>(columns[std::size_t(part.order(position))] + r * t, r) =
+                weighed.col(position);
     }
 }
 
