@@ -24,7 +24,7 @@ public:
     void follow(const Eigen::Vector3d& cursor, double t);
     /// Leads the point through the step from t - dt to t.
     void step(double t, double dt);
-    /// Of a run that begins anew, at time 0: the scene's again.
+    /// Begins anew, at time 0, led by the scene.
     void reset();
 
     /// A record of the targets since the start, for `target: !include FILE` of the handle.

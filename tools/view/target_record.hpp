@@ -7,7 +7,7 @@
 
 namespace sinew::view {
 
-/// Where a point was led to, in the world.
+/// Targets of a point in time, in the world.
 struct TargetRecord {
     struct Key {
         double time;             ///< at the end of a step [s]

@@ -1,4 +1,4 @@
-/// What a basis that is mixed of poses lacks between them.
+/// The gap between a basis that is mixed of poses and one that is found anew.
 ///
 ///     gap^2 = 1 - |U'M V|^2 / r,     U, V with M-orthonormal columns, r of them
 ///

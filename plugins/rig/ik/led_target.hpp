@@ -20,7 +20,7 @@ public:
 
     /// True from the first point on: before it, the hand has no say.
     bool is_led(double t) const { return !keys_.empty() && t >= keys_.front().time; }
-    /// Of times that is_led is true of.
+    /// The target at time t, of which is_led is true.
     Eigen::Vector3d at(double t) const {
         const auto next = std::upper_bound(keys_.begin(), keys_.end(), t,
                                            [](double a, const Key& key) { return a < key.time; });

@@ -8,7 +8,7 @@
 
 namespace sinew::test {
 
-/// Of all nodes under displacements u, at time t.
+/// Forces of all nodes under displacements u, at time t.
 inline Vector forces(const VolumeMesh& mesh, const LawOfMesh& law, const Vector& u, double t = 0) {
     Assembler assembler(displacement_forces(mesh, law, force_degree(mesh.type)));
     assembler.move_to(t);

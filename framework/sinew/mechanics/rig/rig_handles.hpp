@@ -17,7 +17,7 @@ public:
     virtual std::string handle_name(Index k) const = 0;
     /// From the frame in which the scene writes targets.
     virtual const Eigen::Affine3d& handle_frame() const = 0;
-    /// Where the point is at time t [s], and where it is led to.
+    /// The position of the point at time t [s], and its target.
     virtual Eigen::Vector3d handle_position(Index k, double t) const = 0;
     virtual Eigen::Vector3d handle_target(Index k, double t) const = 0;
 
