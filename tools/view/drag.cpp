@@ -6,20 +6,17 @@ std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, i
                                 bool only_inside) {
     const Ray ray = stage.ray_at(x, y);
     std::optional<Hit> first;
-    Drag drag;
+    int number = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const auto hit = first_hit(ray, bodies[i]->points(), bodies[i]->triangles());
         if (!hit || (first && hit->distance >= first->distance)) continue;
         first = hit;
-        drag.body_ = int(i);
+        number = int(i);
     }
     if (!first) return {};
-    const DrawnBody& body = *bodies[std::size_t(drag.body_)];
-    drag.clicked_ = first->place;
-    drag.normal_ = stage.facing();
-    drag.grip_ = body.grip(*first, only_inside);
-    drag.offset_ = drag.grip_.at(body.nodes()) - first->place;
-    return drag;
+    const DrawnBody& body = *bodies[std::size_t(number)];
+    const GrippedPoint grip = body.grip(*first, only_inside);
+    return Drag(number, grip, ScreenPlane(stage, first->place, grip.at(body.nodes())));
 }
 
 }  // namespace sinew::view

@@ -2,12 +2,30 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "stage.hpp"
 
 namespace sinew::view {
 
-/// Moves a point of a body in the plane through the place that was clicked, parallel to the screen.
+/// A point that the cursor moves in the plane through the place that was clicked, parallel to the
+/// screen.
+class ScreenPlane {
+public:
+    /// `point`: where it was when `clicked` was [m].
+    ScreenPlane(const Stage& stage, const Eigen::Vector3d& clicked, const Eigen::Vector3d& point)
+        : clicked_(clicked), normal_(stage.facing()), offset_(point - clicked) {}
+
+    /// Position to which the cursor takes the point [m].
+    Eigen::Vector3d target(const Stage& stage, int x, int y) const {
+        return on_plane(stage.ray_at(x, y), clicked_, normal_) + offset_;
+    }
+
+private:
+    Eigen::Vector3d clicked_, normal_, offset_;
+};
+
+/// Moves a point of a body.
 class Drag {
 public:
     /// Takes hold of the body under the cursor, as DrawnBody::grip says; none if nothing is there.
@@ -18,14 +36,15 @@ public:
     const GrippedPoint& grip() const { return grip_; }
     /// Position to which the cursor takes the point [m].
     Eigen::Vector3d target(const Stage& stage, int x, int y) const {
-        return on_plane(stage.ray_at(x, y), clicked_, normal_) + offset_;
+        return plane_.target(stage, x, y);
     }
 
 private:
-    Drag() = default;
-    int body_ = 0;
+    Drag(int body, GrippedPoint grip, const ScreenPlane& plane)
+        : body_(body), grip_(std::move(grip)), plane_(plane) {}
+    int body_;
     GrippedPoint grip_;
-    Eigen::Vector3d clicked_, normal_, offset_;
+    ScreenPlane plane_;
 };
 
 }  // namespace sinew::view

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <sinew/mechanics/math/types.hpp>
 #include <vector>
 
@@ -19,15 +20,14 @@ struct Grip {
 
 /// A handle of a rig that the mouse holds.
 struct Lead {
-    long number = 0;  ///< 0: none is held
-    int handle = 0;
-    Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< in the world [m]
+    int handle;
+    Eigen::Vector3d target;  ///< in the world [m]
 };
 
 /// Messages from the thread that draws.
 struct Asked {
     Grip grip;
-    Lead lead;
+    std::optional<Lead> lead;
     bool is_paused = false;
     long n_resets = 0;
     bool must_end = false;

@@ -81,8 +81,8 @@ void Simulation::run(Mailbox& mailbox) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         else {
             obey(asked.grip);
-            if (asked.lead.number > 0)
-                handles_[std::size_t(asked.lead.handle)].follow(asked.lead.target, clock_.time());
+            if (asked.lead)
+                handles_[std::size_t(asked.lead->handle)].follow(asked.lead->target, clock_.time());
             real_time_.run(clock_.step, true, [&] { step(); });
         }
         mailbox.show([&](Shown& shown) { show(shown); });

@@ -88,18 +88,16 @@ public:
         return true;
     }
     void drag(int x, int y) override {
-        if (taken_) {
-            asked_.lead.target =
-                on_plane(stage_->ray_at(x, y), taken_->place, taken_->normal) + taken_->offset;
+        if (asked_.lead) {
+            asked_.lead->target = plane_->target(*stage_, x, y);
             mailbox_.ask(asked_);
         } else {
             ask_grip(x, y);
         }
     }
     void release() override {
-        taken_.reset();
         drag_.reset();
-        asked_.lead = {};
+        asked_.lead.reset();
         asked_.grip = {};
         mailbox_.ask(asked_);
         stage_->hide_pull();
@@ -130,9 +128,9 @@ private:
         }
         if (nearest < 0) return false;
         const Eigen::Vector3d place = shown_.handles[std::size_t(nearest)];
-        taken_ = {place, stage_->facing(), Eigen::Vector3d::Zero()};
-        taken_->offset = place - on_plane(stage_->ray_at(x, y), place, taken_->normal);
-        asked_.lead = {++n_leads_, nearest, place};
+        plane_ =
+            ScreenPlane(*stage_, on_plane(stage_->ray_at(x, y), place, stage_->facing()), place);
+        asked_.lead = Lead{nearest, place};
         mailbox_.ask(asked_);
         return true;
     }
@@ -178,12 +176,8 @@ private:
     Shown shown_;
     Rate rate_;
     std::optional<Drag> drag_;
-    /// The plane, through the handle that is held, in which the cursor leads it.
-    struct HeldHandle {
-        Eigen::Vector3d place, normal, offset;
-    };
-    std::optional<HeldHandle> taken_;
-    long n_grips_ = 0, n_leads_ = 0;
+    std::optional<ScreenPlane> plane_;  ///< in which a handle is led
+    long n_grips_ = 0;
     bool is_pictured_ = false;
     double wall_seconds_ = 0;
 };

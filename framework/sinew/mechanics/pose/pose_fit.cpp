@@ -41,9 +41,9 @@ private:
     mutable Points ends_;
 };
 
-/// An element that has lost this share of its volume, which the law never lets it lose altogether,
-/// is pressed by a surface that no shape of the body fits.
-constexpr double most_loss = 0.99;
+/// An element that keeps less of its volume, which the law never lets it lose altogether, is
+/// pressed by a surface that no shape of the body fits.
+constexpr double least_share = 0.01;
 
 void refuse_squeezed(const Body& body, const Points& x) {
     VolumeMesh moved = body.mesh;
@@ -51,7 +51,7 @@ void refuse_squeezed(const Body& body, const Points& x) {
     int worst = 0;
     const double least =
         element_volumes(moved).cwiseQuotient(element_volumes(body.mesh)).minCoeff(&worst);
-    if (least < 1 - most_loss)
+    if (least < least_share)
         throw ComputationError(
             fmt::format("element {} of {} keeps {:.1g} of its volume in the shape that fits best",
                         worst, body.path, least));
