@@ -41,20 +41,16 @@ TEST_CASE("pose space: few nodes and few elements move as all of both") {
 
 TEST_CASE("pose space: with all modes and moduli of poses it is the body in full space") {
     const EmptyCache cache;
-    Bar bar;
-    bar.cells = "4, 1, 1";
+    Bar bar = small_bar();
     const std::string moduli = ", young: 150 kPa, poisson: 0.4}]";
     bar.poses = "poses: [{parameters: [0.8]" + moduli;
-    bar.loads = "{type: gravity}";
-    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
     bar.rig = "type: bend, from: -0.3, to: 0.3, angle: " +
               GENERATE(as<std::string>(), "0.8", "-0.3", "0.35");
     const Table full = probe_of(bar);
     Bar plain = bar;
     plain.poses = "poses: [{parameters: [0.8]}]";
     CHECK(largest_difference(full, probe_of(plain)) > 1e-3);
-    // Five cross-sections of four nodes, of which one is fixed.
-    bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+    bar.reduction = all_modes;
     CHECK(largest_difference(full, probe_of(bar)) < 1e-8);
 }
 
@@ -83,10 +79,7 @@ TEST_CASE("pose space: moduli of poses, with few elements, move as all of them")
 
 TEST_CASE("pose space: mixed un-rotated, with all modes it is the body in full space") {
     const EmptyCache cache;
-    Bar bar = on_root();
-    bar.cells = "4, 1, 1";
-    bar.loads = "{type: gravity}";
-    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    Bar bar = small_bar(on_root());
     const Table full = probe_of(bar);
     bar.reduction =
         "type: pose_space, interpolation: rotated, basis: {type: linear_modes, modes: 48}";
@@ -166,17 +159,13 @@ TEST_CASE("pose space: vectors of regions are aligned region by region") {
 
 TEST_CASE("pose space: with all modes of every pose, motion between poses is that of full space") {
     const EmptyCache cache;
-    Bar bar;
+    Bar bar = small_bar();
     bar.rig = "type: bend, from: -0.3, to: 0.3, angle: {expr: \"1.2*sin(9*t)\"}";
-    bar.cells = "4, 1, 1";
-    bar.loads = "{type: gravity}";
-    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
     const Table full = probe_of(bar);
-    const std::string all = "type: pose_space, basis: {type: linear_modes, modes: 48}";
-    bar.reduction = all;
+    bar.reduction = all_modes;
     const Table reduced = probe_of(bar);
     CHECK(largest_difference(reduced, full) < 1e-8);
-    bar.reduction = all + ", basis_rate: neglected";  // as published
+    bar.reduction = all_modes + ", basis_rate: neglected";  // as published
     CHECK(largest_difference(probe_of(bar), full) > 1e-3);
 }
 

@@ -37,6 +37,16 @@ struct Bar {
     }
 };
 
+/// A bar of few cells under gravity, solved to round-off, for bases of all its modes.
+inline Bar small_bar(Bar bar = {}) {
+    bar.cells = "4, 1, 1";
+    bar.loads = "{type: gravity}";
+    bar.solver = "type: implicit_euler, newton: {tolerance: 1e-11}";
+    return bar;
+}
+/// Five cross-sections of four nodes, of which one is fixed.
+inline const std::string all_modes = "type: pose_space, basis: {type: linear_modes, modes: 48}";
+
 inline const std::string modes_12 = "type: pose_space, basis: {type: linear_modes, modes: 12}";
 
 using Table = std::vector<std::vector<double>>;
