@@ -38,6 +38,7 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
@@ -46,6 +47,7 @@
 #include <sinew/mechanics/pose/pose_weights.hpp>
 #include <sinew/storage/artifact.hpp>
 
+#include "cubature/posed_rows.hpp"
 #include "cubature/posed_training.hpp"
 
 namespace sinew {
@@ -99,15 +101,16 @@ private:
 /// zero: else weights of elements might be negative.
 class FollowingCubature final : public CubatureForces {
 public:
-    FollowingCubature(const SubspaceSite& moving, const cubature::PosedTrained& trained,
-                      nlohmann::json report)
+    FollowingCubature(const SubspaceSite& moving, const std::vector<SubspaceSite>& poses,
+                      const cubature::PosedTrained& trained, nlohmann::json report)
         : CubatureForces(moving, trained.all, trained.identity(), std::move(report)),
-          of_poses_(trained.weights) {
-        const ExamplePoses* poses = moving.full.system.rest_shape()->poses();
-        if (!poses->moduli()) return;
+          of_poses_(trained.weights),
+          posed_rows_(rows_of(poses)) {
+        const ExamplePoses* examples = moving.full.system.rest_shape()->poses();
+        if (!examples->moduli()) return;
         const std::vector<int>& elements = sum().elements();
         auto law = std::make_unique<PosedLaw>(
-            *poses, submesh(moving.full.body().mesh, elements).mesh, elements);
+            *examples, submesh(moving.full.body().mesh, elements).mesh, elements);
         law_ = law.get();
         sum().set_law(std::move(law));
     }
@@ -116,6 +119,10 @@ public:
         weights_.noalias() = of_poses_ * without_negative(at.pose_weights());
         if (law_) law_->mix(at.pose_weights());
         at.rest_positions(sum().nodes(), rest_);
+        if (const Vector* scales = at.scales()) {
+            posed_rows_.mix(at.pose_weights(), *scales, sum().rows());
+            return sum().move(rest_, weights_);
+        }
         at.rows(sum().nodes(), rows_);
         return sum().move(rest_, rows_, weights_);
     }
@@ -123,8 +130,18 @@ public:
     std::string export_to(Archive& archive) override { return ReducedForces::export_to(archive); }
 
 private:
+    /// Of the vectors of each pose; the elements take columns that move them at any of these.
+    cubature::PosedRows rows_of(const std::vector<SubspaceSite>& poses) {
+        std::vector<Eigen::MatrixXd> of_nodes;
+        for (const SubspaceSite& pose : poses)
+            of_nodes.push_back(node_rows(pose.U, sum().nodes())(Eigen::all, pose.kept).eval());
+        sum().set_columns(of_nodes);
+        return {sum().packs(), of_nodes, sum().rows()};
+    }
+
     Eigen::MatrixXd of_poses_;  ///< weights of the elements, one pose a column
-    PosedLaw* law_ = nullptr;   ///< of the sum, if moduli change with the pose
+    cubature::PosedRows posed_rows_;
+    PosedLaw* law_ = nullptr;  ///< of the sum, if moduli change with the pose
     Vector weights_;
     Points rest_;
     Eigen::MatrixXd rows_;
@@ -230,7 +247,7 @@ public:
             report["test_errors_of_poses"] =
                 std::vector<double>(trained.test_errors.data(),
                                     trained.test_errors.data() + trained.test_errors.size());
-        return std::make_unique<FollowingCubature>(moving, trained, std::move(report));
+        return std::make_unique<FollowingCubature>(moving, poses, trained, std::move(report));
     }
 
 private:

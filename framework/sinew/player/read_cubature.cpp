@@ -111,8 +111,9 @@ std::unique_ptr<Forces> read_cubature(const ModelFile& file, const Eigen::Matrix
     sum.nodes = read_nodes(file, rows.cols() / 3, sum.packs);
     read_points(file, sum.packs);
     sum.law = read_law(file, c);
-    Eigen::MatrixXd at_nodes = rows_at(sum.nodes, rows);
-    return std::make_unique<WeightedElements>(std::move(sum), std::move(at_nodes));
+    const Eigen::MatrixXd at_nodes = rows_at(sum.nodes, rows);
+    ElementRows of_elements(sum.packs, {&at_nodes, 1});
+    return std::make_unique<WeightedElements>(std::move(sum), std::move(of_elements));
 }
 
 }  // namespace sinew::player

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sinew/mechanics/kernels/displacement_elements.hpp>
@@ -29,6 +30,11 @@ SINEW_INLINE void element_stiffness(const double* blocks, double weight, double*
                     K[(3 * b + k) * m + 3 * b + i] -= value;
                 }
 }
+
+/// Number of shares that sums of much work are cut into.
+constexpr Index n_shares = 4;
+/// Multiplications of a stiffness from which on that is worth it.
+constexpr double much_work = 1e6;
 
 /// Y := K D, for K m x m and D of m rows of `width` numbers.
 template <int m>
@@ -62,147 +68,216 @@ void add_product(const double* D, const double* Y, Index n, Index width, double*
 
 }  // namespace
 
-void node_differences(const ElementPacks& packs, const Eigen::MatrixXd& rows, Index width,
-                      double* to) {
-    for (int position = 0; position < packs.n_elements; ++position) {
-        const std::int32_t* nodes = packs.pack_nodes(position / 8) + position % 8;
-        for (int a = 1; a < packs.n_nodes_each; ++a)
-            for (int i = 0; i < 3; ++i, to += width) {
-                std::fill(to, to + width, 0.0);
-                for (Index j = 0; j < rows.cols(); ++j)
-                    to[j] = rows(3 * Index(nodes[8 * a]) + i, j) - rows(3 * Index(nodes[0]) + i, j);
-            }
-    }
+void in_order(Index n, const std::function<void(Index)>& body) {
+    for (Index k = 0; k < n; ++k) body(k);
 }
 
 /// Calls `evaluate` with the elements by their number of nodes.
 template <class Evaluate>
 auto WeightedElements::with_elements(Evaluate&& evaluate) const {
     const int n_nodes = sum_.packs.n_nodes_each;
-    if (n_nodes == 4) return evaluate(kernels::DisplacementElements<4>(sum_.packs, *sum_.law));
-    if (n_nodes == 8) return evaluate(kernels::DisplacementElements<8>(sum_.packs, *sum_.law));
-    return evaluate(kernels::DisplacementElements<10>(sum_.packs, *sum_.law));
+    if (n_nodes == 4) return evaluate(kernels::DisplacementElements<4>(own_nodes_, *sum_.law));
+    if (n_nodes == 8) return evaluate(kernels::DisplacementElements<8>(own_nodes_, *sum_.law));
+    return evaluate(kernels::DisplacementElements<10>(own_nodes_, *sum_.law));
 }
 
-WeightedElements::WeightedElements(ElementSum sum, Eigen::MatrixXd rows)
-    : sum_(std::move(sum)),
-      rows_(std::move(rows)),
-      r_(rows_.cols()),
-      width_((r_ + Pack::lanes - 1) / Pack::lanes * Pack::lanes) {
+WeightedElements::WeightedElements(ElementSum sum, ElementRows rows, Loop loop)
+    : sum_(std::move(sum)), own_nodes_(sum_.packs), rows_(std::move(rows)), loop_(loop) {
+    const Index n_nodes = sum_.packs.n_nodes_each, n_packs = sum_.packs.n_packs;
+    for (Index pack = 0; pack < n_packs; ++pack)
+        for (Index a = 0; a < n_nodes; ++a)
+            for (Index lane = 0; lane < Pack::lanes; ++lane)
+                own_nodes_.nodes[std::size_t((pack * n_nodes + a) * Pack::lanes + lane)] =
+                    std::int32_t((pack * Pack::lanes + lane) * n_nodes + a);
+    u_.setZero(3 * n_packs * Pack::lanes * n_nodes);
+    set_rows(std::move(rows_));
+}
+
+void WeightedElements::set_rows(ElementRows rows) {
+    rows_ = std::move(rows);
+    constexpr Index batch = kernels::DisplacementElements<4>::packs;
     const int n_nodes = sum_.packs.n_nodes_each;
-    const std::size_t m = std::size_t(3 * (n_nodes - 1)), width = std::size_t(width_);
-    D_.resize(std::size_t(sum_.packs.n_elements) * m * width);
-    node_differences(sum_.packs, rows_, width_, D_.data());
-    const std::size_t packs = kernels::DisplacementElements<4>::packs;
-    const std::size_t batch = std::size_t(Pack::lanes) * packs;
-    out_forces_.resize(batch * std::size_t(ElementOutput::force_stride(n_nodes)));
-    out_blocks_.resize(batch * std::size_t(ElementOutput::block_stride(n_nodes)));
-    energies_.resize(packs);
-    f_.resize(width);
-    K_.resize(width * width);
-    KD_.resize(Pack::lanes * m * width);
+    double work = 0;
+    for (Index pack = 0; pack < rows_.n_packs(); ++pack)
+        work += double(rows_.of_pack(pack).n_rows) * std::pow(rows_.of_pack(pack).width, 2) / 2;
+    const Index n_batches = (sum_.packs.n_packs + batch - 1) / batch,
+                n = work < much_work ? 1 : std::min(n_shares, n_batches);
+    shares_.assign(std::size_t(n), {});
+    for (Index k = 0; k < n; ++k) {
+        Share& share = shares_[std::size_t(k)];
+        share.first = batch * (n_batches * k / n);
+        share.end = std::min<Index>(batch * (n_batches * (k + 1) / n), sum_.packs.n_packs);
+        share.f.resize(rows_.n_columns());
+        share.K.resize(rows_.n_columns(), rows_.n_columns());
+        const std::size_t width = std::size_t(rows_.width()), lanes = std::size_t(Pack::lanes);
+        const std::size_t of_batch = std::size_t(batch) * lanes;
+        share.forces.resize(of_batch * std::size_t(ElementOutput::force_stride(n_nodes)));
+        share.blocks.resize(of_batch * std::size_t(ElementOutput::block_stride(n_nodes)));
+        share.energies.resize(std::size_t(batch));
+        share.q.resize(width);
+        share.f_run.resize(width);
+        share.K_run.resize(width * width);
+        share.KD.resize(lanes * std::size_t(3 * (n_nodes - 1)) * width);
+    }
 }
 
-void WeightedElements::move(const ElementPacks& packs, const Eigen::MatrixXd& rows,
-                            const Vector& weights) {
-    sum_.packs = packs;
+void WeightedElements::move(const ElementPacks& packs, const Vector& weights) {
+    sum_.packs.gradients = own_nodes_.gradients = packs.gradients;
+    sum_.packs.weights = own_nodes_.weights = packs.weights;
     sum_.weights = weights;
-    rows_ = rows;
-    node_differences(sum_.packs, rows_, width_, D_.data());
 }
 
-void WeightedElements::add_forces(Index pack, const double* forces) {
+/// u of a pack, by D q.
+void WeightedElements::displace(const Vector& q, Index pack, Share& share) {
+    const ElementRows::OfPack& here = rows_.of_pack(pack);
+    std::fill(share.q.begin(), share.q.end(), 0.0);
+    for (std::size_t k = 0; k < here.columns.size(); ++k) share.q[k] = q[here.columns[k]];
+    const Index n_nodes = sum_.packs.n_nodes_each;
+    const double* D = rows_.values(pack);
+    const Index n_lanes = sum_.packs.lanes(pack);
+    for (Index lane = 0; lane < n_lanes; ++lane) {
+        double* u = u_.data() + 3 * (pack * Pack::lanes + lane) * n_nodes;
+        for (Index row = 3; row < 3 * n_nodes; ++row, D += here.width) {
+            Pack sum(0.0);
+            for (Index j = 0; j < here.width; j += Pack::lanes)
+                sum += Pack::load(D + j) * Pack::load(&share.q[std::size_t(j)]);
+            u[row] =
+                ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+        }
+    }
+    // Lanes past the last element repeat it.
+    const double* last = u_.data() + 3 * (pack * Pack::lanes + n_lanes - 1) * n_nodes;
+    for (Index lane = n_lanes; lane < Pack::lanes; ++lane)
+        std::copy(last, last + 3 * n_nodes, u_.data() + 3 * (pack * Pack::lanes + lane) * n_nodes);
+}
+
+void WeightedElements::add_forces(Index pack, const double* forces, Share& share) const {
     const int n_nodes = sum_.packs.n_nodes_each, n_lanes = sum_.packs.lanes(pack);
-    const double* D = D_.data() + Pack::lanes * pack * 3 * (sum_.packs.n_nodes_each - 1) * width_;
+    const Index width = rows_.of_pack(pack).width;
+    const double* D = rows_.values(pack);
     for (int lane = 0; lane < n_lanes; ++lane)
         for (int a = 1; a < n_nodes; ++a)
-            for (int i = 0; i < 3; ++i, D += width_) {
+            for (int i = 0; i < 3; ++i, D += width) {
                 const Pack force(sum_.weights[Pack::lanes * pack + lane] *
                                  forces[(lane * n_nodes + a) * 4 + i]);
-                for (Index j = 0; j < width_; j += Pack::lanes)
-                    (Pack::load(&f_[std::size_t(j)]) + force * Pack::load(D + j))
-                        .store(&f_[std::size_t(j)]);
+                for (Index j = 0; j < width; j += Pack::lanes) {
+                    double* to = &share.f_run[std::size_t(j)];
+                    (Pack::load(to) + force * Pack::load(D + j)).store(to);
+                }
             }
 }
 
 template <int N>
-void WeightedElements::add_stiffness(Index pack, const double* blocks) {
+void WeightedElements::add_stiffness(Index pack, const double* blocks, Share& share) const {
     constexpr int m = 3 * (N - 1);
     const int n_lanes = sum_.packs.lanes(pack);
-    const double* D = D_.data() + Pack::lanes * pack * m * width_;
+    const Index width = rows_.of_pack(pack).width;
+    const double* D = rows_.values(pack);
     double K[m * m];
     for (int lane = 0; lane < n_lanes; ++lane) {
         element_stiffness<N>(blocks + lane * ElementOutput::block_stride(N),
                              sum_.weights[Pack::lanes * pack + lane], K);
-        multiply<m>(K, D + lane * m * width_, width_, KD_.data() + lane * m * width_);
+        multiply<m>(K, D + lane * m * width, width, share.KD.data() + lane * m * width);
     }
-    add_product(D, KD_.data(), n_lanes * m, width_, K_.data());
+    add_product(D, share.KD.data(), n_lanes * m, width, share.K_run.data());
 }
 
+/// Adds what packs with the same columns have summed, unless the next pack goes on with them.
+void WeightedElements::end_run(Index pack, bool has_stiffness, Share& share) const {
+    const ElementRows::OfPack& here = rows_.of_pack(pack);
+    if (pack + 1 < share.end && rows_.of_pack(pack + 1).columns == here.columns) return;
+    const Index n = Index(here.columns.size()), width = here.width;
+    for (Index i = 0; i < n; ++i)
+        share.f[here.columns[std::size_t(i)]] += share.f_run[std::size_t(i)];
+    std::fill(share.f_run.begin(), share.f_run.begin() + width, 0.0);
+    if (!has_stiffness) return;
+    for (Index j = 0; j < n; ++j)
+        for (Index i = 0; i <= j; ++i)
+            share.K(here.columns[std::size_t(i)], here.columns[std::size_t(j)]) +=
+                share.K_run[std::size_t(i * width + j)];
+    std::fill(share.K_run.begin(), share.K_run.begin() + width * width, 0.0);
+}
+
+/// batch(first, n, share) of the packs of each share, whose sums begin at zero.
 template <class Batch>
-Failure WeightedElements::over_batches(const Vector& q, Vector& f, Batch&& batch) {
-    u_.noalias() = rows_ * q;
-    std::fill(f_.begin(), f_.end(), 0.0);
-    FirstBad bad;
-    const Index n_packs = sum_.packs.n_packs, step = kernels::DisplacementElements<4>::packs;
-    for (Index first = 0; first < n_packs; first += step)
-        batch(first, int(std::min(step, n_packs - first)), bad);
-    f = Eigen::Map<const Vector>(f_.data(), r_);
-    if (bad) return {Failure::Kind::inverted, sum_.numbers[std::size_t(bad.position)]};
+void WeightedElements::over_batches(const Vector& q, Batch&& batch) {
+    const auto sum = [&](Index k) {
+        Share& share = shares_[std::size_t(k)];
+        share.bad = {};
+        share.energy = 0;
+        share.f.setZero();
+        constexpr Index step = kernels::DisplacementElements<4>::packs;
+        for (Index first = share.first; first < share.end; first += step) {
+            const Index n = std::min(step, share.end - first);
+            for (Index pack = first; pack < first + n; ++pack) displace(q, pack, share);
+            batch(first, int(n), share);
+        }
+    };
+    loop_(Index(shares_.size()), std::cref(sum));
+}
+
+Failure WeightedElements::sum_forces(Vector& f) const {
+    f = shares_.front().f;
+    for (std::size_t k = 1; k < shares_.size(); ++k) f += shares_[k].f;
+    for (const Share& share : shares_)
+        if (share.bad)
+            return {Failure::Kind::inverted, sum_.numbers[std::size_t(share.bad.position)]};
     if (!f.allFinite()) return {Failure::Kind::not_finite};
     return {};
 }
 
 Failure WeightedElements::forces(const Vector& q, Vector& f) {
     const Index stride = Pack::lanes * ElementOutput::force_stride(sum_.packs.n_nodes_each);
-    return with_elements([&](const auto& elements) {
-        return over_batches(q, f, [&](Index first, int n, FirstBad& bad) {
-            elements.forces(first, n, u_.data(), {out_forces_.data(), nullptr}, bad);
-            for (Index k = 0; k < n; ++k) add_forces(first + k, out_forces_.data() + k * stride);
+    with_elements([&](const auto& elements) {
+        over_batches(q, [&](Index first, int n, Share& share) {
+            elements.forces(first, n, u_.data(), {share.forces.data(), nullptr}, share.bad);
+            for (Index k = 0; k < n; ++k) {
+                add_forces(first + k, share.forces.data() + k * stride, share);
+                end_run(first + k, false, share);
+            }
         });
     });
+    return sum_forces(f);
 }
 
 Failure WeightedElements::forces_and_stiffness(const Vector& q, Definiteness definiteness,
                                                Vector& f, Eigen::MatrixXd& K) {
-    std::fill(K_.begin(), K_.end(), 0.0);
-    const Failure failure =
-        with_elements([&]<int N>(const kernels::DisplacementElements<N>& elements) {
-            constexpr Index force_stride = Pack::lanes * ElementOutput::force_stride(N);
-            constexpr Index block_stride = Pack::lanes * ElementOutput::block_stride(N);
-            return over_batches(q, f, [&](Index first, int n, FirstBad& bad) {
-                elements.forces_and_stiffness(first, n, u_.data(), definiteness,
-                                              {out_forces_.data(), out_blocks_.data()}, bad);
-                for (Index k = 0; k < n; ++k) {
-                    add_forces(first + k, out_forces_.data() + k * force_stride);
-                    add_stiffness<N>(first + k, out_blocks_.data() + k * block_stride);
-                }
-            });
+    for (Share& share : shares_) share.K.setZero();
+    with_elements([&]<int N>(const kernels::DisplacementElements<N>& elements) {
+        constexpr Index force_stride = Pack::lanes * ElementOutput::force_stride(N);
+        constexpr Index block_stride = Pack::lanes * ElementOutput::block_stride(N);
+        over_batches(q, [&](Index first, int n, Share& share) {
+            elements.forces_and_stiffness(first, n, u_.data(), definiteness,
+                                          {share.forces.data(), share.blocks.data()}, share.bad);
+            for (Index k = 0; k < n; ++k) {
+                add_forces(first + k, share.forces.data() + k * force_stride, share);
+                add_stiffness<N>(first + k, share.blocks.data() + k * block_stride, share);
+                end_run(first + k, true, share);
+            }
         });
-    K.resize(r_, r_);
-    for (Index i = 0; i < r_; ++i)
-        for (Index j = i; j < r_; ++j) K(i, j) = K(j, i) = K_[std::size_t(i * width_ + j)];
-    return failure;
+    });
+    K = shares_.front().K;
+    for (std::size_t k = 1; k < shares_.size(); ++k) K += shares_[k].K;
+    for (Index j = 0; j < K.cols(); ++j)
+        for (Index i = 0; i < j; ++i) K(j, i) = K(i, j);
+    return sum_forces(f);
 }
 
 double WeightedElements::energy(const Vector& q) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    u_.noalias() = rows_ * q;
-    FirstBad bad;
     const ElementPacks& packs = sum_.packs;
-    return with_elements([&](const auto& elements) {
-        const Index step = elements.packs;
-        double total = 0;
-        for (Index first = 0; first < packs.n_packs; first += step) {
-            const Index n = std::min(step, packs.n_packs - first);
-            elements.energy(first, int(n), u_.data(), energies_.data(), bad);
+    with_elements([&](const auto& elements) {
+        over_batches(q, [&](Index first, int n, Share& share) {
+            elements.energy(first, n, u_.data(), share.energies.data(), share.bad);
             for (Index k = 0; k < n; ++k)
                 for (int lane = 0; lane < packs.lanes(first + k); ++lane)
-                    total += sum_.weights[Pack::lanes * (first + k) + lane] *
-                             energies_[std::size_t(k)][lane];
-        }
-        return bad || !std::isfinite(total) ? infinity : total;
+                    share.energy += sum_.weights[Pack::lanes * (first + k) + lane] *
+                                    share.energies[std::size_t(k)][lane];
+        });
     });
+    double total = 0;
+    for (const Share& share : shares_) total += share.bad ? infinity : share.energy;
+    return std::isfinite(total) ? total : infinity;
 }
 
 }  // namespace sinew::player

@@ -2,15 +2,18 @@
 ///
 ///     f(q) = sum w_e U_e' f_e(U_e q),   K(q) = sum w_e U_e' K_e U_e,   W(q) = sum w_e W_e(U_e q).
 ///
-/// Exact, up to round-off, for all elements with weights of one. Costs O(c r^2) for c elements.
+/// Exact, up to round-off, for all elements with weights of one. Costs O(c s^2) for c elements that
+/// s of the r columns of U move.
 ///
 /// Teng, Subspace methods for deformable solids (dissertation, 2016), equations 2.11 and 2.12.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <sinew/mechanics/kernels/element_output.hpp>
 #include <sinew/mechanics/kernels/element_packs.hpp>
 #include <sinew/mechanics/law/point_law.hpp>
-#include <sinew/mechanics/math/aligned.hpp>
+#include <sinew/player/element_rows.hpp>
 #include <sinew/player/forces.hpp>
 
 namespace sinew::player {
@@ -24,21 +27,24 @@ struct ElementSum {
     std::unique_ptr<PointLaw> law;  ///< on these elements
 };
 
-/// For the element at each position, with N nodes, the 3 (N - 1) rows of U at its nodes 1 ... minus
-/// those at node 0, one after the other, each padded with zeros to `width` numbers: what forces do
-/// work on, since those on an element's nodes have no sum. `rows`: U at the nodes of `packs`.
-void node_differences(const ElementPacks& packs, const Eigen::MatrixXd& rows, Index width,
-                      double* to);
+/// Calls body(0) to body(n - 1), in any order, on one thread or several.
+using Loop = void (*)(Index n, const std::function<void(Index)>& body);
+/// One after the other.
+void in_order(Index n, const std::function<void(Index)>& body);
 
-/// One thread at a time; no call allocates memory once each has been made.
+/// One caller at a time; no call allocates memory once each has been made. Many elements are summed
+/// in shares of their own, which a loop may spread over threads: sums do not depend on how.
 class WeightedElements final : public Forces {
 public:
-    /// rows: U at the nodes of the sum, 3 numbers each, x r.
-    WeightedElements(ElementSum sum, Eigen::MatrixXd rows);
+    /// rows: U at the nodes of the sum.
+    WeightedElements(ElementSum sum, ElementRows rows, Loop loop = in_order);
 
-    /// The same elements with another geometry, rows of U, and weights.
-    void move(const ElementPacks& packs, const Eigen::MatrixXd& rows, const Vector& weights);
-
+    /// Rows of U, which may be changed: of the columns that they have.
+    ElementRows& rows() { return rows_; }
+    /// The same elements with rows of other columns.
+    void set_rows(ElementRows rows);
+    /// The same elements with another geometry and weights.
+    void move(const ElementPacks& packs, const Vector& weights);
     /// The same elements with another law.
     void set_law(std::unique_ptr<PointLaw> law) { sum_.law = std::move(law); }
 
@@ -52,21 +58,35 @@ public:
     const ElementSum& sum() const { return sum_; }
 
 private:
+    /// A sum over some packs, which begin with a whole batch.
+    struct Share {
+        Index first = 0, end = 0;  ///< packs
+        FirstBad bad;
+        double energy = 0;
+        Vector f;
+        Eigen::MatrixXd K;  ///< on and above the diagonal
+        /// Of one batch, and of a run of packs with the same columns.
+        AlignedVector<double> forces, blocks, q, f_run, K_run, KD;
+        AlignedVector<Pack> energies;
+    };
+
     template <class Evaluate>
     auto with_elements(Evaluate&& evaluate) const;
     template <class Batch>
-    Failure over_batches(const Vector& q, Vector& f, Batch&& batch);
-    void add_forces(Index pack, const double* forces);
+    void over_batches(const Vector& q, Batch&& batch);
+    void displace(const Vector& q, Index pack, Share& share);
+    Failure sum_forces(Vector& f) const;
+    void add_forces(Index pack, const double* forces, Share& share) const;
     template <int N>
-    void add_stiffness(Index pack, const double* blocks);
+    void add_stiffness(Index pack, const double* blocks, Share& share) const;
+    void end_run(Index pack, bool has_stiffness, Share& share) const;
 
     ElementSum sum_;
-    Eigen::MatrixXd rows_;
-    Index r_, width_;          ///< columns of U, and rounded up to whole packs
-    AlignedVector<double> D_;  ///< differences of rows, element after element
-    Vector u_;
-    AlignedVector<Pack> energies_;
-    AlignedVector<double> out_forces_, out_blocks_, f_, K_, KD_;
+    ElementPacks own_nodes_;  ///< the same packs, where each element has nodes of its own
+    ElementRows rows_;
+    Loop loop_;
+    std::vector<Share> shares_;
+    Vector u_;  ///< of nodes of each element relative to its node 0, which has zero
 };
 
 }  // namespace sinew::player

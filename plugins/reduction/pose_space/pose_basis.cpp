@@ -1,53 +1,26 @@
 #include "pose_basis.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 
 namespace sinew::pose_space {
 
-PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass) {
+PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass)
+    : ranges_(bases), mixed_mass_(std::in_place, bases, mass) {
     for (const Eigen::MatrixXd& U : bases) rows_.push_back(U.transpose());
-    for (const Eigen::MatrixXd& U_i : bases) {
-        const Eigen::MatrixXd M_U = mass.times(U_i);
-        std::vector<Eigen::MatrixXd>& row = masses_.emplace_back();
-        for (const Eigen::MatrixXd& U_j : bases) row.push_back(transpose_times(M_U, U_j));
-    }
-    find_ranges();
     mix(Vector::Unit(n_poses(), 0));
 }
 
 PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, NodeRotations rotations,
                      const MassMatrix& mass)
-    : rotations_(std::move(rotations)), nodal_mass_(&mass) {
+    : ranges_(bases), rotations_(std::move(rotations)), nodal_mass_(&mass) {
     for (std::size_t pose = 0; pose < bases.size(); ++pose) {
         Eigen::MatrixXd U = bases[pose];
         rotations_->rotate_back(Index(pose), U);
         rows_.push_back(U.transpose());
     }
-    find_ranges();
     mix(Vector::Unit(n_poses(), 0));
-}
-
-/// Vectors of regions are zero elsewhere, at all poses alike.
-void PoseBasis::find_ranges() {
-    first_range_.push_back(0);
-    for (Index i = 0; i < n_nodes(); ++i) {
-        for (Index k = 0; k < size(); ++k) {
-            const bool moves = std::any_of(rows_.begin(), rows_.end(), [&](const auto& rows) {
-                return !rows.template block<1, 3>(k, 3 * i).isZero(0);
-            });
-            if (!moves) continue;
-            const bool goes_on = Index(ranges_.size()) > first_range_.back() &&
-                                 ranges_.back().first + ranges_.back().count == k;
-            if (goes_on)
-                ++ranges_.back().count;
-            else
-                ranges_.push_back({k, 1});
-        }
-        first_range_.push_back(Index(ranges_.size()));
-    }
 }
 
 /// Products of nodes that turn apart cannot be found ahead.
@@ -57,26 +30,22 @@ double PoseBasis::mix_rotated(const Vector& weights) {
     if (rotations_->mix(weights) < 0.1) return least_norm_ = 0;
     scales_ = Vector::Ones(size());
     const Eigen::MatrixXd U = all();
-    return least_norm_ = normalise(transpose_times(U, nodal_mass_->times(U)));
+    const Eigen::MatrixXd mass = transpose_times(U, nodal_mass_->times(U));
+    return least_norm_ = normalise(0.5 * (mass + mass.transpose()));
 }
 
 double PoseBasis::mix(const Vector& weights) {
     if (rotations_) return mix_rotated(weights);
     weights_ = weights;
-    Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(size(), size());
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        for (std::size_t j = 0; j <= i; ++j) {
-            const double both = (i == j ? 1 : 2) * weights[Index(i)] * weights[Index(j)];
-            if (both != 0) mass += both * masses_[i][j];
-        }
-    return normalise(mass);  // of which only the symmetric part is taken
+    mixed_mass_->mix(weights);
+    return normalise(mixed_mass_->matrix());
 }
 
 /// Scales the vectors, whose products these are, to the norm 1. Returns the least they had.
 double PoseBasis::normalise(const Eigen::MatrixXd& mass) {
     const Vector norms = mass.diagonal().cwiseMax(0.0).cwiseSqrt();
     scales_ = norms.cwiseInverse();
-    mass_ = 0.5 * scales_.asDiagonal() * (mass + mass.transpose()) * scales_.asDiagonal();
+    mass_ = scales_.asDiagonal() * mass * scales_.asDiagonal();
     return norms.minCoeff();
 }
 
@@ -84,7 +53,7 @@ Eigen::MatrixX3d PoseBasis::node(int i) const {
     Eigen::MatrixX3d sum = Eigen::MatrixX3d::Zero(size(), 3);
     for (Index pose = 0; pose < n_poses(); ++pose) {
         const auto rows = rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
-        for (const auto [first, count] : ranges(i))
+        for (const auto [first, count] : ranges_.of(i))
             sum.middleRows(first, count) += weights_[pose] * rows.middleRows(first, count);
     }
     if (rotations_) sum = (sum * (*rotations_)[i].transpose()).eval();
@@ -137,12 +106,7 @@ Vector PoseBasis::momentum(const Vector& kept) const {
         nodal_mass_->multiply(kept, M_u);
         return all().transpose() * M_u;
     }
-    Vector stacked = Vector::Zero(n_poses() * size());
-    for (Index i = 0; i < n_poses(); ++i)
-        for (Index j = 0; j < n_poses(); ++j)
-            stacked.segment(i * size(), size()) +=
-                masses_[std::size_t(i)][std::size_t(j)] * kept.segment(j * size(), size());
-    return mixed(stacked);
+    return scales_.cwiseProduct(mixed_mass_->times(kept));
 }
 
 Eigen::Vector3d PoseBasis::displacement(int node, const Vector& kept) const {
@@ -150,7 +114,7 @@ Eigen::Vector3d PoseBasis::displacement(int node, const Vector& kept) const {
     Eigen::Vector3d u = Eigen::Vector3d::Zero();
     for (Index i = 0; i < n_poses(); ++i) {
         const auto rows = rows_[std::size_t(i)].middleCols<3>(3 * Index(node));
-        for (const auto [first, count] : ranges(node))
+        for (const auto [first, count] : ranges_.of(node))
             u +=
                 rows.middleRows(first, count).transpose() * kept.segment(i * size() + first, count);
     }

@@ -16,9 +16,10 @@
 #include <optional>
 #include <sinew/mechanics/assembly/mass.hpp>
 #include <sinew/mechanics/system/points.hpp>
-#include <span>
 #include <vector>
 
+#include "column_ranges.hpp"
+#include "mixed_mass.hpp"
 #include "node_rotations.hpp"
 
 namespace sinew::pose_space {
@@ -32,6 +33,8 @@ public:
     PoseBasis(const std::vector<Eigen::MatrixXd>& bases, NodeRotations rotations,
               const MassMatrix& mass);
 
+    /// True if it is mixed un-rotated.
+    bool is_rotated() const { return rotations_.has_value(); }
     /// Number r of vectors.
     Index size() const { return rows_.front().rows(); }
     Index n_poses() const { return Index(rows_.size()); }
@@ -77,21 +80,9 @@ public:
     Points displacements(const Vector& kept) const;
 
 private:
-    /// Vectors that move a node at some pose, one after the other: those of its regions.
-    struct Range {
-        Index first, count;
-    };
-    std::span<const Range> ranges(int node) const {
-        return std::span(ranges_).subspan(
-            std::size_t(first_range_[std::size_t(node)]),
-            std::size_t(first_range_[std::size_t(node) + 1] - first_range_[std::size_t(node)]));
-    }
-    void find_ranges();
-
-    std::vector<Eigen::MatrixXd> rows_;                 ///< U_i' or (R_i'U_i)', r x 3 n_nodes
-    std::vector<Range> ranges_;                         ///< of a node after the other
-    std::vector<Index> first_range_;                    ///< of each node, and their number
-    std::vector<std::vector<Eigen::MatrixXd>> masses_;  ///< U_i'M U_j
+    std::vector<Eigen::MatrixXd> rows_;  ///< U_i' or (R_i'U_i)', r x 3 n_nodes
+    ColumnRanges ranges_;
+    std::optional<MixedMass> mixed_mass_;  ///< unless it is mixed un-rotated
     double mix_rotated(const Vector& weights);
     double normalise(const Eigen::MatrixXd& mass);
 

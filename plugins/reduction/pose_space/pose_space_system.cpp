@@ -162,22 +162,19 @@ Vector PoseSpaceSystem::inertia_of_sample() const {
     const RestHistory& rest = motion_->rest;
     const double gain = rest.shape().inertia_gain();
     const RootAcceleration root = root_acceleration();
-    const std::vector<int>& nodes = sampled_->needed();
-    Points accelerations = rest.accelerations(nodes);
+    Points accelerations = rest.accelerations(sampled_->needed());
     accelerations -= (root.A * sampled_->shape(motion_->basis.weights())).colwise() + root.b;
-    accelerations *= gain;
+    Points momenta = gain * sampled_->momenta(accelerations);
     Vector exact = gain * sampled_->of_root(motion_->basis, R, root);
     if (root_turns() || basis_moves()) {
-        const PoseBasis& basis = motion_->basis;
         const BasisAcceleration c = basis_acceleration();
-        exact += basis.momentum(c.end + c.start + c.before);
+        exact += motion_->basis.momentum(c.end + c.start + c.before);
         const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
-        for (std::size_t k = 0; k < nodes.size() && root_turns(); ++k)
-            accelerations.col(Index(k)) +=
-                R * ((c.R_start - I) * basis.displacement(nodes[k], c.start) +
-                     (c.R_before - I) * basis.displacement(nodes[k], c.before));
+        if (root_turns())
+            momenta += R * ((c.R_start - I) * sampled_->momenta(c.start) +
+                            (c.R_before - I) * sampled_->momenta(c.before));
     }
-    return exact + sampled_->of_nodes(motion_->basis, R, accelerations);
+    return exact + sampled_->of_momenta(motion_->basis, R, momenta);
 }
 
 void PoseSpaceSystem::find_inertia() {

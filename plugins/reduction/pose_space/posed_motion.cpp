@@ -50,7 +50,7 @@ const Eigen::MatrixXd& PosedMotion::vectors() const {
 void PosedMotion::rows(std::span<const int> nodes, Eigen::MatrixXd& to) const {
     to.resize(3 * Index(nodes.size()), basis.size());
     for (std::size_t k = 0; k < nodes.size(); ++k)
-        to.middleRows<3>(3 * Index(k)) = turn() * basis.node(nodes[k]).transpose();
+        to.middleRows<3>(3 * Index(k)) = basis.node(nodes[k]).transpose();
 }
 
 }  // namespace sinew::pose_space

@@ -37,9 +37,11 @@ public:
     const Vector& pose_weights() const override { return basis.weights(); }
     /// Moves the body's own system, too.
     const Eigen::MatrixXd& vectors() const override;
+    const Vector* scales() const override { return basis.is_rotated() ? nullptr : &basis.scales(); }
     void rows(std::span<const int> nodes, Eigen::MatrixXd& to) const override;
     void rest_positions(std::span<const int> nodes, Points& x) const override {
         rest.gather(nodes, x);
+        x = root.end.inverse() * x;
     }
 
     mutable RestHistory rest;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 
 namespace sinew::pose_space {
@@ -29,22 +30,42 @@ std::string InertiaNodes::identity() const {
                                     sizeof(double) * std::size_t(weights.size())}));
 }
 
+namespace {
+
+/// The bases with the rows of each node of the sample times its weight.
+std::vector<Eigen::MatrixXd> weighted(std::vector<Eigen::MatrixXd> bases,
+                                      const InertiaNodes& sample) {
+    for (Eigen::MatrixXd& U : bases)
+        for (std::size_t k = 0; k < sample.nodes.size(); ++k)
+            U.middleRows<3>(3 * Index(sample.nodes[k])) *= sample.weights[Index(k)];
+    return bases;
+}
+
+std::vector<Eigen::MatrixXd> with_mass(const std::vector<Eigen::MatrixXd>& bases,
+                                       const MassMatrix& mass) {
+    std::vector<Eigen::MatrixXd> M_U;
+    for (const Eigen::MatrixXd& U : bases) M_U.push_back(mass.times(U));
+    return M_U;
+}
+
+}  // namespace
+
 SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,
                                const std::vector<Points>& shapes, const MassMatrix& mass,
                                const BlockPattern& pattern)
-    : sample_(std::move(sample)) {
+    : sample_(std::move(sample)),
+      rows_(weighted(bases, sample_), sample_.nodes),
+      momenta_(with_mass(bases, mass), sample_.nodes) {
     for (const int s : sample_.nodes)
         for (int block = pattern.begin(s); block < pattern.end(s); ++block)
             needed_.push_back(pattern.column(block));
     std::sort(needed_.begin(), needed_.end());
     needed_.erase(std::unique(needed_.begin(), needed_.end()), needed_.end());
-    for (std::size_t k = 0; k < sample_.nodes.size(); ++k) {
-        const int s = sample_.nodes[k];
+    for (const int s : sample_.nodes) {
         std::vector<Term>& terms = terms_.emplace_back();
         for (int block = pattern.begin(s); block < pattern.end(s); ++block) {
             const auto at = std::lower_bound(needed_.begin(), needed_.end(), pattern.column(block));
-            terms.push_back(
-                {int(at - needed_.begin()), sample_.weights[Index(k)] * mass.values()[block]});
+            terms.push_back({int(at - needed_.begin()), mass.values()[block]});
         }
     }
     for (const Points& shape : shapes) shapes_.push_back(shape(Eigen::all, needed_));
@@ -87,15 +108,24 @@ Vector SampledInertia::of_root(const PoseBasis& basis, const Eigen::Matrix3d& R,
     return basis.mixed(stacked);
 }
 
-Vector SampledInertia::of_nodes(const PoseBasis& basis, const Eigen::Matrix3d& R,
-                                const Points& accelerations) const {
-    Vector sum = Vector::Zero(basis.size());
-    for (std::size_t k = 0; k < terms_.size(); ++k) {
-        Eigen::Vector3d momentum = Eigen::Vector3d::Zero();
-        for (const Term& term : terms_[k]) momentum += term.mass * accelerations.col(term.node);
-        sum.noalias() += basis.node(sample_.nodes[k]) * (R.transpose() * momentum);
-    }
+Points SampledInertia::momenta(const Points& accelerations) const {
+    Points sum = Points::Zero(3, Index(terms_.size()));
+    parallel_for(sum.cols(), [&](Index k) {
+        for (const Term& term : terms_[std::size_t(k)])
+            sum.col(k) += term.mass * accelerations.col(term.node);
+    });
     return sum;
+}
+
+Points SampledInertia::momenta(const Vector& kept) const {
+    Points sum(3, Index(terms_.size()));
+    parallel_for(sum.cols(), [&](Index k) { sum.col(k) = momenta_.times(k, kept); });
+    return sum;
+}
+
+Vector SampledInertia::of_momenta(const PoseBasis& basis, const Eigen::Matrix3d& R,
+                                  const Points& momenta) const {
+    return basis.mixed(rows_.pulled_back(R.transpose() * momenta));
 }
 
 }  // namespace sinew::pose_space

@@ -8,7 +8,7 @@
 ///
 ///     U'R'M a_rest = sum_s v_s U_s' R' sum_j m_sj a_rest,j
 ///
-/// with j over the neighbours of s.
+/// with j over the neighbours of s. Rows of the sample are kept in single precision.
 ///
 /// Xu & Barbic 2016, section 5.4, equations 23 and 24.
 #pragma once
@@ -18,6 +18,7 @@
 #include <sinew/mechanics/assembly/block_pattern.hpp>
 
 #include "pose_basis.hpp"
+#include "rows_of_poses.hpp"
 
 namespace sinew::pose_space {
 
@@ -55,19 +56,24 @@ public:
     /// U'R'M (A Y + b), for the basis and shapes mixed as they are.
     Vector of_root(const PoseBasis& basis, const Eigen::Matrix3d& R,
                    const RootAcceleration& root) const;
-    /// The sum over nodes, for accelerations of the needed ones.
-    Vector of_nodes(const PoseBasis& basis, const Eigen::Matrix3d& R,
-                    const Points& accelerations) const;
+    /// Momenta sum_j m_sj a_j of the sample, for accelerations of the needed nodes: 3 x n_sample.
+    Points momenta(const Points& accelerations) const;
+    /// The same of displacements of the basis that were kept, seen from the root.
+    Points momenta(const Vector& kept) const;
+    /// The sum over the sample, U'R' of its momenta.
+    Vector of_momenta(const PoseBasis& basis, const Eigen::Matrix3d& R,
+                      const Points& momenta) const;
 
 private:
     struct Term {
         int node;     ///< place among those needed
-        double mass;  ///< m_sj, times v_s [kg]
+        double mass;  ///< m_sj [kg]
     };
 
     InertiaNodes sample_;
     std::vector<int> needed_;
     std::vector<std::vector<Term>> terms_;               ///< of each node of the sample
+    RowsOfPoses rows_, momenta_;                         ///< v_s U_i and M U_i of the sample
     std::vector<Points> shapes_;                         ///< Y_i at the needed nodes
     Eigen::MatrixX3d of_translation_;                    ///< U_i'M 1, one pose below the other
     std::vector<std::vector<Eigen::MatrixXd>> of_turn_;  ///< U_i'M E_ab Y_j: r x 9, a fastest

@@ -67,6 +67,30 @@ TEST_CASE("weighted_elements: all elements with weights of one are the projectio
     }
 }
 
+TEST_CASE("weighted_elements: columns that move few elements, in shares, sum to the projection") {
+    for (const Index r : {Index(20), Index(150)}) {  // in one share, and in several
+        CAPTURE(r);
+        Case here(ElementType::tet4, r);
+        for (Index j = 0; j < r; ++j)
+            for (Index i = 0; i < here.body.mesh.n_nodes(); ++i)
+                if ((i + j) % 4 != 0 && here.body.mesh.positions(j % 3, i) > 0.2)
+                    here.U.col(j).segment<3>(3 * i).setZero();
+        WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+        const Vector q = 0.002 * test::noise(r, 9);
+        Vector f, alone, full;
+        Eigen::MatrixXd K;
+        REQUIRE(!here.assembler.forces(here.U * q, full));
+        REQUIRE(!sum.forces(q, alone));
+        REQUIRE(!sum.forces_and_stiffness(q, Definiteness::exact, f, K));
+        const Vector expected = here.U.transpose() * full;
+        CHECK((f - expected).norm() < 1e-12 * expected.norm());
+        CHECK(alone == f);
+        const Eigen::MatrixXd K_expected = here.stiffness(q, Definiteness::exact);
+        CHECK((K - K_expected).norm() < 1e-12 * K_expected.norm());
+        CHECK(sum.energy(q) == Approx(here.assembler.energy(here.U * q)).epsilon(1e-12));
+    }
+}
+
 TEST_CASE("weighted_elements: some elements with weights are the columns that training sees") {
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
         CAPTURE(name_of(type));

@@ -4,10 +4,19 @@
 #include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/law/named_law.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
 
 namespace {
+
+/// A single share needs no team of threads, which would take memory.
+void on_all_threads(Index n, const std::function<void(Index)>& body) {
+    if (n == 1)
+        body(0);
+    else
+        parallel_for(n, body);
+}
 
 player::WeightedElements player_forces(const Body& body, const ElementTable& table, Submesh part,
                                        const Eigen::MatrixXd& U, const std::vector<int>& elements,
@@ -21,9 +30,10 @@ player::WeightedElements player_forces(const Body& body, const ElementTable& tab
         sum.numbers.push_back(elements[std::size_t(k)]);
     }
     sum.law = body.material->bind(table.reordered(part.mesh));
-    Eigen::MatrixXd rows = node_rows(U, part.nodes);
+    const Eigen::MatrixXd at_nodes = node_rows(U, part.nodes);
+    player::ElementRows rows(table, {&at_nodes, 1});
     sum.nodes = std::move(part.nodes);
-    return {std::move(sum), std::move(rows)};
+    return {std::move(sum), std::move(rows), on_all_threads};
 }
 
 }  // namespace
@@ -43,11 +53,16 @@ WeightedElements::WeightedElements(const Body& body, const ElementTable& whole, 
 
 Event WeightedElements::move(const Points& rest, const Eigen::MatrixXd& rows,
                              const Vector& weights) {
+    forces_.rows().set(table_, rows);
+    return move(rest, weights);
+}
+
+Event WeightedElements::move(const Points& rest, const Vector& weights) {
     const FirstBad bad = table_.move_nodes(rest);
     weights_.resize(weights.size());
     for (Index position = 0; position < weights.size(); ++position)
         weights_[position] = weights[table_.element_at[std::size_t(position)]];
-    forces_.move(table_, rows, weights_);
+    forces_.move(table_, weights_);
     if (!bad) return {};
     return event(
         {player::Failure::Kind::inverted, forces_.sum().numbers[std::size_t(bad.position)]});

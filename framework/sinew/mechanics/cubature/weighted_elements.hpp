@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-/// One thread at a time; no call allocates memory once each has been made.
+/// One caller at a time; no call allocates memory once each has been made.
 class WeightedElements {
 public:
     /// U: n x r; weights >= 0. `whole`: of the body's own elements.
@@ -28,6 +28,17 @@ public:
     /// these rows of U, 3 a node, and the elements have these weights. The event: one is turned
     /// inside out.
     Event move(const Points& rest, const Eigen::MatrixXd& rows, const Vector& weights);
+    /// The same with the rows of `rows()`.
+    Event move(const Points& rest, const Vector& weights);
+    /// Rows of U at the elements, which may be changed.
+    player::ElementRows& rows() { return forces_.rows(); }
+    /// Rows of other columns: those that move a pack of elements in any of these, each as of
+    /// `move`. They are those of the first.
+    void set_columns(std::span<const Eigen::MatrixXd> of_nodes) {
+        forces_.set_rows({table_, of_nodes});
+    }
+    /// The elements as they lie in packs.
+    const ElementPacks& packs() const { return table_; }
 
     /// f := f(q), r numbers.
     Event forces(const Vector& q, Vector& f) { return event(forces_.forces(q, f)); }

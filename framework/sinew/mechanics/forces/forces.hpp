@@ -24,9 +24,12 @@ public:
     virtual const Vector& pose_weights() const = 0;
     /// U in the world, n x r.
     virtual const Eigen::MatrixXd& vectors() const = 0;
-    /// Its rows at some nodes, 3 a node.
+    /// The factors on the r columns of the sum of the poses' vectors, by the weights of the poses:
+    /// nullptr if U seen from the root is not that product.
+    virtual const Vector* scales() const = 0;
+    /// Rows of U seen from the root at some nodes, 3 a node.
     virtual void rows(std::span<const int> nodes, Eigen::MatrixXd& U) const = 0;
-    /// Positions of some nodes in the rest shape, one a column [m].
+    /// Positions of some nodes in the rest shape, seen from the root, one a column [m].
     virtual void rest_positions(std::span<const int> nodes, Points& x) const = 0;
 };
 

@@ -91,25 +91,25 @@ std::vector<int> RiggedRest::all_points() const {
     return points;
 }
 
-std::vector<int> RiggedRest::points_of(std::span<const int> nodes) const {
-    if (Eigen::Index(nodes.size()) == nodes_.cols()) return all_points();
-    std::vector<int> points;
-    for (const int node : nodes) {
-        const auto few = nearby_.neighbours(node);
-        points.insert(points.end(), few.begin(), few.end());
+RiggedRest::NearbyPoints RiggedRest::points_near(std::span<const int> nodes) const {
+    NearbyPoints near{{}, std::vector<int>(std::size_t(surface_.cols()), -1)};
+    for (const int node : nodes)
+        for (const int point : nearby_.neighbours(node)) near.place[std::size_t(point)] = 0;
+    for (std::size_t point = 0; point < near.place.size(); ++point) {
+        if (near.place[point] < 0) continue;
+        near.place[point] = int(near.points.size());
+        near.points.push_back(int(point));
     }
-    std::sort(points.begin(), points.end());
-    points.erase(std::unique(points.begin(), points.end()), points.end());
-    return points;
+    return near;
 }
 
 bool RiggedRest::move(const Vector& p, std::span<const int> nodes, Points& x) const {
-    const std::vector<int> points = points_of(nodes);
+    const NearbyPoints near = points_near(nodes);
     Points moved;
-    rigged_->positions(p, points, moved);
+    rigged_->positions(p, near.points, moved);
     const Eigen::Isometry3d root = rig_.root(p);
     if (!moved.allFinite() || !root.matrix().allFinite()) return false;
-    const Points displacements = root.inverse() * moved - surface_(Eigen::all, points);
+    const Points displacements = root.inverse() * moved - surface_(Eigen::all, near.points);
     Vector share;
     if (corrections_) share = corrections_->weights.at(corrections_->features.of(p));
     x.resize(3, Eigen::Index(nodes.size()));
@@ -118,10 +118,8 @@ bool RiggedRest::move(const Vector& p, std::span<const int> nodes, Points& x) co
         const auto neighbours = nearby_.neighbours(node);
         const auto weights = nearby_.weights(node);
         Eigen::Vector3d sum = nodes_.col(node);
-        for (std::size_t j = 0; j < neighbours.size(); ++j) {
-            const auto at = std::lower_bound(points.begin(), points.end(), neighbours[j]);
-            sum += weights[j] * displacements.col(at - points.begin());
-        }
+        for (std::size_t j = 0; j < neighbours.size(); ++j)
+            sum += weights[j] * displacements.col(near.place[std::size_t(neighbours[j])]);
         for (Index j = 0; j < share.size(); ++j)
             sum += share[j] * corrections_->at_pose[std::size_t(j)].col(node);
         x.col(k) = root * sum;

@@ -65,8 +65,12 @@ private:
     bool move(const Vector& p, std::span<const int> nodes, Points& x) const;
     [[noreturn]] void fail(const std::string& when) const;
     std::vector<int> all_points() const;
-    /// Numbers of the points of the surface that these nodes go with, ascending.
-    std::vector<int> points_of(std::span<const int> nodes) const;
+    /// The points of the surface that some nodes go with.
+    struct NearbyPoints {
+        std::vector<int> points;  ///< their numbers, ascending
+        std::vector<int> place;   ///< of each point of the surface among them; -1 if it is none
+    };
+    NearbyPoints points_near(std::span<const int> nodes) const;
 
     const Rig& rig_;
     std::unique_ptr<RiggedSurface> rigged_;

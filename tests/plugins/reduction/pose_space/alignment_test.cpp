@@ -8,7 +8,12 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using namespace sinew::pose_space;
+using sinew::pose_space::align;
+using sinew::pose_space::Aligned;
+using sinew::pose_space::alignment_tree;
+using sinew::pose_space::Branch;
+using sinew::pose_space::rotate_rows_back;
+using sinew::pose_space::vertex_rotations;
 
 TEST_CASE("alignment: the tree grows from the neutral pose to the nearest of those left") {
     const std::vector<double> p{0, 3, 1, 2.2};

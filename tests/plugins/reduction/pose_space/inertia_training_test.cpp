@@ -5,7 +5,9 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using namespace sinew::pose_space;
+using sinew::pose_space::InertiaNodes;
+using sinew::pose_space::SampledInertia;
+using sinew::pose_space::train_inertia;
 
 TEST_CASE("inertia training: few nodes give what all give, in examples that none was fitted to") {
     std::srand(1);
@@ -37,8 +39,9 @@ TEST_CASE("inertia training: few nodes give what all give, in examples that none
     Vector momentum;
     posed.full.mass().multiply(a.reshaped(), momentum);
     const Vector whole = posed.motion.basis.all().transpose() * momentum;
-    const Vector found = sampled.of_nodes(posed.motion.basis, Eigen::Matrix3d::Identity(),
-                                          a(Eigen::all, sampled.needed()));
+    const Vector found =
+        sampled.of_momenta(posed.motion.basis, Eigen::Matrix3d::Identity(),
+                           sampled.momenta(Points(a(Eigen::all, sampled.needed()))));
     CHECK((found - whole).norm() < 0.1 * whole.norm());
 }
 

@@ -6,18 +6,25 @@
 using namespace sinew;
 using namespace sinew::test;
 
-TEST_CASE("posed motion: rows of nodes are those of all vectors, turned with the root") {
+TEST_CASE("posed motion: rows and positions of nodes are those of all, seen from the root") {
     PosedBody posed;
     posed.motion.move_to(0.3);
     const Eigen::MatrixXd U = posed.motion.vectors();
     const std::vector<int> nodes{5, 0, 12};
     Eigen::MatrixXd rows;
     posed.motion.rows(nodes, rows);
-    for (std::size_t k = 0; k < nodes.size(); ++k)
-        CHECK((rows.middleRows<3>(3 * Index(k)) - U.middleRows<3>(3 * Index(nodes[k]))).norm() <
-              1e-14);
-    const Eigen::Matrix3d R = posed.shape().root(0.3).linear();
-    CHECK((rows.topRows<3>() - R * posed.motion.basis.node(5).transpose()).norm() < 1e-14);
+    const Eigen::Isometry3d root = posed.shape().root(0.3);
+    Points x;
+    posed.motion.rest_positions(nodes, x);
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+        const Index node = nodes[k];
+        const Eigen::MatrixXd seen = root.linear() * rows.middleRows<3>(3 * Index(k));
+        CHECK((seen - U.middleRows<3>(3 * node)).norm() < 1e-14);
+        CHECK((root * x.col(Index(k)) - posed.motion.rest.all().col(node)).norm() < 1e-14);
+    }
+    CHECK((rows.topRows<3>() - posed.motion.basis.node(5).transpose()).norm() < 1e-14);
+    REQUIRE(posed.motion.scales() != nullptr);
+    CHECK(*posed.motion.scales() == posed.motion.basis.scales());
     CHECK(posed.motion.pose_weights() == posed.shape().weights(0.3));
     // All vectors come with the body's own system at that time.
     CHECK(posed.full.rest_positions() == posed.motion.rest.all());

@@ -6,7 +6,7 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using namespace sinew::pose_space;
+using sinew::pose_space::PosedPoints;
 
 namespace {
 

@@ -6,9 +6,15 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using namespace sinew::pose_space;
+using sinew::pose_space::InertiaNodes;
+using sinew::pose_space::PoseBasis;
+using sinew::pose_space::RootAcceleration;
+using sinew::pose_space::SampledInertia;
 
 namespace {
+
+/// Rows of the sample are kept in single precision.
+constexpr double single = 1e-6;
 
 InertiaNodes all_nodes(const PosedBody& posed) {
     InertiaNodes sample;
@@ -38,8 +44,25 @@ TEST_CASE("sampled inertia: all nodes with weights of one are U'M a") {
     Vector momentum;
     posed.full.mass().multiply(a.reshaped(), momentum);
     const Vector expected = posed.motion.vectors().transpose() * momentum;
-    const Vector found = sampled.of_nodes(posed.motion.basis, posed.motion.turn(), a);
-    CHECK((found - expected).norm() < 1e-11 * expected.norm());
+    const Vector found =
+        sampled.of_momenta(posed.motion.basis, posed.motion.turn(), sampled.momenta(a));
+    CHECK((found - expected).norm() < single * expected.norm());
+}
+
+TEST_CASE("sampled inertia: momenta of displacements are M U q, with every node of the sample's") {
+    PosedBody posed;
+    posed.step();
+    InertiaNodes some;
+    some.nodes = {4, 9};
+    some.weights = Eigen::Vector2d(2, 3);
+    const SampledInertia sampled = inertia(posed, some);
+    const PoseBasis& basis = posed.motion.basis;
+    const Vector kept = basis.kept(Eigen::Vector4d(1, -2, 0.5, 3));
+    const Points u = basis.displacements(kept);
+    Vector momentum;
+    posed.full.mass().multiply(u.reshaped(), momentum);
+    const Points expected = momentum.reshaped(3, u.cols())(Eigen::all, some.nodes);
+    CHECK((sampled.momenta(kept) - expected).norm() < single * expected.norm());
 }
 
 TEST_CASE("sampled inertia: what the root gives shapes of the poses needs no node") {
@@ -75,10 +98,10 @@ TEST_CASE("sampled inertia: one node gives its row of M a, times its weight") {
     posed.full.mass().multiply(a.reshaped(), momentum);
     const Vector expected =
         2.5 * posed.motion.vectors().middleRows<3>(12).transpose() * momentum.segment<3>(12);
-    CHECK((sampled.of_nodes(posed.motion.basis, posed.motion.turn(),
-                            a(Eigen::all, sampled.needed())) -
+    CHECK((sampled.of_momenta(posed.motion.basis, posed.motion.turn(),
+                              sampled.momenta(Points(a(Eigen::all, sampled.needed())))) -
            expected)
-              .norm() < 1e-12 * expected.norm());
+              .norm() < single * expected.norm());
 }
 
 TEST_CASE("sampled inertia: a sample is kept in an archive as it is") {
