@@ -56,6 +56,7 @@ public:
         double gamma = 1e-3;
         double inertia = 1;
         double smoothness = 5e-3;
+        std::optional<double> least_stretch;
         PluginSlot<LinearSolver> linear{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("blend", &Params::blend,
@@ -74,6 +75,9 @@ public:
             field("smoothness", &Params::smoothness, positive,
                   "How far what is painted on the surface at a pose (`paint`) spreads between the "
                   "elements: the square of a part of the body's size"),
+            field("least_stretch", &Params::least_stretch, from_to(0.01, 1),
+                  "Elements that the rig flattens below this stretch between poses, or turns "
+                  "inside out, count with it; such rest shapes are refused if absent"),
             field("linear", &Params::linear, "Solver of the fits' linear systems"),
         };
     };
@@ -119,6 +123,7 @@ public:
             body.mesh.positions, surface.positions,
             visual ? RiggedRest::Shown::surface : RiggedRest::Shown::nodes);
         rest->set_inertia_gain(params_.inertia);
+        rest->set_least_stretch(params_.least_stretch.value_or(0));
         if (!poses_.empty()) {
             const std::vector<Embedding> at_nodes =
                 visual ? std::vector<Embedding>() : embeddings_of(body.skin.nodes);

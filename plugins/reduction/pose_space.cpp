@@ -37,6 +37,7 @@
 
 #include "pose_space/alignment.hpp"
 #include "pose_space/basis_gap.hpp"
+#include "pose_space/inertia_parts.hpp"
 #include "pose_space/pose_body.hpp"
 #include "pose_space/pose_space_system.hpp"
 #include "pose_space/settings.hpp"
@@ -71,8 +72,9 @@ public:
                   "published, by which motion dies away while the rig moves between poses"),
             field(
                 "inertia", &Params::inertia,
-                "Find the inertia of the rig's motion by few nodes; by all if absent, which takes "
-                "the longer the more there are"),
+                "Find the inertia of the rig's motion by few nodes; if absent, in closed form for "
+                "rigs that allow it (bones mixed with blend: linear, blend shapes, corrections of "
+                "them), else by all nodes, which takes the longer the more there are"),
             field("contacts", &Params::contacts,
                   "Let vectors keep what touches at a pose in contact; they go through it if "
                   "absent"),
@@ -128,8 +130,8 @@ public:
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
-        std::unique_ptr<pose_space::SampledInertia> inertia =
-            params_.inertia ? sampled_inertia(at, *shape->poses(), bases) : nullptr;
+        pose_space::InertiaParts inertia =
+            pose_space::inertia_parts(at, *shape, bases.U, inertia_settings(), bases.key);
         if (const std::string identity = model->identity(); !identity.empty())
             bases.key.add("forces", identity);
         if (params_.interpolation == BasisInterpolation::rotated)
@@ -148,6 +150,11 @@ public:
     }
 
 private:
+    pose_space::InertiaSettings inertia_settings() const {
+        return {params_.inertia, params_.interpolation == BasisInterpolation::rotated, end_,
+                provenance};
+    }
+
     /// One aligned basis a pose, and how they came about.
     struct Bases {
         std::vector<std::unique_ptr<pose_space::PoseBody>> bodies;
@@ -250,38 +257,6 @@ private:
                 forces_->make_following({moving, bases.U.front(), all, bases.key, {}, none}, poses);
         });
         return model;
-    }
-
-    std::unique_ptr<pose_space::SampledInertia> sampled_inertia(const FullBody& body,
-                                                                const ExamplePoses& poses,
-                                                                Bases& bases) const {
-        const pose_space::WrittenInertia& goal = *params_.inertia;
-        ArtifactKey key = bases.key;
-        key.add("inertia",
-                fmt::format("to {} by {} examples a pose, seed {}; {} parameters", goal.tolerance,
-                            goal.count, goal.seed, poses.n_parameters()),
-                pose_space::fingerprint_near(poses));
-        const Artifact artifact = fetch_artifact(
-            {"reduction/pose_space", 1}, key, {},
-            [&] {
-                Activity activity("the inertia of " + body.body().path + " by few nodes");
-                return pose_space::train_inertia(poses, bases.U, body, goal).archive();
-            },
-            [](const Archive& there) { pose_space::InertiaNodes::from(there); });
-        pose_space::InertiaNodes sample = pose_space::InertiaNodes::from(artifact.content);
-        if (sample.training_error > goal.tolerance)
-            throw InputError(provenance.at("inertia"),
-                             fmt::format("{} nodes of {} leave an error of inertia of {:.3g}, and "
-                                         "more do not bring it to {:g}",
-                                         sample.nodes.size(), body.body().path,
-                                         sample.training_error, goal.tolerance),
-                             "raise its tolerance, give more examples (count), or leave `inertia` "
-                             "out");
-        bases.key.add("inertia", sample.identity());
-        std::vector<Points> shapes;
-        for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
-        return std::make_unique<pose_space::SampledInertia>(
-            std::move(sample), bases.U, shapes, body.mass(), *body.assembler().pattern());
     }
 
     Bases aligned_bases(const ElasticBody& full, const ExamplePoses& poses,

@@ -122,6 +122,21 @@ private:
             for (Index k = 0; k < p.size(); ++k)
                 if (p[k] != 0) x += p[k] * deltas_[std::size_t(k)](Eigen::all, points);
         }
+        /// Coordinates at rest and of each shape, along the axes.
+        Eigen::MatrixXd linear_factors() const override {
+            Eigen::MatrixXd factors(rest_.cols(), 3 * (1 + Index(deltas_.size())));
+            factors.leftCols<3>() = rest_.transpose();
+            for (std::size_t k = 0; k < deltas_.size(); ++k)
+                factors.middleCols<3>(3 * Index(k + 1)) = deltas_[k].transpose();
+            return factors;
+        }
+        Points linear_vectors(const Vector& p) const override {
+            Points vectors(3, 3 * (1 + p.size()));
+            vectors.leftCols<3>().setIdentity();
+            for (Index k = 0; k < p.size(); ++k)
+                vectors.middleCols<3>(3 * (k + 1)) = p[k] * Eigen::Matrix3d::Identity();
+            return vectors;
+        }
 
     private:
         const std::vector<Points>& deltas_;

@@ -129,6 +129,26 @@ private:
                 sum += w[Index(j) + 1] * corrections_[j](Eigen::all, points);
             x += rig_.root(p).linear() * sum;
         }
+        /// What is below, and coordinates of the corrections along axes that turn with the root.
+        Eigen::MatrixXd linear_factors() const override {
+            const Eigen::MatrixXd below = below_->linear_factors();
+            if (below.cols() == 0) return {};
+            Eigen::MatrixXd factors(below.rows(), below.cols() + 3 * Index(corrections_.size()));
+            factors.leftCols(below.cols()) = below;
+            for (std::size_t j = 0; j < corrections_.size(); ++j)
+                factors.middleCols<3>(below.cols() + 3 * Index(j)) = corrections_[j].transpose();
+            return factors;
+        }
+        Points linear_vectors(const Vector& p) const override {
+            const Points below = below_->linear_vectors(p);
+            const Vector w = rig_.interpolation_->weights.at(rig_.interpolation_->features.of(p));
+            const Eigen::Matrix3d R = rig_.root(p).linear();
+            Points vectors(3, below.cols() + 3 * Index(corrections_.size()));
+            vectors.leftCols(below.cols()) = below;
+            for (std::size_t j = 0; j < corrections_.size(); ++j)
+                vectors.middleCols<3>(below.cols() + 3 * Index(j)) = w[Index(j) + 1] * R;
+            return vectors;
+        }
 
     private:
         const PsdRig& rig_;

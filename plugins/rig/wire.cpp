@@ -168,6 +168,28 @@ private:
                 x.col(Index(k)) = rest_.col(points[k]) + rig_.world_.linear() * u;
             }
         }
+        /// Coordinates at rest, and shares in the displacement of each control point, of wires that
+        /// turn nothing.
+        Eigen::MatrixXd linear_factors() const override {
+            for (const Wire& wire : rig_.wires_)
+                if (wire.written.rotation != 0) return {};
+            Eigen::MatrixXd factors =
+                Eigen::MatrixXd::Zero(rest_.cols(), 3 + rig_.n_parameters() / 3);
+            factors.leftCols<3>() = rest_.transpose();
+            for (Index i = 0; i < rest_.cols(); ++i)
+                for (const WireNearby& wire : nearby_[std::size_t(i)])
+                    for (int k = 0; k < wire.nearest.count; ++k)
+                        factors(i, 3 + rig_.wires_[wire.wire].first / 3 + wire.nearest.first + k) +=
+                            wire.share * wire.nearest.position[std::size_t(k)];
+            return factors;
+        }
+        Points linear_vectors(const Vector& p) const override {
+            Points vectors(3, 3 + p.size() / 3);
+            vectors.leftCols<3>().setIdentity();
+            vectors.rightCols(p.size() / 3) =
+                rig_.world_.linear() * p.reshaped(3, p.size() / 3);
+            return vectors;
+        }
 
     private:
         /// c(p) - c(0) + (R - 1) arm

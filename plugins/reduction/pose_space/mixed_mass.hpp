@@ -6,7 +6,8 @@
 #pragma once
 
 #include <sinew/mechanics/assembly/mass.hpp>
-#include <vector>
+
+#include "pair_products.hpp"
 
 namespace sinew::pose_space {
 
@@ -23,14 +24,8 @@ public:
     Vector times(const Vector& stacked) const;
 
 private:
-    /// Two vectors, a <= b.
-    struct Pair {
-        Index a, b;
-    };
-
     Index n_poses_, size_;
-    std::vector<Pair> pairs_;
-    Eigen::MatrixXd products_;  ///< U_ia'M U_jb, m^2 numbers a pair, i fastest
+    PairProducts products_;  ///< U_ia'M U_jb, m^2 numbers a pair, i fastest
     /// sum_i w_i U_ia'M U_jb for each j, and the same of b and a: m x n_pairs.
     Eigen::MatrixXd left_, right_;
     Eigen::MatrixXd matrix_;

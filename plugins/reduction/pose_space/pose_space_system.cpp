@@ -13,17 +13,17 @@
 namespace sinew::pose_space {
 
 PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
-                                 BasesReport bases, std::unique_ptr<SampledInertia> inertia,
+                                 BasesReport bases, InertiaParts inertia,
                                  int check_every)
     : ReducedSystem(std::move(parts),
                     std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
       motion_(std::move(motion)),
       bases_(std::move(bases)),
-      sampled_(std::move(inertia)) {
+      parts_(std::move(inertia)) {
     if (check_every > 0) check_.emplace(check_every);
-    if (sampled_) {
-        motion_->rest.keep(sampled_->needed());
-    } else {
+    if (parts_.sampled) {
+        motion_->rest.keep(parts_.sampled->needed());
+    } else if (!parts_.linear) {
         std::vector<int> all(std::size_t(motion_->rest.n_nodes()));
         std::iota(all.begin(), all.end(), 0);
         motion_->rest.keep(all);
@@ -162,25 +162,43 @@ Vector PoseSpaceSystem::inertia_of_sample() const {
     const RestHistory& rest = motion_->rest;
     const double gain = rest.shape().inertia_gain();
     const RootAcceleration root = root_acceleration();
-    Points accelerations = rest.accelerations(sampled_->needed());
-    accelerations -= (root.A * sampled_->shape(motion_->basis.weights())).colwise() + root.b;
-    Points momenta = gain * sampled_->momenta(accelerations);
-    Vector exact = gain * sampled_->of_root(motion_->basis, R, root);
+    Points accelerations = rest.accelerations(parts_.sampled->needed());
+    accelerations -= (root.A * parts_.sampled->shape(motion_->basis.weights())).colwise() + root.b;
+    Points momenta = gain * parts_.sampled->momenta(accelerations);
+    Vector exact = gain * parts_.sampled->of_root(motion_->basis, R, root);
     if (root_turns() || basis_moves()) {
         const BasisAcceleration c = basis_acceleration();
         exact += motion_->basis.momentum(c.end + c.start + c.before);
         const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
         if (root_turns())
-            momenta += R * ((c.R_start - I) * sampled_->momenta(c.start) +
-                            (c.R_before - I) * sampled_->momenta(c.before));
+            momenta += R * ((c.R_start - I) * parts_.sampled->momenta(c.start) +
+                            (c.R_before - I) * parts_.sampled->momenta(c.before));
     }
-    return exact + sampled_->of_momenta(motion_->basis, R, momenta);
+    return exact + parts_.sampled->of_momenta(motion_->basis, R, momenta);
+}
+
+Vector PoseSpaceSystem::inertia_in_closed_form() const {
+    if (root_turns() && !parts_.turned) return inertia_of_all();
+    const PoseBasis& basis = motion_->basis;
+    const RestHistory& rest = motion_->rest;
+    Vector sum = rest.shape().inertia_gain() *
+                 parts_.linear->of(basis, motion_->turn(), rest.linear_accelerations());
+    if (!root_turns() && !basis_moves()) return sum;
+    const BasisAcceleration c = basis_acceleration();
+    sum += basis.momentum(c.end + c.start + c.before);
+    if (!root_turns()) return sum;
+    const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
+    const Vector& w = basis.weights();
+    return sum + basis.scales().cwiseProduct(parts_.turned->times(w, c.R_start - I, c.start) +
+                                             parts_.turned->times(w, c.R_before - I, c.before));
 }
 
 void PoseSpaceSystem::find_inertia() {
     inertia_.setZero(size());
     if (!has_inertia_ || !is_in_step_) return;
-    inertia_ = sampled_ ? -inertia_of_sample() : -inertia_of_all();
+    inertia_ = parts_.sampled  ? -inertia_of_sample()
+               : parts_.linear ? -inertia_in_closed_form()
+                               : -inertia_of_all();
 }
 
 /// At the end of a step, where the full system is moved to.
@@ -310,8 +328,11 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
     if (!bases_.contacts.empty()) reduction["vertices_in_contact"] = bases_.contacts;
     for (const BasisGap& gap : bases_.gaps)
         reduction["gaps"].push_back({{"time", gap.time}, {"gap", gap.gap}});
-    if (!sampled_) return;
-    const InertiaNodes& sample = sampled_->sample();
+    if (!parts_.sampled) {
+        if (parts_.linear) reduction["inertia"] = "in closed form";
+        return;
+    }
+    const InertiaNodes& sample = parts_.sampled->sample();
     reduction["inertia"] = {{"nodes", sample.nodes.size()},
                             {"of_nodes", motion_->basis.n_nodes()},
                             {"training_error", sample.training_error},

@@ -7,8 +7,8 @@
 #include "alignment.hpp"
 #include "basis_gap.hpp"
 #include "error_check.hpp"
+#include "inertia_parts.hpp"
 #include "posed_motion.hpp"
-#include "sampled_inertia.hpp"
 
 namespace sinew::pose_space {
 
@@ -34,20 +34,20 @@ struct BasesReport {
 ///
 /// of the end (+), the start and the step before (-). Damping is of q', seen from the root.
 ///
-/// M times that sum is found by all nodes: then rigid motion of the whole is as exact as in full
-/// space. Or by those of a sample: then that holds for what the root gives the shapes of the poses,
-/// and with forces that need few elements no step costs more the more nodes there are, unless loads
-/// or outputs ask for points.
+/// M times that sum is found by all nodes, or in closed form where the rest shape is linear in
+/// vectors of the rig: then rigid motion of the whole is as exact as in full space. Or by a sample
+/// of nodes: then that holds for what the root gives the shapes of the poses. But with all nodes no
+/// step costs more the more there are, if forces need few elements, unless loads or outputs ask for
+/// points.
 ///
 /// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
 /// f_inert = -M Phi''.)
 class PoseSpaceSystem final : public ReducedSystem {
 public:
-    /// `motion`: of parts.full. `bases`: how they were made, for the report. `inertia`: of few
-    /// nodes; nullptr: of all. `check_every`: number of steps after which errors are found; 0:
-    /// never.
+    /// `motion`: of parts.full. `bases`: how they were made, for the report. `check_every`: number
+    /// of steps after which errors are found; 0: never.
     PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion, BasesReport bases,
-                    std::unique_ptr<SampledInertia> inertia, int check_every = 0);
+                    InertiaParts inertia, int check_every = 0);
     /// From now on the basis counts as one that does not change, as published.
     void neglect_basis_rate() { has_basis_rate_ = false; }
 
@@ -102,12 +102,13 @@ private:
     BasisAcceleration basis_acceleration() const;
     Vector inertia_of_all() const;
     Vector inertia_of_sample() const;
+    Vector inertia_in_closed_form() const;
     Vector node_accelerations() const;
     RootAcceleration root_acceleration() const;
 
     std::unique_ptr<PosedMotion> motion_;
     BasesReport bases_;
-    std::unique_ptr<SampledInertia> sampled_;
+    InertiaParts parts_;
     std::optional<ErrorCheck> check_;
     StepStart step_, before_;  ///< the step begun last, and the one before it
     StepStart done_;           ///< the last step that was done

@@ -68,6 +68,13 @@ Points RestHistory::all_accelerations() const {
     return difference(all(), at(step_.start, every_), at(step_.before_start, every_));
 }
 
+Points RestHistory::linear_accelerations() const {
+    const auto vectors = [&](double t) { return shape_.linear_vectors(t); };
+    const Points now = vectors(t_);
+    if (step_.dt == 0 || step_.before_dt == 0) return Points::Zero(3, now.cols());
+    return difference(now, vectors(step_.start), vectors(step_.before_start));
+}
+
 void RestHistory::gather(std::span<const int> nodes, Points& x) {
     const auto is_kept = [&](int node) { return place_[std::size_t(node)] >= 0; };
     if (!std::all_of(nodes.begin(), nodes.end(), is_kept)) keep(nodes);

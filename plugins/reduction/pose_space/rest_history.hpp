@@ -36,6 +36,8 @@ public:
 
     /// Accelerations of some of them over the step begun last [m/s^2]; zero in the first of a run.
     Points accelerations(std::span<const int> nodes) const;
+    /// The same of the vectors that a shape is linear in (RestShape::linear_vectors).
+    Points linear_accelerations() const;
     /// Positions of these nodes, which become kept ones if they are not.
     void gather(std::span<const int> nodes, Points& x);
 

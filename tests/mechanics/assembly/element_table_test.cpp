@@ -31,6 +31,41 @@ TEST_CASE("element table: with its nodes moved it is that of the moved mesh, bit
     }
 }
 
+TEST_CASE("element table: a limited stretch leaves what is thicker as it is") {
+    for (const ElementType type : {ElementType::tet4, ElementType::hex8}) {
+        const VolumeMesh mesh = box(type, {3, 2, 2}, {1.5, 1, 1});
+        ElementTable plain(mesh, 2), limited(mesh, 2);
+        limited.limit_stretch(0.2, mesh.positions);
+        const Points moved =
+            Eigen::Vector3d(0.3, 1.4, 0.8).asDiagonal() * mesh.positions +
+            0.02 * Points::Random(3, mesh.n_nodes());
+        CHECK_FALSE(plain.move_nodes(moved));
+        CHECK_FALSE(limited.move_nodes(moved));
+        CHECK(limited.n_limited() == 0);
+        CHECK(same(plain.gradients, limited.gradients));
+        CHECK(same(plain.weights, limited.weights));
+    }
+}
+
+TEST_CASE("element table: flattened or turned inside out, elements have the least stretch") {
+    const VolumeMesh mesh = box(ElementType::tet4, {2, 1, 1}, {2, 1, 1});
+    for (const double x : {0.05, 0.0, -0.5}) {
+        ElementTable table(mesh, 1), expected(mesh, 1);
+        table.limit_stretch(0.1, mesh.positions);
+        CHECK_FALSE(table.move_nodes(Eigen::Vector3d(x, 1, 1).asDiagonal() * mesh.positions));
+        CHECK(table.n_limited() == mesh.n_elements());
+        expected.move_nodes(Eigen::Vector3d(0.1, 1, 1).asDiagonal() * mesh.positions);
+        for (std::size_t k = 0; k < table.weights.size(); ++k)
+            for (int lane = 0; lane < 8; ++lane)
+                CHECK(table.weights[k][lane] == Approx(expected.weights[k][lane]).epsilon(1e-12));
+        for (std::size_t k = 0; k < table.gradients.size(); ++k)
+            for (int lane = 0; lane < 8; ++lane)
+                CHECK(std::abs(table.gradients[k][lane] - expected.gradients[k][lane]) < 1e-11);
+        CHECK_FALSE(table.move_nodes(mesh.positions));
+        CHECK(table.n_limited() == 0);
+    }
+}
+
 TEST_CASE("element table: it tells the first element that is turned inside out") {
     const VolumeMesh mesh = box(ElementType::tet4, {3, 2, 2}, {1.5, 1, 1});
     ElementTable table(mesh, 1);

@@ -162,6 +162,22 @@ TEST_CASE("weighted_elements: with other places at rest, rows and weights they a
     }
 }
 
+TEST_CASE("weighted_elements: where stretches of the whole are limited, so are those of a part") {
+    Case here(ElementType::tet4);
+    here.assembler.limit_stretch(0.1, here.body.mesh.positions);
+    const Points mirrored =
+        Eigen::Vector3d(1, -1, 1).asDiagonal() * Points(here.body.mesh.positions);
+    WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+    REQUIRE_FALSE(here.assembler.move_rest(mirrored));
+    REQUIRE_FALSE(sum.move(mirrored(Eigen::all, sum.nodes()), node_rows(here.U, sum.nodes()),
+                           Vector::Ones(sum.size())));
+    const Vector q = 0.0003 * test::noise(here.U.cols(), 9);
+    Vector f, full;
+    REQUIRE_FALSE(here.assembler.forces(here.U * q, full));
+    REQUIRE_FALSE(sum.forces(q, f));
+    CHECK((f - here.U.transpose() * full).norm() < 1e-11 * f.norm());
+}
+
 TEST_CASE("weighted_elements: an element that is turned inside out at rest is told by its number") {
     Case here(ElementType::tet4);
     WeightedElements sum = here.sum({7, 2, 11}, Vector::Ones(3));

@@ -22,6 +22,18 @@ public:
             }
         }
 
+        /// Coordinates, along columns of the root that are stretched, and its move.
+        Eigen::MatrixXd linear_factors() const override {
+            Eigen::MatrixXd factors = Eigen::MatrixXd::Ones(rest_.cols(), 4);
+            factors.leftCols<3>() = rest_.transpose();
+            return factors;
+        }
+        Points linear_vectors(const Vector& p) const override {
+            Points vectors = rig_.root(p).matrix().topRows<3>();
+            vectors.col(1) *= 1 + p[2];
+            return vectors;
+        }
+
     private:
         const StretchRig& rig_;
         Points rest_;
@@ -101,6 +113,27 @@ TEST_CASE("rigged rest: corrections at poses go with the root, and are interpola
     CHECK((scene.at(0.5 * pose) - half - 0.5 * correction).norm() < 1e-13);
     const Eigen::Vector3d turned(1.2, 0.7, 0.3);
     CHECK((scene.at(turned) - scene.rig.root(turned) * (plain + correction)).norm() < 1e-13);
+}
+
+TEST_CASE("rigged rest: on a linear surface nodes are linear, with corrections and the root") {
+    Scene scene;
+    const PoseFeatures features(scene.rig);
+    const Eigen::Vector3d pose(0, 0, 0.6);
+    Eigen::MatrixXd poses(features.size(), 2);
+    poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
+    const auto error = [&](double t) {
+        std::vector<int> all(20);
+        std::iota(all.begin(), all.end(), 0);
+        Points x;
+        scene.rest.positions(t, all, x);
+        return (scene.rest.linear_vectors(t) * scene.rest.linear_factors().transpose() - x).norm();
+    };
+    CHECK(error(0.3) < 1e-13);
+    scene.rest.set_corrections({features,
+                                PoseWeights(poses, PoseKernel::distance),
+                                {Vector::Zero(3), pose},
+                                {Points::Zero(3, 20), 0.1 * Points::Random(3, 20)}});
+    for (const double t : {0.0, 0.2, 0.35}) CHECK(error(t) < 1e-13);
 }
 
 TEST_CASE("rigged rest: its poses are those of the corrections, seen from the root") {

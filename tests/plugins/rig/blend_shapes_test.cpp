@@ -77,6 +77,7 @@ TEST_CASE("blend_shapes: positions are linear in p, and any points may be asked 
     const Vector p = Vector::Random(2), q = Vector::Random(2);
     const Points sum = rig.carried(X, p) + rig.carried(X, q) - X.positions;
     CHECK((rig.carried(X, p + q) - sum).norm() < 1e-14);
+    CHECK(std::abs(rig.linear_error(X, p)) < 1e-14);
     const std::vector<int> few{4, 1};
     Points x;
     rig->carry(X)->positions(p, few, x);

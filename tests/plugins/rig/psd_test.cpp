@@ -95,6 +95,22 @@ TEST_CASE("psd: any points may be asked for, and shapes are in the frame of the 
     CHECK((some - x(Eigen::all, few)).norm() == 0);
 }
 
+TEST_CASE("psd: where what is below is a sum of vectors with factors, so is the whole") {
+    const std::string wire =
+        "type: wire, wires: [{radius: 0.9, points: [{at: [-0.3, 0, 0]}, {at: [0.4, 0, 0]}]}]";
+    const Vector p = Vector::LinSpaced(6, 0.1, 0.3), q = Vector::LinSpaced(6, -0.2, 0.1);
+    const SurfaceRig below(wire);
+    const TemporaryFile file("linear.obj", obj(below.carried(rest(), p) + sculpted(1)));
+    const SurfaceRig rig(
+        psd("{parameters: [0.1, 0.14, 0.18, 0.22, 0.26, 0.3], " + shape(file) + "}", wire));
+    const SurfaceMesh surface{rest(), Eigen::MatrixXi(3, 0)};
+    for (const Vector& at : {p, q, Vector(0.4 * p + q)})
+        CHECK(std::abs(rig.linear_error(surface, at)) < 1e-13);
+    const TemporaryFile bent("bent.obj", obj(sculpted(1) + rest()));
+    CHECK(SurfaceRig(psd("{parameters: [1], " + shape(bent) + "}"))
+              .linear_error(surface, Vector::Ones(1)) == -1);
+}
+
 TEST_CASE("psd: on a skeleton it corrects what the weights of the bones make") {
     const std::string skeleton =
         "type: skeleton, joints: [{name: upper, at: [-0.5, 0, 0]}, {name: lower, parent: upper, "

@@ -36,6 +36,13 @@ public:
         surface->positions(p, all, x);
         return x;
     }
+    /// |factors vectors - x| of the linear form of a surface at p; -1 if it has none.
+    double linear_error(const SurfaceMesh& rest, const Vector& p) const {
+        const auto surface = rig_->carry(rest);
+        const Eigen::MatrixXd factors = surface->linear_factors();
+        if (factors.cols() == 0) return -1;
+        return (surface->linear_vectors(p) * factors.transpose() - carried(rest, p)).norm();
+    }
     /// The same of points without triangles.
     Points carried(const Points& rest, const Vector& p) const {
         return carried(SurfaceMesh{rest, Eigen::MatrixXi(3, 0)}, p);

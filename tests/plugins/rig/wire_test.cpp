@@ -179,6 +179,18 @@ TEST_CASE("wire: positions are linear in p, and any points may be asked for") {
     CHECK(x == Points(wire.carried(X, p)(Eigen::all, few)));
 }
 
+TEST_CASE("wire: positions are sums of vectors with factors, unless it turns the surface") {
+    const Points X = cloud(60);
+    const SurfaceMesh surface{X, Eigen::MatrixXi(3, 0)};
+    const std::string node = "    transform: {translate: [0, 0, 0.1], scale: 1.2}\n";
+    const SurfaceRig two("type: wire, wires: [{" + four + "}, {radius: 0.4, points: [{at: [0.7, 0.1, "
+                         "0]}]}]", node);
+    const Vector p = Vector::Random(15);
+    REQUIRE((two.carried(X, p) - X).norm() > 0.1);
+    CHECK(std::abs(two.linear_error(surface, p)) < 1e-13);
+    CHECK(SurfaceRig(one("rotation: 1, " + four)).linear_error(surface, p) == -1);
+}
+
 TEST_CASE("wire: neighbours stay neighbours, also across the radius and from piece to piece") {
     const SurfaceRig wire(one(four + ", rotation: 1"));
     const Vector p = 0.1 * Vector::Random(12);

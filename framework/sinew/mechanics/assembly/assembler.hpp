@@ -31,6 +31,10 @@ public:
     /// Moves the nodes at rest to these positions, 3 x n_nodes [m], of elements that follow them: u
     /// is from there. The event: an element is turned inside out.
     Event move_rest(const Points& rest);
+    /// ElementTable::limit_stretch of the elements.
+    void limit_stretch(double least, const Points& positions) {
+        elements_->limit_stretch(least, positions);
+    }
 
     /// f := internal forces at u.
     Event forces(const Vector& u, Vector& f);

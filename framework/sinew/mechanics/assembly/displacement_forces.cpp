@@ -21,6 +21,9 @@ public:
     bool moves() const override { return law_->moves(); }
     bool follows_rest_shape() const override { return true; }
     FirstBad move_rest(const Points& rest) override { return table_.move_nodes(rest); }
+    void limit_stretch(double least, const Points& positions) override {
+        table_.limit_stretch(least, positions);
+    }
     std::span<const Eigen::Matrix3d> rotations() const override { return law_->rotations(); }
     bool constant_stiffness() const override { return law_->constant_tangent(); }
 

@@ -34,6 +34,8 @@ public:
     /// Moves the nodes at rest to these positions, 3 x n_nodes [m]; u is from there. Returns the
     /// first element that is turned inside out.
     virtual FirstBad move_rest(const Points& /*rest*/) { return {}; }
+    /// ElementTable::limit_stretch of the elements, if they follow a rest shape.
+    virtual void limit_stretch(double /*least*/, const Points& /*positions*/) {}
 
     /// The rotation that a rig gives each element, in the table's order, if one does.
     virtual std::span<const Eigen::Matrix3d> rotations() const { return {}; }

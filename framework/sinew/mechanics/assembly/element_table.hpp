@@ -18,6 +18,13 @@ struct ElementTable : ElementPacks {
     /// Gradients and weights become those of the same elements with nodes at other positions at
     /// rest, 3 x n_mesh_nodes [m]. Returns the first element that is turned inside out there.
     FirstBad move_nodes(const Points& positions);
+    /// From now on moved nodes leave each element this stretch at least, from these positions, in
+    /// every direction: where they flatten it further or turn it inside out, it has the geometry
+    /// with that stretch that is nearest. 0: there is no limit.
+    void limit_stretch(double least, const Points& positions);
+    double least_stretch() const { return least_stretch_; }
+    /// Number of elements that were limited when nodes were moved last.
+    Index n_limited() const { return n_limited_; }
 
     ElementType type;
     int n_mesh_nodes;         ///< nodes of the whole mesh
@@ -35,6 +42,12 @@ private:
     Eigen::VectorXd rule_weights_;             ///< of the points
     /// Which node of the reference element each of `nodes` is, in the same order.
     std::vector<std::uint8_t> corners_;
+    double least_stretch_ = 0;
+    /// dX/dxi at the points of the elements when stretches were limited, lane after lane.
+    std::vector<Eigen::Matrix3d> unmoved_;
+    Index n_limited_ = 0;
+
+    Eigen::Matrix3d jacobian(const Points& positions, Index pack, int lane, int point) const;
 };
 
 }  // namespace sinew

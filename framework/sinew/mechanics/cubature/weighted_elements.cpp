@@ -18,6 +18,13 @@ void on_all_threads(Index n, const std::function<void(Index)>& body) {
         parallel_for(n, body);
 }
 
+/// A table of a part, whose nodes may move as far as those of the whole.
+ElementTable limited_as(const ElementTable& whole, const VolumeMesh& part) {
+    ElementTable table(part, quadrature_degree(whole));
+    table.limit_stretch(whole.least_stretch(), part.positions);
+    return table;
+}
+
 player::WeightedElements player_forces(const Body& body, const ElementTable& table, Submesh part,
                                        const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                        const Vector& weights) {
@@ -48,7 +55,7 @@ WeightedElements::WeightedElements(const Body& body, const ElementTable& whole, 
                                    const Vector& weights)
     : path_(body.path),
       material_(body.material->provenance.plugin),
-      table_(part.mesh, quadrature_degree(whole)),
+      table_(limited_as(whole, part.mesh)),
       forces_(player_forces(body, table_, std::move(part), U, elements, weights)) {}
 
 Event WeightedElements::move(const Points& rest, const Eigen::MatrixXd& rows,

@@ -42,6 +42,14 @@ public:
     virtual double inertia_gain() const { return 1; }
     /// x := positions of these nodes at time t [s], in the world [m], one a column.
     virtual void positions(double t, std::span<const int> nodes, Points& x) const = 0;
+    /// Of shapes that are linear in L vectors in space, x_i = sum_l phi_il v_l: the factors phi of
+    /// all nodes, n_nodes x L; empty of others.
+    virtual Eigen::MatrixXd linear_factors() const { return {}; }
+    /// The vectors v at time t [s], 3 x L.
+    virtual Points linear_vectors(double /*t*/) const { return Points(3, 0); }
+    /// The least stretch, from the mesh as it is, that an element of the shape counts with: nodes
+    /// may lie closer, or turn it inside out. 0: they may not.
+    virtual double least_stretch() const { return 0; }
     /// Positions of the surface that the body carries in its rest shape, 3 x n_points [m]; empty if
     /// it goes with the nodes, or there is none.
     virtual Points surface(double /*t*/) const { return Points(3, 0); }

@@ -35,6 +35,8 @@ FullSpaceSystem::FullSpaceSystem(Body& body, const BodyParts& parts,
     tangent_.elements = &assembler_.elements();
     SINEW_ASSERT(!rest_ || assembler_.elements().follows_rest_shape(), "{} does not follow",
                  body.path);
+    if (shape_ && shape_->least_stretch() > 0)
+        assembler_.limit_stretch(shape_->least_stretch(), body.mesh.positions);
     length_scale_ = bounding_box(body.mesh.positions).diagonal().norm();
     set_force_scale();
     move_to(0);
@@ -76,6 +78,7 @@ void FullSpaceSystem::move_rest() {
             fmt::format("{}, at time {:.6g} s", event.describe(), t_),
             "what the rig makes of the body is no shape that it can be at rest in: bend it less "
             "sharply, smooth the weights of its bones, or mesh it more finely there");
+    most_limited_ = std::max(most_limited_, assembler_.elements().table().n_limited());
     kept_.reset();
 }
 
@@ -186,6 +189,7 @@ void FullSpaceSystem::report(nlohmann::json& report) const {
     report["degrees_of_freedom"] = size();
     report["volume"] = mass_.volumes().sum();
     report["mass"] = mass_.row_sums().sum();
+    if (shape_ && shape_->least_stretch() > 0) report["most_limited_elements"] = most_limited_;
 }
 
 }  // namespace sinew

@@ -113,6 +113,7 @@ private:
     mutable Assembler assembler_;
     MassMatrix mass_;
     std::unique_ptr<RestShape> shape_;
+    Index most_limited_ = 0;  ///< elements at once that the rest shape's least stretch has limited
     std::optional<MovingRest> rest_;  ///< nothing: it stays where the mesh is
     FullSpaceConstraints constraints_;
     FullSpaceLoads loads_;

@@ -32,6 +32,42 @@ void RiggedRest::at(const Vector& p, std::span<const int> nodes, Points& x) cons
     if (!move(p, nodes, x)) fail(fmt::format("p = [{:.6g}]", fmt::join(p, ", ")));
 }
 
+/// root (X + sum_s w_s (root^-1 x_s - X_s) + sum_j w_j delta_j), with sum_s w_s = 1.
+Eigen::MatrixXd RiggedRest::linear_factors() const {
+    const Eigen::MatrixXd of_surface = rigged_->linear_factors();
+    if (of_surface.cols() == 0) return {};
+    const Index L = of_surface.cols(), n_corrections = corrections_ ? corrections_->weights.size() : 0;
+    Eigen::MatrixXd factors = Eigen::MatrixXd::Zero(nodes_.cols(), L + 3 + 3 * n_corrections);
+    factors.middleCols<3>(L) = nodes_.transpose();
+    for (Index i = 0; i < nodes_.cols(); ++i) {
+        const auto neighbours = nearby_.neighbours(i);
+        for (std::size_t j = 0; j < neighbours.size(); ++j) {
+            const double w = nearby_.weights(i)[j];
+            factors.row(i).head(L) += w * of_surface.row(neighbours[j]);
+            factors.row(i).segment<3>(L) -= w * surface_.col(neighbours[j]);
+        }
+    }
+    for (Index j = 0; j < n_corrections; ++j)
+        factors.middleCols<3>(L + 3 + 3 * j) =
+            corrections_->at_pose[std::size_t(j)].transpose();
+    return factors;
+}
+
+Points RiggedRest::linear_vectors(double t) const {
+    const Vector p = rig_.parameters(t);
+    const Points of_surface = rigged_->linear_vectors(p);
+    const Eigen::Matrix3d R = rig_.root(p).linear();
+    Vector share;
+    if (corrections_) share = corrections_->weights.at(corrections_->features.of(p));
+    Points vectors(3, of_surface.cols() + 3 + 3 * share.size());
+    vectors.leftCols(of_surface.cols()) = of_surface;
+    vectors.middleCols<3>(of_surface.cols()) = R;
+    for (Index j = 0; j < share.size(); ++j)
+        vectors.middleCols<3>(of_surface.cols() + 3 + 3 * j) = share[j] * R;
+    if (!vectors.allFinite()) fail(fmt::format("{:.6g} s", t));
+    return vectors;
+}
+
 Points RiggedRest::from_root(const Vector& p) const {
     std::vector<int> nodes(std::size_t(nodes_.cols()));
     std::iota(nodes.begin(), nodes.end(), 0);

@@ -37,6 +37,7 @@ public:
     /// One a pose, the neutral one first.
     void set_moduli(std::unique_ptr<PoseModuli> moduli) { moduli_ = std::move(moduli); }
     void set_inertia_gain(double gain) { inertia_gain_ = gain; }
+    void set_least_stretch(double stretch) { least_stretch_ = stretch; }
 
     const ExamplePoses* poses() const override { return this; }
     const PoseModuli* moduli() const override { return moduli_.get(); }
@@ -51,7 +52,12 @@ public:
 
     /// ComputationError in the rig's name if positions are not finite.
     void positions(double t, std::span<const int> nodes, Points& x) const override;
-    /// The same at any p.
+    /// Linear where the surface is: its vectors, and along axes that turn with the root what nodes
+    /// lie beside it and what poses correct.
+    Eigen::MatrixXd linear_factors() const override;
+    Points linear_vectors(double t) const override;
+    double least_stretch() const override { return least_stretch_; }
+    /// `positions` at any p.
     void at(const Vector& p, std::span<const int> nodes, Points& x) const;
     /// All nodes at p, seen from the root, 3 x n_nodes [m].
     Points from_root(const Vector& p) const;
@@ -79,7 +85,7 @@ private:
     InverseDistance nearby_;
     std::optional<PoseCorrections> corrections_;
     std::unique_ptr<PoseModuli> moduli_;
-    double inertia_gain_ = 1;
+    double inertia_gain_ = 1, least_stretch_ = 0;
 };
 
 }  // namespace sinew

@@ -12,6 +12,26 @@ public:
         skinned(rest_, weights_, rig_.pose(p), blend_, points, x);
     }
 
+    /// Linear blend: x = sum_b w_b T_b (X, 1), of which the columns of each T_b are vectors.
+    Eigen::MatrixXd linear_factors() const override {
+        if (blend_ != Blend::linear) return {};
+        Eigen::MatrixXd factors(rest_.cols(), 4 * weights_.cols());
+        for (Eigen::Index b = 0; b < weights_.cols(); ++b) {
+            const Vector w = weights_.col(b);
+            for (int a = 0; a < 3; ++a)
+                factors.col(4 * b + a) = w.cwiseProduct(rest_.row(a).transpose());
+            factors.col(4 * b + 3) = w;
+        }
+        return factors;
+    }
+    Points linear_vectors(const Vector& p) const override {
+        const BoneMotion motion = rig_.pose(p);
+        Points vectors(3, 4 * Eigen::Index(motion.size()));
+        for (std::size_t b = 0; b < motion.size(); ++b)
+            vectors.middleCols<4>(4 * Eigen::Index(b)) = motion[b].matrix().topRows<3>();
+        return vectors;
+    }
+
 private:
     const SkeletalRig& rig_;
     Points rest_;

@@ -1,0 +1,72 @@
+#include "inertia_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <sinew/kernel/diagnostics/activity.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+
+namespace sinew::pose_space {
+namespace {
+
+bool root_turns(const ExamplePoses& poses, double end) {
+    constexpr int n_times = 200;
+    const Eigen::Matrix3d at_rest = poses.root(0).linear();
+    for (int k = 1; k <= n_times; ++k)
+        if (poses.root(k * end / n_times).linear() != at_rest) return true;
+    return false;
+}
+
+InertiaNodes trained_nodes(const FullBody& body, const ExamplePoses& poses,
+                           const std::vector<Eigen::MatrixXd>& bases,
+                           const InertiaSettings& settings, ArtifactKey& key) {
+    const WrittenInertia& goal = *settings.sample;
+    ArtifactKey own = key;
+    own.add("inertia",
+            fmt::format("to {} by {} examples a pose, seed {}; {} parameters", goal.tolerance,
+                        goal.count, goal.seed, poses.n_parameters()),
+            fingerprint_near(poses));
+    const Artifact artifact = fetch_artifact(
+        {"reduction/pose_space", 1}, own, {},
+        [&] {
+            Activity activity("the inertia of " + body.body().path + " by few nodes");
+            return train_inertia(poses, bases, body, goal).archive();
+        },
+        [](const Archive& there) { InertiaNodes::from(there); });
+    InertiaNodes sample = InertiaNodes::from(artifact.content);
+    if (sample.training_error > goal.tolerance)
+        throw InputError(settings.reduction.at("inertia"),
+                         fmt::format("{} nodes of {} leave an error of inertia of {:.3g}, and "
+                                     "more do not bring it to {:g}",
+                                     sample.nodes.size(), body.body().path, sample.training_error,
+                                     goal.tolerance),
+                         "raise its tolerance, give more examples (count), or leave `inertia` "
+                         "out");
+    key.add("inertia", sample.identity());
+    return sample;
+}
+
+}  // namespace
+
+InertiaParts inertia_parts(const FullBody& body, const RestShape& shape,
+                           const std::vector<Eigen::MatrixXd>& bases,
+                           const InertiaSettings& settings, ArtifactKey& key) {
+    InertiaParts parts;
+    const ExamplePoses& poses = *shape.poses();
+    if (settings.sample) {
+        std::vector<Points> shapes;
+        for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
+        parts.sampled = std::make_unique<SampledInertia>(
+            trained_nodes(body, poses, bases, settings, key), bases, shapes, body.mass(),
+            *body.assembler().pattern());
+        return parts;
+    }
+    const Eigen::MatrixXd factors =
+        settings.is_rotated ? Eigen::MatrixXd() : shape.linear_factors();
+    if (factors.cols() == 0) return parts;
+    parts.linear = std::make_unique<LinearInertia>(bases, factors, body.mass());
+    if (root_turns(poses, settings.end))
+        parts.turned = std::make_unique<TurnedMass>(bases, body.mass());
+    return parts;
+}
+
+}  // namespace sinew::pose_space

@@ -1,0 +1,28 @@
+#include "linear_inertia.hpp"
+
+#include <sinew/mechanics/math/tall_products.hpp>
+
+namespace sinew::pose_space {
+
+LinearInertia::LinearInertia(const std::vector<Eigen::MatrixXd>& bases,
+                             const Eigen::MatrixXd& factors, const MassMatrix& mass) {
+    const Index r = bases.front().cols();
+    products_.resize(Index(bases.size()) * r, 3 * factors.cols());
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+        const Eigen::MatrixXd M_U = mass.times(bases[i]);
+        for (int a = 0; a < 3; ++a) {
+            const Eigen::MatrixXd along = M_U(Eigen::seqN(a, M_U.rows() / 3, 3), Eigen::all);
+            products_(Eigen::seqN(Index(i) * r, r), Eigen::seqN(a, factors.cols(), 3)) =
+                transpose_times(along, factors);
+        }
+    }
+}
+
+Vector LinearInertia::of(const PoseBasis& basis, const Eigen::Matrix3d& R,
+                         const Points& accelerations) const {
+    const Points seen = R.transpose() * accelerations;
+    const Vector stacked = products_ * seen.reshaped();
+    return basis.mixed(stacked);
+}
+
+}  // namespace sinew::pose_space
