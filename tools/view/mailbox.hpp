@@ -3,7 +3,7 @@
 
 #include <mutex>
 #include <optional>
-#include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
 #include "gripped_point.hpp"
@@ -36,6 +36,7 @@ struct Asked {
 /// Messages from the thread that steps.
 struct Shown {
     std::vector<Vector> q;                 ///< of each body
+    std::vector<Points> x;                 ///< its nodes, if they move in time by themselves [m]
     std::vector<Eigen::Vector3d> handles;  ///< of rigs, in the world [m]
     double time = 0;                       ///< [s]
     double force = 0;                      ///< that the hand feels, 0 if it holds nothing [N]

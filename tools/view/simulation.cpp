@@ -162,8 +162,12 @@ double Simulation::force() const {
 
 void Simulation::show(Shown& shown) const {
     shown.q.resize(bodies_.size());
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        shown.q[i] = bodies_[i].system->committed_state().q;
+    shown.x.resize(bodies_.size());
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        const BodySystem& system = *bodies_[i].system;
+        shown.q[i] = system.committed_state().q;
+        if (system.points_move_in_time()) shown.x[i] = system.positions(shown.q[i]);
+    }
     shown.handles.resize(handles_.size());
     for (std::size_t k = 0; k < handles_.size(); ++k)
         shown.handles[k] = handles_[k].position(clock_.time());

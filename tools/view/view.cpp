@@ -139,10 +139,13 @@ private:
         mailbox_.ask(asked_);
     }
 
-    /// Points are found here, O(n) a picture, not a step.
+    /// Points are found here, O(n) a picture, not a step, unless they move in time by themselves.
     void show() {
-        for (std::size_t i = 0; i < bodies_.size(); ++i)
-            bodies_[i]->move_to(simulation_.bodies()[i].system->positions(shown_.q[i]));
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            const BodySystem& system = *simulation_.bodies()[i].system;
+            bodies_[i]->move_to(system.points_move_in_time() ? shown_.x[i]
+                                                             : system.positions(shown_.q[i]));
+        }
         if (drag_) {
             const DrawnBody& constrained = *bodies_[std::size_t(drag_->body())];
             stage_->show_pull(drag_->grip().at(constrained.nodes()), asked_.grip.target);

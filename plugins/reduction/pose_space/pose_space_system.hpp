@@ -70,6 +70,7 @@ public:
 
     PointFields point_fields(const Vector& q) const override;
     Points rest_positions() const override { return motion_->rest.all(); }
+    bool points_move_in_time() const override { return true; }
     Points rest_surface() const override { return motion_->rest.shape().surface(time()); }
     /// Reactions of the supports [N], from the full forces and inertia; without damping by
     /// stiffness.
