@@ -2,10 +2,11 @@
 ///
 ///     f(q) = sum w_e U_e' f_e(U_e q),   K(q) = sum w_e U_e' K_e(U_e q) U_e,   w_e >= 0,
 ///
-/// for any material in the displacement formulation, at a cost of O(c r^2) for c elements, however
-/// many the mesh has. f and K are derivatives of an energy, and K has no negative eigenvalues where
-/// the elements' have none. Elements and weights are fitted ahead to forces of the whole body in
-/// example poses q_t: minimal is the root mean square, over these poses, of
+/// for any material in the displacement formulation, at a cost of O(c s^2) for c elements that s of
+/// the r columns move, however many the mesh has. f and K are derivatives of an energy, and K has
+/// no negative eigenvalues where the elements' have none. Elements and weights are fitted ahead to
+/// forces of the whole body in example poses q_t: minimal is the root mean square, over these
+/// poses, of
 ///
 ///     |K_t^-1 (f - U'f_full)| / |q_t|        in the norm of mass,
 ///

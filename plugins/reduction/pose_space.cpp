@@ -73,8 +73,9 @@ public:
             field(
                 "inertia", &Params::inertia,
                 "Find the inertia of the rig's motion by few nodes; if absent, in closed form for "
-                "rigs that allow it (bones mixed with blend: linear, blend shapes, corrections of "
-                "them), else by all nodes, which takes the longer the more there are"),
+                "rigs that allow it (bones mixed with blend: linear, blend shapes, wires without "
+                "rotation, corrections of them), else by all nodes, which takes the longer the "
+                "more there are"),
             field("contacts", &Params::contacts,
                   "Let vectors keep what touches at a pose in contact; they go through it if "
                   "absent"),
@@ -186,7 +187,8 @@ private:
                 Index nearest = 0;
                 poses.weights(t).maxCoeff(&nearest);
                 pose_space::PoseBody body(full, shape, formulation,
-                                          {poses.moduli(), nearest, params_.contacts});
+                                          {poses.moduli(), nearest, params_.contacts,
+                                           full.rest_shape()->least_stretch()});
                 return fetch_basis(*basis_, body.full()).vectors.U;
             });
         const pose_space::BasisGap most = largest(bases.report.gaps);

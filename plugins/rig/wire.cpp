@@ -186,8 +186,7 @@ private:
         Points linear_vectors(const Vector& p) const override {
             Points vectors(3, 3 + p.size() / 3);
             vectors.leftCols<3>().setIdentity();
-            vectors.rightCols(p.size() / 3) =
-                rig_.world_.linear() * p.reshaped(3, p.size() / 3);
+            vectors.rightCols(p.size() / 3) = rig_.world_.linear() * p.reshaped(3, p.size() / 3);
             return vectors;
         }
 

@@ -60,9 +60,13 @@ public:
     /// Calls fill(shown) if what was shown last has been taken; it costs a step nothing otherwise.
     template <class Fill>
     void show(Fill&& fill) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (is_fresh_) return;
+        }
+        fill(next_);
         const std::lock_guard lock(mutex_);
-        if (is_fresh_) return;
-        fill(shown_);
+        std::swap(next_, shown_);
         is_fresh_ = true;
     }
     /// False, and nothing taken, if nothing is new.
@@ -78,6 +82,7 @@ private:
     mutable std::mutex mutex_;
     Asked asked_;
     Shown shown_;
+    Shown next_;  ///< of the thread that steps
     bool is_fresh_ = false;
 };
 

@@ -65,7 +65,7 @@ private:
         double energy = 0;
         Vector f;
         Eigen::MatrixXd K;  ///< on and above the diagonal
-        /// Of one batch, and of a run of packs with the same columns.
+        /// Workspace of one batch, and of a run of packs with the same columns.
         AlignedVector<double> forces, blocks, q, f_run, K_run, KD;
         AlignedVector<Pack> energies;
     };

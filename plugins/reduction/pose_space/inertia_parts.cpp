@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 
@@ -64,8 +65,11 @@ InertiaParts inertia_parts(const FullBody& body, const RestShape& shape,
         settings.is_rotated ? Eigen::MatrixXd() : shape.linear_factors();
     if (factors.cols() == 0) return parts;
     parts.linear = std::make_unique<LinearInertia>(bases, factors, body.mass());
-    if (root_turns(poses, settings.end))
-        parts.turned = std::make_unique<TurnedMass>(bases, body.mass());
+    // Beyond that size all nodes take no longer.
+    constexpr double most = 64e6;
+    const double n_products = 9 * std::pow(double(bases.size()) * double(bases.front().cols()), 2);
+    if (n_products <= most && root_turns(poses, settings.end))
+        parts.rotated = std::make_unique<RotatedMass>(bases, body.mass());
     return parts;
 }
 

@@ -1,4 +1,4 @@
-/// What finds the inertia that reduced coordinates do not hold.
+/// The parts that find the inertia which reduced coordinates do not hold.
 #pragma once
 
 #include <memory>
@@ -8,22 +8,22 @@
 #include <sinew/storage/artifact.hpp>
 
 #include "linear_inertia.hpp"
+#include "rotated_mass.hpp"
 #include "sampled_inertia.hpp"
 #include "settings.hpp"
-#include "turned_mass.hpp"
 
 namespace sinew::pose_space {
 
-/// How U'M of accelerations is found that q'' does not hold: by a sample of nodes, in closed form,
-/// or, if there is neither, by all nodes.
+/// Accelerations that q'' does not hold give U'M of them by a sample of nodes, in closed form, or,
+/// if there is neither, by all nodes.
 struct InertiaParts {
     std::unique_ptr<SampledInertia> sampled = {};
     std::unique_ptr<LinearInertia> linear = {};
-    /// Beside `linear` if the root turns.
-    std::unique_ptr<TurnedMass> turned = {};
+    /// Beside `linear` if the root turns; without it all nodes serve while it does.
+    std::unique_ptr<RotatedMass> rotated = {};
 };
 
-/// What the scene asks for.
+/// Wishes of the scene.
 struct InertiaSettings {
     const std::optional<WrittenInertia>& sample;
     bool is_rotated;  ///< bases are mixed un-rotated
@@ -32,8 +32,8 @@ struct InertiaSettings {
 };
 
 /// A sample if one is asked for, trained or from the cache; else in closed form if the shape is
-/// linear in vectors and bases are mixed as they are. `bases`: of the shape's poses; `key`: of them,
-/// to which a sample adds its own. Throws InputError if a sample misses its tolerance.
+/// linear in vectors and bases are mixed as they are. `bases`: of the shape's poses; `key`: of
+/// them, to which a sample adds its own. Throws InputError if a sample misses its tolerance.
 InertiaParts inertia_parts(const FullBody& body, const RestShape& shape,
                            const std::vector<Eigen::MatrixXd>& bases,
                            const InertiaSettings& settings, ArtifactKey& key);

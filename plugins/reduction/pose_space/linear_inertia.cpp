@@ -2,6 +2,8 @@
 
 #include <sinew/mechanics/math/tall_products.hpp>
 
+#include "axis_rows.hpp"
+
 namespace sinew::pose_space {
 
 LinearInertia::LinearInertia(const std::vector<Eigen::MatrixXd>& bases,
@@ -11,9 +13,8 @@ LinearInertia::LinearInertia(const std::vector<Eigen::MatrixXd>& bases,
     for (std::size_t i = 0; i < bases.size(); ++i) {
         const Eigen::MatrixXd M_U = mass.times(bases[i]);
         for (int a = 0; a < 3; ++a) {
-            const Eigen::MatrixXd along = M_U(Eigen::seqN(a, M_U.rows() / 3, 3), Eigen::all);
             products_(Eigen::seqN(Index(i) * r, r), Eigen::seqN(a, factors.cols(), 3)) =
-                transpose_times(along, factors);
+                transpose_times(axis_rows(M_U, a), factors);
         }
     }
 }

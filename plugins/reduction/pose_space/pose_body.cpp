@@ -51,11 +51,14 @@ PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& f
     system_ = std::make_unique<FullSpaceSystem>(body_, BodyParts{{&constrained_}, {}, formulation},
                                                 displacement_forces(neutral, *body_.material),
                                                 nullptr, &neutral);
+    system_->assembler().limit_stretch(site.least_stretch, neutral.positions);
     if (const Event event = system_->assembler().move_rest(shape))
         throw ComputationError(event.describe(),
                                "take a pose that bends less sharply, or mesh more finely there");
     full_ = std::make_unique<FullBody>(full_body(*system_, formulation));
     full_->key.add("masses of", "the neutral shape", fingerprint(neutral));
+    if (site.least_stretch > 0)
+        full_->key.add("least stretch", fmt::format("{}", site.least_stretch));
     if (!site.contacts) return;
     PoseContacts contacts =
         pose_contacts(body.body(), shape, *site.contacts, full_->constrained.fixed);

@@ -29,6 +29,7 @@ struct PoseSite {
     const PoseModuli* moduli = nullptr;          ///< at all poses; nullptr: the material's own
     Index pose = 0;                              ///< which of them it is
     std::optional<ContactSearch> contacts = {};  ///< which are looked for, if any
+    double least_stretch = 0;                    ///< ElementTable::limit_stretch; 0: none
 };
 
 /// The body in the shape of a pose, free of stress there, with the masses that it has where its

@@ -13,8 +13,7 @@
 namespace sinew::pose_space {
 
 PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
-                                 BasesReport bases, InertiaParts inertia,
-                                 int check_every)
+                                 BasesReport bases, InertiaParts inertia, int check_every)
     : ReducedSystem(std::move(parts),
                     std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
       motion_(std::move(motion)),
@@ -178,7 +177,7 @@ Vector PoseSpaceSystem::inertia_of_sample() const {
 }
 
 Vector PoseSpaceSystem::inertia_in_closed_form() const {
-    if (root_turns() && !parts_.turned) return inertia_of_all();
+    if (root_turns() && !parts_.rotated) return inertia_of_all();
     const PoseBasis& basis = motion_->basis;
     const RestHistory& rest = motion_->rest;
     Vector sum = rest.shape().inertia_gain() *
@@ -189,8 +188,8 @@ Vector PoseSpaceSystem::inertia_in_closed_form() const {
     if (!root_turns()) return sum;
     const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
     const Vector& w = basis.weights();
-    return sum + basis.scales().cwiseProduct(parts_.turned->times(w, c.R_start - I, c.start) +
-                                             parts_.turned->times(w, c.R_before - I, c.before));
+    return sum + basis.scales().cwiseProduct(parts_.rotated->times(w, c.R_start - I, c.start) +
+                                             parts_.rotated->times(w, c.R_before - I, c.before));
 }
 
 void PoseSpaceSystem::find_inertia() {
@@ -316,6 +315,7 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
 
 void PoseSpaceSystem::report(nlohmann::json& report) const {
     ReducedSystem::report(report);
+    report.erase("most_limited_elements");  // which few elements do not know
     nlohmann::json& reduction = report["reduction"];
     reduction["poses"] = motion_->basis.n_poses();
     reduction["least_norm_of_mixed_vectors"] = motion_->least_norm;

@@ -6,6 +6,8 @@
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 
+#include "axis_rows.hpp"
+
 namespace sinew::pose_space {
 
 Archive InertiaNodes::archive() const {
@@ -75,16 +77,13 @@ SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::Mat
     of_turn_.resize(std::size_t(m));
     for (Index i = 0; i < m; ++i) {
         const Eigen::MatrixXd M_U = mass.times(bases[std::size_t(i)]);
-        const auto along = [&](int a) {  // rows of one axis: n_nodes x r
-            return Eigen::MatrixXd(M_U(Eigen::seqN(a, M_U.rows() / 3, 3), Eigen::all));
-        };
         for (int a = 0; a < 3; ++a)
-            of_translation_.col(a).segment(i * r, r) = along(a).colwise().sum();
+            of_translation_.col(a).segment(i * r, r) = axis_rows(M_U, a).colwise().sum();
         for (const Points& shape : shapes) {
             Eigen::MatrixXd& products = of_turn_[std::size_t(i)].emplace_back(r, 9);
             for (int a = 0; a < 3; ++a)
                 products(Eigen::all, Eigen::seqN(a, 3, 3)) =
-                    along(a).transpose() * shape.transpose();
+                    axis_rows(M_U, a).transpose() * shape.transpose();
         }
     }
 }

@@ -70,6 +70,7 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
                              const Vector& v) const override;
     Points positions(const Vector& q) const override;
+    bool points_move_in_time() const override { return true; }  // its equilibrium is kept
     Points velocities(const Vector& q, const Vector& v) const override;
     void add_point_force(const MaterialPoint& point, const Eigen::Vector3d& force, const Vector& q,
                          Vector& f) const override;

@@ -36,9 +36,8 @@ TEST_CASE("element table: a limited stretch leaves what is thicker as it is") {
         const VolumeMesh mesh = box(type, {3, 2, 2}, {1.5, 1, 1});
         ElementTable plain(mesh, 2), limited(mesh, 2);
         limited.limit_stretch(0.2, mesh.positions);
-        const Points moved =
-            Eigen::Vector3d(0.3, 1.4, 0.8).asDiagonal() * mesh.positions +
-            0.02 * Points::Random(3, mesh.n_nodes());
+        const Points moved = Eigen::Vector3d(0.3, 1.4, 0.8).asDiagonal() * mesh.positions +
+                             0.02 * Points::Random(3, mesh.n_nodes());
         CHECK_FALSE(plain.move_nodes(moved));
         CHECK_FALSE(limited.move_nodes(moved));
         CHECK(limited.n_limited() == 0);

@@ -42,6 +42,21 @@ struct Case {
         }
         return U.transpose() * KU;
     }
+    /// Checks a sum over all elements.
+    void check_projection(WeightedElements& sum, const Vector& q) {
+        Vector f, alone, full;
+        Eigen::MatrixXd K;
+        REQUIRE(!assembler.forces(U * q, full));
+        REQUIRE(!sum.forces(q, alone));
+        REQUIRE(!sum.forces_and_stiffness(q, Definiteness::exact, f, K));
+        const Vector expected = U.transpose() * full;
+        CHECK((f - expected).norm() < 1e-12 * expected.norm());
+        CHECK((alone - expected).norm() < 1e-12 * expected.norm());
+        const Eigen::MatrixXd K_expected = stiffness(q, Definiteness::exact);
+        CHECK((K - K_expected).norm() < 1e-12 * K_expected.norm());
+        CHECK(K == K.transpose());
+        CHECK(sum.energy(q) == Approx(assembler.energy(U * q)).epsilon(1e-12));
+    }
 };
 
 }  // namespace
@@ -51,19 +66,7 @@ TEST_CASE("weighted_elements: all elements with weights of one are the projectio
         CAPTURE(name_of(type));
         Case here(type);
         WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
-        const Vector q = 0.003 * test::noise(here.U.cols(), 9);
-        Vector f, alone, full;
-        Eigen::MatrixXd K;
-        REQUIRE(!here.assembler.forces(here.U * q, full));
-        REQUIRE(!sum.forces(q, alone));
-        REQUIRE(!sum.forces_and_stiffness(q, Definiteness::exact, f, K));
-        const Vector expected = here.U.transpose() * full;
-        CHECK((f - expected).norm() < 1e-12 * expected.norm());
-        CHECK((alone - expected).norm() < 1e-12 * expected.norm());
-        const Eigen::MatrixXd K_expected = here.stiffness(q, Definiteness::exact);
-        CHECK((K - K_expected).norm() < 1e-12 * K_expected.norm());
-        CHECK(K == K.transpose());
-        CHECK(sum.energy(q) == Approx(here.assembler.energy(here.U * q)).epsilon(1e-12));
+        here.check_projection(sum, 0.003 * test::noise(here.U.cols(), 9));
     }
 }
 
@@ -76,18 +79,7 @@ TEST_CASE("weighted_elements: columns that move few elements, in shares, sum to 
                 if ((i + j) % 4 != 0 && here.body.mesh.positions(j % 3, i) > 0.2)
                     here.U.col(j).segment<3>(3 * i).setZero();
         WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
-        const Vector q = 0.002 * test::noise(r, 9);
-        Vector f, alone, full;
-        Eigen::MatrixXd K;
-        REQUIRE(!here.assembler.forces(here.U * q, full));
-        REQUIRE(!sum.forces(q, alone));
-        REQUIRE(!sum.forces_and_stiffness(q, Definiteness::exact, f, K));
-        const Vector expected = here.U.transpose() * full;
-        CHECK((f - expected).norm() < 1e-12 * expected.norm());
-        CHECK(alone == f);
-        const Eigen::MatrixXd K_expected = here.stiffness(q, Definiteness::exact);
-        CHECK((K - K_expected).norm() < 1e-12 * K_expected.norm());
-        CHECK(sum.energy(q) == Approx(here.assembler.energy(here.U * q)).epsilon(1e-12));
+        here.check_projection(sum, 0.002 * test::noise(r, 9));
     }
 }
 

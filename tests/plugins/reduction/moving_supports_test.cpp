@@ -129,7 +129,8 @@ TEST_CASE("moving supports: with all vibrations, motion tends to that of full sp
 }
 
 TEST_CASE("moving supports: one iteration a step differs from converged steps by dt^2") {
-    const std::string basis = "basis: {type: modal_derivatives, modes: 3, size: 6}";
+    // Modes of the square rod come in pairs: half a pair would be another one on each processor.
+    const std::string basis = "basis: {type: modal_derivatives, modes: 4, size: 8}";
     double before = 0;
     for (const int steps : {100, 200, 400}) {
         Motion motion{hand, "{end: 0.5 s, step: 1/" + std::to_string(steps) + " s}"};
@@ -139,7 +140,7 @@ TEST_CASE("moving supports: one iteration a step differs from converged steps by
         INFO(steps << " steps a second: " << off << " of " << largest(converged.point));
         if (before > 0) CHECK(before / off > 3);
         before = off;
-        if (steps == 400) CHECK(off < 1e-4 * largest(converged.point));
+        if (steps == 400) CHECK(off < 2e-4 * largest(converged.point));
     }
 }
 

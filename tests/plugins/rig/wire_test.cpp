@@ -183,8 +183,10 @@ TEST_CASE("wire: positions are sums of vectors with factors, unless it turns the
     const Points X = cloud(60);
     const SurfaceMesh surface{X, Eigen::MatrixXi(3, 0)};
     const std::string node = "    transform: {translate: [0, 0, 0.1], scale: 1.2}\n";
-    const SurfaceRig two("type: wire, wires: [{" + four + "}, {radius: 0.4, points: [{at: [0.7, 0.1, "
-                         "0]}]}]", node);
+    const SurfaceRig two("type: wire, wires: [{" + four +
+                             "}, {radius: 0.4, points: [{at: [0.7, 0.1, "
+                             "0]}]}]",
+                         node);
     const Vector p = Vector::Random(15);
     REQUIRE((two.carried(X, p) - X).norm() > 0.1);
     CHECK(std::abs(two.linear_error(surface, p)) < 1e-13);

@@ -92,8 +92,9 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
     const nlohmann::json& body = solver.at("bodies").at(0);
     run.counts = {{"tets", body.at("elements")}, {"vectors", body.at("degrees_of_freedom")}};
-    if (!body.contains("reduction") || !body.at("reduction").contains("inertia")) return run;
+    if (!body.contains("reduction")) return run;
     const nlohmann::json& reduction = body.at("reduction");
+    if (!reduction.contains("inertia") || !reduction.at("inertia").is_object()) return run;
     run.counts["elements"] = reduction.at("model").at("elements");
     run.counts["nodes"] = reduction.at("inertia").at("nodes");
     return run;

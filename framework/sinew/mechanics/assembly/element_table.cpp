@@ -146,8 +146,7 @@ FirstBad ElementTable::move_nodes(const Points& positions) {
                 Pack* out =
                     gradients.data() + (Index(pack) * n_points + q) * (n_nodes_each - 1) * 3;
                 for (int a = 1; a < n_nodes_each; ++a) {
-                    const auto corner =
-                        corners_[std::size_t((pack * n_nodes_each + a) * 8 + lane)];
+                    const auto corner = corners_[std::size_t((pack * n_nodes_each + a) * 8 + lane)];
                     for (int j = 0; j < 3; ++j)
                         out[3 * (a - 1) + j].set_lane(lane, gradient(corner, j));
                 }

@@ -42,8 +42,8 @@ public:
     virtual double inertia_gain() const { return 1; }
     /// x := positions of these nodes at time t [s], in the world [m], one a column.
     virtual void positions(double t, std::span<const int> nodes, Points& x) const = 0;
-    /// Of shapes that are linear in L vectors in space, x_i = sum_l phi_il v_l: the factors phi of
-    /// all nodes, n_nodes x L; empty of others.
+    /// The factors phi of all nodes, n_nodes x L, of a shape that is linear in L vectors in space,
+    /// x_i = sum_l phi_il v_l; empty of others.
     virtual Eigen::MatrixXd linear_factors() const { return {}; }
     /// The vectors v at time t [s], 3 x L.
     virtual Points linear_vectors(double /*t*/) const { return Points(3, 0); }

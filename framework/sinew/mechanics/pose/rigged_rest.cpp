@@ -36,7 +36,8 @@ void RiggedRest::at(const Vector& p, std::span<const int> nodes, Points& x) cons
 Eigen::MatrixXd RiggedRest::linear_factors() const {
     const Eigen::MatrixXd of_surface = rigged_->linear_factors();
     if (of_surface.cols() == 0) return {};
-    const Index L = of_surface.cols(), n_corrections = corrections_ ? corrections_->weights.size() : 0;
+    const Index L = of_surface.cols(),
+                n_corrections = corrections_ ? corrections_->weights.size() : 0;
     Eigen::MatrixXd factors = Eigen::MatrixXd::Zero(nodes_.cols(), L + 3 + 3 * n_corrections);
     factors.middleCols<3>(L) = nodes_.transpose();
     for (Index i = 0; i < nodes_.cols(); ++i) {
@@ -48,8 +49,7 @@ Eigen::MatrixXd RiggedRest::linear_factors() const {
         }
     }
     for (Index j = 0; j < n_corrections; ++j)
-        factors.middleCols<3>(L + 3 + 3 * j) =
-            corrections_->at_pose[std::size_t(j)].transpose();
+        factors.middleCols<3>(L + 3 + 3 * j) = corrections_->at_pose[std::size_t(j)].transpose();
     return factors;
 }
 

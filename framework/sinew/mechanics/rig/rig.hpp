@@ -33,8 +33,8 @@ public:
     virtual ~RiggedSurface() = default;
     /// x := the positions at p, in the world [m], of these points of the surface, one a column.
     virtual void positions(const Vector& p, std::span<const int> points, Points& x) const = 0;
-    /// Of surfaces that are linear in L vectors in space, x_s = sum_l phi_sl v_l: the factors phi of
-    /// all points, n_points x L; empty of others.
+    /// The factors phi of all points, n_points x L, of a surface that is linear in L vectors in
+    /// space, x_s = sum_l phi_sl v_l; empty of others.
     virtual Eigen::MatrixXd linear_factors() const { return {}; }
     /// The vectors v at p, 3 x L.
     virtual Points linear_vectors(const Vector& /*p*/) const { return Points(3, 0); }

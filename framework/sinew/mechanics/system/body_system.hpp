@@ -41,8 +41,8 @@ public:
     virtual Points rest_surface() const { return Points(3, 0); }
     /// Positions of all nodes, 3 x n_nodes [m]. O(n_nodes): for outputs.
     virtual Points positions(const Vector& q) const = 0;
-    /// True if positions are of the time that it was moved to last, not of q alone: no thread asks
-    /// for them while another steps it.
+    /// True if positions are of the time that it was moved to last, or found where steps write, and
+    /// not of q alone: no thread asks for them while another steps it.
     virtual bool points_move_in_time() const { return false; }
     /// Velocities of all nodes, 3 x n_nodes [m/s].
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;

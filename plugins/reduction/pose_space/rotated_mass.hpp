@@ -1,4 +1,4 @@
-/// Products of bases of poses with displacements that are turned, over the mass of all nodes:
+/// Products of bases of poses with displacements that are rotated, over the mass of all nodes:
 ///
 ///     (sum_i w_i U_i)'M (Q x 1) sum_j U_j k_j,     Q a 3 x 3 matrix on each node,
 ///
@@ -11,10 +11,10 @@
 
 namespace sinew::pose_space {
 
-class TurnedMass {
+class RotatedMass {
 public:
     /// `bases`: U_i of m poses, 3 n_nodes x r each.
-    TurnedMass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
+    RotatedMass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
 
     /// r numbers, for m weights and k_j one below the other, m r numbers.
     Vector times(const Vector& weights, const Eigen::Matrix3d& Q, const Vector& stacked) const;

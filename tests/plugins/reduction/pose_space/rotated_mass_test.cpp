@@ -1,20 +1,20 @@
 #include <catch2/catch.hpp>
-#include <pose_space/turned_mass.hpp>
+#include <pose_space/rotated_mass.hpp>
 
 #include "random_basis.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
-using sinew::pose_space::TurnedMass;
+using sinew::pose_space::RotatedMass;
 
-TEST_CASE("turned mass: its products are those over all nodes, for any matrix on them") {
+TEST_CASE("rotated mass: its products are those over all nodes, for any matrix on them") {
     const MassOfBlock block;
     std::vector<Eigen::MatrixXd> bases{block.random_basis(4), block.random_basis(4)};
     for (Eigen::MatrixXd& U : bases) {  // the first vector and the last have no node in common
         U.col(0).head(U.rows() / 2).setZero();
         U.col(3).tail(U.rows() / 2 + 9).setZero();
     }
-    const TurnedMass mass(bases, block.mass);
+    const RotatedMass mass(bases, block.mass);
     const Eigen::Vector2d w(0.7, 0.3);
     const Eigen::Matrix3d Q = Eigen::Matrix3d::Random();
     const Vector k = Vector::Random(8);

@@ -1,6 +1,8 @@
-#include "turned_mass.hpp"
+#include "rotated_mass.hpp"
 
 #include <sinew/mechanics/math/tall_products.hpp>
+
+#include "axis_rows.hpp"
 
 namespace sinew::pose_space {
 
@@ -10,18 +12,15 @@ namespace {
 std::vector<Eigen::MatrixXd> products_of(const std::vector<Eigen::MatrixXd>& bases,
                                          const MassMatrix& mass) {
     const std::size_t m = bases.size();
-    const auto along = [&](const Eigen::MatrixXd& X, int axis) {
-        return Eigen::MatrixXd(X(Eigen::seqN(axis, X.rows() / 3, 3), Eigen::all));
-    };
     std::vector<Eigen::MatrixXd> products(9 * m * m);
     for (std::size_t j = 0; j < m; ++j) {
         const Eigen::MatrixXd M_U = mass.times(bases[j]);
         for (int d = 0; d < 3; ++d) {
-            const Eigen::MatrixXd M_U_d = along(M_U, d);
+            const Eigen::MatrixXd M_U_d = axis_rows(M_U, d);
             for (int c = 0; c < 3; ++c)
                 for (std::size_t i = 0; i < m; ++i)
                     products[i + m * (j + m * std::size_t(c + 3 * d))] =
-                        transpose_times(along(bases[i], c), M_U_d);
+                        transpose_times(axis_rows(bases[i], c), M_U_d);
         }
     }
     return products;
@@ -29,14 +28,14 @@ std::vector<Eigen::MatrixXd> products_of(const std::vector<Eigen::MatrixXd>& bas
 
 }  // namespace
 
-TurnedMass::TurnedMass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass)
+RotatedMass::RotatedMass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass)
     : n_poses_(Index(bases.size())),
       size_(bases.front().cols()),
       products_(products_of(bases, mass)) {}
 
 /// Of vectors b and a, M E_cd has the transpose of M E_dc of a and b.
-Vector TurnedMass::times(const Vector& weights, const Eigen::Matrix3d& Q,
-                         const Vector& stacked) const {
+Vector RotatedMass::times(const Vector& weights, const Eigen::Matrix3d& Q,
+                          const Vector& stacked) const {
     const Index m = n_poses_;
     const Eigen::MatrixXd of_vectors = stacked.reshaped(size_, m).transpose();
     const Eigen::Matrix3d Q_transposed = Q.transpose();
