@@ -127,8 +127,9 @@ public:
         at.rows(sum().nodes(), rows_);
         return sum().move(rest_, rows_, weights_);
     }
-    /// A player knows no rest shape that moves.
-    std::string export_to(Archive& archive) override { return ReducedForces::export_to(archive); }
+    std::string export_to(Archive& /*archive*/) override {
+        return "a player of reduced models knows no rest shape that moves";
+    }
 
 private:
     /// Of the vectors of each pose; the elements take columns that move them at any of these.

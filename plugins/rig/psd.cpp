@@ -79,7 +79,8 @@ public:
                               shape_surface(*file, pose.value.shape, context).positions);
         }
         refuse_equal_poses(x, where);
-        interpolation_ = std::make_unique<Interpolation>(features, PoseWeights(x, params.kernel));
+        interpolation_ =
+            std::make_unique<Interpolation>(Interpolation{features, PoseWeights(x, params.kernel)});
     }
 
     Index n_parameters() const override { return below_->n_parameters(); }

@@ -63,7 +63,7 @@ PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& f
     PoseContacts contacts =
         pose_contacts(body.body(), shape, *site.contacts, full_->constrained.fixed);
     n_contacts_ = contacts.n_vertices;
-    full_->multipoint = std::move(contacts.rows);
+    full_->multipoint.swap(contacts.rows);
     full_->key.add("contacts",
                    fmt::format("{} vertices, {} rows", n_contacts_, full_->multipoint.rows()),
                    fingerprint_of(full_->multipoint));

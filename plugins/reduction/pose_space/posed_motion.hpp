@@ -32,7 +32,7 @@ public:
     void move_to(double t);
 
     const ExamplePoses& poses() const { return *rest.shape().poses(); }
-    const Eigen::Matrix3d turn() const { return root.end.linear(); }
+    Eigen::Matrix3d turn() const { return root.end.linear(); }
 
     const Vector& pose_weights() const override { return basis.weights(); }
     /// Moves the body's own system, too.
