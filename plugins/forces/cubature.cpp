@@ -39,16 +39,11 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
-#include <sinew/mechanics/mesh/submesh.hpp>
-#include <sinew/mechanics/pose/pose_moduli.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
 #include <sinew/storage/artifact.hpp>
 
-#include "cubature/posed_rows.hpp"
+#include "cubature/cubature_forces.hpp"
 #include "cubature/posed_training.hpp"
 
 namespace sinew {
@@ -68,86 +63,6 @@ constexpr AlgorithmVersion algorithm{this_plugin, 4};
 constexpr double much = 0.1;
 /// Poses of a test whose errors tell of others.
 constexpr Index enough = 5;
-
-class CubatureForces : public ReducedForces {
-public:
-    /// `identity`: of elements and weights.
-    CubatureForces(const SubspaceSite& site, const cubature::Trained& trained, std::string identity,
-                   nlohmann::json report)
-        : identity_(std::move(identity)),
-          sum_(site.full.body(), site.full.assembler().elements().table(),
-               site.U(Eigen::all, site.kept), trained.elements, trained.weights),
-          report_(std::move(report)) {}
-
-    Event forces(const Vector& q, Vector& f) override { return sum_.forces(q, f); }
-    Event forces_and_stiffness(const Vector& q, Definiteness definiteness, Vector& f,
-                               Eigen::MatrixXd& K) override {
-        return sum_.forces_and_stiffness(q, definiteness, f, K);
-    }
-    double energy(const Vector& q) override { return sum_.energy(q); }
-    void report(nlohmann::json& report) const override { report.update(report_); }
-    std::string identity() const override { return identity_; }
-    std::string export_to(Archive& archive) override { return sum_.export_to(archive); }
-
-protected:
-    WeightedElements& sum() { return sum_; }
-
-private:
-    std::string identity_;
-    WeightedElements sum_;
-    nlohmann::json report_;
-};
-
-/// The weights of the elements are mixed of those of the poses, of which negative ones count as
-/// zero: else weights of elements might be negative.
-class FollowingCubature final : public CubatureForces {
-public:
-    FollowingCubature(const SubspaceSite& moving, const std::vector<SubspaceSite>& poses,
-                      const cubature::PosedTrained& trained, nlohmann::json report)
-        : CubatureForces(moving, trained.all, trained.identity(), std::move(report)),
-          of_poses_(trained.weights),
-          posed_rows_(rows_of(poses)) {
-        const ExamplePoses* examples = moving.full.system.rest_shape()->poses();
-        if (!examples->moduli()) return;
-        const std::vector<int>& elements = sum().elements();
-        auto law = std::make_unique<PosedLaw>(
-            *examples, submesh(moving.full.body().mesh, elements).mesh, elements);
-        law_ = law.get();
-        sum().set_law(std::move(law));
-    }
-
-    Event follow(const PosedSubspace& at) override {
-        weights_.noalias() = of_poses_ * without_negative(at.pose_weights());
-        if (law_) law_->mix(at.pose_weights());
-        at.rest_positions(sum().nodes(), rest_);
-        if (const Vector* scales = at.scales()) {
-            posed_rows_.mix(at.pose_weights(), *scales, sum().rows());
-            return sum().move(rest_, weights_);
-        }
-        at.rows(sum().nodes(), rows_);
-        return sum().move(rest_, rows_, weights_);
-    }
-    std::string export_to(Archive& /*archive*/) override {
-        return "a player of reduced models knows no rest shape that moves";
-    }
-
-private:
-    /// Of the vectors of each pose; the elements take columns that move them at any of these.
-    cubature::PosedRows rows_of(const std::vector<SubspaceSite>& poses) {
-        std::vector<Eigen::MatrixXd> of_nodes;
-        for (const SubspaceSite& pose : poses)
-            of_nodes.push_back(node_rows(pose.U, sum().nodes())(Eigen::all, pose.kept).eval());
-        sum().set_columns(of_nodes);
-        return {sum().packs(), of_nodes, sum().rows()};
-    }
-
-    Eigen::MatrixXd of_poses_;  ///< weights of the elements, one pose a column
-    cubature::PosedRows posed_rows_;
-    PosedLaw* law_ = nullptr;  ///< of the sum, if moduli change with the pose
-    Vector weights_;
-    Points rest_;
-    Eigen::MatrixXd rows_;
-};
 
 }  // namespace
 
@@ -222,8 +137,8 @@ public:
             [](const Archive& there) { cubature::Trained::from(there); });
         const cubature::Trained trained = cubature::Trained::from(artifact.content);
         nlohmann::json report = judge(site, trained, artifact);
-        return std::make_unique<CubatureForces>(site, trained, trained.identity(),
-                                                std::move(report));
+        return std::make_unique<cubature::CubatureForces>(site, trained, trained.identity(),
+                                                          std::move(report));
     }
 
     /// One cubature for all poses of the rig, with weights of each.
@@ -249,7 +164,8 @@ public:
             report["test_errors_of_poses"] =
                 std::vector<double>(trained.test_errors.data(),
                                     trained.test_errors.data() + trained.test_errors.size());
-        return std::make_unique<FollowingCubature>(moving, poses, trained, std::move(report));
+        return std::make_unique<cubature::FollowingCubature>(moving, poses, trained,
+                                                             std::move(report));
     }
 
 private:

@@ -34,15 +34,6 @@ std::string InertiaNodes::identity() const {
 
 namespace {
 
-/// The bases with the rows of each node of the sample times its weight.
-std::vector<Eigen::MatrixXd> weighted(std::vector<Eigen::MatrixXd> bases,
-                                      const InertiaNodes& sample) {
-    for (Eigen::MatrixXd& U : bases)
-        for (std::size_t k = 0; k < sample.nodes.size(); ++k)
-            U.middleRows<3>(3 * Index(sample.nodes[k])) *= sample.weights[Index(k)];
-    return bases;
-}
-
 std::vector<Eigen::MatrixXd> with_mass(const std::vector<Eigen::MatrixXd>& bases,
                                        const MassMatrix& mass) {
     std::vector<Eigen::MatrixXd> M_U;
@@ -55,9 +46,13 @@ std::vector<Eigen::MatrixXd> with_mass(const std::vector<Eigen::MatrixXd>& bases
 SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,
                                const std::vector<Points>& shapes, const MassMatrix& mass,
                                const BlockPattern& pattern)
-    : sample_(std::move(sample)),
-      rows_(weighted(bases, sample_), sample_.nodes),
-      momenta_(with_mass(bases, mass), sample_.nodes) {
+    : SampledInertia(std::move(sample), bases, with_mass(bases, mass), shapes, mass, pattern) {}
+
+SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,
+                               const std::vector<Eigen::MatrixXd>& M_bases,
+                               const std::vector<Points>& shapes, const MassMatrix& mass,
+                               const BlockPattern& pattern)
+    : sample_(std::move(sample)), rows_(bases, sample_.nodes), momenta_(M_bases, sample_.nodes) {
     for (const int s : sample_.nodes)
         for (int block = pattern.begin(s); block < pattern.end(s); ++block)
             needed_.push_back(pattern.column(block));
@@ -76,7 +71,7 @@ SampledInertia::SampledInertia(InertiaNodes sample, const std::vector<Eigen::Mat
     of_translation_.resize(m * r, 3);
     of_turn_.resize(std::size_t(m));
     for (Index i = 0; i < m; ++i) {
-        const Eigen::MatrixXd M_U = mass.times(bases[std::size_t(i)]);
+        const Eigen::MatrixXd& M_U = M_bases[std::size_t(i)];
         for (int a = 0; a < 3; ++a)
             of_translation_.col(a).segment(i * r, r) = axis_rows(M_U, a).colwise().sum();
         for (const Points& shape : shapes) {
@@ -124,7 +119,7 @@ Points SampledInertia::momenta(const Vector& kept) const {
 
 Vector SampledInertia::of_momenta(const PoseBasis& basis, const Eigen::Matrix3d& R,
                                   const Points& momenta) const {
-    return basis.mixed(rows_.pulled_back(R.transpose() * momenta));
+    return basis.mixed(rows_.pulled_back(R.transpose() * momenta * sample_.weights.asDiagonal()));
 }
 
 }  // namespace sinew::pose_space

@@ -65,6 +65,11 @@ public:
                       const Points& momenta) const;
 
 private:
+    /// `M_bases`: M U_i.
+    SampledInertia(InertiaNodes sample, const std::vector<Eigen::MatrixXd>& bases,
+                   const std::vector<Eigen::MatrixXd>& M_bases, const std::vector<Points>& shapes,
+                   const MassMatrix& mass, const BlockPattern& pattern);
+
     struct Term {
         int node;     ///< place among those needed
         double mass;  ///< m_sj [kg]
@@ -73,7 +78,7 @@ private:
     InertiaNodes sample_;
     std::vector<int> needed_;
     std::vector<std::vector<Term>> terms_;               ///< of each node of the sample
-    RowsOfPoses rows_, momenta_;                         ///< v_s U_i and M U_i of the sample
+    RowsOfPoses rows_, momenta_;                         ///< U_i and M U_i of the sample
     std::vector<Points> shapes_;                         ///< Y_i at the needed nodes
     Eigen::MatrixX3d of_translation_;                    ///< U_i'M 1, one pose below the other
     std::vector<std::vector<Eigen::MatrixXd>> of_turn_;  ///< U_i'M E_ab Y_j: r x 9, a fastest

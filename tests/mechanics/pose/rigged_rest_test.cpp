@@ -56,6 +56,16 @@ struct Scene {
     Points nodes = Points::Random(3, 20);
     RiggedRest rest{rig, rig.carry(surface), nodes, surface.positions};
 
+    /// Gives the rest shape one pose beside the neutral one.
+    void correct(const Vector& pose, const Points& correction) {
+        const PoseFeatures features(rig);
+        Eigen::MatrixXd poses(features.size(), 2);
+        poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
+        rest.set_corrections({features,
+                              PoseWeights(poses, PoseKernel::distance),
+                              {Vector::Zero(3), pose},
+                              {Points::Zero(3, 20), correction}});
+    }
     Points at(const Vector& p, std::vector<int> some = {}) const {
         if (some.empty()) {
             some.resize(20);
@@ -98,16 +108,10 @@ TEST_CASE("rigged rest: displacements are means of those nearby; some nodes go a
 
 TEST_CASE("rigged rest: corrections at poses go with the root, and are interpolated between") {
     Scene scene;
-    const PoseFeatures features(scene.rig);
     const Eigen::Vector3d pose(0, 0, 0.3);
-    Eigen::MatrixXd poses(features.size(), 2);
-    poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
     const Points correction = 0.1 * Points::Random(3, 20), plain = scene.at(pose);
     const Points half = scene.at(0.5 * pose);
-    scene.rest.set_corrections({features,
-                                PoseWeights(poses, PoseKernel::distance),
-                                {Vector::Zero(3), pose},
-                                {Points::Zero(3, 20), correction}});
+    scene.correct(pose, correction);
     CHECK((scene.at(Eigen::Vector3d::Zero()) - scene.nodes).norm() < 1e-14);
     CHECK((scene.at(pose) - plain - correction).norm() < 1e-13);
     CHECK((scene.at(0.5 * pose) - half - 0.5 * correction).norm() < 1e-13);
@@ -117,10 +121,6 @@ TEST_CASE("rigged rest: corrections at poses go with the root, and are interpola
 
 TEST_CASE("rigged rest: on a linear surface nodes are linear, with corrections and the root") {
     Scene scene;
-    const PoseFeatures features(scene.rig);
-    const Eigen::Vector3d pose(0, 0, 0.6);
-    Eigen::MatrixXd poses(features.size(), 2);
-    poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
     const auto error = [&](double t) {
         std::vector<int> all(20);
         std::iota(all.begin(), all.end(), 0);
@@ -129,10 +129,7 @@ TEST_CASE("rigged rest: on a linear surface nodes are linear, with corrections a
         return (scene.rest.linear_vectors(t) * scene.rest.linear_factors().transpose() - x).norm();
     };
     CHECK(error(0.3) < 1e-13);
-    scene.rest.set_corrections({features,
-                                PoseWeights(poses, PoseKernel::distance),
-                                {Vector::Zero(3), pose},
-                                {Points::Zero(3, 20), 0.1 * Points::Random(3, 20)}});
+    scene.correct(Eigen::Vector3d(0, 0, 0.6), 0.1 * Points::Random(3, 20));
     for (const double t : {0.0, 0.2, 0.35}) CHECK(error(t) < 1e-13);
 }
 
