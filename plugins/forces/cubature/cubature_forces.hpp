@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// Of the vectors of each pose; the elements take columns that move them at any of these.
+    /// The rows of the vectors of each pose; elements take columns that move them at any of these.
     PosedRows rows_of(const std::vector<SubspaceSite>& poses) {
         std::vector<Eigen::MatrixXd> of_nodes;
         for (const SubspaceSite& pose : poses)
