@@ -29,23 +29,21 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
-#include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
 
-#include "pose_space/alignment.hpp"
 #include "pose_space/basis_gap.hpp"
 #include "pose_space/inertia_parts.hpp"
-#include "pose_space/pose_body.hpp"
+#include "pose_space/pose_bases.hpp"
 #include "pose_space/pose_space_system.hpp"
 #include "pose_space/settings.hpp"
-#include "pose_space/vertex_rotations.hpp"
 
 namespace sinew {
 
 using pose_space::BasisInterpolation;
+using pose_space::ContactMotion;
+using pose_space::PoseBases;
 
 class PoseSpace final : public Reduction {
 public:
@@ -59,6 +57,7 @@ public:
         std::optional<pose_space::WrittenInertia> inertia;
         std::optional<pose_space::WrittenCheck> check;
         std::optional<pose_space::WrittenContacts> contacts;
+        std::optional<int> common;
         std::optional<pose_space::WrittenProposal> propose;
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
@@ -77,8 +76,11 @@ public:
                 "rotation, corrections of them), else by all nodes, which takes the longer the "
                 "more there are"),
             field("contacts", &Params::contacts,
-                  "Let vectors keep what touches at a pose in contact; they go through it if "
-                  "absent"),
+                  "Let vectors keep what touches at a pose in contact, or push it apart; they go "
+                  "through it if absent"),
+            field("common", &Params::common, at_least(1),
+                  "Take one basis at all poses, of so many vectors: principal components of the "
+                  "bases of the poses, for comparison; each pose has its own if absent"),
             field("check", &Params::check,
                   "Find the errors of internal forces and of inertia beside those of all elements "
                   "and nodes during the run, for run.json; not at all if absent"),
@@ -101,6 +103,7 @@ public:
                          "inertia by few nodes is of bases that are mixed as they are, and "
                          "`interpolation` is rotated",
                          "leave one of them out");
+        if (params.contacts) refuse_contacts(*params.contacts, context);
     }
 
     bool follows_rest_shape() const override { return true; }
@@ -126,7 +129,8 @@ public:
                                  "motion is left to it",
                              "fix those near the bones (constraint/fixed), three at least that "
                              "are not in a line");
-        Bases bases = aligned_bases(*full, *shape->poses(), parts.formulation);
+        PoseBases bases = pose_space::pose_bases(
+            *full, {*basis_, parts.formulation, provenance, contact_search(), params_.common});
         warn_of_loss(at, bases.U.front());
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
@@ -147,6 +151,8 @@ public:
             std::move(all), std::move(motion), std::move(bases.report), std::move(inertia),
             params_.check ? params_.check->every : 0);
         if (params_.basis_rate == pose_space::BasisRate::neglected) system->neglect_basis_rate();
+        if (params_.contacts && params_.contacts->motion == ContactMotion::unilateral)
+            system->set_contacts(unilateral_contacts(bases));
         return system;
     }
 
@@ -156,18 +162,38 @@ private:
                 provenance};
     }
 
-    /// One aligned basis a pose, and how they came about.
-    struct Bases {
-        std::vector<std::unique_ptr<pose_space::PoseBody>> bodies;
-        std::vector<Eigen::MatrixXd> U;
-        std::vector<int> groups;  ///< of vectors, which are aligned apart
-        pose_space::BasesReport report;
-        ArtifactKey key;
-        std::string file;  ///< of the neutral pose
-        double seconds = 0;
-    };
+    std::optional<pose_space::ContactSearch> contact_search() const {
+        if (!params_.contacts) return std::nullopt;
+        return params_.contacts->search();
+    }
 
-    pose_space::PoseBasis mixed(const Bases& bases, const ElasticBody& full) const {
+    static void refuse_contacts(const pose_space::WrittenContacts& contacts,
+                                const BuildContext& context) {
+        const SourceMark where = context.at("contacts");
+        for (const pose_space::WrittenPlane& plane : contacts.planes)
+            if (plane.normal.isZero(0))
+                context.fail(where, "the normal of a plane of `contacts` has no length",
+                             "give its direction, such as normal: [0, 0, 1]");
+        if (contacts.penalty && contacts.motion != ContactMotion::unilateral)
+            context.fail(where,
+                         "`penalty` is of unilateral contacts, and `motion` lets no other go",
+                         "take motion: unilateral, or leave `penalty` out");
+    }
+
+    /// Stiffness of the vertices is that of the neutral pose.
+    pose_space::UnilateralContacts unilateral_contacts(const PoseBases& bases) const {
+        std::vector<pose_space::UnilateralContacts::AtPose> poses;
+        for (const auto& body : bases.bodies)
+            poses.push_back({body->contacts(), body->full().body().mesh.positions});
+        const FullBody& neutral = bases.bodies.front()->full();
+        const Vector stiffness =
+            neutral.matrix(Vector::Zero(neutral.size()), 1, 0).matrix.diagonal();
+        const double penalty = params_.contacts->penalty.value_or(10);
+        return {poses, params_.contacts->search().planes,
+                penalty * stiffness.reshaped(3, neutral.size() / 3).colwise().mean()};
+    }
+
+    pose_space::PoseBasis mixed(const PoseBases& bases, const ElasticBody& full) const {
         if (params_.interpolation == BasisInterpolation::linear)
             return pose_space::PoseBasis(bases.U, full.mass());
         std::vector<pose_space::Branch> tree;
@@ -178,7 +204,7 @@ private:
     }
 
     /// Finds the basis anew along the clip, and says where the mixed one lacks most of it.
-    void propose_pose(const ElasticBody& full, const Origin& formulation, Bases& bases) const {
+    void propose_pose(const ElasticBody& full, const Origin& formulation, PoseBases& bases) const {
         const ExamplePoses& poses = *full.rest_shape()->poses();
         bases.report.gaps = pose_space::basis_gaps(
             mixed(bases, full), *full.rest_shape(), full.mass(), params_.propose->every, end_,
@@ -187,7 +213,7 @@ private:
                 Index nearest = 0;
                 poses.weights(t).maxCoeff(&nearest);
                 pose_space::PoseBody body(full, shape, formulation,
-                                          {poses.moduli(), nearest, params_.contacts,
+                                          {poses.moduli(), nearest, contact_search(),
                                            full.rest_shape()->least_stretch()});
                 return fetch_basis(*basis_, body.full()).vectors.U;
             });
@@ -246,7 +272,7 @@ private:
                         .on(constraint->provenance));
     }
 
-    std::unique_ptr<ReducedForces> forces_at(FullBody& moving, const Bases& bases) const {
+    std::unique_ptr<ReducedForces> forces_at(FullBody& moving, const PoseBases& bases) const {
         std::vector<int> all(std::size_t(bases.U.front().cols()));
         std::iota(all.begin(), all.end(), 0);
         const SceneLoads none{"", end_};
@@ -259,99 +285,6 @@ private:
                 forces_->make_following({moving, bases.U.front(), all, bases.key, {}, none}, poses);
         });
         return model;
-    }
-
-    Bases aligned_bases(const ElasticBody& full, const ExamplePoses& poses,
-                        const Origin& formulation) const {
-        const Index m = poses.n_poses();
-        if (m > 1 && !basis_->common.artifact.empty())
-            throw InputError(basis_->provenance.where,
-                             fmt::format("one `artifact` cannot hold the bases of {} poses", m),
-                             "leave it out: they are kept in the cache");
-        std::vector<VolumeMesh> meshes;
-        Bases bases;
-        for (Index pose = 0; pose < m; ++pose) {
-            meshes.push_back(full.body().mesh);
-            meshes.back().positions = poses.at_pose(pose);
-            add_basis(full, meshes.back().positions, pose, formulation, bases);
-        }
-        refuse_dependent(bases, full.mass());
-        const std::vector<pose_space::Branch> tree =
-            pose_space::alignment_tree(m, [&](Index i, Index j) { return poses.distance(i, j); });
-        for (const pose_space::Branch& branch : tree) {
-            const std::size_t pose = std::size_t(branch.pose), onto = std::size_t(branch.onto);
-            const std::vector<Eigen::Matrix3d> turns =
-                pose_space::vertex_rotations(meshes[onto], meshes[pose].positions);
-            double largest = 0;
-            Index first = 0;
-            for (const int size : bases.groups) {
-                pose_space::Aligned aligned =
-                    pose_space::align(bases.U[pose].middleCols(first, size),
-                                      bases.U[onto].middleCols(first, size), turns, full.mass());
-                bases.U[pose].middleCols(first, size) = aligned.U;
-                largest = std::max(largest, aligned.angles[0]);
-                first += size;
-            }
-            bases.report.tree.push_back({branch, largest});
-        }
-        return bases;
-    }
-
-    /// Vectors of regions, and of the whole beside them, may depend on each other: the least
-    /// eigenvalue of U'MU is then 0.
-    void refuse_dependent(const Bases& bases, const MassMatrix& mass) const {
-        if (bases.groups.size() == 1) return;
-        for (std::size_t pose = 0; pose < bases.U.size(); ++pose) {
-            const Eigen::MatrixXd& U = bases.U[pose];
-            const Vector left = symmetric_eigenvalues(transpose_times(U, mass.times(U)));
-            if (!(left[0] > 1e-6))
-                throw InputError(basis_->provenance.where,
-                                 fmt::format("vectors of {} depend on each other at pose {}",
-                                             basis_->provenance.plugin, pose),
-                                 "ask for fewer, of regions or of the whole (`global`), or for "
-                                 "regions that overlap less");
-        }
-    }
-
-    void add_basis(const ElasticBody& full, const Points& shape, Index pose,
-                   const Origin& formulation, Bases& to) const {
-        Activity activity(fmt::format("the basis of {} at pose {}", full.body().path, pose));
-        try {
-            FullBody& body = to.bodies
-                                 .emplace_back(std::make_unique<pose_space::PoseBody>(
-                                     full, shape, formulation,
-                                     pose_space::PoseSite{full.rest_shape()->poses()->moduli(),
-                                                          pose, params_.contacts}))
-                                 ->full();
-            if (params_.contacts) to.report.contacts.push_back(to.bodies.back()->n_contacts());
-            FetchedBasis fetched = fetch_basis(*basis_, body);
-            if (pose == 0) to.file = fetched.file.string();
-            to.seconds += fetched.seconds;
-            to.key.add(fmt::format("pose {}", pose), body.key.hash());
-            std::vector<int> groups = fetched.vectors.groups;
-            if (groups.empty()) groups = {int(fetched.vectors.U.cols())};
-            if (pose == 0) {
-                to.groups = groups;
-                add_to_key(*basis_, body, to.key);
-            }
-            if (groups != to.groups)
-                throw InputError(
-                    basis_->provenance.where,
-                    fmt::format("the basis of {} has {} vectors at pose {}, and {} at the neutral "
-                                "one",
-                                full.body().path, fetched.vectors.U.cols(), pose,
-                                to.U.front().cols()),
-                    "ask for a number of vectors that all poses have");
-            to.U.push_back(std::move(fetched.vectors.U));
-        } catch (const ComputationError& error) {
-            throw InputError(provenance.where,
-                             fmt::format("{} at pose {}: {}", full.body().path, pose,
-                                         error.diagnostic().message),
-                             error.diagnostic().remedy);
-        }
-        if (pose == 0) {
-            to.key.add("basis algorithm", std::to_string(basis_->algorithm()));
-        }
     }
 
     Params params_;

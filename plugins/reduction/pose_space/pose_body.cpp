@@ -60,12 +60,12 @@ PoseBody::PoseBody(const ElasticBody& body, const Points& shape, const Origin& f
     if (site.least_stretch > 0)
         full_->key.add("least stretch", fmt::format("{}", site.least_stretch));
     if (!site.contacts) return;
-    PoseContacts contacts =
-        pose_contacts(body.body(), shape, *site.contacts, full_->constrained.fixed);
-    n_contacts_ = contacts.n_vertices;
-    full_->multipoint.swap(contacts.rows);
+    const ContactMotion motion = site.contacts->motion;
+    contacts_ = pose_contacts(body.body(), shape, *site.contacts, full_->constrained.fixed);
+    if (motion == ContactMotion::unilateral) return;
+    full_->multipoint = contact_rows(contacts_, motion, shape.cols());
     full_->key.add("contacts",
-                   fmt::format("{} vertices, {} rows", n_contacts_, full_->multipoint.rows()),
+                   fmt::format("{} contacts, {} rows", contacts_.size(), full_->multipoint.rows()),
                    fingerprint_of(full_->multipoint));
 }
 

@@ -33,7 +33,8 @@ struct PoseSite {
 };
 
 /// The body in the shape of a pose, free of stress there, with the masses that it has where its
-/// mesh is, and the same nodes held: what bases are found for. Contacts with itself stay.
+/// mesh is, and the same nodes held: what bases are found for. Contacts stay, unless they are
+/// unilateral.
 class PoseBody {
 public:
     /// `shape`: of the pose, 3 x n_nodes [m]. Throws ComputationError if elements are turned inside
@@ -44,8 +45,8 @@ public:
     PoseBody& operator=(const PoseBody&) = delete;
 
     FullBody& full() { return *full_; }
-    /// Number of vertices that touch the body itself.
-    Index n_contacts() const { return n_contacts_; }
+    /// What it touches at the pose.
+    const std::vector<PoseContact>& contacts() const { return contacts_; }
 
 private:
     Body body_;
@@ -53,7 +54,7 @@ private:
     FixedNodes constrained_;
     std::unique_ptr<FullSpaceSystem> system_;
     std::unique_ptr<FullBody> full_;
-    Index n_contacts_ = 0;
+    std::vector<PoseContact> contacts_;
 };
 
 }  // namespace sinew::pose_space

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <numeric>
+#include <sinew/mechanics/solve/stopwatch.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
 
 #include "posed_points.hpp"
@@ -29,6 +30,11 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
     }
     PoseSpaceSystem::move_to(0);
     set_committed(PoseSpaceSystem::initial());
+}
+
+void PoseSpaceSystem::set_contacts(UnilateralContacts contacts) {
+    contacts_ = std::move(contacts);
+    contacts_->follow(*motion_);
 }
 
 Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
@@ -61,7 +67,9 @@ void PoseSpaceSystem::move_to(double t) {
 }
 
 void PoseSpaceSystem::follow(double t) {
+    const Stopwatch watch(seconds_rows_);
     Event event = reduced_forces().follow(*motion_);
+    if (contacts_) contacts_->follow(*motion_);
     elastic().forget();
     if (name_body(event))
         throw ComputationError(fmt::format("{}, at time {:.6g} s", event.describe(), t),
@@ -89,6 +97,7 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
     ReducedSystem::commit(state, t, reactions);
     if (check_ && check_->is_due()) check_errors(state.q);
+    if (contacts_) deepest_ = std::max(deepest_, contacts_->depth(state.q));
     if (!is_in_step_) return;
     is_in_step_ = false;
     done_ = step_;
@@ -193,6 +202,7 @@ Vector PoseSpaceSystem::inertia_in_closed_form() const {
 }
 
 void PoseSpaceSystem::find_inertia() {
+    const Stopwatch watch(seconds_inertia_);
     inertia_.setZero(size());
     if (!has_inertia_ || !is_in_step_) return;
     inertia_ = parts_.sampled  ? -inertia_of_sample()
@@ -217,6 +227,7 @@ void PoseSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
     out.event = elastic().forces(q, v, out.internal);
     if (name_body(out.event)) return;
     add_mass_damping(v, out.internal);
+    if (contacts_) contacts_->add_forces(q, out.internal);
     add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
     out.external += inertia_;
 }
@@ -229,6 +240,8 @@ const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
                                              out.internal, tangent_.matrix);
     if (name_body(out.event)) return tangent_;
     add_mass_damping(v, out.internal);
+    if (contacts_)
+        contacts_->add_forces_and_stiffness(q, weights.stiffness, out.internal, tangent_.matrix);
     tangent_.matrix += (weights.mass + mass_damping() * weights.damping) * motion_->basis.mass();
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
     out.external += inertia_;
@@ -238,13 +251,15 @@ const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
 Energies PoseSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
     Energies energies;
     energies.elastic = reduced_forces().energy(q);
+    if (contacts_) energies.coupling = contacts_->energy(q);
     energies.external = loads().potential(BodyMotion(*this, q, v), q) +
                         loads().potential_of_uniform(rest_positions() - body().mesh.positions);
     return energies;
 }
 
 double PoseSpaceSystem::potential(const Vector& q) {
-    return ReducedSystem::potential(q) - inertia_.dot(q);
+    const double of_contacts = contacts_ ? contacts_->energy(q) : 0;
+    return ReducedSystem::potential(q) + of_contacts - inertia_.dot(q);
 }
 
 double PoseSpaceSystem::kinetic_energy(const Vector& q, const Vector& v) {
@@ -324,8 +339,13 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
         reduction["alignment"].push_back({{"pose", branch.pose},
                                           {"onto", branch.onto},
                                           {"largest_angle", angle * 180 / std::numbers::pi}});
+    reduction["seconds"] = {{"rest_shape", motion_->seconds_rest_shape},
+                            {"mixing", motion_->seconds_mixing},
+                            {"rows", seconds_rows_},
+                            {"inertia", seconds_inertia_}};
     if (check_) reduction["check"] = check_->report();
     if (!bases_.contacts.empty()) reduction["vertices_in_contact"] = bases_.contacts;
+    if (contacts_) reduction["deepest_contact"] = deepest_;
     for (const BasisGap& gap : bases_.gaps)
         reduction["gaps"].push_back({{"time", gap.time}, {"gap", gap.gap}});
     if (!parts_.sampled) {

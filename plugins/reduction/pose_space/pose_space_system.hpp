@@ -4,23 +4,13 @@
 #include <optional>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
-#include "alignment.hpp"
-#include "basis_gap.hpp"
+#include "bases_report.hpp"
 #include "error_check.hpp"
 #include "inertia_parts.hpp"
 #include "posed_motion.hpp"
+#include "unilateral_contacts.hpp"
 
 namespace sinew::pose_space {
-
-/// Facts of the bases of poses, for the report.
-struct BasesReport {
-    /// The alignment of poses, with the largest angle of each branch [rad].
-    std::vector<std::pair<Branch, double>> tree;
-    /// Number of vertices in contact at each pose; empty if none were looked for.
-    std::vector<Index> contacts;
-    /// Gaps of the mixed basis along the clip; empty if they were not asked for.
-    std::vector<BasisGap> gaps;
-};
 
 /// x = Phi(p) + R U(p) q, with the rest shape Phi, the turn R of the root and the mixed basis U:
 ///
@@ -50,6 +40,8 @@ public:
                     InertiaParts inertia, int check_every = 0);
     /// From now on the basis counts as one that does not change, as published.
     void neglect_basis_rate() { has_basis_rate_ = false; }
+    /// From now on these push, too.
+    void set_contacts(UnilateralContacts contacts);
 
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return motion_->basis.size(); }
@@ -111,6 +103,10 @@ private:
     BasesReport bases_;
     InertiaParts parts_;
     std::optional<ErrorCheck> check_;
+    std::optional<UnilateralContacts> contacts_;
+    double deepest_ = 0;  ///< of contacts in all steps so far [m]
+    /// That geometry and rows of the elements of forces, and inertia, have taken [s].
+    double seconds_rows_ = 0, seconds_inertia_ = 0;
     StepStart step_, before_;  ///< the step begun last, and the one before it
     StepStart done_;           ///< the last step that was done
     Vector start_term_;        ///< of the step's start in c, as the basis keeps it

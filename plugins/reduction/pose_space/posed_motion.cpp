@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew::pose_space {
 
@@ -15,8 +16,15 @@ PosedMotion::PosedMotion(ElasticBody& full, PoseBasis mixed)
 void PosedMotion::move_to(double t) {
     has_vectors_ = false;
     t_ = t;
-    rest.move_to(t);
-    const double norm = basis.mix(poses().weights(t));
+    double norm = 0;
+    {
+        const Stopwatch watch(seconds_rest_shape);
+        rest.move_to(t);
+    }
+    {
+        const Stopwatch watch(seconds_mixing);
+        norm = basis.mix(poses().weights(t));
+    }
     if (!(norm > 1e-6))
         throw ComputationError(
             fmt::format("vectors of the bases of {} cancel each other at time {:.6g} s",

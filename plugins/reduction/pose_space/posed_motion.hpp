@@ -48,6 +48,8 @@ public:
     PoseBasis basis;
     RootMotion root;
     double least_norm = 1;  ///< of a mixed vector, of all times so far
+    /// That the rest shape at kept nodes, and weights and masses of mixed vectors, have taken [s].
+    double seconds_rest_shape = 0, seconds_mixing = 0;
 
 private:
     ElasticBody& full_;

@@ -1,7 +1,5 @@
 #include "posed_points.hpp"
 
-#include <sinew/mechanics/math/parallel_for.hpp>
-
 namespace sinew::pose_space {
 
 Eigen::MatrixX3d PosedPoints::rows(const MaterialPoint& point) const {
@@ -9,13 +7,6 @@ Eigen::MatrixX3d PosedPoints::rows(const MaterialPoint& point) const {
     for (std::size_t a = 0; a < std::size_t(point.n); ++a)
         sum += point.weights[a] * basis_.node(point.nodes[a]);
     return sum;
-}
-
-/// U q of all nodes, seen from the root.
-Points PosedPoints::times(const Vector& q) const {
-    Points u(3, basis_.n_nodes());
-    parallel_for(u.cols(), [&](Index i) { u.col(i) = basis_.node(int(i)).transpose() * q; });
-    return u;
 }
 
 Vector PosedPoints::displacements(const Eigen::Ref<const Vector>& q) const {
@@ -49,12 +40,13 @@ void PosedPoints::pull_back(const MaterialPoint& point, const Eigen::Vector3d& f
 }
 
 Points PosedPoints::positions(const Vector& q) const {
-    return motion_.rest.all() + motion_.turn() * times(q);
+    return motion_.rest.all() + motion_.turn() * basis_.displacements(basis_.kept(q));
 }
 
 Points PosedPoints::velocities(const Vector& q, const Vector& v) const {
-    return motion_.rest.all_rates() + motion_.root.start.linear() * times(v) +
-           motion_.root.turn_rate() * times(q);
+    return motion_.rest.all_rates() +
+           motion_.root.start.linear() * basis_.displacements(basis_.kept(v)) +
+           motion_.root.turn_rate() * basis_.displacements(basis_.kept(q));
 }
 
 void PosedPoints::add_share(const MaterialPoint& point, double share, SharedPoints& to) const {

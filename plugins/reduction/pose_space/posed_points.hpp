@@ -38,7 +38,6 @@ public:
 private:
     /// U of the point, transposed: r x 3, seen from the root.
     Eigen::MatrixX3d rows(const MaterialPoint& point) const;
-    Points times(const Vector& q) const;
 
     const VolumeMesh& mesh_;
     const PosedMotion& motion_;

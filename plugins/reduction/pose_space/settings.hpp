@@ -1,6 +1,7 @@
 /// Parameters of reduction/pose_space beside its slots.
 #pragma once
 
+#include <optional>
 #include <sinew/kernel/params/params.hpp>
 
 #include "inertia_training.hpp"
@@ -38,17 +39,42 @@ struct WrittenProposal {
     };
 };
 
-/// Contacts of the body with itself at poses.
-struct WrittenContacts : ContactSearch {
+/// Planes that the body stays in front of.
+struct WrittenPlane : ContactPlane {
+    static constexpr auto fields = std::tuple{
+        field("point", &WrittenPlane::point, unit::m,
+              "A point of it, where the root of the rig is at rest, with which it goes"),
+        field("normal", &WrittenPlane::normal, "Direction out of it"),
+    };
+};
+
+/// Contacts of the body at poses.
+struct WrittenContacts {
+    double distance = 0;
+    ContactMotion motion = ContactMotion::together;
+    std::vector<WrittenPlane> planes;
+    std::optional<double> penalty;
     static constexpr auto fields = std::tuple{
         field("distance", &WrittenContacts::distance, unit::m, positive,
-              "At which a vertex of the skin touches a triangle at a pose, if it is less than half "
-              "as far as where the mesh is: somewhat above the gap that the fit leaves")
+              "At which a vertex of the skin touches a plane, or a triangle at a pose if it is "
+              "less than half as far as where the mesh is: somewhat above the gap that the fit "
+              "leaves")
             .required(),
         field("motion", &WrittenContacts::motion,
               "Motions that vertices in contact have: none (fixed), along the other side "
-              "(sliding), or all with the other side, but for slipping (together)"),
+              "(sliding), or all with the other side, but for slipping (together), so that they "
+              "stay in contact; or all but deeper into it (unilateral), so that they may part"),
+        field("planes", &WrittenContacts::planes,
+              "Planes that the body may touch at poses beside itself, such as the ground"),
+        field("penalty", &WrittenContacts::penalty, positive,
+              "Stiffness of the springs that push unilateral contacts apart, over that of the "
+              "vertex in the body at rest; 10 if absent"),
     };
+    ContactSearch search() const {
+        ContactSearch search{distance, motion, {planes.begin(), planes.end()}};
+        for (ContactPlane& plane : search.planes) plane.normal.normalize();
+        return search;
+    }
 };
 
 /// Interpolation of bases between poses.
@@ -60,9 +86,11 @@ enum class BasisRate { full, neglected };
 
 template <>
 struct EnumNames<pose_space::ContactMotion> {
-    static constexpr std::array names{std::pair{"fixed", pose_space::ContactMotion::fixed},
-                                      std::pair{"sliding", pose_space::ContactMotion::sliding},
-                                      std::pair{"together", pose_space::ContactMotion::together}};
+    static constexpr std::array names{
+        std::pair{"fixed", pose_space::ContactMotion::fixed},
+        std::pair{"sliding", pose_space::ContactMotion::sliding},
+        std::pair{"together", pose_space::ContactMotion::together},
+        std::pair{"unilateral", pose_space::ContactMotion::unilateral}};
 };
 
 template <>

@@ -208,3 +208,57 @@ TEST_CASE("pose space: what touches at a pose stays in contact under load, and g
     const auto [fixed, as_well] = tips(search + ", motion: fixed}");
     CHECK(std::abs(fixed) + std::abs(as_well) < 1e-9);
 }
+
+TEST_CASE("pose space: unilateral contacts push when they are pressed, and let go") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 3.7";
+    bar.poses = "poses: [{parameters: [3.7]}]";
+    bar.cells = "20, 3, 3";
+    bar.solver = "type: static, linear: {type: lu}";
+    bar.outputs =
+        "{type: probe, name: tips, at: [[0.5, 0, 0.1], [-0.5, 0, 0.1]], quantities: "
+        "[secondary]}";
+    const auto tips = [&](const std::string& pressure, const std::string& motion) {
+        bar.loads = "{type: pressure, pressure: " + pressure +
+                    ", where: {box: {min: [0.3, -1, -0.11], max: [1, 1, -0.09]}}}";
+        bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 15}" +
+                        (motion == "free" ? "" : ", contacts: {distance: 2 cm" + motion + "}");
+        const SmallRun run("scene", bar.text());
+        REQUIRE(run.run() == 0);
+        const std::vector<double> last = run.table("out/scene-tips.csv").back();
+        return std::array{last[1], last[4]};
+    };
+    // The ends are 9 mm apart: they touch once the pressed one has come that far.
+    const std::string unilateral = ", motion: unilateral", stiff = unilateral + ", penalty: 1000";
+    for (const std::string pressure : {"-600 Pa", "400 Pa"}) {
+        const auto [free, other] = tips(pressure, "free");
+        const auto [near, far] = tips(pressure, unilateral);
+        CHECK(std::abs(free) > 8e-3);
+        CHECK(near == Approx(free).epsilon(1e-9));
+        CHECK(std::abs(far - other) < 1e-9);
+    }
+    const auto [free, other] = tips("600 Pa", "free");
+    const auto [pressing, pressed] = tips("600 Pa", stiff);
+    CHECK(pressing > 0.9 * free);
+    CHECK(pressed < -2e-3);
+    CHECK(pressing - pressed == Approx(-9.3e-3).epsilon(0.02));
+    const auto [pressing_more, pressed_more] = tips("800 Pa", stiff);
+    CHECK(pressed_more < 1.5 * pressed);
+    CHECK(pressing_more - pressed_more == Approx(pressing - pressed).epsilon(0.02));
+}
+
+TEST_CASE("pose space: one basis for all poses is the principal components of theirs") {
+    const EmptyCache cache;
+    Bar bar = small_bar();
+    bar.reduction = all_modes;
+    const Table own = probe_of(bar);
+    bar.reduction = all_modes + ", common: 48";
+    CHECK(largest_difference(own, probe_of(bar)) < 1e-8);
+    bar.reduction = all_modes + ", common: 49";
+    CHECK_THAT(mistake_of(bar), Catch::Contains("48"));
+    bar.reduction = modes_12 + ", contacts: {distance: 1 cm, penalty: 3}";
+    CHECK_THAT(mistake_of(bar), Catch::Contains("`penalty`"));
+    bar.reduction = modes_12 + ", contacts: {distance: 1 cm, planes: [{normal: [0, 0, 0]}]}";
+    CHECK_THAT(mistake_of(bar), Catch::Contains("has no length"));
+}

@@ -6,7 +6,9 @@ Benchmark pose_space_benchmark() {
     return {"pose_space",
             "secondary motion of rigged characters in subspaces mixed over poses, beside full "
             "space and the published figures",
-            {characters_table(), vectors_table(), pose_mesh_size_table()}};
+            {characters_table(), vectors_table(), pose_mesh_size_table(), phases_table(),
+             constrained_modes_table(), ground_table(), cubature_errors_table(),
+             coarse_meshes_table(), local_pull_table()}};
 }
 
 }  // namespace sinew::bench

@@ -89,6 +89,7 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
         if (entry.path().filename().string().ends_with("probe.csv"))
             run.rows = numbers_of(entry.path());
     const nlohmann::json& solver = finished.report.at("solvers").at("/" + scene.node());
+    run.solver = solver;
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
     const nlohmann::json& body = solver.at("bodies").at(0);
     run.counts = {{"tets", body.at("elements")}, {"vectors", body.at("degrees_of_freedom")}};
@@ -100,6 +101,11 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
     return run;
 }
 
+double CharacterRun::assembly() const {
+    return solver.at("seconds").at("tangent").get<double>() /
+           solver.at("newton").at("iterations").get<double>();
+}
+
 double largest_error(const CharacterRun& run, const CharacterRun& reference) {
     SINEW_ASSERT(run.rows.size() == reference.rows.size(), "the runs have different times");
     return largest(run.rows, &reference.rows) / largest_motion(reference);
@@ -107,6 +113,12 @@ double largest_error(const CharacterRun& run, const CharacterRun& reference) {
 
 double largest_motion(const CharacterRun& run) {
     return largest(run.rows, nullptr);
+}
+
+CharacterRun steps_of(const CharacterRun& run, std::size_t from, std::size_t to) {
+    CharacterRun part = run;
+    part.rows.assign(run.rows.begin() + long(from), run.rows.begin() + long(to));
+    return part;
 }
 
 }  // namespace sinew::bench

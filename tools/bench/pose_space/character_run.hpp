@@ -38,6 +38,12 @@ struct CharacterRun {
     std::vector<std::vector<double>> rows;
     double step = 0;        ///< mean wall time of the solver's steps [s]
     nlohmann::json counts;  ///< tets, vectors; of cubatures also their elements and nodes
+    nlohmann::json solver;  ///< its part of run.json
+
+    /// The part of it that the body's reduction has.
+    const nlohmann::json& reduction() const { return solver.at("bodies").at(0).at("reduction"); }
+    /// The mean time of forces with their stiffness in an iteration [s].
+    double assembly() const;
 };
 
 /// Runs it with its probe, in a folder of that name in the scratch folder.
@@ -48,5 +54,7 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
 /// secondary motion there. Every three columns are one point's.
 double largest_error(const CharacterRun& run, const CharacterRun& reference);
 double largest_motion(const CharacterRun& run);  ///< [m]
+/// The rows from one step to another alone; the first one is the start.
+CharacterRun steps_of(const CharacterRun& run, std::size_t from, std::size_t to);
 
 }  // namespace sinew::bench

@@ -8,5 +8,11 @@ namespace sinew::bench {
 Table characters_table();
 Table vectors_table();
 Table pose_mesh_size_table();
+Table phases_table();
+Table constrained_modes_table();
+Table ground_table();
+Table cubature_errors_table();
+Table coarse_meshes_table();
+Table local_pull_table();
 
 }  // namespace sinew::bench
