@@ -10,8 +10,8 @@
 
 #include <array>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/mechanics/assembly/projected_matrix.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
-#include <sinew/mechanics/math/tall_products.hpp>
 
 namespace sinew {
 
@@ -41,13 +41,7 @@ public:
                 assembler_.forces_and_matrix(u_, definiteness, 1, 0, mass_.values(), full_f_, K_))
             return event;
         f.noalias() = U_.transpose() * full_f_;
-        KU_.resize(U_.rows(), U_.cols());
-        for (Index k = 0; k < U_.cols(); ++k) {
-            column_ = U_.col(k);
-            K_.multiply(column_, product_);
-            KU_.col(k) = product_;
-        }
-        K = transpose_times(U_, KU_);
+        K = projected(K_.rows(), U_);
         for (Index j = 0; j < K.cols(); ++j)
             for (Index i = 0; i < j; ++i) K(i, j) = K(j, i) = 0.5 * (K(i, j) + K(j, i));
         return {};
@@ -67,9 +61,9 @@ public:
 private:
     Assembler& assembler_;
     const MassMatrix& mass_;
-    Eigen::MatrixXd U_, KU_;
+    Eigen::MatrixXd U_;
     BlockMatrix K_;
-    Vector u_, full_f_, column_, product_;
+    Vector u_, full_f_;
 };
 
 }  // namespace

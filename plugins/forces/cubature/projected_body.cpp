@@ -1,6 +1,6 @@
 #include "projected_body.hpp"
 
-#include <sinew/mechanics/math/tall_products.hpp>
+#include <sinew/mechanics/assembly/projected_matrix.hpp>
 
 namespace sinew::cubature {
 
@@ -61,11 +61,8 @@ const DenseTangent& ProjectedBody::tangent(const Vector& q, const Vector& v,
     const Tangent& of_nodes =
         system_.tangent(u_, u_rate_, weights, definiteness, forces ? &of_nodes_ : nullptr);
     if (forces) project(*forces);
-    tangent_.matrix = transpose_times(
-        U(), product_by_columns(U(), [&](const Vector& x, Vector& y) { of_nodes.apply(x, y); }));
+    tangent_.matrix = projected(of_nodes, U());
     tangent_.is_symmetric = of_nodes.symmetric();
-    if (tangent_.is_symmetric)
-        tangent_.matrix = (0.5 * (tangent_.matrix + tangent_.matrix.transpose())).eval();
     return tangent_;
 }
 

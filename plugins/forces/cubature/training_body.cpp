@@ -1,6 +1,6 @@
 #include "training_body.hpp"
 
-#include <sinew/mechanics/math/tall_products.hpp>
+#include <sinew/mechanics/assembly/projected_matrix.hpp>
 
 namespace sinew::cubature {
 
@@ -14,9 +14,7 @@ constexpr double rigid = 1e-9;
 TrainingBody::TrainingBody(FullBody& body, const Eigen::MatrixXd& basis, LinearSolver& solver,
                            const SourceMark& where)
     : full(body), U(basis), dense(solver), mass(transpose_times(U, full.mass().times(U))) {
-    const BlockTangent K = full.matrix(Vector::Zero(full.size()), 1, 0);
-    stiffness = transpose_times(
-        U, product_by_columns(U, [&](const Vector& x, Vector& y) { K.apply(x, y); }));
+    stiffness = projected(full.matrix(Vector::Zero(full.size()), 1, 0), U);
     modes = symmetric_decomposition(stiffness, mass);
     const Index r = size();
     while (n_rigid < r && !(modes.values[n_rigid] > rigid * modes.values[r - 1])) ++n_rigid;
