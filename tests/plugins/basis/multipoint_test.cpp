@@ -89,3 +89,18 @@ TEST_CASE("multi-point constraints: they may leave too few motions") {
     CHECK_THROWS_WITH(scene.compute("basis/linear_modes", "modes: 3"),
                       Contains("and 2 that contact leaves"));
 }
+
+TEST_CASE("multi-point constraints: one solver serves bodies whose constraints differ") {
+    Constrained scene;
+    const std::string plugin = "linear/" + std::string(GENERATE("cholesky", "pcg"));
+    auto shared = make<LinearSolver>(plugin);
+    for (const Index first : {0, 3, 1}) {
+        scene.full.multipoint = scene.C.middleRows(first, 2).sparseView();
+        const auto values = [&](LinearSolver& linear) -> Vector {
+            return elastic_modes(ModalPencil(scene.full, linear, {}), 4).values;
+        };
+        auto own = make<LinearSolver>(plugin);
+        const Vector expected = values(*own);
+        CHECK((values(*shared) - expected).norm() < 1e-9 * expected.norm());
+    }
+}

@@ -47,8 +47,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         const auto [least, most] = std::minmax_element(poses.begin(), poses.end());
         const auto along = [&](const char* what) {
             const json& errors = one.at("check").at(what);
-            return fmt::format("{}, {}", percent(errors.at("mean")),
-                               percent(errors.at("largest")));
+            return fmt::format("{}, {}", percent(errors.at("mean")), percent(errors.at("largest")));
         };
         rows.push_back({name, fmt::format("{} to {}", percent(*least), percent(*most)),
                         along("forces"), percent(one.at("inertia")), along("inertia")});

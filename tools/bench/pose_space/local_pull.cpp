@@ -20,7 +20,7 @@ constexpr Kind kinds[]{
     {"more", "of the whole", "      basis: {type: linear_modes, modes: 180}\n"},
 };
 
-/// The bear at rest, its left cheek pulled; the cheek, the ear above it and the left paw are
+/// The bear at rest, its left cheek pulled; the cheek, the ear above it and the left arm are
 /// probed.
 CharacterScene pulled() {
     CharacterScene scene = CharacterScene("pose_space/bear.yaml")
@@ -33,9 +33,10 @@ CharacterScene pulled() {
             "    weights: {type: bbw}\n",
             "    weights: {type: bbw}\n"
             "    solver: {type: static}\n"
-            "    loads: [{type: point, at: [15 cm, -20 cm, 147 cm], force: [60 N, -40 N, 0 N]}]\n"
-            "    outputs: [{type: probe, at: [[15 cm, -20 cm, 147 cm], [16 cm, -1 cm, 174 cm], "
-            "[66 cm, -20 cm, 104 cm]], quantities: [secondary]}]\n");
+            "    loads: [{type: point, force: [60 N, -40 N, 0 N], where: {sphere: {center: "
+            "[13 cm, -17 cm, 150 cm], radius: 11 cm}}}]\n"
+            "    outputs: [{type: probe, at: [[17 cm, -19 cm, 150 cm], [16 cm, -1 cm, 174 cm], "
+            "[36 cm, -3 cm, 105 cm]], quantities: [secondary]}]\n");
 }
 
 json measure(const Settings& settings) {
@@ -66,7 +67,7 @@ json measure(const Settings& settings) {
 void write(const std::vector<json>& runs, const Settings&, Report& report) {
     report.text(
         "The bear of scenes/pose_space at rest, pulled at its left cheek, in statics and by all "
-        "elements: how far the cheek, the ear above it and the left paw go [mm]. (Figure 11 of the "
+        "elements: how far the cheek, the ear above it and the left arm go [mm]. (Figure 11 of the "
         "paper: 180 modes of the whole move the cheeks, and the arm with them.)");
     std::vector<std::vector<std::string>> rows;
     const auto add = [&](const std::string& vectors, const std::string& label, const json& one) {
@@ -81,7 +82,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
             add(std::to_string(one.at("vectors").get<int>()), kind.label, one);
         }
     add("-", "full space", runs.front().at("full"));
-    report.table({"vectors", "", "cheek", "ear", "paw"}, rows);
+    report.table({"vectors", "", "cheek", "ear", "arm"}, rows);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <Eigen/Cholesky>
+#include <atomic>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/assembly/null_space_product.hpp>
@@ -18,6 +19,13 @@ namespace {
 /// The shift over the pencil's scale. Slender bodies have their lowest frequencies near it; the
 /// factor keeps half of the digits in rigid motions, which are projected out anyway.
 constexpr double relative_shift = 1e-8;
+
+/// Numbers that no pattern of another body has, nor another choice of unknowns: one linear solver
+/// may serve several bodies of one mesh, and their multi-point constraints differ.
+long new_revision() {
+    static std::atomic<long> revision{1'000'000};
+    return ++revision;
+}
 
 /// Tolerance of an iterative solver at which it does as well as a direct one.
 constexpr double linear_tolerance = 1e-13;
@@ -47,6 +55,7 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
     if (!multipoint_.is_empty()) {
         in_null_space_ = shift_ > 0 ? shifted_ : stiffness_;
         in_null_space_.matrix = null_space_product(in_null_space_.matrix, multipoint_);
+        in_null_space_.revision = new_revision();
     }
     const BlockTangent& tangent = !multipoint_.is_empty() ? in_null_space_
                                   : shift_ > 0            ? shifted_
@@ -76,7 +85,7 @@ void ModalPencil::find_null_space() {
     multipoint_ = NullSpace(rows, full_.constrained.fixed);
     for (const Index i : multipoint_.dependent()) unsolved_.fixed[std::size_t(i)] = 1;
     unsolved_.n_free -= Index(multipoint_.dependent().size());
-    ++unsolved_.revision;
+    unsolved_.revision = new_revision();
 }
 
 void ModalPencil::constrain(Eigen::Ref<Eigen::MatrixXd> X) const {
