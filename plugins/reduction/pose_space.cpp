@@ -79,8 +79,9 @@ public:
                   "Let vectors keep what touches at a pose in contact, or push it apart; they go "
                   "through it if absent"),
             field("common", &Params::common, at_least(1),
-                  "Take one basis at all poses, of so many vectors: principal components of the "
-                  "bases of the poses, for comparison; each pose has its own if absent"),
+                  "Take one basis at all poses, of so many vectors, for comparison: principal "
+                  "components of the bases of the poses, which keep no contact that one of these "
+                  "does not have, nor regions apart; each pose has its own if absent"),
             field("check", &Params::check,
                   "Find the errors of internal forces and of inertia beside those of all elements "
                   "and nodes during the run, for run.json; not at all if absent"),
@@ -104,6 +105,17 @@ public:
                          "`interpolation` is rotated",
                          "leave one of them out");
         if (params.contacts) refuse_contacts(*params.contacts, context);
+        if (params.common && params.interpolation == BasisInterpolation::rotated)
+            context.fail(context.at("common"),
+                         "one basis for all poses stays as it is, and `interpolation: rotated` "
+                         "turns it",
+                         "leave one of them out");
+        if (params.common && params.propose)
+            context.fail(
+                context.at("common"),
+                "`propose` looks for poses whose own bases are missing, and `common` takes "
+                "one for all",
+                "leave one of them out");
     }
 
     bool follows_rest_shape() const override { return true; }
@@ -149,10 +161,8 @@ public:
                           bases.seconds, bases.key.hash()}};
         auto system = std::make_unique<pose_space::PoseSpaceSystem>(
             std::move(all), std::move(motion), std::move(bases.report), std::move(inertia),
-            params_.check ? params_.check->every : 0);
+            unilateral_contacts(bases), params_.check ? params_.check->every : 0);
         if (params_.basis_rate == pose_space::BasisRate::neglected) system->neglect_basis_rate();
-        if (params_.contacts && params_.contacts->motion == ContactMotion::unilateral)
-            system->set_contacts(unilateral_contacts(bases));
         return system;
     }
 
@@ -175,13 +185,15 @@ private:
                 context.fail(where, "the normal of a plane of `contacts` has no length",
                              "give its direction, such as normal: [0, 0, 1]");
         if (contacts.penalty && contacts.motion != ContactMotion::unilateral)
-            context.fail(where,
-                         "`penalty` is of unilateral contacts, and `motion` lets no other go",
+            context.fail(where, "`penalty` needs unilateral contacts, and `motion` asks for others",
                          "take motion: unilateral, or leave `penalty` out");
     }
 
     /// Stiffness of the vertices is that of the neutral pose.
-    pose_space::UnilateralContacts unilateral_contacts(const PoseBases& bases) const {
+    std::optional<pose_space::UnilateralContacts> unilateral_contacts(
+        const PoseBases& bases) const {
+        if (!params_.contacts || params_.contacts->motion != ContactMotion::unilateral)
+            return std::nullopt;
         std::vector<pose_space::UnilateralContacts::AtPose> poses;
         for (const auto& body : bases.bodies)
             poses.push_back({body->contacts(), body->full().body().mesh.positions});
@@ -189,8 +201,9 @@ private:
         const Vector stiffness =
             neutral.matrix(Vector::Zero(neutral.size()), 1, 0).matrix.diagonal();
         const double penalty = params_.contacts->penalty.value_or(10);
-        return {poses, params_.contacts->search().planes,
-                penalty * stiffness.reshaped(3, neutral.size() / 3).colwise().mean()};
+        return pose_space::UnilateralContacts(
+            poses, params_.contacts->search().planes,
+            penalty * stiffness.reshaped(3, neutral.size() / 3).colwise().mean());
     }
 
     pose_space::PoseBasis mixed(const PoseBases& bases, const ElasticBody& full) const {

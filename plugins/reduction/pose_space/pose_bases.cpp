@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <sinew/kernel/diagnostics/activity.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -40,11 +42,16 @@ void add_basis(const ElasticBody& full, const Points& shape, Index pose,
         to.bodies.push_back(
             std::make_unique<PoseBody>(full, shape, settings.formulation, std::move(site)));
         FullBody& body = to.bodies.back()->full();
-        if (settings.contacts)
-            to.report.contacts.push_back(Index(to.bodies.back()->contacts().size()));
+        if (settings.contacts) {
+            std::set<int> vertices;
+            for (const PoseContact& contact : to.bodies.back()->contacts())
+                vertices.insert(contact.node);
+            to.report.contacts.push_back(Index(vertices.size()));
+        }
         FetchedBasis fetched = fetch_basis(basis, body);
         if (pose == 0) to.file = fetched.file.string();
         to.seconds += fetched.seconds;
+        to.report.seconds.push_back(fetched.seconds);
         to.key.add(fmt::format("pose {}", pose), body.key.hash());
         std::vector<int> groups = fetched.vectors.groups;
         if (groups.empty()) groups = {int(fetched.vectors.U.cols())};
@@ -93,15 +100,33 @@ void align_all(const ElasticBody& full, PoseBases& bases) {
     }
 }
 
+void warn_of_no_contact(const ElasticBody& full, const PoseBasesSettings& settings,
+                        const PoseBases& bases) {
+    const std::vector<Index>& contacts = bases.report.contacts;
+    if (!settings.contacts ||
+        std::any_of(contacts.begin(), contacts.end(), [](Index count) { return count > 0; }))
+        return;
+    log_diagnostic(
+        Diagnostic::warning("nothing of " + full.body().path + " is in contact at any of its poses")
+            .remedy("name a pose in which parts touch, or give `contacts` a larger `distance`")
+            .at(settings.reduction.at("contacts"))
+            .on(settings.reduction));
+}
+
 void take_common(const MassMatrix& mass, int size, const Origin& reduction, PoseBases& bases) {
     const Index r = bases.U.front().cols();
     Eigen::MatrixXd all(bases.U.front().rows(), r * Index(bases.U.size()));
     for (std::size_t pose = 0; pose < bases.U.size(); ++pose)
         all.middleCols(Index(pose) * r, r) = bases.U[pose];
     const MassPca pca = mass_pca(all, [&](const Eigen::MatrixXd& X) { return mass.times(X); });
-    const Eigen::MatrixXd U = first_vectors(pca, size, reduction.at("common"),
-                                            fmt::format("{} vectors of all poses", all.cols()),
-                                            ", or find more vectors at each pose");
+    if (size > pca.vectors.cols())
+        throw InputError(
+            reduction.at("common"),
+            fmt::format("`common` asks for {} vectors, and the {} of all poses span {} "
+                        "dimensions",
+                        size, all.cols(), pca.vectors.cols()),
+            "ask for fewer, or find more at each pose");
+    const Eigen::MatrixXd U = pca.vectors.leftCols(size);
     std::fill(bases.U.begin(), bases.U.end(), U);
     bases.groups = {size};
     bases.key.add("common", std::to_string(size));
@@ -120,8 +145,11 @@ PoseBases pose_bases(const ElasticBody& full, const PoseBasesSettings& settings)
     for (Index pose = 0; pose < m; ++pose)
         add_basis(full, poses.at_pose(pose), pose, settings, bases);
     refuse_dependent(bases, full.mass(), settings.basis);
-    align_all(full, bases);
-    if (settings.common) take_common(full.mass(), *settings.common, settings.reduction, bases);
+    warn_of_no_contact(full, settings, bases);
+    if (settings.common)
+        take_common(full.mass(), *settings.common, settings.reduction, bases);
+    else
+        align_all(full, bases);
     return bases;
 }
 

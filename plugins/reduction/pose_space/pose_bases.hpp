@@ -33,8 +33,8 @@ struct PoseBasesSettings {
     const Origin& formulation;
     const Origin& reduction;
     std::optional<ContactSearch> contacts = {};
-    /// Number of vectors of the one basis that all poses take: those of the principal components of
-    /// their own ones (Galoppo et al. 2009; Teng et al. 2015). Their own if absent.
+    /// Number of vectors of the one basis that all poses take, principal components of their own
+    /// ones, as in the comparison of figure 14. Poses have their own if it is absent.
     std::optional<int> common = {};
 };
 

@@ -33,8 +33,8 @@ struct PoseSite {
 };
 
 /// The body in the shape of a pose, free of stress there, with the masses that it has where its
-/// mesh is, and the same nodes held: what bases are found for. Contacts stay, unless they are
-/// unilateral.
+/// mesh is, and the same nodes constrained: what bases are found for. Contacts stay, unless they
+/// are unilateral.
 class PoseBody {
 public:
     /// `shape`: of the pose, 3 x n_nodes [m]. Throws ComputationError if elements are turned inside
@@ -45,7 +45,7 @@ public:
     PoseBody& operator=(const PoseBody&) = delete;
 
     FullBody& full() { return *full_; }
-    /// What it touches at the pose.
+    /// The contacts at the pose.
     const std::vector<PoseContact>& contacts() const { return contacts_; }
 
 private:

@@ -1,7 +1,7 @@
 /// Contacts of a body at a pose, with itself and with planes, and constraints that keep them.
 ///
-/// A vertex of the skin touches a triangle if it is nearer than a distance, and much nearer than
-/// where the mesh is: neighbours do not touch. It touches a plane if it is less than that distance
+/// A vertex of the skin touches a triangle if it is nearer than a distance, much nearer than where
+/// the mesh is, and the two sides face each other: neighbours do not touch. It touches a plane if it is less than that distance
 /// in front of it, or behind it. Constraints keep contacts: what comes near at a pose of a rig is
 /// pressed together there, and the pose alone lets it go.
 ///
@@ -39,7 +39,7 @@ struct PoseContact {
     std::array<int, 3> triangle{};  ///< nodes
     int plane = -1;                 ///< the number of a plane; -1: a triangle
     /// N, out of what is touched, of unit length: the triangle's normal if the point touched is
-    /// inside it, else the direction from there to the vertex.
+    /// inside it, else along the line from there to the vertex.
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();
     Eigen::Vector3d weights = Eigen::Vector3d::Zero();  ///< b of the corners, at the point touched
 };
@@ -49,8 +49,8 @@ Eigen::Matrix3d triangle_axes(const Eigen::Vector3d& a, const Eigen::Vector3d& b
                               const Eigen::Vector3d& c);
 
 /// The contacts in a shape, 3 x n_nodes [m]: of each vertex with the triangle that is nearest, and
-/// with planes. `constrained`: one flag a degree of freedom; vertices that are held are left out
-/// where constraints of `search` could not move what they touch.
+/// with planes. `constrained`: one flag a degree of freedom; constrained vertices are left
+/// out, unless the motion of `search` lets the triangle move that they touch.
 std::vector<PoseContact> pose_contacts(const Body& body, const Points& shape,
                                        const ContactSearch& search,
                                        const std::vector<char>& constrained);

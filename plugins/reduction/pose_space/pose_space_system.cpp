@@ -14,12 +14,14 @@
 namespace sinew::pose_space {
 
 PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion,
-                                 BasesReport bases, InertiaParts inertia, int check_every)
+                                 BasesReport bases, InertiaParts inertia,
+                                 std::optional<UnilateralContacts> contacts, int check_every)
     : ReducedSystem(std::move(parts),
                     std::make_unique<PosedPoints>(parts.full->body().mesh, *motion)),
       motion_(std::move(motion)),
       bases_(std::move(bases)),
-      parts_(std::move(inertia)) {
+      parts_(std::move(inertia)),
+      contacts_(std::move(contacts)) {
     if (check_every > 0) check_.emplace(check_every);
     if (parts_.sampled) {
         motion_->rest.keep(parts_.sampled->needed());
@@ -30,11 +32,6 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
     }
     PoseSpaceSystem::move_to(0);
     set_committed(PoseSpaceSystem::initial());
-}
-
-void PoseSpaceSystem::set_contacts(UnilateralContacts contacts) {
-    contacts_ = std::move(contacts);
-    contacts_->follow(*motion_);
 }
 
 Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
@@ -69,12 +66,12 @@ void PoseSpaceSystem::move_to(double t) {
 void PoseSpaceSystem::follow(double t) {
     const Stopwatch watch(seconds_rows_);
     Event event = reduced_forces().follow(*motion_);
-    if (contacts_) contacts_->follow(*motion_);
     elastic().forget();
     if (name_body(event))
         throw ComputationError(fmt::format("{}, at time {:.6g} s", event.describe(), t),
                                "what the rig makes of the body is no shape that it can be at rest "
                                "in: bend it less sharply there");
+    if (contacts_) contacts_->follow(*motion_);
 }
 
 bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
@@ -97,7 +94,7 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
     ReducedSystem::commit(state, t, reactions);
     if (check_ && check_->is_due()) check_errors(state.q);
-    if (contacts_) deepest_ = std::max(deepest_, contacts_->depth(state.q));
+    if (contacts_) deepest_ = std::max(deepest_, contacts_->penetration(state.q));
     if (!is_in_step_) return;
     is_in_step_ = false;
     done_ = step_;
@@ -301,6 +298,7 @@ void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     ReducedSystem::save(archive, prefix);
     motion_->rest.save(archive, prefix + "/rest");
     if (check_) check_->save(archive, prefix + "/check");
+    if (contacts_) archive.put(prefix + "/deepest_penetration", deepest_);
     archive.put(prefix + "/before/dt", done_.dt);
     if (done_.dt == 0) return;
     archive.put(prefix + "/before/q", done_.q);
@@ -326,6 +324,8 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     ReducedSystem::restore(archive, prefix);
     motion_->rest.restore(archive, prefix + "/rest");
     if (check_ && archive.has(prefix + "/check/steps")) check_->restore(archive, prefix + "/check");
+    if (contacts_ && archive.has(prefix + "/deepest_penetration"))
+        deepest_ = archive.number(prefix + "/deepest_penetration");
 }
 
 void PoseSpaceSystem::report(nlohmann::json& report) const {
@@ -343,9 +343,10 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
                             {"mixing", motion_->seconds_mixing},
                             {"rows", seconds_rows_},
                             {"inertia", seconds_inertia_}};
+    if (!bases_.seconds.empty()) reduction["basis_seconds_of_poses"] = bases_.seconds;
     if (check_) reduction["check"] = check_->report();
     if (!bases_.contacts.empty()) reduction["vertices_in_contact"] = bases_.contacts;
-    if (contacts_) reduction["deepest_contact"] = deepest_;
+    if (contacts_) reduction["deepest_penetration"] = deepest_;
     for (const BasisGap& gap : bases_.gaps)
         reduction["gaps"].push_back({{"time", gap.time}, {"gap", gap.gap}});
     if (!parts_.sampled) {

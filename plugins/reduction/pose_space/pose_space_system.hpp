@@ -34,14 +34,13 @@ namespace sinew::pose_space {
 /// f_inert = -M Phi''.)
 class PoseSpaceSystem final : public ReducedSystem {
 public:
-    /// `motion`: of parts.full. `bases`: how they were made, for the report. `check_every`: number
-    /// of steps after which errors are found; 0: never.
+    /// `motion`: of parts.full. `bases`: how they were made, for the report. `contacts`: those that
+    /// push. `check_every`: number of steps after which errors are found; 0: never.
     PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMotion> motion, BasesReport bases,
-                    InertiaParts inertia, int check_every = 0);
+                    InertiaParts inertia, std::optional<UnilateralContacts> contacts = {},
+                    int check_every = 0);
     /// From now on the basis counts as one that does not change, as published.
     void neglect_basis_rate() { has_basis_rate_ = false; }
-    /// From now on these push, too.
-    void set_contacts(UnilateralContacts contacts);
 
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return motion_->basis.size(); }
@@ -104,8 +103,8 @@ private:
     InertiaParts parts_;
     std::optional<ErrorCheck> check_;
     std::optional<UnilateralContacts> contacts_;
-    double deepest_ = 0;  ///< of contacts in all steps so far [m]
-    /// That geometry and rows of the elements of forces, and inertia, have taken [s].
+    double deepest_ = 0;  ///< penetration in all steps so far [m]
+    /// Seconds that geometry and rows of the elements of forces, and inertia, have taken.
     double seconds_rows_ = 0, seconds_inertia_ = 0;
     StepStart step_, before_;  ///< the step begun last, and the one before it
     StepStart done_;           ///< the last step that was done

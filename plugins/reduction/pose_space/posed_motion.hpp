@@ -48,7 +48,7 @@ public:
     PoseBasis basis;
     RootMotion root;
     double least_norm = 1;  ///< of a mixed vector, of all times so far
-    /// That the rest shape at kept nodes, and weights and masses of mixed vectors, have taken [s].
+    /// Seconds that the rest shape at kept nodes, and weights and masses of vectors, have taken.
     double seconds_rest_shape = 0, seconds_mixing = 0;
 
 private:

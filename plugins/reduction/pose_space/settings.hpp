@@ -43,7 +43,7 @@ struct WrittenProposal {
 struct WrittenPlane : ContactPlane {
     static constexpr auto fields = std::tuple{
         field("point", &WrittenPlane::point, unit::m,
-              "A point of it, where the root of the rig is at rest, with which it goes"),
+              "A point of it while the rig's root is at rest; it goes with the root"),
         field("normal", &WrittenPlane::normal, "Direction out of it"),
     };
 };
@@ -64,8 +64,10 @@ struct WrittenContacts {
               "Motions that vertices in contact have: none (fixed), along the other side "
               "(sliding), or all with the other side, but for slipping (together), so that they "
               "stay in contact; or all but deeper into it (unilateral), so that they may part"),
-        field("planes", &WrittenContacts::planes,
-              "Planes that the body may touch at poses beside itself, such as the ground"),
+        field(
+            "planes", &WrittenContacts::planes,
+            "Planes that the body may touch at poses beside itself: the ground, if the root of the "
+            "rig stands still, with which planes go"),
         field("penalty", &WrittenContacts::penalty, positive,
               "Stiffness of the springs that push unilateral contacts apart, over that of the "
               "vertex in the body at rest; 10 if absent"),

@@ -100,6 +100,7 @@ void UnilateralContacts::add_gap_to_nearest(const Vertex& vertex) {
         corners = candidate;
         from_touched = difference;
     }
+    if (nearest == nullptr) return;  // the rest shape is not finite
     const Eigen::Vector3d N = axes_of(corners) * nearest->normal;
     const double gap = N.dot(from_touched),
                  size = std::max((corners.col(1) - corners.col(0)).norm(),
@@ -138,7 +139,7 @@ void UnilateralContacts::add_forces_and_stiffness(const Vector& q, double c, Vec
     }
 }
 
-double UnilateralContacts::depth(const Vector& q) const {
+double UnilateralContacts::penetration(const Vector& q) const {
     double deepest = 0;
     for (Index i = 0; i < count_; ++i)
         deepest = std::max(deepest, -(gaps_[i] + rates_.col(i).dot(q)));

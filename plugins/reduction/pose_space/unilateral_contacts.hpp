@@ -4,11 +4,11 @@
 /// the triangle as that is in the rest shape of the time, from the point of it with the weights
 /// b_j; so that g is linear in q:
 ///
-///     g = N'(x_i - sum_j b_j x_j),     W = k/2 min(g, 0)^2,     x = Phi + R U q
+///     g = N'(x_i - sum_j b_j x_j),     W = k/2 min(g, 0)^2,     x = R^-1 Phi + U q
 ///
-/// A penalty: contacts go as deep as the pressure wants. Of several triangles that a vertex touched
-/// at poses it counts with the nearest one in the rest shape, if it is in front of that or behind
-/// it, and not beside.
+/// seen from the root, with which planes go. A penalty: bodies penetrate as the pressure wants. Of
+/// several triangles that a vertex touched at poses it counts with the nearest one in the rest
+/// shape, if it is in front of that or behind it, and not beside.
 ///
 /// Wriggers, Computational Contact Mechanics, 2006, section 6.3 (penalty).
 #pragma once
@@ -38,8 +38,8 @@ public:
     void add_forces(const Vector& q, Vector& f) const;
     /// The same, and K += c d2W/dq2, both triangles, which has no negative eigenvalue.
     void add_forces_and_stiffness(const Vector& q, double c, Vector& f, Eigen::MatrixXd& K) const;
-    /// The deepest of all [m], not below 0.
-    double depth(const Vector& q) const;
+    /// The deepest penetration [m], not below 0.
+    double penetration(const Vector& q) const;
 
     /// Number of vertices that may touch something.
     Index n_vertices() const { return Index(vertices_.size()); }
@@ -65,7 +65,7 @@ private:
     std::vector<ContactPlane> planes_;
     Points x_;           ///< of the nodes in the rest shape, seen from the root [m]
     Eigen::MatrixXd U_;  ///< their rows
-    /// Of what may be touched at this time, as many as count_: g(0) [m], dg/dq one a column, k.
+    /// Gaps at this time, as many as count_: g(0) [m], dg/dq one a column, and k.
     Index count_ = 0;
     Vector gaps_, stiffness_;
     Eigen::MatrixXd rates_;

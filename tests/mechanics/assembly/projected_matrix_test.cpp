@@ -27,10 +27,14 @@ struct Chain {
     Eigen::MatrixXd dense;
 };
 
-/// Vectors of regions: each of the columns is zero in a third of the rows.
+/// Vectors of regions: a third of the columns has the first third of the rows, and so on; the last
+/// of the rows are zero.
 Eigen::MatrixXd vectors_of_regions(Index n, Index r) {
-    Eigen::MatrixXd U = test::noise(n * r, 7).reshaped(n, r);
-    for (Index j = 0; j < r; ++j) U.col(j).segment(j % 3 * (n / 3), n / 3).setZero();
+    Eigen::MatrixXd U = Eigen::MatrixXd::Zero(n, r);
+    for (Index j = 0; j < r; ++j) {
+        const Index first = 3 * j / r * (n / 4);
+        U.col(j).segment(first, n / 4) = test::noise(n / 4, unsigned(j));
+    }
     return U;
 }
 
@@ -63,7 +67,7 @@ private:
 }  // namespace
 
 TEST_CASE("a projected matrix is U'A U, in whatever blocks of rows and columns") {
-    for (const auto& [n, r] : {std::pair{200, 37}, {64, 16}, {7, 3}, {130, 1}}) {
+    for (const auto& [n, r] : {std::pair{1500, 61}, {64, 16}, {7, 3}, {130, 1}}) {
         const Chain chain(n);
         const Eigen::MatrixXd U = vectors_of_regions(3 * n, r);
         const Eigen::MatrixXd expected = U.transpose() * chain.dense * U;

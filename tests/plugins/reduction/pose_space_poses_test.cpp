@@ -248,6 +248,18 @@ TEST_CASE("pose space: unilateral contacts push when they are pressed, and let g
     CHECK(pressing_more - pressed_more == Approx(pressing - pressed).epsilon(0.02));
 }
 
+TEST_CASE("pose space: a run in unilateral contact goes on from a checkpoint bit by bit") {
+    const EmptyCache cache;
+    Bar bar;
+    bar.loads = "{type: gravity}";
+    bar.reduction = modes_12 +
+                    ", contacts: {distance: 1 mm, motion: unilateral, planes: [{point: [0, 0, "
+                    "-0.1]}]}";
+    const Table touching = probe_of_continued(bar);
+    bar.reduction = modes_12;
+    CHECK(largest_difference(touching, probe_of(bar)) > 1e-3);
+}
+
 TEST_CASE("pose space: one basis for all poses is the principal components of theirs") {
     const EmptyCache cache;
     Bar bar = small_bar();
@@ -256,7 +268,11 @@ TEST_CASE("pose space: one basis for all poses is the principal components of th
     bar.reduction = all_modes + ", common: 48";
     CHECK(largest_difference(own, probe_of(bar)) < 1e-8);
     bar.reduction = all_modes + ", common: 49";
-    CHECK_THAT(mistake_of(bar), Catch::Contains("48"));
+    CHECK_THAT(mistake_of(bar), Catch::Contains("span 48 dimensions"));
+    bar.reduction = all_modes + ", common: 3, interpolation: rotated";
+    CHECK_THAT(mistake_of(bar), Catch::Contains("stays as it is"));
+    bar.reduction = all_modes + ", common: 3, propose: {every: 0.1 s}";
+    CHECK_THAT(mistake_of(bar), Catch::Contains("`propose`"));
     bar.reduction = modes_12 + ", contacts: {distance: 1 cm, penalty: 3}";
     CHECK_THAT(mistake_of(bar), Catch::Contains("`penalty`"));
     bar.reduction = modes_12 + ", contacts: {distance: 1 cm, planes: [{normal: [0, 0, 0]}]}";

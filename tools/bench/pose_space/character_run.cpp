@@ -116,6 +116,7 @@ double largest_motion(const CharacterRun& run) {
 }
 
 CharacterRun steps_of(const CharacterRun& run, std::size_t from, std::size_t to) {
+    SINEW_ASSERT(from <= to && to <= run.rows.size(), "a run has {} rows", run.rows.size());
     CharacterRun part = run;
     part.rows.assign(run.rows.begin() + long(from), run.rows.begin() + long(to));
     return part;

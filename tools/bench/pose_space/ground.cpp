@@ -18,7 +18,7 @@ constexpr std::size_t landing = 108, landed = 144, end = 217;
 /// Columns of the probe: two feet, and the crossing.
 constexpr std::size_t n_feet = 2;
 
-/// How far feet are from where they stand: the most that they go down, or up [m].
+/// How far feet are from where they stand: the most that they sink, or rise [m].
 json feet(const CharacterRun& run) {
     double lowest = 0, highest = 0;
     for (const std::vector<double>& row : steps_of(run, landed, end).rows)
@@ -34,7 +34,7 @@ struct Kind {
 };
 constexpr Kind kinds[]{
     {"own", "20 of each pose", "size: 20}", "size: 20}"},
-    {"unilateral", "20 of each pose, free to part", "motion: sliding",
+    {"unilateral", "20 of each pose, unilateral (penalty 100)", "motion: sliding",
      "penalty: 100, motion: unilateral"},
     {"common20", "20 of both", "type: pose_space\n", "type: pose_space\n      common: 20\n"},
     {"common40", "40 of both", "type: pose_space\n", "type: pose_space\n      common: 40\n"},
@@ -58,10 +58,10 @@ json measure(const Settings& settings) {
 void write(const std::vector<json>& runs, const Settings&, Report& report) {
     const json& all = runs.front();
     report.text(fmt::format(
-        "scenes/pose_space/ground.yaml, as figure 14: an X that is lifted off the ground and put "
-        "down again, in bases of both poses, of all elements and nodes. In the air: the largest "
+        "scenes/pose_space/ground.yaml, as figure 14: an X that swings in the air and is put on "
+        "the ground, in bases of both poses, of all elements and nodes. In the air: the largest "
         "distance of feet and crossing from where they are in full space, over their largest "
-        "motion there, {:.1f} cm. On the ground: the most that feet go down into it, and up.",
+        "motion there, {:.1f} cm. On the ground: the most that feet sink into it, and rise.",
         100 * all.at("motion").get<double>()));
     std::vector<std::vector<std::string>> rows;
     const auto millimetres = [](const json& one, const char* way) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "character_run.hpp"
 #include "tables.hpp"
 
@@ -15,9 +17,9 @@ struct Kind {
     const char *name, *label, *basis;  ///< "": the scene's own
 };
 constexpr Kind kinds[]{
-    {"regions", "of regions, with 17 of the whole", ""},
-    {"whole", "of the whole", "      basis: {type: linear_modes, modes: 100}\n"},
-    {"more", "of the whole", "      basis: {type: linear_modes, modes: 180}\n"},
+    {"regions", "of regions, with derivatives and 17 of the whole", ""},
+    {"whole", "modes of the whole", "      basis: {type: linear_modes, modes: 100}\n"},
+    {"more", "modes of the whole", "      basis: {type: linear_modes, modes: 180}\n"},
 };
 
 /// The bear at rest, its left cheek pulled; the cheek, the ear above it and the left arm are

@@ -34,7 +34,7 @@ public:
     }
 
     Index n_strips() const { return n_strips_; }
-    /// Of these nodes, 3 rows each.
+    /// Rows of these nodes, 3 each.
     auto of_nodes(Index first, Index n) const { return rows_.middleRows(3 * first, 3 * n); }
     /// Numbers of a row from a strip on.
     const double* at(Index row, Index k) const {

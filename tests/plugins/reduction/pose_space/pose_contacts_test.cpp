@@ -112,3 +112,27 @@ TEST_CASE("contacts of a pose: what is just above a plane, or below it, cannot g
     // The middle layer has no vertices inside the bar, of which none is of the skin.
     CHECK(ring.contacts(X, ContactMotion::sliding, {{{0, 0, 0.04}}}).size() == 63 + 44);
 }
+
+TEST_CASE("contacts of a pose: beside an edge, too, normals point out of what is touched") {
+    const Ring ring;
+    // The ends pass through each other beside an edge of the other, or just do not.
+    for (const double gap : {0.012, -0.012}) {
+        const Points shape = ring.bent(gap);
+        const std::vector<PoseContact> contacts = ring.contacts(shape, ContactMotion::unilateral);
+        CHECK(contacts.size() >= 18);
+        for (const PoseContact& contact : contacts) {
+            Eigen::Vector3d touched = Eigen::Vector3d::Zero();
+            for (int k = 0; k < 3; ++k)
+                touched += contact.weights[k] * shape.col(contact.triangle[std::size_t(k)]);
+            const double distance = contact.normal.dot(shape.col(contact.node) - touched);
+            CHECK((distance > 1e-9) == (gap > 0));
+        }
+    }
+}
+
+TEST_CASE("contacts of a pose: what bending presses together beside a vertex is no contact") {
+    const Ring ring;
+    Points shape = ring.scene_body().mesh.positions;
+    shape.row(0) *= 0.3;  // elements of 5 cm are 1.5 cm long
+    CHECK(ring.contacts(shape, ContactMotion::together).empty());
+}

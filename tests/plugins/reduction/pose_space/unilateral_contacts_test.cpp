@@ -61,7 +61,7 @@ TEST_CASE("unilateral contacts: a plane pushes by depth times stiffness, once, a
     contacts.follow(block.posed.motion);
     const Index r = block.U.cols();
     const Vector none = Vector::Zero(r);
-    CHECK(contacts.depth(none) == Approx(depth));
+    CHECK(contacts.penetration(none) == Approx(depth));
     CHECK(contacts.energy(none) == Approx(0.5 * k * depth * depth));
     Vector f = Vector::Ones(r);
     contacts.add_forces(none, f);
@@ -69,7 +69,7 @@ TEST_CASE("unilateral contacts: a plane pushes by depth times stiffness, once, a
     CHECK((f - Vector::Ones(r) + k * depth * along).norm() < 1e-12 * k);
 
     const Vector away = 2 * depth * along / along.squaredNorm();
-    CHECK(contacts.depth(away) == 0);
+    CHECK(contacts.penetration(away) == 0);
     CHECK(contacts.energy(away) == 0);
     f.setZero();
     Eigen::MatrixXd K = Eigen::MatrixXd::Zero(r, r);
@@ -101,23 +101,23 @@ TEST_CASE("unilateral contacts: forces and stiffness are derivatives of the ener
         CHECK((f - alone).norm() == 0);
         const auto energy = [&](const Vector& at) { return contacts.energy(at); };
         const double h = 1e-5;
-        Vector slopes(r);
+        Vector gradient(r);
         for (Index i = 0; i < r; ++i) {
             const Vector step = h * Vector::Unit(r, i);
-            slopes[i] = (energy(q + step) - energy(q - step)) / (2 * h);
+            gradient[i] = (energy(q + step) - energy(q - step)) / (2 * h);
             Vector ahead = Vector::Zero(r), behind = ahead;
             contacts.add_forces(q + step, ahead);
             contacts.add_forces(q - step, behind);
             CHECK(((ahead - behind) / h - K.col(i)).norm() < 1e-8 * K.norm());
         }
-        CHECK((slopes - f).norm() < 1e-8 * f.norm());
+        CHECK((gradient - f).norm() < 1e-8 * f.norm());
         CHECK((K - K.transpose()).norm() < 1e-15 * K.norm());
         // The depth is that of the points where they are.
         const Points at = block.positions(q);
         const Eigen::Vector3d point = at.middleCols<4>(1) * Eigen::Vector4d(0.1, 0.85, 0, 0.05);
         const double of_plane = -block.plane(0.01).normal.dot(at.col(0) - block.plane(0.01).point),
                      of_triangle = -side * normal(block.rest).dot(at.col(3) - point);
-        CHECK(contacts.depth(q) == Approx(std::max(of_plane, of_triangle)));
+        CHECK(contacts.penetration(q) == Approx(std::max(of_plane, of_triangle)));
         CHECK((of_triangle > of_plane) == is_behind);
     }
 }
