@@ -57,7 +57,7 @@ std::optional<Wanted> read_options(const std::vector<std::string>& words) {
         "small sizes: to see that everything works, not how fast");
     all.add(named).add_options()("NAME", po::value(&wanted.benchmark))(
         "TABLE", po::value(&wanted.table))("measure", po::value(&wanted.measure))(
-        "scratch", po::value(&settings.scratch));
+        "scratch", po::value(&settings.scratch))("cache", po::value(&settings.cache));
     po::positional_options_description order;
     order.add("NAME", 1).add("TABLE", 1);
     po::variables_map values;
@@ -137,7 +137,8 @@ public:
 };
 
 /// The numbers of a table's processes; throws ComputationError with what one that failed says.
-std::vector<nlohmann::json> measure_apart(const Wanted& wanted, const Table& table) {
+std::vector<nlohmann::json> measure_apart(const Wanted& wanted, const Table& table,
+                                          const fs::path& cache) {
     const int n_processes = wanted.settings.quick ? 1 : table.n_processes;
     std::vector<nlohmann::json> runs;
     for (int i = 0; i < n_processes; ++i) {
@@ -150,6 +151,8 @@ std::vector<nlohmann::json> measure_apart(const Wanted& wanted, const Table& tab
                                        file.string(),
                                        "--scratch",
                                        scratch.path.string(),
+                                       "--cache",
+                                       cache.string(),
                                        "--threads",
                                        std::to_string(wanted.settings.threads)};
         if (wanted.settings.quick) words.push_back("--quick");
@@ -173,12 +176,13 @@ int run_benchmark(const Wanted& wanted) {
     if (wanted.settings.quick)
         preface += "\nWith `--quick`: small sizes, which say nothing about speed.\n";
     Report report;
+    const Scratch cache;
     for (const Table& table : tables) {
         const double start = now();
         std::cout << table.name << " ..." << std::flush;
         report.section(table.title);
         try {
-            table.write(measure_apart(wanted, table), wanted.settings, report);
+            table.write(measure_apart(wanted, table, cache.path), wanted.settings, report);
         } catch (const std::exception& error) {
             report.fail(fmt::format("{}: {}", table.name, error.what()));
         }

@@ -1,9 +1,9 @@
 /// Contacts of a body at a pose, with itself and with planes, and constraints that keep them.
 ///
 /// A vertex of the skin touches a triangle if it is nearer than a distance, much nearer than where
-/// the mesh is, and the two sides face each other: neighbours do not touch. It touches a plane if it is less than that distance
-/// in front of it, or behind it. Constraints keep contacts: what comes near at a pose of a rig is
-/// pressed together there, and the pose alone lets it go.
+/// the mesh is, and the two sides face each other: neighbours do not touch. It touches a plane if
+/// it is less than that distance in front of it, or behind it. Constraints keep contacts: what
+/// comes near at a pose of a rig is pressed together there, and the pose alone lets it go.
 ///
 /// Xu & Barbic 2016, section 6.
 #pragma once

@@ -64,7 +64,7 @@ public:
     bool points_move_in_time() const override { return true; }
     Points rest_surface() const override { return motion_->rest.shape().surface(time()); }
     /// Reactions of the supports [N], from the full forces and inertia; without damping by
-    /// stiffness.
+    /// stiffness, and what unilateral contacts push constrained corners of triangles with.
     Points reactions() const override;
 
     void save(Archive& archive, const std::string& prefix) const override;

@@ -273,6 +273,8 @@ TEST_CASE("pose space: one basis for all poses is the principal components of th
     CHECK_THAT(mistake_of(bar), Catch::Contains("stays as it is"));
     bar.reduction = all_modes + ", common: 3, propose: {every: 0.1 s}";
     CHECK_THAT(mistake_of(bar), Catch::Contains("`propose`"));
+    bar.reduction = modes_12 + ", contacts: {distance: 1 mm}";
+    CHECK_THAT(report_of(bar, 0)["warnings"].dump(), Catch::Contains("in contact at any"));
     bar.reduction = modes_12 + ", contacts: {distance: 1 cm, penalty: 3}";
     CHECK_THAT(mistake_of(bar), Catch::Contains("`penalty`"));
     bar.reduction = modes_12 + ", contacts: {distance: 1 cm, planes: [{normal: [0, 0, 0]}]}";

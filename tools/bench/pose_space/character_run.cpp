@@ -81,8 +81,8 @@ CharacterScene CharacterScene::replaced(const std::string& from, const std::stri
 
 CharacterRun run_character(const Settings& settings, const std::string& name,
                            const CharacterScene& scene) {
-    const SinewRun finished = run_scene_text(
-        settings, name, scene.text(), {{"SINEW_CACHE", (settings.scratch / "cache").string()}});
+    const SinewRun finished =
+        run_scene_text(settings, name, scene.text(), {{"SINEW_CACHE", settings.cache.string()}});
     CharacterRun run;
     for (const auto& entry :
          std::filesystem::directory_iterator(settings.scratch / name / "results"))

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "character_run.hpp"
 #include "tables.hpp"
 
@@ -35,6 +37,11 @@ double seconds_of_mixing(const CharacterRun& run) {
     return sum / run.solver.at("calls").get<double>();
 }
 
+/// Runs of a second meet other work of the machine: the median of three.
+double median_step(const CharacterRun& a, const CharacterRun& b, const CharacterRun& c) {
+    return std::max(std::min(a.step, b.step), std::min(std::max(a.step, b.step), c.step));
+}
+
 json measure(const Settings& settings) {
     json result;
     for (const Published& paper : published) {
@@ -44,7 +51,9 @@ json measure(const Settings& settings) {
             return run_character(settings, fmt::format("{}-{}", paper.scene, kind), text);
         };
         const CharacterRun full = run("full", scene.in_full_space()),
-                           all = run("all", scene.with_all_elements()), few = run("few", scene);
+                           all = run("all", scene.with_all_elements());
+        CharacterRun few = run("few", scene);
+        few.step = median_step(few, run("few", scene), run("few", scene));
         json& one = result[paper.scene] = few.counts;
         one.update({{"motion", largest_motion(full)},
                     {"error_of_all", largest_error(all, full)},
@@ -66,7 +75,8 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "Motion: the largest secondary displacement of a probe in full space. Errors: the largest "
         "distance of a probe from where it is in full space, over that motion, in the whole run: "
         "with all elements and nodes, with few of both, and of few beside all (goal {:g}%). Steps "
-        "are the solver's, without output; Newton's method ends at 1e-4 of the forces.",
+        "are the solver's, without output, of few elements the median of three runs; Newton's "
+        "method ends at 1e-4 of the forces.",
         settings.threads, 100 * error_goal));
     std::vector<std::vector<std::string>> rows, steps, assemblies;
     for (const Published& paper : published) {

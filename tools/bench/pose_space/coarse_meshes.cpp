@@ -16,10 +16,12 @@ constexpr const char* factors[]{"1", "1.7", "2.4", "3.4"};
 
 json measure(const Settings& settings) {
     const CharacterScene scene("pose_space/gorilla.yaml");
+    // Coarse elements are turned inside out by the rig: they count with a least stretch.
+    const CharacterScene forgiving =
+        scene.in_full_space().replaced("{type: posed, ", "{type: posed, least_stretch: 0.2, ");
     const auto full_space = [&](const char* factor) {
-        return run_character(
-            settings, fmt::format("coarse-{}", factor),
-            scene.in_full_space().replaced("coarser: 1", fmt::format("coarser: {}", factor)));
+        return run_character(settings, fmt::format("coarse-{}", factor),
+                             forgiving.replaced("coarser: 1", fmt::format("coarser: {}", factor)));
     };
     const CharacterRun fine = full_space("1"), few = run_character(settings, "coarse-few", scene);
     const auto entry = [&](const CharacterRun& run) {
@@ -39,7 +41,9 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
     report.text(
         "scenes/pose_space/gorilla.yaml reduced, and in full space on the mesh that it has and on "
         "coarser ones. Error: the largest distance of a probe from where it is on the fine mesh in "
-        "full space, over its largest secondary motion there. In figure 15 of the paper a mesh of "
+        "full space, over its largest secondary motion there. Elements that the rig flattens count "
+        "with a stretch of 0.2 in full space (`least_stretch`). In figure 15 of the paper a mesh "
+        "of "
         "420 tetrahedra is as fast as its reduced gorilla, and one of 1229 five times slower.");
     std::vector<std::vector<std::string>> rows;
     const double few = runs.front().at("few").at("step");

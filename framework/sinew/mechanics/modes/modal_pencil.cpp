@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/Cholesky>
 #include <atomic>
+#include <Eigen/Cholesky>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/assembly/null_space_product.hpp>
