@@ -54,6 +54,8 @@ Stage::Stage(const std::string& command, const WindowOptions& options, const Dra
     closing->SetCallback(
         [](vtkObject*, unsigned long, void* stage, void*) { static_cast<Stage*>(stage)->close(); });
     interactor_->AddObserver(vtkCommand::ExitEvent, closing);
+    interactor_->Initialize();
+    next_ = std::chrono::steady_clock::now();
 }
 
 Stage::~Stage() = default;
@@ -151,16 +153,7 @@ void Stage::draw() {
     ++n_frames_;
 }
 
-/// Opens the window; the threads by which a processor draws are made here, and inherit what
-/// priority the caller has.
-void Stage::open() {
-    interactor_->Initialize();
-    next_ = std::chrono::steady_clock::now();
-    is_shown_ = true;
-}
-
 bool Stage::next_frame() {
-    if (!is_shown_) open();
     // Each call takes one event of X at most.
     for (int k = 0; k < most_events && is_open_; ++k) interactor_->ProcessEvents();
     if (!is_open_) return false;

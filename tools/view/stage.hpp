@@ -53,8 +53,8 @@ public:
     /// Towards the eye, of length 1.
     Eigen::Vector3d facing() const;
 
-    /// Takes what mouse and keys did, draws, and waits until the screen wants the next picture. The
-    /// first one opens the window. False once that has been closed.
+    /// Takes what mouse and keys did, draws, and waits until the screen wants the next picture.
+    /// False once the window has been closed.
     bool next_frame();
     void close() { is_open_ = false; }
     long n_frames() const { return n_frames_; }
@@ -64,11 +64,10 @@ private:
     void add_words();
     void add_pull();
     void add_handles();
-    void open();
     void draw();
 
     results::Bounds bounds_;  ///< of what was to be seen at first
-    bool is_open_ = true, is_shown_ = false;
+    bool is_open_ = true;
     long n_frames_ = 0;
     std::chrono::steady_clock::time_point next_;
     vtkNew<vtkRenderer> renderer_;

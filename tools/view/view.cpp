@@ -1,10 +1,7 @@
 #include <fmt/format.h>
 #include <omp.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -48,15 +45,6 @@ private:
     double rate_ = 0;
 };
 
-/// From now on this thread, and those that it makes, run where others leave room: pictures may come
-/// late, steps may not.
-void yield_to_other_threads() {
-    constexpr int niceness = 10;
-    errno = 0;
-    if (setpriority(PRIO_PROCESS, id_t(gettid()), niceness) != 0 && errno != 0)
-        std::cerr << "view: pictures are drawn at the priority of steps\n";
-}
-
 /// The window on a simulation: draws what it shows, and passes on what the mouse asks.
 class Viewer final : public Listener {
 public:
@@ -76,7 +64,6 @@ public:
         const StopSignal stop;
         const auto start = WallClock::now();
         simulation_.start(mailbox_, options_.n_threads);
-        yield_to_other_threads();
         while (stop.received() == 0 && !simulation_.has_failed() && stage_->next_frame()) {
             if (mailbox_.take(shown_)) show();
             if (options_.after && shown_.time >= *options_.after) take_picture();
