@@ -1,9 +1,12 @@
 #include "pose_contacts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <sinew/kernel/diagnostics/assert.hpp>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/contact/broad_phase.hpp>
 #include <sinew/mechanics/contact/closest_points.hpp>
 
@@ -135,12 +138,19 @@ std::vector<PoseContact> pose_contacts(const Body& body, const Points& shape,
                                        const ContactSearch& search,
                                        const std::vector<char>& constrained) {
     std::vector<PoseContact> contacts = SelfContacts(body, shape, search.distance).find();
-    for (std::size_t k = 0; k < search.planes.size(); ++k)
+    for (std::size_t k = 0; k < search.planes.size(); ++k) {
+        const std::size_t before = contacts.size();
         for (const int node : body.skin.nodes) {
             const ContactPlane& plane = search.planes[k];
             if (plane.normal.dot(shape.col(node) - plane.point) < search.distance)
                 contacts.push_back({.node = node, .plane = int(k), .normal = plane.normal});
         }
+        if (contacts.size() - before == body.skin.nodes.size())
+            throw ComputationError(
+                fmt::format("all of the skin of {} is behind planes[{}] of its contacts", body.path,
+                            k),
+                "turn the plane's `normal` round: it points to where the body is");
+    }
     const bool both_sides =
         search.motion == ContactMotion::together || search.motion == ContactMotion::unilateral;
     std::erase_if(contacts, [&](const PoseContact& contact) {

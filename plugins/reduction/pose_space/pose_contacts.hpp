@@ -50,7 +50,8 @@ Eigen::Matrix3d triangle_axes(const Eigen::Vector3d& a, const Eigen::Vector3d& b
 
 /// The contacts in a shape, 3 x n_nodes [m]: of each vertex with the triangle that is nearest, and
 /// with planes. `constrained`: one flag a degree of freedom; constrained vertices are left
-/// out, unless the motion of `search` lets the triangle move that they touch.
+/// out, unless the motion of `search` lets the triangle move that they touch. Throws
+/// ComputationError if a plane has all of the skin behind it.
 std::vector<PoseContact> pose_contacts(const Body& body, const Points& shape,
                                        const ContactSearch& search,
                                        const std::vector<char>& constrained);

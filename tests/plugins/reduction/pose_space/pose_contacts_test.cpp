@@ -109,6 +109,8 @@ TEST_CASE("contacts of a pose: what is just above a plane, or below it, cannot g
     const Vector rising = Eigen::Vector3d(3, 2, 1).replicate(X.cols(), 1);
     CHECK((rows * rising - Vector::Ones(63)).norm() < 1e-12);
     CHECK(ring.contacts(X, ContactMotion::sliding, {{{0, 0, -0.025}}}).empty());
+    CHECK_THROWS_WITH(ring.contacts(X, ContactMotion::sliding, {{{0, 0, 0.2}}}),
+                      Catch::Contains("behind planes[0]"));
     // The middle layer has no vertices inside the bar, of which none is of the skin.
     CHECK(ring.contacts(X, ContactMotion::sliding, {{{0, 0, 0.04}}}).size() == 63 + 44);
 }
