@@ -154,11 +154,12 @@ public:
         if (params_.interpolation == BasisInterpolation::rotated)
             bases.key.add("interpolation", "rotated");
         full->let_loads_act(true);
+        const std::vector<double>& seconds = bases.report.seconds;
         ReducedParts all{std::move(full),
                          parts,
                          std::move(model),
                          {basis_->provenance.plugin, forces_->provenance.plugin, bases.file,
-                          bases.seconds, bases.key.hash()}};
+                          std::accumulate(seconds.begin(), seconds.end(), 0.0), bases.key.hash()}};
         auto system = std::make_unique<pose_space::PoseSpaceSystem>(
             std::move(all), std::move(motion), std::move(bases.report), std::move(inertia),
             unilateral_contacts(bases), params_.check ? params_.check->every : 0);

@@ -50,7 +50,6 @@ void add_basis(const ElasticBody& full, const Points& shape, Index pose,
         }
         FetchedBasis fetched = fetch_basis(basis, body);
         if (pose == 0) to.file = fetched.file.string();
-        to.seconds += fetched.seconds;
         to.report.seconds.push_back(fetched.seconds);
         to.key.add(fmt::format("pose {}", pose), body.key.hash());
         std::vector<int> groups = fetched.vectors.groups;

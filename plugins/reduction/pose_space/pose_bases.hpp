@@ -24,7 +24,6 @@ struct PoseBases {
     BasesReport report;
     ArtifactKey key;
     std::string file;  ///< of the neutral pose
-    double seconds = 0;
 };
 
 /// Wishes of the scene.

@@ -169,81 +169,76 @@ TEST_CASE("pose space: with all modes of every pose, motion between poses is tha
     CHECK(largest_difference(probe_of(bar), full) > 1e-3);
 }
 
-TEST_CASE("pose space: what touches at a pose stays in contact under load, and goes together") {
-    const EmptyCache cache;
-    Bar bar;
-    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 3.7";
-    bar.poses = "poses: [{parameters: [3.7]}]";
-    bar.cells = "20, 3, 3";
-    bar.solver = "type: static, linear: {type: lu}";
-    // On the outer side of one end.
-    bar.loads =
-        "{type: pressure, pressure: 60 Pa, where: {box: {min: [0.3, -1, -0.11], max: [1, 1, "
-        "-0.09]}}}";
-    bar.outputs =
-        "{type: probe, name: tips, at: [[0.5, 0, 0.1], [-0.5, 0, 0.1]], quantities: "
-        "[secondary]}";
-    // Displacements of the two tips towards each other at the end.
-    const auto tips = [&](const std::string& contacts) {
-        bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 15}" + contacts;
+namespace {
+
+/// A bar that is bent to a ring, and pressed on the outer side of one end, at 9 mm from the other.
+struct PressedRing {
+    /// Displacements of the two tips towards each other at the end. `contacts`: empty, or what
+    /// follows their distance.
+    std::array<double, 2> tips(const std::string& pressure, const std::string& contacts) {
+        Bar bar;
+        bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 3.7";
+        bar.poses = "poses: [{parameters: [3.7]}]";
+        bar.cells = "20, 3, 3";
+        bar.solver = "type: static, linear: {type: lu}";
+        bar.loads = "{type: pressure, pressure: " + pressure +
+                    ", where: {box: {min: [0.3, -1, -0.11], max: [1, 1, -0.09]}}}";
+        bar.outputs =
+            "{type: probe, name: tips, at: [[0.5, 0, 0.1], [-0.5, 0, 0.1]], quantities: "
+            "[secondary]}";
+        bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 15}" +
+                        (contacts.empty() ? "" : ", contacts: {distance: 2 cm, " + contacts + "}");
         const SmallRun run("scene", bar.text());
         REQUIRE(run.run() == 0);
-        const nlohmann::json reduction =
+        reduction =
             nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/bar"]["bodies"].at(
                 0)["reduction"];
-        if (!contacts.empty()) {
-            CHECK(reduction["vertices_in_contact"][0] == 0);
-            CHECK(reduction["vertices_in_contact"][1] > 7);
-        }
         const std::vector<double> last = run.table("out/scene-tips.csv").back();
-        return std::array{last[1], last[4]};
+        return {last[1], last[4]};
+    }
+
+    const EmptyCache cache;
+    nlohmann::json reduction;  ///< of the last run, from run.json
+};
+
+}  // namespace
+
+TEST_CASE("pose space: what touches at a pose stays in contact under load, and goes together") {
+    PressedRing ring;
+    const auto tips = [&](const std::string& contacts) {
+        const std::array<double, 2> moved = ring.tips("60 Pa", contacts);
+        if (!contacts.empty()) {
+            CHECK(ring.reduction["vertices_in_contact"][0] == 0);
+            CHECK(ring.reduction["vertices_in_contact"][1] > 7);
+        }
+        return moved;
     };
     const auto [loose, other] = tips("");
     CHECK(loose < -1e-3);
     CHECK(std::abs(other) < 1e-5);
-    const std::string search = ", contacts: {distance: 2 cm";
-    const auto [pushing, pushed] = tips(search + "}");
+    const auto [pushing, pushed] = tips("motion: together");
     CHECK(pushing < -2e-4);
     CHECK(pushed == Approx(pushing).epsilon(0.02));
-    const auto [fixed, as_well] = tips(search + ", motion: fixed}");
+    const auto [fixed, as_well] = tips("motion: fixed");
     CHECK(std::abs(fixed) + std::abs(as_well) < 1e-9);
 }
 
 TEST_CASE("pose space: unilateral contacts push when they are pressed, and let go") {
-    const EmptyCache cache;
-    Bar bar;
-    bar.rig = "type: bend, from: -0.3, to: 0.3, angle: 3.7";
-    bar.poses = "poses: [{parameters: [3.7]}]";
-    bar.cells = "20, 3, 3";
-    bar.solver = "type: static, linear: {type: lu}";
-    bar.outputs =
-        "{type: probe, name: tips, at: [[0.5, 0, 0.1], [-0.5, 0, 0.1]], quantities: "
-        "[secondary]}";
-    const auto tips = [&](const std::string& pressure, const std::string& motion) {
-        bar.loads = "{type: pressure, pressure: " + pressure +
-                    ", where: {box: {min: [0.3, -1, -0.11], max: [1, 1, -0.09]}}}";
-        bar.reduction = "type: pose_space, basis: {type: linear_modes, modes: 15}" +
-                        (motion == "free" ? "" : ", contacts: {distance: 2 cm" + motion + "}");
-        const SmallRun run("scene", bar.text());
-        REQUIRE(run.run() == 0);
-        const std::vector<double> last = run.table("out/scene-tips.csv").back();
-        return std::array{last[1], last[4]};
-    };
-    // The ends are 9 mm apart: they touch once the pressed one has come that far.
-    const std::string unilateral = ", motion: unilateral", stiff = unilateral + ", penalty: 1000";
+    PressedRing ring;
+    const std::string unilateral = "motion: unilateral", stiff = unilateral + ", penalty: 1000";
     for (const std::string pressure : {"-600 Pa", "400 Pa"}) {
-        const auto [free, other] = tips(pressure, "free");
-        const auto [near, far] = tips(pressure, unilateral);
+        const auto [free, other] = ring.tips(pressure, "");
+        const auto [near, far] = ring.tips(pressure, unilateral);
         CHECK(std::abs(free) > 8e-3);
         CHECK(near == Approx(free).epsilon(1e-9));
         CHECK(std::abs(far - other) < 1e-9);
     }
-    const auto [free, other] = tips("600 Pa", "free");
-    const auto [pressing, pressed] = tips("600 Pa", stiff);
+    const auto [free, other] = ring.tips("600 Pa", "");
+    const auto [pressing, pressed] = ring.tips("600 Pa", stiff);
     CHECK(pressing > 0.9 * free);
     CHECK(pressed < -2e-3);
     CHECK(pressing - pressed == Approx(-9.3e-3).epsilon(0.02));
-    const auto [pressing_more, pressed_more] = tips("800 Pa", stiff);
+    const auto [pressing_more, pressed_more] = ring.tips("800 Pa", stiff);
     CHECK(pressed_more < 1.5 * pressed);
     CHECK(pressing_more - pressed_more == Approx(pressing - pressed).epsilon(0.02));
 }

@@ -1,0 +1,99 @@
+#include <catch2/catch.hpp>
+#include <pose_space/pose_bases.hpp>
+#include <pose_space/vertex_rotations.hpp>
+#include <support/empty_cache.hpp>
+#include <support/plugins.hpp>
+
+#include "posed_body.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+using sinew::pose_space::ContactMotion;
+using sinew::pose_space::ContactSearch;
+using sinew::pose_space::pose_bases;
+using sinew::pose_space::PoseBases;
+using sinew::pose_space::PoseBody;
+
+namespace {
+
+/// Bases of six modes at both poses of a block.
+struct BlockBases {
+    PoseBases find(std::optional<ContactSearch> contacts = {}, std::optional<int> common = {}) {
+        return pose_bases(block.full, {*basis, formulation, reduction, contacts, common});
+    }
+    Eigen::MatrixXd gram(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) const {
+        return A.transpose() * block.full.mass().times(B);
+    }
+
+    EmptyCache cache;
+    Origin formulation{"formulation/posed", "/body", {}},
+        reduction{"reduction/pose_space", "/body", {}};
+    PosedBody block;
+    Made<Basis> made = make<Basis>("basis/linear_modes", "modes: 6");
+    const Basis* basis = &*made;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "pose bases: each spans the modes of the body as it is at its pose, turned to the other") {
+    BlockBases block;
+    const PoseBases bases = block.find();
+    REQUIRE(bases.U.size() == 2);
+    CHECK(bases.groups == std::vector{6});
+    CHECK(bases.report.seconds.size() == 2);
+    CHECK(bases.report.contacts.empty());
+    for (const Index pose : {0, 1}) {
+        PoseBody body(block.block.full, block.block.shape().at_pose(pose), block.formulation);
+        const Eigen::MatrixXd modes = block.basis->compute(body.full()).U,
+                              shared = block.gram(modes, bases.U[std::size_t(pose)]);
+        CHECK((shared * shared.transpose() - Eigen::MatrixXd::Identity(6, 6)).norm() < 1e-8);
+    }
+    const double between = block.gram(bases.U[0], bases.U[1]).squaredNorm();
+    CHECK(between < 5.999);  // the poses have modes of their own
+
+    REQUIRE(bases.report.tree.size() == 1);
+    VolumeMesh neutral = block.block.body.mesh;
+    const std::vector<Eigen::Matrix3d> turns =
+        pose_space::vertex_rotations(neutral, block.block.shape().at_pose(1));
+    const Eigen::MatrixXd again =
+        pose_space::align(bases.U[1], bases.U[0], turns, block.block.full.mass()).U;
+    CHECK((again - bases.U[1]).norm() < 1e-8 * again.norm());
+}
+
+TEST_CASE("pose bases: a common one is mass-orthonormal, and as near to both as a plane can be") {
+    BlockBases block;
+    const PoseBases own = block.find(), common = block.find({}, 6);
+    CHECK(common.U[0] == common.U[1]);
+    CHECK(common.key.hash() != own.key.hash());
+    const Eigen::MatrixXd& U = common.U[0];
+    CHECK((block.gram(U, U) - Eigen::MatrixXd::Identity(6, 6)).norm() < 1e-10);
+    const auto of_both = [&](const Eigen::MatrixXd& V) {
+        return block.gram(V, own.U[0]).squaredNorm() + block.gram(V, own.U[1]).squaredNorm();
+    };
+    CHECK(of_both(U) > of_both(own.U[0]) + 1e-3);
+    CHECK(of_both(U) > of_both(own.U[1]) + 1e-3);
+    CHECK_THROWS_WITH(block.find({}, 13), Catch::Contains("`common` asks for 13 vectors"));
+}
+
+TEST_CASE("pose bases: vectors of a pose in contact keep it, and vertices are counted once") {
+    BlockBases block;
+    const Points neutral = block.block.shape().at_pose(0);
+    const Index n_lowest = (neutral.row(2).array() < neutral.row(2).minCoeff() + 1e-9).count();
+    const double ground = neutral.row(2).minCoeff() - 1e-3;
+    ContactSearch search{2e-3, ContactMotion::sliding, {{{0, 0, ground}}, {{0, 0, ground}}}};
+    const PoseBases bases = block.find(search);
+    CHECK(bases.report.contacts.front() == n_lowest);
+    const Eigen::MatrixXd& U = bases.U.front();
+    double moved = 0, slid = 0;
+    for (Index i = 0; i < neutral.cols(); ++i)
+        if (neutral(2, i) < ground + 2e-3) {
+            moved = std::max(moved, U.row(3 * i + 2).norm());
+            slid = std::max(slid, U.row(3 * i).norm());
+        }
+    CHECK(moved < 1e-10 * U.norm());
+    CHECK(slid > 1e-3 * U.norm());
+    // Where both sides may part, vectors are those without contact.
+    search.motion = ContactMotion::unilateral;
+    CHECK((block.find(search).U.front() - block.find().U.front()).norm() < 1e-9 * U.norm());
+}
