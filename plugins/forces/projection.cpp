@@ -70,7 +70,8 @@ private:
 
 class ProjectedForces final : public ForceModel {
 public:
-    static constexpr std::array traits{force_trait::follows_rest_shape};
+    static constexpr std::array traits{force_trait::follows_rest_shape,
+                                       force_trait::needs_all_nodes};
     static constexpr const char* source = "Krysl, Lall & Marsden 2001, IJNME 51";
 
     struct Params {

@@ -37,6 +37,7 @@
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/pose/pose_fit.hpp>
+#include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/pose/rigged_rest.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
@@ -210,7 +211,7 @@ private:
 
     /// Fits the elements at all poses. The neutral one needs no correction.
     void correct(RiggedRest& rest, const FitSite& site) const {
-        const PoseFeatures features(rig_);
+        const PoseFeatures features = pose_features(rig_);
         std::vector<Vector> parameters{Vector::Zero(rig_.n_parameters())};
         parameters.insert(parameters.end(), poses_.begin(), poses_.end());
         Eigen::MatrixXd x(features.size(), Index(parameters.size()));

@@ -98,6 +98,10 @@ public:
           forces_(params.forces.make(context)) {
         require_trait(context.plugins(), params.forces.type(), force_trait::follows_rest_shape,
                       "cannot follow a rest shape that moves", params.forces.value().mark);
+        const auto& traits =
+            context.plugins().require(ForceModel::kind, params.forces.type(), {}).traits;
+        if (std::find(traits.begin(), traits.end(), force_trait::needs_all_nodes) == traits.end())
+            precision_ = pose_space::PoseBasis::Precision::single;
         refuse_basis(params, context);
         if (params.interpolation == BasisInterpolation::rotated && params.inertia)
             context.fail(context.at("inertia"),
@@ -209,7 +213,7 @@ private:
 
     pose_space::PoseBasis mixed(const PoseBases& bases, const ElasticBody& full) const {
         if (params_.interpolation == BasisInterpolation::linear)
-            return pose_space::PoseBasis(bases.U, full.mass());
+            return pose_space::PoseBasis(bases.U, full.mass(), precision_);
         std::vector<pose_space::Branch> tree;
         for (const auto& [branch, angle] : bases.report.tree) tree.push_back(branch);
         return pose_space::PoseBasis(
@@ -304,6 +308,8 @@ private:
     Params params_;
     SceneNode& node_;
     double end_;
+    /// Of vectors at nodes: single where forces have rows of their own.
+    pose_space::PoseBasis::Precision precision_ = pose_space::PoseBasis::Precision::exact;
     std::unique_ptr<Basis> basis_;
     std::unique_ptr<ForceModel> forces_;
 };

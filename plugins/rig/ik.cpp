@@ -82,6 +82,8 @@ public:
     RigParameter parameter(Index k) const override { return below_->parameter(k); }
     BoneMotion pose(const Vector& p) const override { return below_->pose(p); }
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
+    /// A player is told where joints are, and leads none itself.
+    std::string export_to(Archive& archive) const override { return below_->export_to(archive); }
 
     Vector parameters(double t) const override {
         Vector p = below_->parameters(t);

@@ -15,7 +15,7 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
-#include <sinew/mechanics/pose/pose_features.hpp>
+#include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/pose/written_pose.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 
@@ -66,7 +66,7 @@ public:
         if (params.poses.empty())
             context.fail(context.at("poses"), "corrections without a pose",
                          "give one: poses: [{time: ..., shape: {type: file, file: ...}}]");
-        const PoseFeatures features(*below_);
+        const PoseFeatures features = pose_features(*below_);
         Eigen::MatrixXd x(features.size(), Index(params.poses.size()) + 1);
         x.col(0) = features.of(Vector::Zero(n_parameters()));
         std::vector<SourceMark> where;

@@ -18,6 +18,7 @@
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/rig/skeletal_rig.hpp>
 
+#include "skeleton/exported_joints.hpp"
 #include "skeleton/file_skeleton.hpp"
 #include "skeleton/frame.hpp"
 #include "skeleton/played_clip.hpp"
@@ -106,14 +107,19 @@ public:
     }
 
     BoneMotion pose(const Vector& p) const override {
-        BoneMotion motion = skeleton_.motion(pose_of(p));
-        for (Eigen::Isometry3d& T : motion) T = frame_.in_world(T);
+        BoneMotion motion;
+        find_world_motion(skeleton_.tree(), frame_.similar(), p, motion);
         return motion;
     }
 
     /// That of the one joint that no other carries.
     Eigen::Isometry3d root(const Vector& p) const override {
         return root_ < 0 ? Eigen::Isometry3d::Identity() : pose(p)[std::size_t(root_)];
+    }
+
+    std::string export_to(Archive& archive) const override {
+        export_joints(skeleton_.tree(), frame_.similar(), root_, archive);
+        return {};
     }
 
 private:

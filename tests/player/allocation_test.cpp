@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <support/allocations.hpp>
 
-#include "exported.hpp"
+#include "arm_scene.hpp"
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
@@ -43,6 +43,35 @@ TEST_CASE("player: a step takes no memory, from the first on") {
     }
     sinew_player_reset(player);
     CHECK(n_allocations == before);
+}
+
+TEST_CASE("player: a step of a body on a rig takes no memory") {
+    ArmScene arm;
+    SECTION("inertia by few nodes") {}
+    SECTION("inertia in closed form") {
+        arm.formulation = "{type: posed, blend: linear, poses: [{time: 0.2 s}]}";
+        arm.options = "";
+    }
+    const Exported exported(arm.scene());
+    const OpenPlayer player(exported.file());
+    Vector p(12), q(6), positions(3 * sinew_player_n_nodes(player));
+    const double force[3] = {0, 0, 0.1};
+    int n_failed = 0;
+    const long before = n_allocations;
+    for (int k = 1; k <= 27; ++k) {
+        sinew_player_clip(player, k, p.data());
+        sinew_player_set_pose(player, p.data(), 12);
+        sinew_player_clear_forces(player);
+        sinew_player_add_node_force(player, k, force);
+        n_failed += sinew_player_step(player) != SINEW_PLAYER_OK;
+        sinew_player_node_positions(player, positions.data());
+        sinew_player_node(player, k, positions.data(), positions.data());
+        sinew_player_internal_forces(player, q.data());
+    }
+    sinew_player_reset(player);
+    const long after = n_allocations;
+    CHECK(after == before);
+    CHECK(n_failed == 0);
 }
 
 #endif

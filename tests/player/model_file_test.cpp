@@ -72,7 +72,7 @@ TEST_CASE_METHOD(Beam, "player: a file of another version is refused with both n
     model.put("player/format", std::int64_t(7));
     const auto [status, message] = opened(model);
     CHECK(status == SINEW_PLAYER_OTHER_VERSION);
-    CHECK_THAT(message, Contains("format 7") && Contains("reads format 1"));
+    CHECK_THAT(message, Contains("format 7") && Contains("reads format 2"));
     std::string other = bytes();
     other.replace(other.find("archive 1"), 9, "archive 2");
     CHECK(opened(other).first == SINEW_PLAYER_OTHER_VERSION);

@@ -194,7 +194,7 @@ TEST_CASE("player: the programs of a user agree: sinew export, sinew run and thi
     CHECK(refused.code == 2);
     const Outcome shown = call("info '" + model + "'");
     CHECK_THAT(shown.text, Catch::Contains("reduced model of Spoon: 12 coordinates, steps of 0.001 "
-                                           "s, format 1"));
+                                           "s, format 2"));
 
     const std::string played = work.path("played.txt");
     REQUIRE(std::system(("'" SINEW_PLAYER_SPOON "' '" + model + "' > '" + played + "'").c_str()) ==

@@ -67,10 +67,11 @@ int export_command(const Command& self, const Arguments& arguments) {
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
     const Archive model = exported_model(graph, clock);
     write_archive(file, model);
-    std::cout << fmt::format("{}: {} coordinates, {} nodes, {} points of a surface\n",
-                             file.string(), model.integer("size"),
-                             model.numbers("nodes/rest").size() / 3,
-                             model.integers("surface/first").size() - 1);
+    std::cout << fmt::format(
+        "{}: {} coordinates, {} nodes, {} points of a surface\n", file.string(),
+        model.integer("size"),
+        model.numbers(model.has("nodes/rest") ? "nodes/rest" : "shape/nodes").size() / 3,
+        model.integers("surface/first").size() - 1);
     return 0;
 }
 

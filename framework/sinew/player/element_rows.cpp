@@ -54,21 +54,32 @@ void node_differences(const ElementPacks& packs, const Eigen::MatrixXd& rows, In
 
 ElementRows::ElementRows(const ElementPacks& packs, std::span<const Eigen::MatrixXd> rows)
     : n_columns_(rows.front().cols()) {
-    std::size_t end = 0;
     for (Index pack = 0; pack < packs.n_packs; ++pack) {
-        OfPack& here = packs_.emplace_back();
+        std::vector<int> columns;
         for (Index j = 0; j < n_columns_; ++j)
             if (std::any_of(rows.begin(), rows.end(), [&](const Eigen::MatrixXd& each) {
                     return moves(packs, pack, each, j);
                 }))
-                here.columns.push_back(int(j));
-        here.width = rounded_up(Index(here.columns.size()));
-        here.first = end;
-        here.n_rows = packs.lanes(pack) * 3 * (packs.n_nodes_each - 1);
-        end += std::size_t(here.n_rows * here.width);
+                columns.push_back(int(j));
+        add_pack(packs, std::move(columns));
     }
-    values_.resize(end);
     set(packs, rows.front());
+}
+
+ElementRows::ElementRows(const ElementPacks& packs, Index n_columns,
+                         std::vector<std::vector<int>> columns_of_packs)
+    : n_columns_(n_columns) {
+    for (std::vector<int>& columns : columns_of_packs) add_pack(packs, std::move(columns));
+}
+
+void ElementRows::add_pack(const ElementPacks& packs, std::vector<int> columns) {
+    OfPack pack;
+    pack.width = rounded_up(Index(columns.size()));
+    pack.columns = std::move(columns);
+    pack.first = values_.size();
+    pack.n_rows = packs.lanes(n_packs()) * 3 * (packs.n_nodes_each - 1);
+    values_.resize(pack.first + std::size_t(pack.n_rows * pack.width));
+    packs_.push_back(std::move(pack));
 }
 
 Index ElementRows::width() const {

@@ -31,6 +31,10 @@ public:
     /// pack in any of them. The rows are those of the first.
     ElementRows(const ElementPacks& packs, std::span<const Eigen::MatrixXd> rows);
 
+    /// Rows of zeros, for these columns of each pack.
+    ElementRows(const ElementPacks& packs, Index n_columns,
+                std::vector<std::vector<int>> columns_of_packs);
+
     /// Number r of columns of U.
     Index n_columns() const { return n_columns_; }
     /// The widest of all packs.
@@ -50,6 +54,8 @@ public:
     void gather(const ElementPacks& packs, const Eigen::MatrixXd& rows, Number* to) const;
 
 private:
+    void add_pack(const ElementPacks& packs, std::vector<int> columns);
+
     Index n_columns_;
     std::vector<OfPack> packs_;
     AlignedVector<double> values_;

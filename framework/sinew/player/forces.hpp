@@ -8,7 +8,15 @@ namespace sinew::player {
 
 /// A failed evaluation or step, or none: a value, since a step makes no strings.
 struct Failure {
-    enum class Kind { none, inverted, not_finite, not_definite, not_converged } kind = Kind::none;
+    enum class Kind {
+        none,
+        inverted,
+        not_finite,
+        not_definite,
+        not_converged,
+        cancelled,  ///< vectors of poses cancel each other where they are mixed
+        turned,     ///< the root turns, and what the inertia of that takes is not there
+    } kind = Kind::none;
     long element = -1;  ///< the first inverted element, as the body's mesh counts it
 
     explicit operator bool() const { return kind != Kind::none; }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <memory>
-#include <sinew/player/semi_implicit_step.hpp>
+#include <sinew/player/posed_body.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ namespace sinew::player {
 
 /// A load of the scene: a force in space that shares of many points have in common.
 struct Load {
-    Eigen::MatrixX3d modes;      ///< sum of share U', r x 3
+    Eigen::MatrixX3d modes;      ///< sum of share U', as Kinematics::add_work takes it
     Eigen::Matrix3Xd intensity;  ///< column j acts at time j step [s], the last one ever after
 };
 
@@ -26,12 +26,12 @@ struct Surface {
     Index n_points() const { return first.empty() ? 0 : Index(first.size()) - 1; }
 };
 
-/// The whole model, r coordinates and n nodes.
+/// The whole model.
 struct Model {
-    Eigen::MatrixXd rows;  ///< U', r x 3 n
-    Vector rest;           ///< x y z of each node at rest, in the world [m]
-    Surface surface;       ///< empty if the body carries none
     std::unique_ptr<Forces> forces;
+    std::unique_ptr<Kinematics> kinematics;
+    PosedBody* posed = nullptr;  ///< the kinematics of a body on a rig; nullptr of others
+    Surface surface;             ///< empty if the body carries none
     Damping damping;
     Scheme scheme;
     Iterations iterations;
@@ -39,8 +39,8 @@ struct Model {
     std::vector<Load> loads;
     Motion start;  ///< at time 0, with consistent accelerations
 
-    Index size() const { return rows.rows(); }
-    Index n_nodes() const { return rows.cols() / 3; }
+    Index size() const { return kinematics->size(); }
+    Index n_nodes() const { return kinematics->n_nodes(); }
 };
 
 /// Why a file is no model that this player takes.

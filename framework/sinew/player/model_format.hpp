@@ -4,6 +4,6 @@
 namespace sinew::player {
 
 /// Raised with every change after which an older player would misread a file.
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 }  // namespace sinew::player

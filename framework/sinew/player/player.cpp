@@ -5,18 +5,25 @@
 
 namespace sinew::player {
 
-/// A step from the start makes room for all others.
+/// Some steps from the start make room for all others: in poses that differ a little, since what
+/// stands still is not looked at.
 Player::Player(Model model)
     : model_(std::move(model)),
       step_(model_.size(), *model_.forces, model_.damping, model_.scheme, model_.iterations),
       external_(Vector::Zero(model_.size())),
-      applied_(Vector::Zero(model_.size())),
-      positions_(model_.rest.size()),
-      modes_(model_.size(), 3) {
+      positions_(3 * model_.n_nodes()) {
     reset();
-    step();
+    for (int k = 1; k <= 3; ++k) {
+        if (model_.posed) pose_ = last_pose_.array() + 1e-4;
+        step();
+    }
     Vector forces;
     internal_forces(forces);
+    add_node_force(0, Eigen::Vector3d::Zero());
+    find_loads();
+    node_positions();
+    node_position(0);
+    node_velocity(0);
     reset();
 }
 
@@ -24,6 +31,11 @@ void Player::reset() {
     motion_ = model_.start;
     n_steps_ = 0;
     clear_forces();
+    if (PosedBody* body = model_.posed) {
+        body->reset();
+        pose_ = last_pose_ = body->clip().col(0);
+        step_.set_mass(&body->mass());
+    }
     step_.begin(motion_.q);
 }
 
@@ -32,56 +44,83 @@ void Player::find_loads() {
     external_.setZero();
     for (const Load& load : model_.loads) {
         const Index column = std::min<Index>(n_steps_ + 1, load.intensity.cols() - 1);
-        pull_back(load.modes, load.intensity.col(column), external_);
+        model_.kinematics->add_work(load.modes, load.intensity.col(column), external_);
     }
-    external_ += applied_;
+    model_.kinematics->add_applied(external_);
+    if (model_.posed) model_.posed->add_inertia(external_);
+}
+
+Failure Player::move_pose(double dt) {
+    if (!model_.posed) return {};
+    model_.posed->begin_step(dt, motion_);
+    const Failure failure = model_.posed->move_to(pose_);
+    step_.forget();
+    return failure;
+}
+
+/// To where a step that failed began.
+void Player::move_back() {
+    if (!model_.posed) return;
+    model_.posed->move_to(last_pose_);
+    step_.forget();
 }
 
 /// From t0 to t1 as a run's clock has them: their difference is not the same to the last bit.
 Failure Player::step() {
     const double dt = duration(time(), double(n_steps_ + 1) * model_.step);
-    find_loads();
-    if (const Failure failure = step_.take(dt, external_, motion_)) return failure;
+    Failure failure = move_pose(dt);
+    if (!failure) {
+        find_loads();
+        failure = step_.take(dt, external_, motion_);
+    }
+    if (failure) {
+        move_back();
+        return failure;
+    }
+    if (model_.posed) {
+        model_.posed->commit();
+        last_pose_ = pose_;
+    }
     ++n_steps_;
     return {};
 }
 
 void Player::add_node_force(Index node, const Eigen::Vector3d& force) {
-    modes_ = model_.rows.middleCols<3>(3 * node);
-    pull_back(modes_, force, applied_);
+    model_.kinematics->apply(node, force);
 }
 
 void Player::add_point_force(Index point, const Eigen::Vector3d& force) {
     const Surface& surface = model_.surface;
-    modes_.setZero();
     for (auto k = std::size_t(surface.first[std::size_t(point)]);
          k < std::size_t(surface.first[std::size_t(point) + 1]); ++k)
-        modes_ += surface.weights[k] * model_.rows.middleCols<3>(3 * Index(surface.nodes[k]));
-    pull_back(modes_, force, applied_);
+        model_.kinematics->apply(surface.nodes[k], surface.weights[k] * force);
 }
 
 Eigen::Vector3d Player::node_position(Index node) const {
-    return model_.rest.segment<3>(3 * node) + node_displacement(model_.rows, node, motion_.q);
+    return model_.kinematics->position(node, motion_.q);
 }
 
 Eigen::Vector3d Player::node_velocity(Index node) const {
-    return node_displacement(model_.rows, node, motion_.v);
+    return model_.kinematics->velocity(node, motion_);
 }
 
 const Vector& Player::node_positions() {
-    displacements(model_.rows, motion_.q, positions_);
-    positions_ += model_.rest;
+    model_.kinematics->positions(motion_.q, positions_);
     return positions_;
 }
 
+/// A surface with a rest shape of its own goes from there by what moves its nodes from theirs.
 void Player::surface_positions(double* to) {
     const Surface& surface = model_.surface;
-    const Vector& nodes = node_positions();
+    node_positions();
+    const bool has_rest = model_.posed && model_.posed->n_shown() > 0;
+    if (has_rest) positions_ -= model_.posed->rest_positions().reshaped();
     for (std::size_t i = 0; i + 1 < surface.first.size(); ++i, to += 3) {
         const auto first = std::size_t(surface.first[i]);
-        Eigen::Map<Eigen::Vector3d>{to} =
-            embedded_point(surface.first[i + 1] - surface.first[i], &surface.nodes[first],
-                           &surface.weights[first], nodes.data());
+        Eigen::Map<Eigen::Vector3d> x(to);
+        x = embedded_point(surface.first[i + 1] - surface.first[i], &surface.nodes[first],
+                           &surface.weights[first], positions_.data());
+        if (has_rest) x = model_.posed->surface_point(Index(i)) + x;
     }
 }
 

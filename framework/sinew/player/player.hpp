@@ -15,6 +15,9 @@ public:
     const Model& model() const { return model_; }
     /// Back to the start, without forces of a hand.
     void reset();
+    /// Where the rig is at the ends of the steps to come: its parameters p, as many as
+    /// model().posed has. Without a call it stays where it was at the start.
+    void set_pose(const Eigen::Ref<const Vector>& p) { pose_ = p; }
     /// One step of model().step. A step that fails leaves the motion as it was.
     Failure step();
     /// Time since the start [s].
@@ -26,7 +29,7 @@ public:
     /// The same at a point of the surface.
     void add_point_force(Index point, const Eigen::Vector3d& force);
     /// Takes these forces away again; loads of the scene stay.
-    void clear_forces() { applied_.setZero(); }
+    void clear_forces() { model_.kinematics->release(); }
 
     /// Position of a node [m]. O(r).
     Eigen::Vector3d node_position(Index node) const;
@@ -41,13 +44,15 @@ public:
 
 private:
     void find_loads();
+    Failure move_pose(double dt);
+    void move_back();
 
     Model model_;
     SemiImplicitStep step_;
     Motion motion_;
     long n_steps_ = 0;
-    Vector external_, applied_, positions_;
-    Eigen::MatrixX3d modes_;
+    Vector external_, positions_;
+    Vector pose_, last_pose_;  ///< p at the end of the next step, and of the last one
 };
 
 }  // namespace sinew::player

@@ -96,9 +96,7 @@ Eigen::MatrixXd rows_at(const std::vector<int>& nodes, const Eigen::MatrixXd& ro
     return result;
 }
 
-}  // namespace
-
-std::unique_ptr<Forces> read_cubature(const ModelFile& file, const Eigen::MatrixXd& rows) {
+ElementSum read_elements(const ModelFile& file, Index n_nodes) {
     ElementSum sum;
     sum.numbers = file.integers("forces/elements", 0, any);
     if (sum.numbers.empty()) file.fail_damaged("forces/elements", "is empty");
@@ -108,12 +106,78 @@ std::unique_ptr<Forces> read_cubature(const ModelFile& file, const Eigen::Matrix
     sum.packs.n_nodes_each = read_nodes_each(file);
     sum.packs.n_elements = int(c);
     sum.packs.n_packs = int((c + Pack::lanes - 1) / Pack::lanes);
-    sum.nodes = read_nodes(file, rows.cols() / 3, sum.packs);
+    sum.nodes = read_nodes(file, n_nodes, sum.packs);
     read_points(file, sum.packs);
     sum.law = read_law(file, c);
+    return sum;
+}
+
+/// How positions of the nodes of `packs` become geometry.
+ElementGeometry read_geometry(const ModelFile& file, const ElementPacks& packs) {
+    ElementGeometry geometry;
+    const Index N = packs.n_nodes_each, n_points = packs.n_points;
+    const std::vector<int> corners = file.integers("forces/corners", 0, N - 1);
+    if (Index(corners.size()) != N * packs.n_elements)
+        file.fail_damaged("forces/corners", "does not fit forces/elements");
+    geometry.corners.resize(packs.nodes.size());
+    for (Index position = 0; position < Pack::lanes * packs.n_packs; ++position)
+        for (Index a = 0; a < N; ++a)
+            geometry.corners[std::size_t((position / Pack::lanes * N + a) * Pack::lanes +
+                                         position % Pack::lanes)] =
+                std::uint8_t(
+                    corners[std::size_t(std::min<Index>(position, packs.n_elements - 1) * N + a)]);
+    const std::vector<double> reference = file.numbers("forces/reference", 3 * N * n_points);
+    for (Index q = 0; q < n_points; ++q)
+        geometry.reference.push_back(
+            Eigen::Map<const Eigen::MatrixX3d>(reference.data() + 3 * N * q, N, 3));
+    const std::vector<double> rule = read_positive(file, "forces/rule_weights", n_points);
+    geometry.rule_weights = Eigen::Map<const Vector>(rule.data(), n_points);
+    geometry.least_stretch = file.number("forces/least_stretch", 0);
+    const Index n_unmoved = geometry.least_stretch > 0 ? Pack::lanes * packs.n_packs * n_points : 0;
+    const std::vector<double> unmoved = file.numbers("forces/unmoved", 9 * n_unmoved);
+    for (Index k = 0; k < n_unmoved; ++k)
+        geometry.unmoved.push_back(Eigen::Map<const Eigen::Matrix3d>(unmoved.data() + 9 * k));
+    return geometry;
+}
+
+/// Rows of zeros, for the columns that move each pack.
+ElementRows read_columns(const ModelFile& file, const ElementPacks& packs, Index r) {
+    const std::vector<int> columns = file.integers("forces/columns", 0, r - 1);
+    const std::vector<int> first =
+        file.integers("forces/first_columns", 0, std::int64_t(columns.size()));
+    if (Index(first.size()) != packs.n_packs + 1 || first.front() != 0 ||
+        first.back() != int(columns.size()) || !std::is_sorted(first.begin(), first.end()))
+        file.fail_damaged("forces/first_columns", "does not fit forces/columns");
+    std::vector<std::vector<int>> of_packs;
+    for (std::size_t pack = 0; pack + 1 < first.size(); ++pack)
+        of_packs.emplace_back(columns.begin() + first[pack], columns.begin() + first[pack + 1]);
+    return {packs, r, std::move(of_packs)};
+}
+
+}  // namespace
+
+std::unique_ptr<Forces> read_cubature(const ModelFile& file, const Eigen::MatrixXd& rows) {
+    ElementSum sum = read_elements(file, rows.cols() / 3);
     const Eigen::MatrixXd at_nodes = rows_at(sum.nodes, rows);
     ElementRows of_elements(sum.packs, {&at_nodes, 1});
     return std::make_unique<WeightedElements>(std::move(sum), std::move(of_elements));
+}
+
+std::unique_ptr<PosedCubature> read_posed_cubature(const ModelFile& file, Index m, Index r,
+                                                   Index n_nodes) {
+    ElementSum sum = read_elements(file, n_nodes);
+    ElementGeometry geometry = read_geometry(file, sum.packs);
+    ElementRows rows = read_columns(file, sum.packs, r);
+    const std::vector<double> numbers =
+        file.numbers("forces/rows_of_poses", m * Index(rows.values().size()));
+    PosedRows of_poses(m, AlignedVector<float>(numbers.begin(), numbers.end()), rows);
+    const std::vector<double> weights =
+        read_positive(file, "forces/weights_of_poses", m * sum.packs.n_elements);
+    Eigen::MatrixXd weights_of_poses =
+        Eigen::Map<const Eigen::MatrixXd>(weights.data(), sum.packs.n_elements, m);
+    return std::make_unique<PosedCubature>(
+        std::make_unique<WeightedElements>(std::move(sum), std::move(rows)), std::move(geometry),
+        std::move(of_poses), std::move(weights_of_poses));
 }
 
 }  // namespace sinew::player

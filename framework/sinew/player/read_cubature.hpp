@@ -1,15 +1,17 @@
-/// Forces of sampled elements from a file.
+/// Sums over few elements from files of reduced models.
 #pragma once
 
 #include <memory>
-#include <sinew/player/forces.hpp>
 #include <sinew/player/model_file.hpp>
+#include <sinew/player/posed_cubature.hpp>
 
 namespace sinew::player {
 
-/// The forces that `forces/` of a file of type `cubature` holds (docs/player.md). rows: U', r x 3
-/// n, of the body's n nodes. Throws FileError for data that do not fit each other, and for a law
-/// that this player does not know.
+/// The cubature of the file. rows: U', r x 3 n. Throws FileError.
 std::unique_ptr<Forces> read_cubature(const ModelFile& file, const Eigen::MatrixXd& rows);
+
+/// The same about a rest shape that moves, for m poses, r vectors and n_nodes nodes.
+std::unique_ptr<PosedCubature> read_posed_cubature(const ModelFile& file, Index m, Index r,
+                                                   Index n_nodes);
 
 }  // namespace sinew::player

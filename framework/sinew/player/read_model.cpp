@@ -2,8 +2,10 @@
 #include <limits>
 #include <sinew/player/model_file.hpp>
 #include <sinew/player/model_format.hpp>
+#include <sinew/player/one_basis.hpp>
 #include <sinew/player/polynomial_forces.hpp>
 #include <sinew/player/read_cubature.hpp>
+#include <sinew/player/read_pose.hpp>
 
 namespace sinew::player {
 
@@ -69,11 +71,12 @@ std::unique_ptr<Forces> read_forces(const ModelFile& file, const Eigen::MatrixXd
                   "the Sinew that wrote it");
 }
 
-std::vector<Load> read_loads(const ModelFile& file, Index r) {
+/// n_modes: rows of the modes of a load.
+std::vector<Load> read_loads(const ModelFile& file, Index n_modes) {
     std::vector<Load> loads(std::size_t(file.integer("loads/size", 0, any)));
     for (std::size_t k = 0; k < loads.size(); ++k) {
         const std::string key = "loads/" + std::to_string(k);
-        loads[k].modes = vector(file, key + "/modes", 3 * r).reshaped(r, 3);
+        loads[k].modes = vector(file, key + "/modes", 3 * n_modes).reshaped(n_modes, 3);
         const std::vector<double> intensity = file.numbers(key + "/intensity");
         if (intensity.empty() || intensity.size() % 3 != 0)
             file.fail_damaged(key + "/intensity", "is no list of vectors");
@@ -99,6 +102,32 @@ Surface read_surface(const ModelFile& file, Index n_nodes) {
     return surface;
 }
 
+/// Both return how many numbers each vector has where work of a load is found.
+Index read_one_basis(const ModelFile& file, Index r, Model& model) {
+    const std::vector<double> rest = file.numbers("nodes/rest");
+    if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(any))
+        file.fail_damaged("nodes/rest", "is no list of positions");
+    Vector X = Eigen::Map<const Vector>(rest.data(), Index(rest.size()));
+    Eigen::MatrixXd rows = vector(file, "basis/U", X.size() * r).reshaped(X.size(), r).transpose();
+    model.forces = read_forces(file, rows);
+    model.kinematics = std::make_unique<OneBasis>(std::move(rows), std::move(X));
+    return 1;
+}
+
+Index read_posed(const ModelFile& file, Index r, Model& model) {
+    PosedModel posed = read_pose(file, r);
+    const Index m = posed.rig.weights.size();
+    std::unique_ptr<PosedCubature> forces =
+        read_posed_cubature(file, m, r, posed.shape.nodes.cols());
+    auto body = std::make_unique<PosedBody>(std::move(posed), *forces);
+    if (body->reset())
+        file.fail_damaged("rig/clip", "begins with a pose that the body cannot take");
+    model.posed = body.get();
+    model.kinematics = std::move(body);
+    model.forces = std::move(forces);
+    return m;
+}
+
 }  // namespace
 
 Model read_model(const std::string& path) {
@@ -116,21 +145,19 @@ Model read_model(const std::string& path) {
     Model model;
     constexpr std::int64_t most = 5000;  // a tangent of 200 MB
     const Index r = file.integer("size", 1, most);
-    const std::vector<double> rest = file.numbers("nodes/rest");
-    if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(any))
-        file.fail_damaged("nodes/rest", "is no list of positions");
-    model.rest = Eigen::Map<const Vector>(rest.data(), Index(rest.size()));
-    model.rows =
-        vector(file, "basis/U", model.rest.size() * r).reshaped(model.rest.size(), r).transpose();
+    const Index n_modes =
+        r * (file.has("pose/poses") ? read_posed(file, r, model) : read_one_basis(file, r, model));
     model.surface = read_surface(file, model.n_nodes());
-    model.forces = read_forces(file, model.rows);
+    if (model.posed && model.posed->n_shown() > 0 &&
+        model.posed->n_shown() != model.surface.n_points())
+        file.fail_damaged("shape/surface", "does not fit surface/first");
     model.damping = {file.number("damping/mass", 0), file.number("damping/stiffness", 0),
                      read_definiteness(file, "damping/tangent")};
     model.scheme = read_scheme(file);
     model.iterations = read_iterations(file);
     model.step = file.number("step");
     if (!(model.step > 0)) file.fail_damaged("step", "is not positive");
-    model.loads = read_loads(file, r);
+    model.loads = read_loads(file, n_modes);
     model.start = read_start(file, r);
     return model;
 }

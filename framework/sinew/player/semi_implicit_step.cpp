@@ -37,8 +37,14 @@ Failure SemiImplicitStep::take(double dt, const Vector& external, Motion& motion
 
 Failure SemiImplicitStep::internal_forces(const Motion& at, Vector& f) {
     if (const Failure failure = elastic_.forces(at.q, at.v, f)) return failure;
-    if (damping_.mass != 0) add_mass_damping(damping_.mass, at.v, f);
+    add_mass_damping(at.v, f);
     return {};
+}
+
+void SemiImplicitStep::add_mass_damping(const Vector& v, Vector& f) {
+    if (damping_.mass == 0) return;
+    if (mass_) multiply(*mass_, v, inertia_);
+    player::add_mass_damping(damping_.mass, mass_ ? inertia_ : v, f);
 }
 
 /// The loop of mechanics/solve/newton.cpp, where iterations are given and no line search is asked
@@ -73,16 +79,22 @@ Failure SemiImplicitStep::evaluate_tangent(const Rates& rates, Definiteness defi
     if (const Failure failure = elastic_.forces_and_tangent(at_.q, at_.v, 1, rates.c_v,
                                                             definiteness, internal, tangent_))
         return failure;
-    if (damping_.mass != 0) add_mass_damping(damping_.mass, at_.v, internal);
-    tangent_.diagonal().array() += mass_weight(rates.c_a, rates.c_v, damping_.mass);
+    add_mass_damping(at_.v, internal);
+    const double mass = mass_weight(rates.c_a, rates.c_v, damping_.mass);
+    if (mass_)
+        add_scaled(mass, *mass_, tangent_);
+    else
+        tangent_.diagonal().array() += mass;
     return {};
 }
 
 Failure SemiImplicitStep::find_residual(const Vector& external) {
-    set_residual(internal_, external, at_.a, residual_);
+    if (mass_) multiply(*mass_, at_.a, inertia_);
+    const Vector& inertia = mass_ ? inertia_ : at_.a;
+    set_residual(internal_, external, inertia, residual_);
     norm_ = residual_.norm();
-    reference_ =
-        std::sqrt(std::max({internal_.squaredNorm(), external.squaredNorm(), at_.a.squaredNorm()}));
+    reference_ = std::sqrt(
+        std::max({internal_.squaredNorm(), external.squaredNorm(), inertia.squaredNorm()}));
     if (!std::isfinite(norm_)) return {Failure::Kind::not_finite};
     return {};
 }

@@ -27,8 +27,8 @@ struct Iterations {
     double force_scale = 0;         ///< of the body, in the unit of f
 };
 
-/// q'' + (alpha I + beta K_d) q' + f(q) = f_ext, with U'MU = I. No step allocates memory once the
-/// first has been taken.
+/// M q'' + (alpha M + beta K_d) q' + f(q) = f_ext, with M = U'MU, the identity if U is orthonormal.
+/// No step allocates memory once the first has been taken.
 ///
 /// Barbic & James 2005, section 6.
 class SemiImplicitStep {
@@ -37,6 +37,10 @@ public:
     SemiImplicitStep(Index r, Forces& forces, const Damping& damping, const Scheme& scheme,
                      const Iterations& iterations);
 
+    /// M from now on, r x r, which must outlive this; nullptr: the identity.
+    void set_mass(const Eigen::MatrixXd* mass) { mass_ = mass; }
+    /// From now on the forces are others.
+    void forget() { elastic_.forget(); }
     /// Moves `motion` over a step of dt [s] under external forces, r numbers. A step that fails
     /// leaves it as it was.
     Failure take(double dt, const Vector& external, Motion& motion);
@@ -52,6 +56,7 @@ private:
     Failure find_residual(const Vector& external);
     Failure find_direction(const Rates& rates);
     Failure find_direction();
+    void add_mass_damping(const Vector& v, Vector& f);
     double floor() const;
     bool converged(bool is_start) const;
 
@@ -60,7 +65,9 @@ private:
     Scheme scheme_;
     Iterations iterations_;
     DenseCholesky cholesky_;
+    const Eigen::MatrixXd* mass_ = nullptr;
     Motion at_;
+    Vector inertia_;  ///< M a, or M v
     Vector internal_, unused_, residual_, rhs_, dq_;
     Eigen::MatrixXd tangent_;
     double norm_ = 0, reference_ = 0, noise_ = 0;

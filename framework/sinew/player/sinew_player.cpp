@@ -1,6 +1,7 @@
 #include <sinew/player/sinew_player.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <new>
 #include <sinew/player/player.hpp>
@@ -50,6 +51,11 @@ const char* describe(Failure::Kind kind) {
             return "a force is not finite";
         case Failure::Kind::not_definite:
             return "the tangent is not definite";
+        case Failure::Kind::cancelled:
+            return "vectors of the rig's poses cancel each other there";
+        case Failure::Kind::turned:
+            return "the root turns, which the clip of the scene does not: export it with inertia: "
+                   "{tolerance: 0.03}";
         case Failure::Kind::not_converged:
         case Failure::Kind::none:
             break;
@@ -136,6 +142,50 @@ double sinew_player_time(const sinew_player* player) {
 int sinew_player_reset(sinew_player* player) {
     if (!player) return SINEW_PLAYER_BAD_ARGUMENT;
     player->player.reset();
+    return SINEW_PLAYER_OK;
+}
+
+int sinew_player_n_parameters(const sinew_player* player) {
+    return player && player->player.model().posed
+               ? int(player->player.model().posed->n_parameters())
+               : 0;
+}
+
+const char* sinew_player_parameter_name(const sinew_player* player, int parameter) {
+    if (parameter < 0 || parameter >= sinew_player_n_parameters(player)) return nullptr;
+    return player->player.model().posed->rig().names[std::size_t(parameter)].c_str();
+}
+
+int sinew_player_clip(const sinew_player* player, long step, double* parameters) {
+    if (sinew_player_n_parameters(player) == 0 || step < 0 || !parameters)
+        return SINEW_PLAYER_BAD_ARGUMENT;
+    const Eigen::MatrixXd& clip = player->player.model().posed->clip();
+    const Index column = std::min<Index>(step, clip.cols() - 1);
+    std::copy_n(clip.col(column).data(), clip.rows(), parameters);
+    return SINEW_PLAYER_OK;
+}
+
+int sinew_player_set_pose(sinew_player* player, const double* parameters, int n) {
+    if (!player) return SINEW_PLAYER_BAD_ARGUMENT;
+    if (!parameters) return fail_argument(*player, "parameters");
+    const int n_parameters = sinew_player_n_parameters(player);
+    if (n_parameters == 0) {
+        std::snprintf(player->message, sizeof player->message,
+                      "the model has no rig whose pose could be set");
+        return SINEW_PLAYER_BAD_ARGUMENT;
+    }
+    if (n != n_parameters) {
+        std::snprintf(player->message, sizeof player->message,
+                      "a pose of %d parameters, and the rig has %d", n, n_parameters);
+        return SINEW_PLAYER_BAD_ARGUMENT;
+    }
+    for (int k = 0; k < n; ++k) {
+        if (std::isfinite(parameters[k])) continue;
+        std::snprintf(player->message, sizeof player->message, "parameter %d (%s) is no number", k,
+                      sinew_player_parameter_name(player, k));
+        return SINEW_PLAYER_BAD_ARGUMENT;
+    }
+    player->player.set_pose(Eigen::Map<const Vector>(parameters, n));
     return SINEW_PLAYER_OK;
 }
 

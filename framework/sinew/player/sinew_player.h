@@ -45,6 +45,15 @@ const int* sinew_player_triangles(const sinew_player* player);
 double sinew_player_time_step(const sinew_player* player);
 double sinew_player_time(const sinew_player* player);
 
+/* Parameters of the rig that the body goes with (0 if it has none), and their names. */
+int sinew_player_n_parameters(const sinew_player* player);
+const char* sinew_player_parameter_name(const sinew_player* player, int parameter);
+/* Parameters of the scene's clip at the end of a step, from 0, the start; the last ones after its
+ * end. Its failures leave the player's words as they are. */
+int sinew_player_clip(const sinew_player* player, long step, double* parameters);
+/* The pose at the ends of the steps to come; at first that of the start. */
+int sinew_player_set_pose(sinew_player* player, const double* parameters, int n);
+
 /* Back to the start, without added forces. */
 int sinew_player_reset(sinew_player* player);
 /* Lets a force [N] act on a node, or a point of the surface, beside those that act already, in all

@@ -37,6 +37,14 @@ double mass_weight(double mass, double damping, double alpha) {
     return mass + alpha * damping;
 }
 
+void multiply(const Eigen::MatrixXd& M, const Vector& x, Vector& y) {
+    y.noalias() = M * x;
+}
+
+void add_scaled(double c, const Eigen::MatrixXd& M, Eigen::MatrixXd& A) {
+    A += c * M;
+}
+
 void pull_back(const Eigen::MatrixX3d& modes, const Eigen::Vector3d& force, Vector& f) {
     f.noalias() += modes * force;
 }

@@ -37,6 +37,9 @@ void move_rates(const Rates& rates, const Vector& dq, Vector& v, Vector& a);
 void add_mass_damping(double alpha, const Vector& Mv, Vector& f);
 /// Weight of M in c_M M + c_D D, for damping D with a share alpha of M.
 double mass_weight(double mass, double damping, double alpha);
+/// y := M x and A += c M, for M r x r.
+void multiply(const Eigen::MatrixXd& M, const Vector& x, Vector& y);
+void add_scaled(double c, const Eigen::MatrixXd& M, Eigen::MatrixXd& A);
 /// f += modes force, for modes r x 3 and a force in space.
 void pull_back(const Eigen::MatrixX3d& modes, const Eigen::Vector3d& force, Vector& f);
 /// The displacement of a node [m], for rows r x 3 n of a basis.

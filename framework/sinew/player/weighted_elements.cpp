@@ -68,10 +68,6 @@ void add_product(const double* D, const double* Y, Index n, Index width, double*
 
 }  // namespace
 
-void in_order(Index n, const std::function<void(Index)>& body) {
-    for (Index k = 0; k < n; ++k) body(k);
-}
-
 /// Calls `evaluate` with the elements by their number of nodes.
 template <class Evaluate>
 auto WeightedElements::with_elements(Evaluate&& evaluate) const {

@@ -8,11 +8,11 @@
 /// Teng, Subspace methods for deformable solids (dissertation, 2016), equations 2.11 and 2.12.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <sinew/mechanics/kernels/element_output.hpp>
 #include <sinew/mechanics/kernels/element_packs.hpp>
 #include <sinew/mechanics/law/point_law.hpp>
+#include <sinew/mechanics/math/loop.hpp>
 #include <sinew/player/element_rows.hpp>
 #include <sinew/player/forces.hpp>
 
@@ -26,11 +26,6 @@ struct ElementSum {
     Vector weights;                 ///< c, >= 0
     std::unique_ptr<PointLaw> law;  ///< on these elements
 };
-
-/// Calls body(0) to body(n - 1), in any order, on one thread or several.
-using Loop = void (*)(Index n, const std::function<void(Index)>& body);
-/// One after the other.
-void in_order(Index n, const std::function<void(Index)>& body);
 
 /// One caller at a time; no call allocates memory once each has been made. Many elements are summed
 /// in shares of their own, which a loop may spread over threads: sums do not depend on how.

@@ -1,15 +1,16 @@
 /// Forces of a trained cubature, as a run asks for them.
 #pragma once
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/math/loop_on_threads.hpp>
 #include <sinew/mechanics/mesh/submesh.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
 
-#include "posed_rows.hpp"
+#include "exported_poses.hpp"
 #include "posed_training.hpp"
 
 namespace sinew::cubature {
@@ -51,7 +52,7 @@ public:
     FollowingCubature(const SubspaceSite& moving, const std::vector<SubspaceSite>& poses,
                       const PosedTrained& trained, nlohmann::json report)
         : CubatureForces(moving, trained.all, trained.identity(), std::move(report)),
-          of_poses_(trained.weights),
+          of_poses_(weights_of(trained)),
           posed_rows_(rows_of(poses)) {
         const ExamplePoses* examples = moving.full.system.rest_shape()->poses();
         if (!examples->moduli()) return;
@@ -63,7 +64,7 @@ public:
     }
 
     Event follow(const PosedSubspace& at) override {
-        weights_.noalias() = of_poses_ * without_negative(at.pose_weights());
+        player::mix_element_weights(of_poses_, at.pose_weights(), weights_);
         if (law_) law_->mix(at.pose_weights());
         at.rest_positions(sum().nodes(), rest_);
         if (const Vector* scales = at.scales()) {
@@ -73,22 +74,36 @@ public:
         at.rows(sum().nodes(), rows_);
         return sum().move(rest_, rows_, weights_);
     }
-    std::string export_to(Archive& /*archive*/) override {
-        return "a player of reduced models knows no rest shape that moves";
+    std::string export_to(Archive& archive) override {
+        if (law_) return "a player of reduced models knows no moduli that change with the pose";
+        const std::string reason = CubatureForces::export_to(archive);
+        if (reason.empty()) export_poses(sum(), posed_rows_, of_poses_, archive);
+        return reason;
     }
 
 private:
+    /// In the order of the sum's elements.
+    Eigen::MatrixXd weights_of(const PosedTrained& trained) {
+        const std::vector<int>& elements = trained.all.elements;
+        Eigen::MatrixXd weights(trained.weights.rows(), trained.weights.cols());
+        for (Index k = 0; k < weights.rows(); ++k) {
+            const auto at =
+                std::find(elements.begin(), elements.end(), sum().elements()[std::size_t(k)]);
+            weights.row(k) = trained.weights.row(at - elements.begin());
+        }
+        return weights;
+    }
     /// The rows of the vectors of each pose; elements take columns that move them at any of these.
-    PosedRows rows_of(const std::vector<SubspaceSite>& poses) {
+    player::PosedRows rows_of(const std::vector<SubspaceSite>& poses) {
         std::vector<Eigen::MatrixXd> of_nodes;
         for (const SubspaceSite& pose : poses)
             of_nodes.push_back(node_rows(pose.U, sum().nodes())(Eigen::all, pose.kept).eval());
         sum().set_columns(of_nodes);
-        return {sum().packs(), of_nodes, sum().rows()};
+        return {sum().packs(), of_nodes, sum().rows(), on_all_threads};
     }
 
     Eigen::MatrixXd of_poses_;  ///< weights of the elements, one pose a column
-    PosedRows posed_rows_;
+    player::PosedRows posed_rows_;
     PosedLaw* law_ = nullptr;  ///< of the sum, if moduli change with the pose
     Vector weights_;
     Points rest_;

@@ -15,6 +15,10 @@ namespace sinew::cubature {
 
 namespace {
 
+/// Elements that bases of other poses move, and that of a pose hardly does, have no weight there:
+/// it would be as large as their share is slight, and count between the poses, where they move.
+constexpr double slight = 1e-5;
+
 /// Weights >= 0 of these elements, fitted to the examples of one pose.
 Vector fitted_weights(const ElementColumns& columns, const std::vector<int>& elements) {
     std::vector<Vector> numbers(elements.size(), Vector(columns.target().size()));
@@ -23,7 +27,10 @@ Vector fitted_weights(const ElementColumns& columns, const std::vector<int>& ele
     columns.compute(elements, places);
     const CubatureGoal goal;
     CubatureFit fit(columns, goal);
-    for (std::size_t k = 0; k < elements.size(); ++k) fit.add(elements[k], places[k]);
+    double longest = 0;
+    for (const Vector& column : numbers) longest = std::max(longest, column.norm());
+    for (std::size_t k = 0; k < elements.size(); ++k)
+        if (numbers[k].norm() > slight * longest) fit.add(elements[k], places[k]);
     fit.solve();
     Vector weights = Vector::Zero(Index(elements.size()));
     for (std::size_t k = 0; k < fit.candidates().size(); ++k) {

@@ -6,6 +6,8 @@
 #include <sinew/kernel/diagnostics/activity.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 
+#include "pose_products.hpp"
+
 namespace sinew::pose_space {
 namespace {
 
@@ -53,23 +55,28 @@ InertiaParts inertia_parts(const FullBody& body, const RestShape& shape,
                            const InertiaSettings& settings, ArtifactKey& key) {
     InertiaParts parts;
     const ExamplePoses& poses = *shape.poses();
+    const double gain = shape.inertia_gain();
     if (settings.sample) {
         std::vector<Points> shapes;
         for (Index pose = 0; pose < poses.n_poses(); ++pose) shapes.push_back(poses.at_pose(pose));
-        parts.sampled = std::make_unique<SampledInertia>(
-            trained_nodes(body, poses, bases, settings, key), bases, shapes, body.mass(),
-            *body.assembler().pattern());
+        parts.sample = trained_nodes(body, poses, bases, settings, key);
+        parts.few.emplace(
+            std::make_unique<SampledInertia>(sampled_inertia(
+                *parts.sample, bases, shapes, body.mass(), *body.assembler().pattern())),
+            gain);
         return parts;
     }
     const Eigen::MatrixXd factors =
         settings.is_rotated ? Eigen::MatrixXd() : shape.linear_factors();
     if (factors.cols() == 0) return parts;
-    parts.linear = std::make_unique<LinearInertia>(bases, factors, body.mass());
     // Beyond that size all nodes take no longer.
     constexpr double most = 64e6;
     const double n_products = 9 * std::pow(double(bases.size()) * double(bases.front().cols()), 2);
+    std::unique_ptr<RotatedMass> rotated;
     if (n_products <= most && root_turns(poses, settings.end))
-        parts.rotated = std::make_unique<RotatedMass>(bases, body.mass());
+        rotated = std::make_unique<RotatedMass>(rotated_mass(bases, body.mass()));
+    parts.few.emplace(std::make_unique<LinearInertia>(linear_inertia(bases, factors, body.mass())),
+                      std::move(rotated), gain);
     return parts;
 }
 

@@ -1,15 +1,14 @@
 /// The parts that find the inertia which reduced coordinates do not hold.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/formulation/rest_shape.hpp>
+#include <sinew/mechanics/pose_space/posed_inertia.hpp>
 #include <sinew/storage/artifact.hpp>
 
-#include "linear_inertia.hpp"
-#include "rotated_mass.hpp"
-#include "sampled_inertia.hpp"
+#include "inertia_nodes.hpp"
 #include "settings.hpp"
 
 namespace sinew::pose_space {
@@ -17,10 +16,11 @@ namespace sinew::pose_space {
 /// Accelerations that q'' does not hold give U'M of them by a sample of nodes, in closed form, or,
 /// if there is neither, by all nodes.
 struct InertiaParts {
-    std::unique_ptr<SampledInertia> sampled = {};
-    std::unique_ptr<LinearInertia> linear = {};
-    /// Beside `linear` if the root turns; without it all nodes serve while it does.
-    std::unique_ptr<RotatedMass> rotated = {};
+    std::optional<PosedInertia> few = {};
+    std::optional<InertiaNodes> sample = {};  ///< that `few` has
+
+    /// True if the root may turn without all nodes.
+    bool serves_turns() const { return few && few->serves_turns(); }
 };
 
 /// Wishes of the scene.

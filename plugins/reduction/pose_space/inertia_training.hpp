@@ -4,7 +4,7 @@
 #include <sinew/mechanics/basis/full_body.hpp>
 #include <sinew/mechanics/formulation/rest_shape.hpp>
 
-#include "sampled_inertia.hpp"
+#include "inertia_nodes.hpp"
 
 namespace sinew::pose_space {
 

@@ -1,71 +1,57 @@
 #include "pose_basis.hpp"
 
-#include <cmath>
+#include <numeric>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 
-namespace sinew::pose_space {
+#include "pose_products.hpp"
 
-PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass)
-    : ranges_(bases), mixed_mass_(std::in_place, bases, mass) {
-    for (const Eigen::MatrixXd& U : bases) rows_.push_back(U.transpose());
-    mix(Vector::Unit(n_poses(), 0));
+namespace sinew::pose_space {
+namespace {
+
+RowsOfPoses rows_of_all(const std::vector<Eigen::MatrixXd>& bases,
+                        RowsOfPoses::Precision precision) {
+    std::vector<int> nodes(std::size_t(bases.front().rows() / 3));
+    std::iota(nodes.begin(), nodes.end(), 0);
+    return {bases, nodes, precision};
 }
+
+}  // namespace
+
+PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass,
+                     Precision precision)
+    : MixedBasis(mixed_mass(bases, mass)), rows_(rows_of_all(bases, precision)) {}
 
 PoseBasis::PoseBasis(const std::vector<Eigen::MatrixXd>& bases, NodeRotations rotations,
                      const MassMatrix& mass)
-    : ranges_(bases), rotations_(std::move(rotations)), nodal_mass_(&mass) {
-    for (std::size_t pose = 0; pose < bases.size(); ++pose) {
-        Eigen::MatrixXd U = bases[pose];
-        rotations_->rotate_back(Index(pose), U);
-        rows_.push_back(U.transpose());
-    }
-    mix(Vector::Unit(n_poses(), 0));
+    : MixedBasis(bases.front().cols(), Index(bases.size())),
+      rotations_(std::move(rotations)),
+      nodal_mass_(&mass) {
+    std::vector<Eigen::MatrixXd> unrotated = bases;
+    for (std::size_t pose = 0; pose < bases.size(); ++pose)
+        rotations_->rotate_back(Index(pose), unrotated[pose]);
+    rows_ = rows_of_all(unrotated, Precision::exact);
+    PoseBasis::mix(Vector::Unit(n_poses(), 0));
 }
 
 /// Products of nodes that turn apart cannot be found ahead.
-double PoseBasis::mix_rotated(const Vector& weights) {
-    if (weights.size() == weights_.size() && weights == weights_) return least_norm_;
-    weights_ = weights;
+double PoseBasis::mix(const Vector& weights) {
+    if (!rotations_) return MixedBasis::mix(weights);
+    if (is_mixed_ && weights == this->weights()) return least_norm_;
+    set_weights(weights);
+    is_mixed_ = true;
     if (rotations_->mix(weights) < 0.1) return least_norm_ = 0;
-    scales_ = Vector::Ones(size());
+    set_scales(1);
     const Eigen::MatrixXd U = all();
     const Eigen::MatrixXd mass = transpose_times(U, nodal_mass_->times(U));
     return least_norm_ = normalise(0.5 * (mass + mass.transpose()));
 }
 
-double PoseBasis::mix(const Vector& weights) {
-    if (rotations_) return mix_rotated(weights);
-    weights_ = weights;
-    mixed_mass_->mix(weights);
-    return normalise(mixed_mass_->matrix());
-}
-
-/// Scales the vectors, whose products these are, to the norm 1. Returns the least they had.
-double PoseBasis::normalise(const Eigen::MatrixXd& mass) {
-    const Vector norms = mass.diagonal().cwiseMax(0.0).cwiseSqrt();
-    scales_ = norms.cwiseInverse();
-    mass_ = scales_.asDiagonal() * mass * scales_.asDiagonal();
-    return norms.minCoeff();
-}
-
 Eigen::MatrixX3d PoseBasis::node(int i) const {
-    Eigen::MatrixX3d sum = Eigen::MatrixX3d::Zero(size(), 3);
-    for (Index pose = 0; pose < n_poses(); ++pose) {
-        const auto rows = rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
-        for (const auto [first, count] : ranges_.of(i))
-            sum.middleRows(first, count) += weights_[pose] * rows.middleRows(first, count);
-    }
+    Eigen::MatrixX3d sum;
+    rows_.mix(i, weights(), sum);
     if (rotations_) sum = (sum * (*rotations_)[i].transpose()).eval();
-    return scales_.asDiagonal() * sum;
-}
-
-Eigen::MatrixX3d PoseBasis::node_of_all(int i) const {
-    Eigen::MatrixX3d stacked(n_poses() * size(), 3);
-    for (Index pose = 0; pose < n_poses(); ++pose)
-        stacked.middleRows(pose * size(), size()) =
-            rows_[std::size_t(pose)].middleCols<3>(3 * Index(i));
-    return stacked;
+    return scales().asDiagonal() * sum;
 }
 
 /// Sums of what turns apart cannot be mixed: the first column has the share of each node then.
@@ -74,12 +60,15 @@ void PoseBasis::add_share(int i, double share, Eigen::MatrixX3d& sum) const {
     if (rotations_)
         sum(i, 0) += share;
     else
-        sum += share * node_of_all(i);
+        sum += share * rows_.of_node(i);
 }
 
 Eigen::MatrixX3d PoseBasis::pulled_back(const Eigen::MatrixX3d& sum) const {
-    if (!rotations_) return mixed(sum);
     Eigen::MatrixX3d of_nodes = Eigen::MatrixX3d::Zero(size(), 3);
+    if (!rotations_) {
+        for (int a = 0; a < 3; ++a) mix_stacked(sum.col(a), of_nodes.col(a));
+        return of_nodes;
+    }
     for (Index i = 0; i < sum.rows(); ++i)
         if (sum(i, 0) != 0) of_nodes += sum(i, 0) * node(int(i));
     return of_nodes;
@@ -91,34 +80,25 @@ Eigen::MatrixXd PoseBasis::all() const {
     return U;
 }
 
-Vector PoseBasis::kept(const Vector& q) const {
-    if (rotations_) return all() * q;
-    const Vector scaled = scales_.cwiseProduct(q);
-    Vector stacked(n_poses() * size());
-    for (Index i = 0; i < n_poses(); ++i)
-        stacked.segment(i * size(), size()) = weights_[i] * scaled;
-    return stacked;
+void PoseBasis::keep(const Vector& q, Vector& to) const {
+    if (rotations_)
+        to = all() * q;
+    else
+        MixedBasis::keep(q, to);
 }
 
-Vector PoseBasis::momentum(const Vector& kept) const {
-    if (rotations_) {
-        Vector M_u;
-        nodal_mass_->multiply(kept, M_u);
-        return all().transpose() * M_u;
+void PoseBasis::find_momentum(const Vector& kept, Vector& f) const {
+    if (!rotations_) {
+        MixedBasis::find_momentum(kept, f);
+        return;
     }
-    return scales_.cwiseProduct(mixed_mass_->times(kept));
+    Vector M_u;
+    nodal_mass_->multiply(kept, M_u);
+    f = all().transpose() * M_u;
 }
 
 Eigen::Vector3d PoseBasis::displacement(int node, const Vector& kept) const {
-    if (rotations_) return kept.segment<3>(3 * Index(node));
-    Eigen::Vector3d u = Eigen::Vector3d::Zero();
-    for (Index i = 0; i < n_poses(); ++i) {
-        const auto rows = rows_[std::size_t(i)].middleCols<3>(3 * Index(node));
-        for (const auto [first, count] : ranges_.of(node))
-            u +=
-                rows.middleRows(first, count).transpose() * kept.segment(i * size() + first, count);
-    }
-    return u;
+    return rotations_ ? Eigen::Vector3d(kept.segment<3>(3 * Index(node))) : rows_.times(node, kept);
 }
 
 Points PoseBasis::displacements(const Vector& kept) const {

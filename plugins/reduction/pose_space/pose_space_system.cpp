@@ -6,9 +6,12 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <numeric>
+#include <sinew/mechanics/reduced/exportable.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 #include <sinew/mechanics/system/body_system_motion.hpp>
+#include <sinew/player/step.hpp>
 
+#include "exported_pose_space.hpp"
 #include "posed_points.hpp"
 
 namespace sinew::pose_space {
@@ -23,9 +26,11 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
       parts_(std::move(inertia)),
       contacts_(std::move(contacts)) {
     if (check_every > 0) check_.emplace(check_every);
-    if (parts_.sampled) {
-        motion_->rest.keep(parts_.sampled->needed());
-    } else if (!parts_.linear) {
+    if (parts_.sample) {
+        motion_->rest.keep(parts_.few->sampled()->needed());
+    } else if (parts_.few) {
+        motion_->rest.keep_vectors();
+    } else {
         std::vector<int> all(std::size_t(motion_->rest.n_nodes()));
         std::iota(all.begin(), all.end(), 0);
         motion_->rest.keep(all);
@@ -78,16 +83,9 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
     if (t != time()) move_to(t);  // an attempt before has failed
     RootMotion& root = motion_->root;
     motion_->rest.begin_step(dt);
-    const PoseBasis& basis = motion_->basis;
-    before_ = done_;
-    step_ = {dt, state.q, state.v, root.end, basis.weights(), basis.kept(state.q)};
-    Vector terms = Vector::Zero(size());
-    if (dt > 0) terms = state.q / (dt * dt) + state.v / dt;
-    if (dt > 0 && before_.dt > 0) terms += before_.q / (dt * before_.dt);
-    start_term_ = -basis.kept(terms);
+    history_.begin_step(dt, state.q, state.v, root.end, motion_->basis);
     root.start = root.end;
     root.dt = dt;
-    is_in_step_ = dt > 0;
     return ReducedSystem::begin_step(state, t, dt);
 }
 
@@ -95,52 +93,23 @@ void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactio
     ReducedSystem::commit(state, t, reactions);
     if (check_ && check_->is_due()) check_errors(state.q);
     if (contacts_) deepest_ = std::max(deepest_, contacts_->penetration(state.q));
-    if (!is_in_step_) return;
-    is_in_step_ = false;
-    done_ = step_;
+    if (!history_.is_in_step()) return;
+    history_.commit();
     motion_->rest.commit();
-}
-
-PoseSpaceSystem::BasisAcceleration PoseSpaceSystem::basis_acceleration() const {
-    const PoseBasis& basis = motion_->basis;
-    const double dt = step_.dt;
-    const Eigen::Matrix3d back = motion_->turn().transpose();  // seen from the root at the end
-    BasisAcceleration c{basis.kept(step_.q / (dt * dt) + step_.v / dt), start_term_,
-                        Vector::Zero(start_term_.size()), back * step_.root.linear(),
-                        back * before_.root.linear()};
-    if (before_.dt > 0) c.before = before_.u / (dt * before_.dt);
-    if (has_basis_rate_) return c;
-    // All of them by the basis of the end.
-    c.start = -c.end;
-    if (before_.dt > 0) {
-        c.before = basis.kept(before_.q / (dt * before_.dt));
-        c.start -= c.before;
-    }
-    return c;
 }
 
 /// Accelerations of all nodes that q'' does not hold, x y z a node [m/s^2].
 Vector PoseSpaceSystem::node_accelerations() const {
     const RestHistory& rest = motion_->rest;
     Points a = rest.shape().inertia_gain() * rest.all_accelerations();
-    if (root_turns() || basis_moves()) {
-        const PoseBasis& basis = motion_->basis;
-        const BasisAcceleration c = basis_acceleration();
+    const PoseBasis& basis = motion_->basis;
+    if (history_.root_turns(motion_->turn()) || history_.basis_moves(basis.weights())) {
+        const BasisHistory::Terms& c = history_.terms(basis, motion_->turn());
         a += motion_->turn() *
              (basis.displacements(c.end) + c.R_start * basis.displacements(c.start) +
               c.R_before * basis.displacements(c.before));
     }
     return a.reshaped();
-}
-
-bool PoseSpaceSystem::root_turns() const {
-    const Eigen::Matrix3d start = step_.root.linear();
-    return motion_->turn() != start || (before_.dt > 0 && before_.root.linear() != start);
-}
-
-bool PoseSpaceSystem::basis_moves() const {
-    const Vector& end = motion_->basis.weights();
-    return has_basis_rate_ && (end != step_.weights || (before_.dt > 0 && end != before_.weights));
 }
 
 Vector PoseSpaceSystem::inertia_of_all() const {
@@ -149,62 +118,21 @@ Vector PoseSpaceSystem::inertia_of_all() const {
     return motion_->vectors().transpose() * momentum;
 }
 
-/// R'' and c'' as differences over the step begun and the one before it; zero in the first.
-RootAcceleration PoseSpaceSystem::root_acceleration() const {
-    if (before_.dt == 0) return {};
-    const auto difference = [&](const auto& end, const auto& start, const auto& before) {
-        return (((end - start) / step_.dt - (start - before) / before_.dt) / step_.dt).eval();
-    };
-    const Eigen::Isometry3d& end = motion_->root.end;
-    return {difference(end.linear(), step_.root.linear(), before_.root.linear()),
-            difference(end.translation(), step_.root.translation(), before_.root.translation())};
-}
-
-/// What the root gives the shapes of the poses is exact, and so is what the basis gives as it
-/// changes; the rest is by the sample.
-Vector PoseSpaceSystem::inertia_of_sample() const {
-    const Eigen::Matrix3d R = motion_->turn();
-    const RestHistory& rest = motion_->rest;
-    const double gain = rest.shape().inertia_gain();
-    const RootAcceleration root = root_acceleration();
-    Points accelerations = rest.accelerations(parts_.sampled->needed());
-    accelerations -= (root.A * parts_.sampled->shape(motion_->basis.weights())).colwise() + root.b;
-    Points momenta = gain * parts_.sampled->momenta(accelerations);
-    Vector exact = gain * parts_.sampled->of_root(motion_->basis, R, root);
-    if (root_turns() || basis_moves()) {
-        const BasisAcceleration c = basis_acceleration();
-        exact += motion_->basis.momentum(c.end + c.start + c.before);
-        const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
-        if (root_turns())
-            momenta += R * ((c.R_start - I) * parts_.sampled->momenta(c.start) +
-                            (c.R_before - I) * parts_.sampled->momenta(c.before));
-    }
-    return exact + parts_.sampled->of_momenta(motion_->basis, R, momenta);
-}
-
-Vector PoseSpaceSystem::inertia_in_closed_form() const {
-    if (root_turns() && !parts_.rotated) return inertia_of_all();
-    const PoseBasis& basis = motion_->basis;
-    const RestHistory& rest = motion_->rest;
-    Vector sum = rest.shape().inertia_gain() *
-                 parts_.linear->of(basis, motion_->turn(), rest.linear_accelerations());
-    if (!root_turns() && !basis_moves()) return sum;
-    const BasisAcceleration c = basis_acceleration();
-    sum += basis.momentum(c.end + c.start + c.before);
-    if (!root_turns()) return sum;
-    const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
-    const Vector& w = basis.weights();
-    return sum + basis.scales().cwiseProduct(parts_.rotated->times(w, c.R_start - I, c.start) +
-                                             parts_.rotated->times(w, c.R_before - I, c.before));
-}
-
 void PoseSpaceSystem::find_inertia() {
     const Stopwatch watch(seconds_inertia_);
     inertia_.setZero(size());
-    if (!has_inertia_ || !is_in_step_) return;
-    inertia_ = parts_.sampled  ? -inertia_of_sample()
-               : parts_.linear ? -inertia_in_closed_form()
-                               : -inertia_of_all();
+    if (!has_inertia_ || !history_.is_in_step()) return;
+    if (parts_.few && (parts_.serves_turns() || !history_.root_turns(motion_->turn()))) {
+        const RestHistory& rest = motion_->rest;
+        if (parts_.sample)
+            rest.find_accelerations(parts_.few->sampled()->needed(), accelerations_);
+        else
+            rest.find_linear_accelerations(accelerations_);
+        parts_.few->find(motion_->basis, history_, motion_->root.end, accelerations_, inertia_);
+    } else {
+        inertia_ = inertia_of_all();
+    }
+    inertia_ *= -1;
 }
 
 /// At the end of a step, where the full system is moved to.
@@ -213,11 +141,12 @@ void PoseSpaceSystem::check_errors(const Vector& q) {
     Vector reduced, internal;
     if (!reduced_forces().forces(q, reduced) && !full().assembler().forces(U * q, internal))
         check_->internal.add(time(), reduced, U.transpose() * internal);
-    if (has_inertia_ && is_in_step_) check_->inertia.add(time(), inertia_, -inertia_of_all());
+    if (has_inertia_ && history_.is_in_step())
+        check_->inertia.add(time(), inertia_, -inertia_of_all());
 }
 
 void PoseSpaceSystem::apply_mass(const Vector& x, Vector& y) const {
-    y.noalias() = motion_->basis.mass() * x;
+    player::multiply(motion_->basis.mass(), x, y);
 }
 
 void PoseSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
@@ -239,7 +168,8 @@ const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
     add_mass_damping(v, out.internal);
     if (contacts_)
         contacts_->add_forces_and_stiffness(q, weights.stiffness, out.internal, tangent_.matrix);
-    tangent_.matrix += (weights.mass + mass_damping() * weights.damping) * motion_->basis.mass();
+    player::add_scaled(player::mass_weight(weights.mass, weights.damping, mass_damping()),
+                       motion_->basis.mass(), tangent_.matrix);
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
     out.external += inertia_;
     return tangent_;
@@ -280,7 +210,7 @@ Points PoseSpaceSystem::reactions() const {
     const Eigen::MatrixXd& U = motion_->vectors();
     const Vector u = U * at.q;
     Vector acceleration = U * (at.a + mass_damping() * at.v), inertia, internal;
-    if (has_inertia_ && step_.dt > 0) acceleration += node_accelerations();
+    if (has_inertia_ && history_.step().dt > 0) acceleration += node_accelerations();
     full().mass().multiply(acceleration, inertia);
     Points reactions = Points::Zero(3, motion_->basis.n_nodes());
     if (full().assembler().forces(u, internal)) return reactions;
@@ -299,33 +229,60 @@ void PoseSpaceSystem::save(Archive& archive, const std::string& prefix) const {
     motion_->rest.save(archive, prefix + "/rest");
     if (check_) check_->save(archive, prefix + "/check");
     if (contacts_) archive.put(prefix + "/deepest_penetration", deepest_);
-    archive.put(prefix + "/before/dt", done_.dt);
-    if (done_.dt == 0) return;
-    archive.put(prefix + "/before/q", done_.q);
-    archive.put(prefix + "/before/weights", done_.weights);
-    archive.put(prefix + "/before/u", done_.u);
-    archive.put(prefix + "/before/root", Vector(done_.root.matrix().reshaped()));
+    const BasisHistory::Step& done = history_.done();
+    archive.put(prefix + "/before/dt", done.dt);
+    if (done.dt == 0) return;
+    archive.put(prefix + "/before/q", done.q);
+    archive.put(prefix + "/before/weights", done.weights);
+    archive.put(prefix + "/before/u", done.u);
+    archive.put(prefix + "/before/root", Vector(done.root.matrix().reshaped()));
 }
 
 void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix) {
-    is_in_step_ = false;
-    step_ = before_ = done_ = {};
-    motion_->root = {};
-    done_.dt = archive.number(prefix + "/before/dt");
+    BasisHistory::Step done;
+    done.dt = archive.number(prefix + "/before/dt");
     RootMotion& root = motion_->root;
-    if (done_.dt > 0) {
-        done_.q = archive.vector(prefix + "/before/q", size());
-        done_.weights = archive.vector(prefix + "/before/weights", motion_->basis.n_poses());
-        done_.u = archive.vector(prefix + "/before/u", motion_->basis.kept(done_.q).size());
-        done_.root.matrix() = archive.vector(prefix + "/before/root", 16).reshaped(4, 4);
-        root.start = done_.root;
-        root.dt = done_.dt;
+    root = {};
+    if (done.dt > 0) {
+        done.q = archive.vector(prefix + "/before/q", size());
+        done.weights = archive.vector(prefix + "/before/weights", motion_->basis.n_poses());
+        done.u = archive.vector(prefix + "/before/u", motion_->basis.kept(done.q).size());
+        done.root.matrix() = archive.vector(prefix + "/before/root", 16).reshaped(4, 4);
+        root.start = done.root;
+        root.dt = done.dt;
     }
+    history_.restart(std::move(done));
     ReducedSystem::restore(archive, prefix);
     motion_->rest.restore(archive, prefix + "/rest");
     if (check_ && archive.has(prefix + "/check/steps")) check_->restore(archive, prefix + "/check");
     if (contacts_ && archive.has(prefix + "/deepest_penetration"))
         deepest_ = archive.number(prefix + "/deepest_penetration");
+}
+
+void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& times,
+                                const SourceMark& where) {
+    const auto refuse = [&](const std::string& reason, const std::string& remedy) {
+        throw InputError(where, fmt::format("{} cannot be exported: {}", body().path, reason),
+                         remedy);
+    };
+    if (contacts_)
+        refuse("a player of reduced models knows no unilateral contacts",
+               "take contacts: {motion: fixed} or sliding, or none");
+    if (motion_->basis.is_rotated())
+        refuse("a player of reduced models mixes vectors as they are",
+               "take interpolation: linear");
+    if (!parts_.few)
+        refuse("a player of reduced models does not sum inertia over all nodes",
+               "take inertia: {tolerance: 0.03}");
+    archive.put("size", std::int64_t(size()));
+    if (const std::string reason = motion_->rest.shape().export_to(archive, times); !reason.empty())
+        refuse(reason, "take rig: {type: skeleton}, or ik of one");
+    if (const std::string reason = reduced_forces().export_to(archive); !reason.empty())
+        refuse(fmt::format("{} ({})", reason, forces_plugin()),
+               "use forces: {type: cubature} with a material of " + exportable_laws() +
+                   ", whose moduli are the same at all poses");
+    export_pose_space(*motion_, *parts_.few, history_.neglects_basis_rate(), archive);
+    loads().export_to(archive, times);
 }
 
 void PoseSpaceSystem::report(nlohmann::json& report) const {
@@ -349,11 +306,11 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
     if (contacts_) reduction["deepest_penetration"] = deepest_;
     for (const BasisGap& gap : bases_.gaps)
         reduction["gaps"].push_back({{"time", gap.time}, {"gap", gap.gap}});
-    if (!parts_.sampled) {
-        if (parts_.linear) reduction["inertia"] = "in closed form";
+    if (!parts_.sample) {
+        if (parts_.few) reduction["inertia"] = "in closed form";
         return;
     }
-    const InertiaNodes& sample = parts_.sampled->sample();
+    const InertiaNodes& sample = *parts_.sample;
     reduction["inertia"] = {{"nodes", sample.nodes.size()},
                             {"of_nodes", motion_->basis.n_nodes()},
                             {"training_error", sample.training_error},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <sinew/mechanics/pose_space/basis_history.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 
 #include "bases_report.hpp"
@@ -17,12 +18,7 @@ namespace sinew::pose_space {
 ///     M~ q'' + D~ q' + U'R'f_int(Phi, R U q) = U'R'(f_ext - M (gain Phi'' + c)),     M~ = U'M U
 ///
 /// Phi'' are differences over steps, as of formulation/posed. c, in the same way, is what adds to
-/// the acceleration of R U q beside R U q'': Coriolis, centrifugal and Euler terms of a root that
-/// turns, and those of a basis that changes with the pose, unless they are neglected, as published:
-///
-///     c = (R U)+ (q + h q')/h^2 - R U (q/h^2 + q'/h + q-/(h h-)) + (R U)- q-/(h h-)
-///
-/// of the end (+), the start and the step before (-). Damping is of q', seen from the root.
+/// the acceleration of R U q beside R U q'' (BasisHistory). Damping is of q', seen from the root.
 ///
 /// M times that sum is found by all nodes, or in closed form where the rest shape is linear in
 /// vectors of the rig: then rigid motion of the whole is as exact as in full space. Or by a sample
@@ -40,7 +36,7 @@ public:
                     InertiaParts inertia, std::optional<UnilateralContacts> contacts = {},
                     int check_every = 0);
     /// From now on the basis counts as one that does not change, as published.
-    void neglect_basis_rate() { has_basis_rate_ = false; }
+    void neglect_basis_rate() { history_.neglect_basis_rate(); }
 
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return motion_->basis.size(); }
@@ -70,33 +66,15 @@ public:
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix) override;
     void report(nlohmann::json& report) const override;
+    void export_to(Archive& archive, const std::vector<double>& times,
+                   const SourceMark& where) override;
 
 private:
-    /// The start of a step.
-    struct StepStart {
-        double dt = 0;  ///< of the step [s]; 0: there is none
-        Vector q, v;
-        Eigen::Isometry3d root = Eigen::Isometry3d::Identity();
-        Vector weights = {};  ///< of the poses
-        Vector u = {};        ///< U q, as the basis keeps it
-    };
-    /// c as displacements that the basis keeps, each to be turned by R of its time.
-    struct BasisAcceleration {
-        Vector end, start, before;
-        Eigen::Matrix3d R_start, R_before;
-    };
-
     void follow(double t);
     void find_inertia();
     void check_errors(const Vector& q);
-    bool root_turns() const;
-    bool basis_moves() const;
-    BasisAcceleration basis_acceleration() const;
     Vector inertia_of_all() const;
-    Vector inertia_of_sample() const;
-    Vector inertia_in_closed_form() const;
     Vector node_accelerations() const;
-    RootAcceleration root_acceleration() const;
 
     std::unique_ptr<PosedMotion> motion_;
     BasesReport bases_;
@@ -106,10 +84,9 @@ private:
     double deepest_ = 0;  ///< penetration in all steps so far [m]
     /// Seconds that geometry and rows of the elements of forces, and inertia, have taken.
     double seconds_rows_ = 0, seconds_inertia_ = 0;
-    StepStart step_, before_;  ///< the step begun last, and the one before it
-    StepStart done_;           ///< the last step that was done
-    Vector start_term_;        ///< of the step's start in c, as the basis keeps it
-    bool has_inertia_ = false, is_in_step_ = false, has_basis_rate_ = true;
+    mutable BasisHistory history_;
+    bool has_inertia_ = false;
+    Points accelerations_;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
     DenseTangent tangent_;
     Forces unwanted_;

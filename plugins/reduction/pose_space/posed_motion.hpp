@@ -1,26 +1,14 @@
 /// The pose of a body in a subspace that is mixed over poses, and how it moves.
 #pragma once
 
-#include <Eigen/Geometry>
 #include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/pose_space/root_motion.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
 
 #include "pose_basis.hpp"
 #include "rest_history.hpp"
 
 namespace sinew::pose_space {
-
-/// The root where a step began and at its end.
-struct RootMotion {
-    Eigen::Isometry3d start = Eigen::Isometry3d::Identity(), end = start;
-    double dt = 0;  ///< between them [s]; 0 if no step has begun
-
-    /// The difference of turns over the step [1/s].
-    Eigen::Matrix3d turn_rate() const {
-        if (dt == 0) return Eigen::Matrix3d::Zero();
-        return (end.linear() - start.linear()) / dt;
-    }
-};
 
 /// Rest shape, basis and root at one time. What is of all nodes is found when it is asked for.
 class PosedMotion final : public PosedSubspace {
@@ -41,7 +29,7 @@ public:
     void rows(std::span<const int> nodes, Eigen::MatrixXd& to) const override;
     void rest_positions(std::span<const int> nodes, Points& x) const override {
         rest.gather(nodes, x);
-        x = root.end.inverse() * x;
+        move_to_root(root.end, x);
     }
 
     mutable RestHistory rest;

@@ -1,5 +1,7 @@
 #include "posed_points.hpp"
 
+#include <sinew/mechanics/math/parallel_for.hpp>
+
 namespace sinew::pose_space {
 
 Eigen::MatrixX3d PosedPoints::rows(const MaterialPoint& point) const {
@@ -40,7 +42,13 @@ void PosedPoints::pull_back(const MaterialPoint& point, const Eigen::Vector3d& f
 }
 
 Points PosedPoints::positions(const Vector& q) const {
-    return motion_.rest.all() + motion_.turn() * basis_.displacements(basis_.kept(q));
+    Points x = motion_.rest.all();
+    const Vector kept = basis_.kept(q);
+    const Eigen::Matrix3d R = motion_.turn();
+    parallel_for(x.cols(), [&](Index i) {
+        x.col(i) = displaced(x.col(i), R, basis_.displacement(int(i), kept));
+    });
+    return x;
 }
 
 Points PosedPoints::velocities(const Vector& q, const Vector& v) const {
@@ -57,7 +65,10 @@ void PosedPoints::add_share(const MaterialPoint& point, double share, SharedPoin
 
 void PosedPoints::pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector&,
                             Vector& f) const {
-    f += basis_.pulled_back(points.modes) * (motion_.turn().transpose() * force);
+    if (basis_.is_rotated())
+        f += basis_.pulled_back(points.modes) * (motion_.turn().transpose() * force);
+    else
+        basis_.add_work(points.modes, motion_.turn(), force, f);
 }
 
 Eigen::Vector3d PosedPoints::displacement(const SharedPoints& points, const Vector& q) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sinew/mechanics/pose_space/point_history.hpp>
 
 namespace sinew::pose_space {
 
@@ -28,10 +29,16 @@ void RestHistory::keep(std::span<const int> nodes) {
     done_.resize(3, 0);
 }
 
+void RestHistory::keep_vectors() {
+    has_vectors_ = true;
+    vectors_ = shape_.linear_vectors(t_);
+}
+
 void RestHistory::move_to(double t) {
     if (t == t_) return;
     t_ = std::numeric_limits<double>::quiet_NaN();
     now_ = at(t, kept_);
+    if (has_vectors_) vectors_ = shape_.linear_vectors(t);
     t_ = t;
     knows_all_ = knows_rates_ = false;
 }
@@ -41,6 +48,8 @@ void RestHistory::begin_step(double dt) {
     start_ = now_;
     if (done_dt_ > 0 && done_.cols() != now_.cols()) done_ = at(done_start_, kept_);
     before_ = done_dt_ > 0 ? done_ : now_;
+    start_vectors_ = vectors_;
+    before_vectors_ = done_dt_ > 0 ? done_vectors_ : vectors_;
     knows_rates_ = false;
 }
 
@@ -49,30 +58,28 @@ void RestHistory::commit() {
     done_start_ = step_.start;
     done_dt_ = step_.dt;
     done_ = start_;
+    done_vectors_ = start_vectors_;
 }
 
-Points RestHistory::difference(const Points& end, const Points& start, const Points& before) const {
-    if (step_.dt == 0 || step_.before_dt == 0) return Points::Zero(3, end.cols());
-    return ((end - start) / step_.dt - (start - before) / step_.before_dt) / step_.dt;
-}
-
-Points RestHistory::accelerations(std::span<const int> nodes) const {
+void RestHistory::find_accelerations(std::span<const int> nodes, Points& a) const {
     std::vector<int> places;
     for (const int node : nodes) places.push_back(place_[std::size_t(node)]);
-    return difference(now_(Eigen::all, places), start_(Eigen::all, places),
-                      before_(Eigen::all, places));
+    second_difference(now_(Eigen::all, places), start_(Eigen::all, places),
+                      before_(Eigen::all, places), step_.dt, step_.before_dt, a);
 }
 
 Points RestHistory::all_accelerations() const {
-    if (kept_.size() == every_.size()) return difference(now_, start_, before_);
-    return difference(all(), at(step_.start, every_), at(step_.before_start, every_));
+    Points a;
+    if (kept_.size() == every_.size())
+        second_difference(now_, start_, before_, step_.dt, step_.before_dt, a);
+    else
+        second_difference(all(), at(step_.start, every_), at(step_.before_start, every_), step_.dt,
+                          step_.before_dt, a);
+    return a;
 }
 
-Points RestHistory::linear_accelerations() const {
-    const auto vectors = [&](double t) { return shape_.linear_vectors(t); };
-    const Points now = vectors(t_);
-    if (step_.dt == 0 || step_.before_dt == 0) return Points::Zero(3, now.cols());
-    return difference(now, vectors(step_.start), vectors(step_.before_start));
+void RestHistory::find_linear_accelerations(Points& a) const {
+    second_difference(vectors_, start_vectors_, before_vectors_, step_.dt, step_.before_dt, a);
 }
 
 void RestHistory::gather(std::span<const int> nodes, Points& x) {
@@ -111,6 +118,7 @@ void RestHistory::restore(const Archive& archive, const std::string& prefix) {
     done_dt_ = archive.number(prefix + "/dt");
     step_ = {done_start_, done_dt_, 0, 0};
     done_.resize(3, 0);
+    if (has_vectors_) done_vectors_ = shape_.linear_vectors(done_start_);
     knows_rates_ = false;
 }
 

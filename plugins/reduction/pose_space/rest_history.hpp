@@ -34,10 +34,13 @@ public:
     /// The step begun is done.
     void commit();
 
-    /// Accelerations of some of them over the step begun last [m/s^2]; zero in the first of a run.
-    Points accelerations(std::span<const int> nodes) const;
-    /// The same of the vectors that a shape is linear in (RestShape::linear_vectors).
-    Points linear_accelerations() const;
+    /// From now on its vectors (RestShape::linear_vectors) are found at each time, too.
+    void keep_vectors();
+    /// a := accelerations of some of them over the step begun last [m/s^2]; zero in the first of a
+    /// run.
+    void find_accelerations(std::span<const int> nodes, Points& a) const;
+    /// The same of the vectors that the shape is linear in, 3 x L.
+    void find_linear_accelerations(Points& a) const;
     /// Positions of these nodes, which become kept ones if they are not.
     void gather(std::span<const int> nodes, Points& x);
 
@@ -57,8 +60,6 @@ private:
         double before_start = 0, before_dt = 0;  ///< of the step before it
     };
     Points at(double t, const std::vector<int>& nodes) const;
-    /// The second difference of positions; zero without a step before.
-    Points difference(const Points& end, const Points& start, const Points& before) const;
 
     const RestShape& shape_;
     std::vector<int> every_, kept_;
@@ -68,6 +69,8 @@ private:
     double done_start_ = 0, done_dt_ = 0;  ///< of the last step that was done
     Points now_, start_, before_;          ///< of kept nodes
     Points done_;  ///< where the last step that was done began; empty if it is to be found
+    bool has_vectors_ = false;
+    Points vectors_, start_vectors_, before_vectors_, done_vectors_;  ///< the same of vectors
     mutable Points all_, all_rates_;
     mutable bool knows_all_ = false, knows_rates_ = false;
     mutable std::mutex finds_all_;  ///< points may be asked for by several threads

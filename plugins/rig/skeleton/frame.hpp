@@ -13,13 +13,10 @@ public:
     explicit SkeletonFrame(const BuildContext& context);
 
     std::vector<Bone> bones(const Skeleton& skeleton) const;
-    /// The same motion, of points of the world.
-    Eigen::Isometry3d in_world(const Eigen::Isometry3d& motion) const;
+    const SimilarFrame& similar() const { return frame_; }
 
 private:
-    Eigen::Matrix3d turn_;
-    Eigen::Vector3d origin_;
-    double scale_;
+    SimilarFrame frame_;
 };
 
 }  // namespace sinew

@@ -142,7 +142,11 @@ TEST_CASE("weighted_elements: with other places at rest, rows and weights they a
                          made = there.sum(some, weights);
         REQUIRE(moved.nodes() == made.nodes());
         const Points rest = there.body.mesh.positions(Eigen::all, moved.nodes());
-        REQUIRE_FALSE(moved.move(rest, node_rows(there.U, moved.nodes()), weights));
+        Vector of_elements(3);
+        for (std::size_t k = 0; k < 3; ++k)
+            of_elements[Index(k)] =
+                weights[std::find(some.begin(), some.end(), moved.elements()[k]) - some.begin()];
+        REQUIRE_FALSE(moved.move(rest, node_rows(there.U, moved.nodes()), of_elements));
         const Vector q = 0.003 * test::noise(here.U.cols(), 9);
         Vector f, expected;
         Eigen::MatrixXd K, K_expected;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <numeric>
+#include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/pose/rigged_rest.hpp>
 #include <support/says.hpp>
 
@@ -58,7 +59,7 @@ struct Scene {
 
     /// Gives the rest shape one pose beside the neutral one.
     void correct(const Vector& pose, const Points& correction) {
-        const PoseFeatures features(rig);
+        const PoseFeatures features = pose_features(rig);
         Eigen::MatrixXd poses(features.size(), 2);
         poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);
         rest.set_corrections({features,
@@ -138,7 +139,7 @@ TEST_CASE("rigged rest: its poses are those of the corrections, seen from the ro
     CHECK(scene.rest.n_poses() == 1);
     CHECK(scene.rest.at_pose(0) == scene.nodes);
     CHECK(scene.rest.weights(0.4) == Vector::Ones(1));
-    const PoseFeatures features(scene.rig);
+    const PoseFeatures features = pose_features(scene.rig);
     const Eigen::Vector3d pose(1.2, 0.7, 0.3);
     Eigen::MatrixXd poses(features.size(), 2);
     poses << features.of(Eigen::Vector3d::Zero()), features.of(pose);

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <sinew/mechanics/pose/pose_features.hpp>
+#include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <sstream>
 
@@ -75,7 +75,7 @@ TEST_CASE("ik: parameters are those of the rig below, and other joints keep thei
         CHECK(rig->parameter(k).of_turn == below->parameter(k).of_turn);
         CHECK(rig->parameter(k).of_root == below->parameter(k).of_root);
     }
-    CHECK(PoseFeatures(*rig).size() == PoseFeatures(*below).size());
+    CHECK(pose_features(*rig).size() == pose_features(*below).size());
     const Vector clip = below->parameters(0.4), p = rig->parameters(0.4);
     CHECK(p.head<6>() == clip.head<6>());
     CHECK(p.segment<3>(9) == clip.segment<3>(9));
@@ -127,7 +127,7 @@ TEST_CASE("ik: towards what it does not reach, the arm is stretched") {
 TEST_CASE("ik: a target that leaves the reach, and comes back, lets nothing jump") {
     const SurfaceRig rig(
         ik("joint: lower, target: {keyframes: [[0, [0.5, 0.2, 0.1]], [1, [1.5, 0.6, 0.3]]]}"));
-    const PoseFeatures features(*rig);
+    const PoseFeatures features = pose_features(*rig);
     const int n = 1000;
     Vector before = features.of(rig->parameters(0));
     double most = 0;

@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
-#include <sinew/mechanics/pose/pose_features.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
+#include <sinew/mechanics/pose_space/pose_weights.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 #include <sstream>
 #include <support/mesh_plugin.hpp>

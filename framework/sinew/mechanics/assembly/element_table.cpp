@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <numeric>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/assembly/element_table.hpp>
-#include <sinew/mechanics/math/parallel_for.hpp>
-#include <sinew/mechanics/math/svd.hpp>
+#include <sinew/mechanics/math/loop_on_threads.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <tuple>
 
@@ -46,25 +44,6 @@ std::vector<int> spatial_order(const VolumeMesh& mesh) {
     return order;
 }
 
-/// The least of the numbers given so far.
-void lower(std::atomic<int>& least, int number) {
-    int before = least;
-    while (number < before && !least.compare_exchange_weak(before, number)) {
-    }
-}
-
-/// Makes the least singular values of J J_0^-1 `least`, where they are smaller or J is a mirror
-/// image. True if it did.
-bool limit(const Eigen::Matrix3d& J_0, double least, Eigen::Matrix3d& J) {
-    const Eigen::Matrix3d F = J * J_0.inverse();
-    // s_1 s_2 <= |F|^2 / 2 bounds s_3 = det F / (s_1 s_2).
-    if (2 * F.determinant() >= least * F.squaredNorm()) return false;
-    const Svd3<double> parts = svd<double>(F);
-    if (parts.s[2] >= least) return false;
-    J = parts.U * parts.s.cwiseMax(least).asDiagonal() * parts.V.transpose() * J_0;
-    return true;
-}
-
 }  // namespace
 
 ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
@@ -82,13 +61,13 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
     const Quadrature rule = quadrature(type, quadrature_degree);
     n_points = int(rule.weights.size());
     points = rule.points;
-    rule_weights_ = rule.weights;
+    geometry_.rule_weights = rule.weights;
     for (int q = 0; q < n_points; ++q)
-        reference_.push_back(shape_gradient(type, rule.points.col(q)));
+        geometry_.reference.push_back(shape_gradient(type, rule.points.col(q)));
 
     const std::size_t n = std::size_t(n_packs);
     nodes.resize(n * std::size_t(n_nodes_each) * 8);
-    corners_.resize(nodes.size());
+    geometry_.corners.resize(nodes.size());
     gradients.resize(n * std::size_t(n_points) * std::size_t(n_nodes_each - 1) * 3);
     weights.resize(n * std::size_t(n_points));
     parallel_for(n_packs, [&](int pack) {
@@ -102,63 +81,17 @@ ElementTable::ElementTable(const VolumeMesh& mesh, int quadrature_degree)
             for (int a = 0; a < n_nodes_each; ++a) {
                 const std::size_t entry = std::size_t((pack * n_nodes_each + a) * 8 + lane);
                 nodes[entry] = numbers(local[std::size_t(a)]);
-                corners_[entry] = std::uint8_t(local[std::size_t(a)]);
+                geometry_.corners[entry] = std::uint8_t(local[std::size_t(a)]);
             }
         }
     });
     move_nodes(mesh.positions);
 }
 
-Eigen::Matrix3d ElementTable::jacobian(const Points& positions, Index pack, int lane,
-                                       int point) const {
-    const Eigen::MatrixX3d& reference = reference_[std::size_t(point)];
-    Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-    for (int a = 0; a < n_nodes_each; ++a) {
-        const std::size_t entry = std::size_t((pack * n_nodes_each + a) * 8 + lane);
-        sum += positions.col(nodes[entry]) * reference.row(corners_[entry]);
-    }
-    return sum;
-}
-
-void ElementTable::limit_stretch(double least, const Points& positions) {
-    least_stretch_ = least;
-    unmoved_.clear();
-    if (least <= 0) return;
-    for (Index pack = 0; pack < n_packs; ++pack)
-        for (int q = 0; q < n_points; ++q)
-            for (int lane = 0; lane < 8; ++lane)
-                unmoved_.push_back(jacobian(positions, pack, lane, q));
-}
-
 FirstBad ElementTable::move_nodes(const Points& positions) {
-    std::atomic<int> first_bad{FirstBad{}.position};
-    std::atomic<Index> n_limited = 0;
-    parallel_for(n_packs, [&](int pack) {
-        for (int lane = 0; lane < 8; ++lane) {
-            bool is_limited = false;
-            for (int q = 0; q < n_points; ++q) {
-                Eigen::Matrix3d J = jacobian(positions, pack, lane, q);
-                if (least_stretch_ > 0) {
-                    const std::size_t at = std::size_t((Index(pack) * n_points + q) * 8 + lane);
-                    is_limited |= limit(unmoved_[at], least_stretch_, J);
-                }
-                const Eigen::MatrixX3d gradient = reference_[std::size_t(q)] * J.inverse();
-                Pack* out =
-                    gradients.data() + (Index(pack) * n_points + q) * (n_nodes_each - 1) * 3;
-                for (int a = 1; a < n_nodes_each; ++a) {
-                    const auto corner = corners_[std::size_t((pack * n_nodes_each + a) * 8 + lane)];
-                    for (int j = 0; j < 3; ++j)
-                        out[3 * (a - 1) + j].set_lane(lane, gradient(corner, j));
-                }
-                const double weight = rule_weights_(q) * J.determinant();
-                weights[std::size_t(Index(pack) * n_points + q)].set_lane(lane, weight);
-                if (!(weight > 0)) lower(first_bad, 8 * pack + lane);
-            }
-            if (is_limited && lane < lanes(pack)) ++n_limited;
-        }
-    });
-    n_limited_ = n_limited;
-    return {first_bad.load()};
+    const ElementGeometry::Moved moved = geometry_.move(positions, *this, on_all_threads);
+    n_limited_ = moved.n_limited;
+    return moved.bad;
 }
 
 VolumeMesh ElementTable::reordered(const VolumeMesh& mesh) const {

@@ -1,8 +1,7 @@
 /// The elements of a mesh as packs of eight, with what assembly needs of their geometry.
 #pragma once
 
-#include <sinew/mechanics/kernels/element_output.hpp>
-#include <sinew/mechanics/kernels/element_packs.hpp>
+#include <sinew/mechanics/kernels/element_geometry.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <vector>
 
@@ -18,11 +17,12 @@ struct ElementTable : ElementPacks {
     /// Gradients and weights become those of the same elements with nodes at other positions at
     /// rest, 3 x n_mesh_nodes [m]. Returns the first element that is turned inside out there.
     FirstBad move_nodes(const Points& positions);
-    /// From now on moved nodes leave each element this stretch at least, from these positions, in
-    /// every direction: where they flatten it further or turn it inside out, it has the geometry
-    /// with that stretch that is nearest. 0: there is no limit.
-    void limit_stretch(double least, const Points& positions);
-    double least_stretch() const { return least_stretch_; }
+    /// ElementGeometry::limit_stretch of these elements.
+    void limit_stretch(double least, const Points& positions) {
+        geometry_.limit_stretch(least, positions, *this);
+    }
+    double least_stretch() const { return geometry_.least_stretch; }
+    const ElementGeometry& geometry() const { return geometry_; }
     /// Number of elements that were limited when nodes were moved last.
     Index n_limited() const { return n_limited_; }
 
@@ -38,16 +38,8 @@ struct ElementTable : ElementPacks {
     VolumeMesh reordered(const VolumeMesh& mesh) const;
 
 private:
-    std::vector<Eigen::MatrixX3d> reference_;  ///< dN/dxi at the points
-    Eigen::VectorXd rule_weights_;             ///< of the points
-    /// Which node of the reference element each of `nodes` is, in the same order.
-    std::vector<std::uint8_t> corners_;
-    double least_stretch_ = 0;
-    /// dX/dxi at the points of the elements when stretches were limited, lane after lane.
-    std::vector<Eigen::Matrix3d> unmoved_;
+    ElementGeometry geometry_;
     Index n_limited_ = 0;
-
-    Eigen::Matrix3d jacobian(const Points& positions, Index pack, int lane, int point) const;
 };
 
 }  // namespace sinew

@@ -4,19 +4,11 @@
 #include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/law/named_law.hpp>
-#include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/loop_on_threads.hpp>
 
 namespace sinew {
 
 namespace {
-
-/// A single share needs no team of threads, which would take memory.
-void on_all_threads(Index n, const std::function<void(Index)>& body) {
-    if (n == 1)
-        body(0);
-    else
-        parallel_for(n, body);
-}
 
 /// A table of a part, whose nodes may move as far as those of the whole.
 ElementTable limited_as(const ElementTable& whole, const VolumeMesh& part) {
@@ -66,10 +58,7 @@ Event WeightedElements::move(const Points& rest, const Eigen::MatrixXd& rows,
 
 Event WeightedElements::move(const Points& rest, const Vector& weights) {
     const FirstBad bad = table_.move_nodes(rest);
-    weights_.resize(weights.size());
-    for (Index position = 0; position < weights.size(); ++position)
-        weights_[position] = weights[table_.element_at[std::size_t(position)]];
-    forces_.move(table_, weights_);
+    forces_.move(table_, weights);
     if (!bad) return {};
     return event(
         {player::Failure::Kind::inverted, forces_.sum().numbers[std::size_t(bad.position)]});

@@ -25,7 +25,7 @@ public:
     /// From now on they have this law, of elements().
     void set_law(std::unique_ptr<PointLaw> law) { forces_.set_law(std::move(law)); }
     /// From now on the nodes are at rest at these positions, one of nodes() a column [m], with
-    /// these rows of U, 3 a node, and the elements have these weights. The event: one is turned
+    /// these rows of U, 3 a node, and elements() have these weights. The event: one is turned
     /// inside out.
     Event move(const Points& rest, const Eigen::MatrixXd& rows, const Vector& weights);
     /// The same with the rows of `rows()`.
@@ -38,7 +38,7 @@ public:
         forces_.set_rows({table_, of_nodes});
     }
     /// The elements as they lie in packs.
-    const ElementPacks& packs() const { return table_; }
+    const ElementTable& packs() const { return table_; }
 
     /// f := f(q), r numbers.
     Event forces(const Vector& q, Vector& f) { return event(forces_.forces(q, f)); }
@@ -66,7 +66,6 @@ private:
 
     std::string path_, material_;
     ElementTable table_;
-    Vector weights_;  ///< in its order
     player::WeightedElements forces_;
 };
 

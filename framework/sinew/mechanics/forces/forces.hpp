@@ -104,6 +104,9 @@ inline constexpr const char* changes_materials = "changes_materials";
 inline constexpr const char* follows_rest_shape = "follows_rest_shape";
 /// It can give the forces of a part of the elements alone.
 inline constexpr const char* restricts_to_elements = "restricts_to_elements";
+/// It evaluates elements wherever the subspace moves them: rows of the subspace at all nodes count
+/// with all their digits.
+inline constexpr const char* needs_all_nodes = "needs_all_nodes";
 }  // namespace force_trait
 
 /// Makes the reduced forces of a body.

@@ -3,9 +3,11 @@
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <span>
+#include <string>
 
 namespace sinew {
 
+class Archive;
 class PoseModuli;
 
 /// Shapes of a body at m example poses, of which all others are mixed; pose 0 is the mesh as it is.
@@ -53,6 +55,12 @@ public:
     /// Positions of the surface that the body carries in its rest shape, 3 x n_points [m]; empty if
     /// it goes with the nodes, or there is none.
     virtual Points surface(double /*t*/) const { return Points(3, 0); }
+    /// Writes rig/ and shape/ of a reduced model (docs/player.md), from which a player finds it,
+    /// and the clip at these times [s]. Returns why no player can, or "".
+    virtual std::string export_to(Archive& /*archive*/,
+                                  const std::vector<double>& /*times*/) const {
+        return "a player of reduced models does not know its rest shape";
+    }
 };
 
 }  // namespace sinew

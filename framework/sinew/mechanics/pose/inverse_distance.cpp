@@ -7,15 +7,16 @@
 namespace sinew {
 
 InverseDistance::InverseDistance(const Points& from, const Points& to, int k)
-    : k_(k), neighbours_(std::size_t(to.cols()) * std::size_t(k)), weights_(neighbours_.size()) {
+    : nearby_{k, std::vector<int>(std::size_t(to.cols()) * std::size_t(k)),
+              std::vector<double>(std::size_t(to.cols()) * std::size_t(k))} {
     SINEW_ASSERT(k > 0 && k <= from.cols(), "{} of {} points", k, from.cols());
     constexpr double infinity = std::numeric_limits<double>::infinity();
     std::vector<BoxTree::Box> boxes;
     for (Eigen::Index i = 0; i < from.cols(); ++i) boxes.emplace_back(from.col(i), from.col(i));
     const BoxTree tree(boxes);
     parallel_for(to.cols(), [&](Eigen::Index i) {
-        int* found = neighbours_.data() + i * k;
-        double* weight = weights_.data() + i * k;
+        int* found = nearby_.points.data() + i * k;
+        double* weight = nearby_.weights.data() + i * k;
         const Eigen::Vector3d x = to.col(i);
         for (int j = 0; j < k; ++j) {
             const auto [point, d2] = tree.nearest(x, [&](int p) {

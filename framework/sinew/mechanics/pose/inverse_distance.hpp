@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/pose_space/nearby_surface.hpp>
 #include <span>
 #include <vector>
 
@@ -16,20 +17,20 @@ public:
     InverseDistance(const Points& from, const Points& to, int k);
 
     /// Number k of points that each takes.
-    int n_neighbours() const { return k_; }
+    int n_neighbours() const { return nearby_.n_each; }
+    /// All of them.
+    const pose_space::NearbyPoints& nearby() const { return nearby_; }
     /// The points that number i of `to` takes, by distance.
     std::span<const int> neighbours(Eigen::Index i) const {
-        return {neighbours_.data() + i * k_, std::size_t(k_)};
+        return {nearby_.points.data() + i * nearby_.n_each, std::size_t(nearby_.n_each)};
     }
     /// Their weights, sum 1.
     std::span<const double> weights(Eigen::Index i) const {
-        return {weights_.data() + i * k_, std::size_t(k_)};
+        return {nearby_.weights.data() + i * nearby_.n_each, std::size_t(nearby_.n_each)};
     }
 
 private:
-    int k_;
-    std::vector<int> neighbours_;
-    std::vector<double> weights_;
+    pose_space::NearbyPoints nearby_;
 };
 
 }  // namespace sinew

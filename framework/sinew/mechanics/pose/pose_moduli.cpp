@@ -1,6 +1,6 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
+#include <sinew/mechanics/pose_space/pose_weights.hpp>
 
 namespace sinew {
 namespace {

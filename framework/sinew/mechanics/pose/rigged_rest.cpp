@@ -4,14 +4,33 @@
 #include <algorithm>
 #include <numbers>
 #include <numeric>
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
-#include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/loop_on_threads.hpp>
+#include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/pose/rigged_rest.hpp>
 
 namespace sinew {
 namespace {
 
 constexpr int n_neighbours = 4;
+
+void export_parts(const std::vector<PoseFeatures::Part>& parts, const std::string& key,
+                  Archive& archive) {
+    std::vector<std::int64_t> parameters;
+    std::vector<double> scales;
+    for (const PoseFeatures::Part& part : parts) {
+        parameters.push_back(part.parameter);
+        scales.push_back(part.scale);
+    }
+    archive.put(key, std::move(parameters));
+    archive.put(key + "_scales", std::move(scales));
+}
+
+void export_features(const PoseFeatures& features, Archive& archive) {
+    export_parts(features.values(), "rig/values", archive);
+    export_parts(features.turns(), "rig/turns", archive);
+}
 
 }  // namespace
 
@@ -113,6 +132,37 @@ Points RiggedRest::surface_from_root(const Vector& p) const {
     return rig_.root(p).inverse() * x;
 }
 
+std::string RiggedRest::export_to(Archive& archive, const std::vector<double>& times) const {
+    if (const std::string reason = rig_.export_to(archive); !reason.empty()) return reason;
+    if (const std::string reason = rigged_->export_to(archive); !reason.empty()) return reason;
+    export_features(pose_features(rig_), archive);
+    Eigen::MatrixXd clip(rig_.n_parameters(), Index(times.size()));
+    for (std::size_t k = 0; k < times.size(); ++k) clip.col(Index(k)) = rig_.parameters(times[k]);
+    std::string names;
+    for (Index k = 0; k < rig_.n_parameters(); ++k) names += rig_.parameter(k).name + "\n";
+    archive.put("rig/parameters", std::move(names));
+    archive.put("rig/clip", Vector(clip.reshaped()));
+    const pose_space::NearbyPoints& nearby = nearby_.nearby();
+    archive.put("shape/nodes", Vector(nodes_.reshaped()));
+    archive.put("shape/surface", Vector(surface_.reshaped()));
+    archive.put("shape/shows_surface", std::int64_t(shown_ == Shown::surface));
+    archive.put("shape/n_nearby", std::int64_t(nearby.n_each));
+    archive.put("shape/nearby",
+                std::vector<std::int64_t>(nearby.points.begin(), nearby.points.end()));
+    archive.put("shape/nearby_weights", nearby.weights);
+    std::vector<double> corrections;
+    for (const Points& at_pose : at_poses())
+        corrections.insert(corrections.end(), at_pose.reshaped().begin(), at_pose.reshaped().end());
+    archive.put("shape/corrections", std::move(corrections));
+    archive.put("pose/poses", std::int64_t(n_poses()));
+    const bool is_smooth =
+        corrections_ && corrections_->weights.kernel() == PoseKernel::multiquadric;
+    archive.put("pose/kernel", std::string(is_smooth ? "multiquadric" : "distance"));
+    archive.put("pose/features",
+                corrections_ ? Vector(corrections_->weights.poses().reshaped()) : Vector());
+    return {};
+}
+
 void RiggedRest::fail(const std::string& when) const {
     throw attribute_to(
         ComputationError("the rig's positions are not finite at " + when,
@@ -127,8 +177,13 @@ std::vector<int> RiggedRest::all_points() const {
     return points;
 }
 
-RiggedRest::NearbyPoints RiggedRest::points_near(std::span<const int> nodes) const {
-    NearbyPoints near{{}, std::vector<int>(std::size_t(surface_.cols()), -1)};
+const std::vector<Points>& RiggedRest::at_poses() const {
+    static const std::vector<Points> none;
+    return corrections_ ? corrections_->at_pose : none;
+}
+
+RiggedRest::PointsNear RiggedRest::points_near(std::span<const int> nodes) const {
+    PointsNear near{{}, std::vector<int>(std::size_t(surface_.cols()), -1)};
     for (const int node : nodes)
         for (const int point : nearby_.neighbours(node)) near.place[std::size_t(point)] = 0;
     for (std::size_t point = 0; point < near.place.size(); ++point) {
@@ -140,26 +195,16 @@ RiggedRest::NearbyPoints RiggedRest::points_near(std::span<const int> nodes) con
 }
 
 bool RiggedRest::move(const Vector& p, std::span<const int> nodes, Points& x) const {
-    const NearbyPoints near = points_near(nodes);
+    const PointsNear near = points_near(nodes);
     Points moved;
     rigged_->positions(p, near.points, moved);
     const Eigen::Isometry3d root = rig_.root(p);
     if (!moved.allFinite() || !root.matrix().allFinite()) return false;
-    const Points displacements = root.inverse() * moved - surface_(Eigen::all, near.points);
-    Vector share;
-    if (corrections_) share = corrections_->weights.at(corrections_->features.of(p));
-    x.resize(3, Eigen::Index(nodes.size()));
-    parallel_for(x.cols(), [&](Eigen::Index k) {
-        const int node = nodes[std::size_t(k)];
-        const auto neighbours = nearby_.neighbours(node);
-        const auto weights = nearby_.weights(node);
-        Eigen::Vector3d sum = nodes_.col(node);
-        for (std::size_t j = 0; j < neighbours.size(); ++j)
-            sum += weights[j] * displacements.col(near.place[std::size_t(neighbours[j])]);
-        for (Index j = 0; j < share.size(); ++j)
-            sum += share[j] * corrections_->at_pose[std::size_t(j)].col(node);
-        x.col(k) = root * sum;
-    });
+    pose_space::find_displacements(root, surface_(Eigen::all, near.points), moved);
+    Vector shares;
+    if (corrections_) shares = corrections_->weights.at(corrections_->features.of(p));
+    pose_space::find_nodes({nodes_, nearby_.nearby(), at_poses()}, nodes, moved, near.place, shares,
+                           root, on_all_threads, x);
     return true;
 }
 

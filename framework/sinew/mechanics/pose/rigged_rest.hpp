@@ -5,9 +5,9 @@
 #include <optional>
 #include <sinew/mechanics/formulation/rest_shape.hpp>
 #include <sinew/mechanics/pose/inverse_distance.hpp>
-#include <sinew/mechanics/pose/pose_features.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
+#include <sinew/mechanics/pose_space/pose_features.hpp>
+#include <sinew/mechanics/pose_space/pose_weights.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 
 namespace sinew {
@@ -63,6 +63,7 @@ public:
     Points from_root(const Vector& p) const;
     /// The surface where the rig takes it, if that is shown.
     Points surface(double t) const override;
+    std::string export_to(Archive& archive, const std::vector<double>& times) const override;
     /// The surface at p, seen from the root [m].
     Points surface_from_root(const Vector& p) const;
 
@@ -71,12 +72,14 @@ private:
     bool move(const Vector& p, std::span<const int> nodes, Points& x) const;
     [[noreturn]] void fail(const std::string& when) const;
     std::vector<int> all_points() const;
+    /// Corrections at the poses; none if there are no poses.
+    const std::vector<Points>& at_poses() const;
     /// The points of the surface that some nodes go with.
-    struct NearbyPoints {
+    struct PointsNear {
         std::vector<int> points;  ///< their numbers, ascending
         std::vector<int> place;   ///< of each point of the surface among them; -1 if it is none
     };
-    NearbyPoints points_near(std::span<const int> nodes) const;
+    PointsNear points_near(std::span<const int> nodes) const;
 
     const Rig& rig_;
     std::unique_ptr<RiggedSurface> rigged_;

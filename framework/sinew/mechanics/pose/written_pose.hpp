@@ -3,7 +3,7 @@
 
 #include <optional>
 #include <sinew/kernel/params/params.hpp>
-#include <sinew/mechanics/pose/pose_weights.hpp>
+#include <sinew/mechanics/pose_space/pose_weights.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
 #include <vector>
 

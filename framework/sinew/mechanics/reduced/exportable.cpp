@@ -33,6 +33,10 @@ void check(const SceneNode& node) {
 
 }  // namespace
 
+std::string exportable_laws() {
+    return fmt::format("type {}", fmt::join(named_laws(), ", "));
+}
+
 std::string exportable_forces() {
     return fmt::format(
         "use forces: {{type: stvk_polynomial}} with material: {{type: stvk}}, or forces: {{type: "

@@ -7,6 +7,8 @@ namespace sinew {
 
 class SceneGraph;
 
+/// Materials that a player knows, in words.
+std::string exportable_laws();
 /// The remedy where forces cannot be exported: force models and materials that can.
 std::string exportable_forces();
 

@@ -5,7 +5,6 @@
 #include <sinew/mechanics/reduced/carried_system.hpp>
 #include <sinew/mechanics/reduced/exported_model.hpp>
 #include <sinew/mechanics/reduced/floating_system.hpp>
-#include <sinew/mechanics/reduced/subspace_system.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 #include <sinew/player/model_format.hpp>
@@ -57,9 +56,8 @@ void check_iterations(const ImplicitSolver& solver) {
             "leave `linear` out");
 }
 
-SubspaceSystem& only_body(ImplicitSolver& solver) {
+ReducedSystem& only_body(ImplicitSolver& solver) {
     System& system = solver.system();
-    if (auto* subspace = dynamic_cast<SubspaceSystem*>(&system)) return *subspace;
     const SourceMark& where = solver.provenance.where;
     if (dynamic_cast<FloatingSystem*>(&system))
         throw InputError(where,
@@ -73,7 +71,8 @@ SubspaceSystem& only_body(ImplicitSolver& solver) {
                                      "bodies whose supports stand still",
                                      system.name()),
                          "hold it by constraints that stand still");
-    if (solver.bodies().size() == 1 && dynamic_cast<SubspaceSystem*>(solver.bodies().front()))
+    if (auto* reduced = dynamic_cast<ReducedSystem*>(&system)) return *reduced;
+    if (solver.bodies().size() == 1 && dynamic_cast<ReducedSystem*>(solver.bodies().front()))
         throw InputError(where,
                          fmt::format("{} has couplings (contact, ties), which a player does not "
                                      "know",
@@ -85,7 +84,7 @@ SubspaceSystem& only_body(ImplicitSolver& solver) {
         fmt::format("a player steps one body in a subspace, and {} steps {}",
                     named(solver.provenance, "the solver"),
                     solver.bodies().size() == 1 ? "a body in full space" : "several bodies"),
-        "export a scene of one body with reduction: {type: subspace}");
+        "export a scene of one body with reduction: {type: subspace} or {type: pose_space}");
 }
 
 const char* name_of(Definiteness definiteness) {
@@ -146,7 +145,7 @@ std::vector<double> times_of(Clock clock, const SourceMark& where) {
 
 Archive exported_model(SceneGraph& graph, const Clock& clock) {
     ImplicitSolver& solver = only_solver(graph);
-    SubspaceSystem& body = only_body(solver);
+    ReducedSystem& body = only_body(solver);
     check_iterations(solver);
     SceneNode& node = graph.find(graph.root(), body.body().path, solver.provenance.where);
     const SourceMark where = node.slot("reduction")->mark;

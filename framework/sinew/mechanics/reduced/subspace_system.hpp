@@ -38,7 +38,8 @@ public:
 
     /// Writes size, basis/, nodes/, forces/ and loads/ of a reduced model (docs/player.md), with
     /// loads at those times [s]. Throws InputError at `where` if a player cannot step the body.
-    void export_to(Archive& archive, const std::vector<double>& times, const SourceMark& where);
+    void export_to(Archive& archive, const std::vector<double>& times,
+                   const SourceMark& where) override;
 
     std::optional<double> moved_since(const Vector& from, const Vector& q) const override;
     /// Reactions of the supports [N], from the full forces at Uq.

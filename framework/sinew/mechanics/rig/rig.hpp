@@ -13,6 +13,7 @@
 
 namespace sinew {
 
+class Archive;
 class BuildContext;
 class RigHandles;
 class SceneNode;
@@ -38,6 +39,11 @@ public:
     virtual Eigen::MatrixXd linear_factors() const { return {}; }
     /// The vectors v at p, 3 x L.
     virtual Points linear_vectors(const Vector& /*p*/) const { return Points(3, 0); }
+    /// Writes shape/skin/ of a reduced model (docs/player.md): how the points go with the rig's
+    /// bones. Returns why no player of such models can move them, or "".
+    virtual std::string export_to(Archive& /*archive*/) const {
+        return "a player of reduced models does not know how its rig moves the surface";
+    }
 };
 
 /// A rig: the positions of a surface as a function of parameters p, and p in time. What more it has
@@ -61,6 +67,12 @@ public:
     /// there. The identity of a rig that has no root.
     virtual Eigen::Isometry3d root(const Vector& /*p*/) const {
         return Eigen::Isometry3d::Identity();
+    }
+
+    /// Writes rig/ of a reduced model (docs/player.md): how bones move as functions of p. Returns
+    /// why no player of such models can evaluate it, or "".
+    virtual std::string export_to(Archive& /*archive*/) const {
+        return "a player of reduced models does not know " + provenance.plugin;
     }
 
     /// A surface that is at rest in the world [m], as it goes with the rig, which outlives it.

@@ -3,16 +3,23 @@
 
 namespace sinew {
 
-Skeleton::Skeleton(std::vector<Joint> joints) : joints_(std::move(joints)) {
-    local_.reserve(joints_.size());
-    for (std::size_t j = 0; j < joints_.size(); ++j) {
-        const int parent = joints_[j].parent;
-        SINEW_ASSERT(parent < int(j), "joint {} has parent {}", j, parent);
-        local_.push_back(parent < 0
-                             ? joints_[j].rest
-                             : joints_[std::size_t(parent)].rest.inverse() * joints_[j].rest);
+namespace {
+
+JointTree tree_of(const std::vector<Joint>& joints) {
+    std::vector<int> parents;
+    std::vector<Eigen::Isometry3d> rest;
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+        SINEW_ASSERT(joints[j].parent < int(j), "joint {} has parent {}", j, joints[j].parent);
+        parents.push_back(joints[j].parent);
+        rest.push_back(joints[j].rest);
     }
+    return {std::move(parents), std::move(rest)};
 }
+
+}  // namespace
+
+Skeleton::Skeleton(std::vector<Joint> joints)
+    : joints_(std::move(joints)), tree_(tree_of(joints_)) {}
 
 int Skeleton::find(const std::string& name) const {
     for (std::size_t j = 0; j < joints_.size(); ++j)
@@ -22,17 +29,9 @@ int Skeleton::find(const std::string& name) const {
 
 BoneMotion Skeleton::motion(const SkeletonPose& pose) const {
     SINEW_ASSERT(pose.size() == joints_.size(), "{} != {}", pose.size(), joints_.size());
-    BoneMotion frames(joints_.size());
-    for (std::size_t j = 0; j < joints_.size(); ++j) {
-        Eigen::Isometry3d local = local_[j];
-        local.translation() += pose[j].move;
-        local.rotate(pose[j].turn);
-        const int parent = joints_[j].parent;
-        frames[j] = parent < 0 ? local : frames[std::size_t(parent)] * local;
-    }
-    for (std::size_t j = 0; j < joints_.size(); ++j)
-        frames[j] = frames[j] * joints_[j].rest.inverse();
-    return frames;
+    BoneMotion motion;
+    tree_.find_motion(pose, motion);
+    return motion;
 }
 
 Vector parameters_of(const SkeletonPose& pose) {
@@ -47,12 +46,7 @@ Vector parameters_of(const SkeletonPose& pose) {
 
 SkeletonPose pose_of(const Vector& p) {
     SkeletonPose pose(std::size_t(p.size() / 6));
-    for (std::size_t j = 0; j < pose.size(); ++j) {
-        const Eigen::Vector3d turn = p.segment<3>(6 * Index(j));
-        const double angle = turn.norm();
-        if (angle > 0) pose[j].turn = Eigen::AngleAxisd(angle, turn / angle);
-        pose[j].move = p.segment<3>(6 * Index(j) + 3);
-    }
+    for (std::size_t j = 0; j < pose.size(); ++j) pose[j] = joint_pose(p.segment<6>(6 * Index(j)));
     return pose;
 }
 

@@ -1,7 +1,8 @@
-/// Joints in a tree, and forward kinematics.
+/// Joints in a tree, with their bones.
 #pragma once
 
 #include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/pose_space/joint_tree.hpp>
 #include <sinew/mechanics/rig/bone.hpp>
 
 namespace sinew {
@@ -17,12 +18,6 @@ struct Joint {
     std::vector<int> cage = {};  ///< joints, as in Bone
 };
 
-/// Pose of a joint relative to its rest: seen from its parent, x = t0 + move + R0 turn X, where t0
-/// and R0 are those of the rest.
-struct JointPose {
-    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();  ///< relative to rest
-    Eigen::Vector3d move = Eigen::Vector3d::Zero();            ///< [m]
-};
 using SkeletonPose = std::vector<JointPose>;  ///< one a joint
 
 /// A tree of joints with their bones.
@@ -36,12 +31,14 @@ public:
     /// -1 if there is none.
     int find(const std::string& name) const;
 
+    /// Their frames.
+    const JointTree& tree() const { return tree_; }
     /// Rigid motion of each bone since rest, in the skeleton's frame.
     BoneMotion motion(const SkeletonPose& pose) const;
 
 private:
     std::vector<Joint> joints_;
-    std::vector<Eigen::Isometry3d> local_;  ///< rest, seen from the parent
+    JointTree tree_;
 };
 
 /// Six numbers a joint: turn as axis times angle [rad], then move [m]. Zero is the rest.

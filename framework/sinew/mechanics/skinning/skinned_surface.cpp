@@ -1,3 +1,4 @@
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/skinning/skinned_surface.hpp>
 
 namespace sinew {
@@ -6,7 +7,9 @@ namespace {
 class SkinnedSurface final : public RiggedSurface {
 public:
     SkinnedSurface(const SkeletalRig& rig, Points rest, SkinWeights weights, Blend blend)
-        : rig_(rig), rest_(std::move(rest)), weights_(std::move(weights)), blend_(blend) {}
+        : rig_(rig), rest_(std::move(rest)), weights_(std::move(weights)), blend_(blend) {
+        weights_.makeCompressed();
+    }
 
     void positions(const Vector& p, std::span<const int> points, Points& x) const override {
         skinned(rest_, weights_, rig_.pose(p), blend_, points, x);
@@ -30,6 +33,19 @@ public:
         for (std::size_t b = 0; b < motion.size(); ++b)
             vectors.middleCols<4>(4 * Eigen::Index(b)) = motion[b].matrix().topRows<3>();
         return vectors;
+    }
+
+    std::string export_to(Archive& archive) const override {
+        const auto integers = [](const int* from, Eigen::Index n) {
+            return std::vector<std::int64_t>(from, from + n);
+        };
+        archive.put("shape/blend",
+                    std::string(blend_ == Blend::linear ? "linear" : "dual_quaternion"));
+        archive.put("shape/skin/first", integers(weights_.outerIndexPtr(), weights_.rows() + 1));
+        archive.put("shape/skin/bones", integers(weights_.innerIndexPtr(), weights_.nonZeros()));
+        archive.put("shape/skin/weights",
+                    Eigen::Map<const Vector>(weights_.valuePtr(), weights_.nonZeros()));
+        return {};
     }
 
 private:

@@ -1,19 +1,13 @@
-/// Procedural skins: points that follow the bones by weights.
-///
-/// Linear blend: x_i = sum_j w_ij T_j X_i (Magnenat-Thalmann, Laperriere & Thalmann 1988).
-/// Dual quaternions: the unit dual quaternions of the T_j are blended and normalised, so that x_i
-/// moves rigidly (Kavan, Collins, Zara & O'Sullivan, Geometric skinning with approximate dual
-/// quaternion blending, 2008, section 3 and algorithm 1).
+/// Procedural skins: points that follow the bones by weights (BlendedBones).
 #pragma once
 
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/pose_space/skin_blend.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 #include <span>
 
 namespace sinew {
 
-/// The blending rule of a procedural skin.
-enum class Blend { linear, dual_quaternion };
 template <>
 struct EnumNames<Blend> {
     static constexpr std::array names{std::pair{"linear", Blend::linear},

@@ -23,14 +23,16 @@ TEST_CASE("inertia parts: a sample that is asked for, is kept, and tells its key
     };
     ArtifactKey key, again, other;
     const InertiaParts parts = parts_with(sample, key), kept = parts_with(sample, again);
-    REQUIRE(parts.sampled);
-    CHECK(parts.sampled->sample().training_error <= 0.1);
-    CHECK(parts.sampled->sample().nodes == kept.sampled->sample().nodes);
+    REQUIRE(parts.sample);
+    CHECK(parts.sample->training_error <= 0.1);
+    CHECK(parts.sample->nodes == kept.sample->nodes);
+    CHECK(parts.few->sampled()->sample().weights == parts.sample->weights);
+    CHECK(parts.serves_turns());
     CHECK(key.hash() == again.hash());
     CHECK(key.hash() != other.hash());
     // This shape says of no vectors that it is linear in them.
     const InertiaParts of_all = parts_with(none, other);
-    CHECK_FALSE(of_all.sampled);
-    CHECK_FALSE(of_all.linear);
+    CHECK_FALSE(of_all.few);
+    CHECK_FALSE(of_all.serves_turns());
     CHECK(other.hash() == ArtifactKey().hash());
 }

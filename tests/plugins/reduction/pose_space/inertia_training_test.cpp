@@ -6,6 +6,7 @@
 using namespace sinew;
 using namespace sinew::test;
 using sinew::pose_space::InertiaNodes;
+using sinew::pose_space::sampled_inertia;
 using sinew::pose_space::SampledInertia;
 using sinew::pose_space::train_inertia;
 
@@ -23,9 +24,9 @@ TEST_CASE("inertia training: few nodes give what all give, in examples that none
 
     // The shape's own accelerations between the poses, which no example is of.
     posed.step();
-    const SampledInertia sampled(tight, posed.bases,
-                                 {posed.shape().at_pose(0), posed.shape().at_pose(1)},
-                                 posed.full.mass(), *posed.full.assembler().pattern());
+    const SampledInertia sampled =
+        sampled_inertia(tight, posed.bases, {posed.shape().at_pose(0), posed.shape().at_pose(1)},
+                        posed.full.mass(), *posed.full.assembler().pattern());
     const auto y = [&](double t) {
         return Points(posed.shape().root(t).inverse() * [&] {
             Points x;
@@ -39,9 +40,10 @@ TEST_CASE("inertia training: few nodes give what all give, in examples that none
     Vector momentum;
     posed.full.mass().multiply(a.reshaped(), momentum);
     const Vector whole = posed.motion.basis.all().transpose() * momentum;
-    const Vector found =
-        sampled.of_momenta(posed.motion.basis, Eigen::Matrix3d::Identity(),
-                           sampled.momenta(Points(a(Eigen::all, sampled.needed()))));
+    Points momenta;
+    Vector found;
+    sampled.find_momenta(Points(a(Eigen::all, sampled.needed())), momenta);
+    sampled.find_of_momenta(posed.motion.basis, Eigen::Matrix3d::Identity(), momenta, found);
     CHECK((found - whole).norm() < 0.1 * whole.norm());
 }
 

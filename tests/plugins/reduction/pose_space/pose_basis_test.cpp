@@ -51,9 +51,19 @@ TEST_CASE("pose basis: rows of a node, and sums of rows before they are mixed, a
     for (const int node : {0, 7, 20}) {
         const Eigen::MatrixXd rows = U.middleRows<3>(3 * Index(node)).transpose();
         CHECK(mixed.basis.node(node) == rows);
-        CHECK((mixed.basis.mixed(mixed.basis.node_of_all(node)) - rows).norm() <
-              1e-14 * rows.norm());
+        Eigen::MatrixX3d sum;
+        mixed.basis.add_share(node, 1, sum);
+        CHECK((mixed.basis.pulled_back(sum) - rows).norm() < 1e-14 * rows.norm());
     }
+}
+
+TEST_CASE("pose basis: rows in single precision are its own to seven digits") {
+    const Mixed mixed;
+    const PoseBasis single(mixed.bases, mixed.block.mass, PoseBasis::Precision::single);
+    CHECK(single.all() != mixed.basis.all());
+    CHECK((single.all() - mixed.basis.all()).norm() < 1e-7 * mixed.basis.all().norm());
+    CHECK(single.mass() == mixed.basis.mass());
+    CHECK(2 * single.rows().n_bytes() == mixed.basis.rows().n_bytes());
 }
 
 TEST_CASE("pose basis: vectors that cancel each other are told by their norm") {
