@@ -1,4 +1,4 @@
-/// How reduced coordinates move the nodes of a body.
+/// The motion that reduced coordinates give the nodes of a body.
 #pragma once
 
 #include <sinew/player/semi_implicit_step.hpp>
@@ -19,6 +19,9 @@ public:
     virtual Eigen::Vector3d velocity(Index node, const Motion& motion) = 0;
     /// x := positions of all nodes, 3 n numbers [m]. O(n r).
     virtual void positions(const Vector& q, Vector& x) = 0;
+    /// The same, of the nodes that carry the surface at least: seen from where the rest shape has
+    /// them, if it has a surface of its own.
+    virtual void carrying_positions(const Vector& q, Vector& x) { positions(q, x); }
 
     /// f += work of a force F [N] on points in common: modes are the sum of their share U', as
     /// the kinematics keep them.

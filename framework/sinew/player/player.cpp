@@ -112,9 +112,8 @@ const Vector& Player::node_positions() {
 /// A surface with a rest shape of its own goes from there by what moves its nodes from theirs.
 void Player::surface_positions(double* to) {
     const Surface& surface = model_.surface;
-    node_positions();
+    model_.kinematics->carrying_positions(motion_.q, positions_);
     const bool has_rest = model_.posed && model_.posed->n_shown() > 0;
-    if (has_rest) positions_ -= model_.posed->rest_positions().reshaped();
     for (std::size_t i = 0; i + 1 < surface.first.size(); ++i, to += 3) {
         const auto first = std::size_t(surface.first[i]);
         Eigen::Map<Eigen::Vector3d> x(to);

@@ -15,8 +15,8 @@ public:
     const Model& model() const { return model_; }
     /// Back to the start, without forces of a hand.
     void reset();
-    /// Where the rig is at the ends of the steps to come: its parameters p, as many as
-    /// model().posed has. Without a call it stays where it was at the start.
+    /// Parameters p of the rig at the ends of the steps to come, as many as model().posed has.
+    /// Without a call they stay as they are at the start.
     void set_pose(const Eigen::Ref<const Vector>& p) { pose_ = p; }
     /// One step of model().step. A step that fails leaves the motion as it was.
     Failure step();

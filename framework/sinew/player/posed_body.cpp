@@ -38,13 +38,14 @@ void gather(const Eigen::Matrix3Xd& from, const std::vector<int>& columns, Eigen
 
 }  // namespace
 
-PosedBody::PosedBody(PosedModel model, PosedCubature& forces)
+PosedBody::PosedBody(PosedModel model, std::vector<int> carrying, PosedCubature& forces)
     : rig_(std::move(model.rig)),
       now_(rig_.model().blend),
       start_(now_),
       shape_(std::move(model.shape)),
       kept_nodes_(shape_.part(needed(forces, model.inertia))),
       all_nodes_(shape_.part(numbers_to(shape_.n_nodes()))),
+      carrying_nodes_(shape_.part(std::move(carrying))),
       of_forces_(places(forces.nodes(), kept_nodes_.nodes)),
       basis_(std::move(model.mass)),
       rows_(std::move(model.rows)),
@@ -127,13 +128,25 @@ Eigen::Vector3d PosedBody::velocity(Index node, const Motion& motion) {
     return v;
 }
 
-void PosedBody::positions(const Vector& q, Vector& x) {
+void PosedBody::positions_of(SkinnedShape::Part& part, bool from_rest, const Vector& q, Vector& x) {
     basis_.keep(q, kept_);
-    shape_.find(now_, all_nodes_, all_rest_);
+    shape_.find(now_, part, part_rest_);
     x.resize(3 * n_nodes());
-    for (Index node = 0; node < n_nodes(); ++node)
-        x.segment<3>(3 * node) = pose_space::displaced(all_rest_.col(node), root_.end.linear(),
-                                                       rows_.times(node, kept_));
+    for (std::size_t k = 0; k < part.nodes.size(); ++k) {
+        const Index node = part.nodes[k];
+        const Eigen::Vector3d rest = part_rest_.col(Index(k));
+        auto to = x.segment<3>(3 * node);
+        to = pose_space::displaced(rest, root_.end.linear(), rows_.times(node, kept_));
+        if (from_rest) to -= rest;
+    }
+}
+
+void PosedBody::positions(const Vector& q, Vector& x) {
+    positions_of(all_nodes_, false, q, x);
+}
+
+void PosedBody::carrying_positions(const Vector& q, Vector& x) {
+    positions_of(carrying_nodes_, n_shown() > 0, q, x);
 }
 
 void PosedBody::add_work(const Eigen::MatrixX3d& modes, const Eigen::Vector3d& F, Vector& f) {

@@ -15,7 +15,7 @@
 
 namespace sinew::player {
 
-/// What a step and a picture take, for m poses, r vectors and n nodes.
+/// The parts that a step and a picture take, for m poses, r vectors and n nodes.
 struct PosedModel {
     RigModel rig;
     SkinnedShapeModel shape;
@@ -29,8 +29,8 @@ struct PosedModel {
 /// One caller at a time. No call allocates memory once each has been made.
 class PosedBody final : public Kinematics {
 public:
-    /// `forces` must outlive it.
-    PosedBody(PosedModel model, PosedCubature& forces);
+    /// `carrying`: nodes that carry the surface. `forces` must outlive it.
+    PosedBody(PosedModel model, std::vector<int> carrying, PosedCubature& forces);
 
     Index n_parameters() const { return rig_.n_parameters(); }
     const RigModel& rig() const { return rig_.model(); }
@@ -53,8 +53,7 @@ public:
     Eigen::Vector3d position(Index node, const Vector& q) override;
     Eigen::Vector3d velocity(Index node, const Motion& motion) override;
     void positions(const Vector& q, Vector& x) override;
-    /// The rest shape of all nodes that `positions` went from, 3 x n [m].
-    const Eigen::Matrix3Xd& rest_positions() const { return all_rest_; }
+    void carrying_positions(const Vector& q, Vector& x) override;
     /// Number of points of the surface with a place of their own in the rest shape, and that.
     Index n_shown() const { return shape_.n_shown(); }
     Eigen::Vector3d surface_point(Index s) const { return shape_.surface_point(s, now_); }
@@ -66,11 +65,12 @@ public:
 
 private:
     void find_inertia();
+    void positions_of(SkinnedShape::Part& part, bool from_rest, const Vector& q, Vector& x);
 
     RigMotion rig_;
     RigState now_, start_;  ///< of the step begun last
     SkinnedShape shape_;
-    SkinnedShape::Part kept_nodes_, all_nodes_;
+    SkinnedShape::Part kept_nodes_, all_nodes_, carrying_nodes_;
     std::vector<int> of_forces_, of_inertia_;  ///< their nodes among the kept ones
     pose_space::MixedBasis basis_;
     pose_space::RowsOfPoses rows_;
@@ -82,7 +82,7 @@ private:
     pose_space::RootMotion root_;
     pose_space::PointHistory inertia_points_;  ///< that inertia needs: nodes, or vectors
     Vector inertia_force_, kept_, work_, applied_force_;
-    Eigen::Matrix3Xd kept_rest_, rest_, all_rest_, accelerations_;
+    Eigen::Matrix3Xd kept_rest_, rest_, part_rest_, accelerations_;
     /// Forces of a hand: sum of U_i' (e_a of the root) times component b, at a + 3 b: m r x 9.
     Eigen::Matrix<double, Eigen::Dynamic, 9> applied_;
 };

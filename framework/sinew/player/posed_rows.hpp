@@ -19,7 +19,7 @@ public:
     /// of them all, so that no column of any is lacking.
     PosedRows(const ElementPacks& packs, const std::vector<Eigen::MatrixXd>& of_nodes,
               const ElementRows& like, Loop loop);
-    /// Of numbers as `numbers` has them.
+    /// Rows whose numbers are given as `numbers` has them.
     PosedRows(Index n_poses, AlignedVector<float> numbers, const ElementRows& like);
 
     Index n_poses() const { return n_poses_; }

@@ -111,6 +111,7 @@ Index read_one_basis(const ModelFile& file, Index r, Model& model) {
     Eigen::MatrixXd rows = vector(file, "basis/U", X.size() * r).reshaped(X.size(), r).transpose();
     model.forces = read_forces(file, rows);
     model.kinematics = std::make_unique<OneBasis>(std::move(rows), std::move(X));
+    model.surface = read_surface(file, model.n_nodes());
     return 1;
 }
 
@@ -119,7 +120,11 @@ Index read_posed(const ModelFile& file, Index r, Model& model) {
     const Index m = posed.rig.weights.size();
     std::unique_ptr<PosedCubature> forces =
         read_posed_cubature(file, m, r, posed.shape.nodes.cols());
-    auto body = std::make_unique<PosedBody>(std::move(posed), *forces);
+    model.surface = read_surface(file, posed.shape.nodes.cols());
+    std::vector<int> carrying = model.surface.nodes;
+    std::sort(carrying.begin(), carrying.end());
+    carrying.erase(std::unique(carrying.begin(), carrying.end()), carrying.end());
+    auto body = std::make_unique<PosedBody>(std::move(posed), std::move(carrying), *forces);
     if (body->reset())
         file.fail_damaged("rig/clip", "begins with a pose that the body cannot take");
     model.posed = body.get();

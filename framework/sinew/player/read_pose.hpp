@@ -6,8 +6,8 @@
 
 namespace sinew::player {
 
-/// What rig/, shape/, pose/, basis/ and inertia/ of a file hold (docs/player.md), of r vectors.
-/// Throws FileError.
+/// The content of rig/, shape/, pose/, basis/ and inertia/ of a file (docs/player.md), for r
+/// vectors. Throws FileError.
 PosedModel read_pose(const ModelFile& file, Index r);
 
 }  // namespace sinew::player

@@ -9,7 +9,7 @@
 
 namespace sinew::player {
 
-/// What a file holds of it.
+/// The rig as a file holds it.
 struct RigModel {
     JointTree joints;
     SimilarFrame frame;              ///< that the joints stand in

@@ -6,7 +6,7 @@
 
 namespace sinew::player {
 
-/// What a file holds of it.
+/// The shape as a file holds it.
 struct SkinnedShapeModel {
     Eigen::Matrix3Xd nodes, surface;  ///< at rest in the world [m]
     bool shows_surface = false;       ///< the surface has a place in the rest shape of its own

@@ -10,7 +10,7 @@
 
 namespace sinew::pose_space {
 
-/// Of bases U_i of m poses, 3 n_nodes x r each; mixed on all threads.
+/// The mass of bases U_i of m poses, 3 n_nodes x r each; mixed on all threads.
 MixedMass mixed_mass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
 /// The same with matrices on the nodes.
 RotatedMass rotated_mass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);

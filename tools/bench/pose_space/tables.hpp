@@ -14,5 +14,6 @@ Table ground_table();
 Table cubature_errors_table();
 Table coarse_meshes_table();
 Table local_pull_table();
+Table played_characters_table();
 
 }  // namespace sinew::bench

@@ -22,7 +22,7 @@ struct ElementGeometry {
     /// with that stretch that is nearest. 0: there is no limit. Positions are of the nodes that
     /// `packs` counts, one a column [m].
     void limit_stretch(double least, const Eigen::Matrix3Xd& positions, const ElementPacks& packs);
-    /// How the elements fare at new positions.
+    /// The outcome of a move to new positions.
     struct Moved {
         FirstBad bad;         ///< the first element that is turned inside out
         Index n_limited = 0;  ///< number of those that were limited

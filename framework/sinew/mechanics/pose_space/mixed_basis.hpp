@@ -62,7 +62,7 @@ public:
     }
 
 protected:
-    /// Of r vectors and m poses whose products are found otherwise.
+    /// A basis of r vectors and m poses whose products are found otherwise.
     MixedBasis(Index size, Index n_poses);
     /// Scales the vectors, whose products these are, to the norm 1. Returns the least they had.
     double normalise(const Eigen::MatrixXd& mass);

@@ -22,7 +22,7 @@ struct NearbyPoints {
     std::vector<double> weights;  ///< likewise; the sum of a node's is 1
 };
 
-/// Where nodes are at rest, what they go with, and what poses correct.
+/// Nodes at rest, the points that they go with, and corrections at poses.
 struct NodesNearSurface {
     const Eigen::Matrix3Xd& nodes;  ///< X [m]
     const NearbyPoints& nearby;

@@ -68,14 +68,39 @@ void RowsOfPoses::add_pulled_back(Index at, const Eigen::Vector3d& force, Vector
     });
 }
 
+/// Eight columns at a time, over all poses, before they are added up.
+template <class Number>
+double RowsOfPoses::row_times(const Number* row, Index stride, const ColumnRange& columns,
+                              const double* k) const {
+    constexpr Index width = 8;
+    Eigen::Array<double, width, 1> eight = Eigen::Array<double, width, 1>::Zero();
+    double rest = 0;
+    for (Index pose = 0; pose < n_poses_; ++pose, row += stride, k += n_columns_) {
+        Index j = 0;
+        for (; j + width <= columns.count; j += width)
+            eight +=
+                Eigen::Map<const Eigen::Array<Number, width, 1>>(row + j).template cast<double>() *
+                Eigen::Map<const Eigen::Array<double, width, 1>>(k + j);
+        for (; j < columns.count; ++j) rest += double(row[j]) * k[j];
+    }
+    return eight.sum() + rest;
+}
+
 Eigen::Vector3d RowsOfPoses::times(Index at, const Vector& stacked) const {
     Eigen::Vector3d u = Eigen::Vector3d::Zero();
-    each(at, [&](Index pose, int axis, const ColumnRange& columns, const auto* row) {
-        using Number = std::remove_cvref_t<decltype(*row)>;
-        u[axis] += Eigen::Map<const Eigen::Matrix<Number, Eigen::Dynamic, 1>>(row, columns.count)
-                       .template cast<double>()
-                       .dot(stacked.segment(pose * n_columns_ + columns.first, columns.count));
-    });
+    const auto over = [&](const auto* numbers) {
+        for (std::size_t run = first_run_[std::size_t(at)]; run < first_run_[std::size_t(at) + 1];
+             ++run) {
+            const ColumnRange& columns = runs_[run].columns;
+            for (int axis = 0; axis < 3; ++axis)
+                u[axis] += row_times(numbers + runs_[run].first + std::size_t(axis * columns.count),
+                                     3 * columns.count, columns, stacked.data() + columns.first);
+        }
+    };
+    if (exact_.empty())
+        over(single_.data());
+    else
+        over(exact_.data());
     return u;
 }
 

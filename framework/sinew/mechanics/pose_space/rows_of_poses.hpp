@@ -20,8 +20,8 @@ public:
     /// `bases`: X_i of m poses, 3 n_nodes x r each.
     RowsOfPoses(const std::vector<Eigen::MatrixXd>& bases, std::span<const int> nodes,
                 Precision precision = Precision::single);
-    /// Of runs, the first ones of each node and their number, and their numbers in single
-    /// precision.
+    /// Rows that runs are given of: the first run of each node and the number of all, and their
+    /// numbers in single precision.
     RowsOfPoses(Index n_poses, Index n_columns, std::vector<Run> runs,
                 std::vector<std::size_t> first_run, std::vector<float> numbers);
 
@@ -53,6 +53,11 @@ private:
     template <class Number>
     void gather(const std::vector<Eigen::MatrixXd>& bases, std::span<const int> nodes,
                 std::vector<Number>& to);
+    /// The sum over the poses of a row times k of its columns. `row`: of the first pose, those of
+    /// others `stride` numbers on; `k`: of the first, and the columns.
+    template <class Number>
+    double row_times(const Number* row, Index stride, const ColumnRange& columns,
+                     const double* k) const;
     /// Calls visit(pose, axis, columns, their numbers) for all of a node.
     template <class Visit>
     void each(Index at, Visit&& visit) const;

@@ -107,11 +107,13 @@ void put_step(const ImplicitSolver& solver, Archive& archive) {
     archive.put("newton/absolute_tolerance", solver.newton().absolute_tolerance);
 }
 
-void put_surface(const VisualSurface* surface, const SourceMark& where, Archive& archive) {
+/// The surface that the body carries, else its skin.
+void put_surface(const VisualSurface* surface, const Body& body, const SourceMark& where,
+                 Archive& archive) {
     if (surface && surface->morphs)
         throw InputError(where, "a visual with a clip cannot be exported: it changes at rest",
                          "leave the clip out");
-    std::vector<std::int64_t> first{0}, nodes, triangles;
+    std::vector<std::int64_t> first{0}, nodes;
     std::vector<double> weights;
     if (surface) {
         for (const Embedding& embedding : surface->embeddings) {
@@ -119,13 +121,17 @@ void put_surface(const VisualSurface* surface, const SourceMark& where, Archive&
             weights.insert(weights.end(), embedding.weights.begin(), embedding.weights.end());
             first.push_back(std::int64_t(nodes.size()));
         }
-        const auto corners = surface->rest.triangles.reshaped();
-        triangles.assign(corners.begin(), corners.end());
+    } else {
+        nodes.assign(body.skin.nodes.begin(), body.skin.nodes.end());
+        weights.assign(nodes.size(), 1);
+        for (std::size_t k = 0; k < nodes.size(); ++k) first.push_back(std::int64_t(k) + 1);
     }
+    const Eigen::MatrixXi corners = surface ? surface->rest.triangles : skin_triangles(body.skin);
     archive.put("surface/first", std::move(first));
     archive.put("surface/nodes", std::move(nodes));
     archive.put("surface/weights", std::move(weights));
-    archive.put("surface/triangles", std::move(triangles));
+    archive.put("surface/triangles",
+                std::vector<std::int64_t>(corners.reshaped().begin(), corners.reshaped().end()));
 }
 
 /// Times at the ends of all steps, as a run's clock has them.
@@ -159,7 +165,7 @@ Archive exported_model(SceneGraph& graph, const Clock& clock) {
     archive.put("newton/length_scale", body.length_scale());
     archive.put("newton/force_scale", body.force_scale());
     const Value* visual = node.slot("visual");
-    put_surface(visual_of(node), visual ? visual->mark : where, archive);
+    put_surface(visual_of(node), body.body(), visual ? visual->mark : where, archive);
     solver.begin({clock.step, clock.n_steps, 0});
     archive.put("start/q", solver.state().q);
     archive.put("start/v", solver.state().v);
