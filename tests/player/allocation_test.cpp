@@ -52,8 +52,14 @@ TEST_CASE("player: a step of a body on a rig takes no memory") {
         arm.formulation = "{type: posed, blend: linear, poses: [{time: 0.2 s}]}";
         arm.options = "";
     }
+    SECTION("a surface of its own") {
+        arm.more =
+            "    visual: {mesh: {type: isosurface, edge: 6 cm, shape: {box: {min: [0.02, 0.02, "
+            "0.02], max: [0.98, 0.18, 0.18]}}}}\n";
+    }
     const Exported exported(arm.scene());
     const OpenPlayer player(exported.file());
+    Vector points(3 * sinew_player_n_points(player));
     Vector p(12), q(6), positions(3 * sinew_player_n_nodes(player));
     const double force[3] = {0, 0, 0.1};
     int n_failed = 0;
@@ -65,6 +71,7 @@ TEST_CASE("player: a step of a body on a rig takes no memory") {
         sinew_player_add_node_force(player, k, force);
         n_failed += sinew_player_step(player) != SINEW_PLAYER_OK;
         sinew_player_node_positions(player, positions.data());
+        sinew_player_point_positions(player, points.data());
         sinew_player_node(player, k, positions.data(), positions.data());
         sinew_player_internal_forces(player, q.data());
     }

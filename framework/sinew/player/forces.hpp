@@ -14,8 +14,8 @@ struct Failure {
         not_finite,
         not_definite,
         not_converged,
-        cancelled,  ///< vectors of poses cancel each other where they are mixed
-        turned,     ///< the root turns, and what the inertia of that takes is not there
+        cancelled,     ///< vectors of poses cancel each other where they are mixed
+        root_rotates,  ///< and inertia in closed form was found for one that does not
     } kind = Kind::none;
     long element = -1;  ///< the first inverted element, as the body's mesh counts it
 

@@ -5,7 +5,8 @@
 
 namespace sinew::player {
 
-/// For r coordinates and n nodes. No call allocates memory once each has been made.
+/// Motion of n nodes by r coordinates; on a rig with m poses, what is O(r) is O(m r). No call
+/// allocates memory once each has been made.
 class Kinematics {
 public:
     virtual ~Kinematics() = default;

@@ -31,7 +31,7 @@ struct Model {
     std::unique_ptr<Forces> forces;
     std::unique_ptr<Kinematics> kinematics;
     PosedBody* posed = nullptr;  ///< the kinematics of a body on a rig; nullptr of others
-    Surface surface;             ///< empty if the body carries none
+    Surface surface;             ///< that the body carries, or its skin
     Damping damping;
     Scheme scheme;
     Iterations iterations;

@@ -14,7 +14,7 @@ Player::Player(Model model)
       positions_(3 * model_.n_nodes()) {
     reset();
     for (int k = 1; k <= 3; ++k) {
-        if (model_.posed) pose_ = last_pose_.array() + 1e-4;
+        if (model_.posed) pose_ = model_.posed->pose_beside_start(1e-4 * k);
         step();
     }
     Vector forces;
@@ -22,6 +22,8 @@ Player::Player(Model model)
     add_node_force(0, Eigen::Vector3d::Zero());
     find_loads();
     node_positions();
+    std::vector<double> points(3 * std::size_t(model_.surface.n_points()));
+    surface_positions(points.data());
     node_position(0);
     node_velocity(0);
     reset();
@@ -39,7 +41,7 @@ void Player::reset() {
     step_.begin(motion_.q);
 }
 
-/// Of the time where the step ends.
+/// Loads are those of the time where the step ends.
 void Player::find_loads() {
     external_.setZero();
     for (const Load& load : model_.loads) {
@@ -58,10 +60,10 @@ Failure Player::move_pose(double dt) {
     return failure;
 }
 
-/// To where a step that failed began.
+/// Goes back to where a step that failed began.
 void Player::move_back() {
     if (!model_.posed) return;
-    model_.posed->move_to(last_pose_);
+    model_.posed->cancel_step(last_pose_);
     step_.forget();
 }
 

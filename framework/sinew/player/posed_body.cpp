@@ -42,6 +42,7 @@ PosedBody::PosedBody(PosedModel model, std::vector<int> carrying, PosedCubature&
     : rig_(std::move(model.rig)),
       now_(rig_.model().blend),
       start_(now_),
+      start_before_(now_),
       shape_(std::move(model.shape)),
       kept_nodes_(shape_.part(needed(forces, model.inertia))),
       all_nodes_(shape_.part(numbers_to(shape_.n_nodes()))),
@@ -69,9 +70,19 @@ Failure PosedBody::reset() {
     return failure;
 }
 
+Vector PosedBody::pose_beside_start(double by) const {
+    Vector p = start_pose_.array() + by;
+    const Index root = rig_.model().root;
+    if (root >= 0 && !inertia_.serves_turns())
+        p.segment<3>(6 * root) = start_pose_.segment<3>(6 * root);
+    return p;
+}
+
 void PosedBody::begin_step(double dt, const Motion& motion) {
     history_.begin_step(dt, motion.q, motion.v, root_.end, basis_);
     inertia_points_.begin_step(dt);
+    start_before_ = start_;
+    root_before_ = root_;
     start_ = now_;
     root_.start = root_.end;
     root_.dt = dt;
@@ -83,14 +94,14 @@ Failure PosedBody::move_to(const Vector& p) {
     root_.end = now_.root;
     if (history_.is_in_step() && !inertia_.serves_turns() &&
         history_.root_turns(root_.end.linear()))
-        return {Failure::Kind::turned};
-    shape_.find(now_, kept_nodes_, kept_rest_);
-    gather(kept_rest_, of_forces_, rest_);
+        return {Failure::Kind::root_rotates};
+    shape_.find(now_, kept_nodes_);
+    gather(kept_nodes_.x, of_forces_, rest_);
     pose_space::move_to_root(root_.end, rest_);
     if (const Failure failure = forces_.follow(basis_.weights(), basis_.scales(), rest_))
         return failure;
     if (inertia_.sampled())
-        gather(kept_rest_, of_inertia_, inertia_points_.now);
+        gather(kept_nodes_.x, of_inertia_, inertia_points_.now);
     else
         rig_.find_vectors(now_, shape_.has_corrections(), inertia_points_.now);
     find_inertia();
@@ -105,6 +116,13 @@ void PosedBody::find_inertia() {
     inertia_points_.find_accelerations(accelerations_);
     inertia_.find(basis_, history_, root_.end, accelerations_, inertia_force_);
     inertia_force_ *= -1;
+}
+
+void PosedBody::cancel_step(const Vector& p) {
+    move_to(p);
+    start_ = start_before_;
+    root_.start = root_before_.start;
+    root_.dt = root_before_.dt;
 }
 
 void PosedBody::commit() {
@@ -130,11 +148,11 @@ Eigen::Vector3d PosedBody::velocity(Index node, const Motion& motion) {
 
 void PosedBody::positions_of(SkinnedShape::Part& part, bool from_rest, const Vector& q, Vector& x) {
     basis_.keep(q, kept_);
-    shape_.find(now_, part, part_rest_);
+    shape_.find(now_, part);
     x.resize(3 * n_nodes());
     for (std::size_t k = 0; k < part.nodes.size(); ++k) {
         const Index node = part.nodes[k];
-        const Eigen::Vector3d rest = part_rest_.col(Index(k));
+        const Eigen::Vector3d rest = part.x.col(Index(k));
         auto to = x.segment<3>(3 * node);
         to = pose_space::displaced(rest, root_.end.linear(), rows_.times(node, kept_));
         if (from_rest) to -= rest;

@@ -43,6 +43,11 @@ public:
     Failure move_to(const Vector& p);
     /// The step is done.
     void commit();
+    /// The step has failed: back to p of its start, where all is as it was.
+    void cancel_step(const Vector& p);
+    /// The pose of the start with each parameter changed, but for turns of the root that inertia
+    /// does not serve.
+    Vector pose_beside_start(double by) const;
     /// M~, r x r.
     const Eigen::MatrixXd& mass() const { return basis_.mass(); }
     /// f += the force of the inertia that q'' does not hold.
@@ -54,8 +59,9 @@ public:
     Eigen::Vector3d velocity(Index node, const Motion& motion) override;
     void positions(const Vector& q, Vector& x) override;
     void carrying_positions(const Vector& q, Vector& x) override;
-    /// Number of points of the surface with a place of their own in the rest shape, and that.
+    /// Number of points of the surface with a position of their own in the rest shape.
     Index n_shown() const { return shape_.n_shown(); }
+    /// That position [m].
     Eigen::Vector3d surface_point(Index s) const { return shape_.surface_point(s, now_); }
     /// `modes`: one pose below the other, m r x 3.
     void add_work(const Eigen::MatrixX3d& modes, const Eigen::Vector3d& F, Vector& f) override;
@@ -68,7 +74,8 @@ private:
     void positions_of(SkinnedShape::Part& part, bool from_rest, const Vector& q, Vector& x);
 
     RigMotion rig_;
-    RigState now_, start_;  ///< of the step begun last
+    RigState now_, start_, start_before_;  ///< the rig, at the start of the step begun last, and
+                                           ///< of the one before it
     SkinnedShape shape_;
     SkinnedShape::Part kept_nodes_, all_nodes_, carrying_nodes_;
     std::vector<int> of_forces_, of_inertia_;  ///< their nodes among the kept ones
@@ -79,10 +86,10 @@ private:
     Vector start_pose_;
     PosedCubature& forces_;
     pose_space::BasisHistory history_;
-    pose_space::RootMotion root_;
+    pose_space::RootMotion root_, root_before_;
     pose_space::PointHistory inertia_points_;  ///< that inertia needs: nodes, or vectors
     Vector inertia_force_, kept_, work_, applied_force_;
-    Eigen::Matrix3Xd kept_rest_, rest_, part_rest_, accelerations_;
+    Eigen::Matrix3Xd rest_, accelerations_;
     /// Forces of a hand: sum of U_i' (e_a of the root) times component b, at a + 3 b: m r x 9.
     Eigen::Matrix<double, Eigen::Dynamic, 9> applied_;
 };

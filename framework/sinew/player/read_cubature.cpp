@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <sinew/mechanics/law/named_law.hpp>
 #include <sinew/player/read_cubature.hpp>
@@ -112,7 +113,7 @@ ElementSum read_elements(const ModelFile& file, Index n_nodes) {
     return sum;
 }
 
-/// How positions of the nodes of `packs` become geometry.
+/// The geometry that the nodes of `packs` get from positions.
 ElementGeometry read_geometry(const ModelFile& file, const ElementPacks& packs) {
     ElementGeometry geometry;
     const Index N = packs.n_nodes_each, n_points = packs.n_points;
@@ -149,8 +150,12 @@ ElementRows read_columns(const ModelFile& file, const ElementPacks& packs, Index
         first.back() != int(columns.size()) || !std::is_sorted(first.begin(), first.end()))
         file.fail_damaged("forces/first_columns", "does not fit forces/columns");
     std::vector<std::vector<int>> of_packs;
-    for (std::size_t pack = 0; pack + 1 < first.size(); ++pack)
+    for (std::size_t pack = 0; pack + 1 < first.size(); ++pack) {
         of_packs.emplace_back(columns.begin() + first[pack], columns.begin() + first[pack + 1]);
+        if (std::adjacent_find(of_packs.back().begin(), of_packs.back().end(),
+                               std::greater_equal<>()) != of_packs.back().end())
+            file.fail_damaged("forces/columns", "does not ascend within a pack");
+    }
     return {packs, r, std::move(of_packs)};
 }
 

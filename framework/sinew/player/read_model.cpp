@@ -102,7 +102,8 @@ Surface read_surface(const ModelFile& file, Index n_nodes) {
     return surface;
 }
 
-/// Both return how many numbers each vector has where work of a load is found.
+/// Reads forces and kinematics of a body in one basis. Returns the number of bases that modes of
+/// loads are stacked of: 1, or m.
 Index read_one_basis(const ModelFile& file, Index r, Model& model) {
     const std::vector<double> rest = file.numbers("nodes/rest");
     if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(any))
@@ -115,7 +116,10 @@ Index read_one_basis(const ModelFile& file, Index r, Model& model) {
     return 1;
 }
 
+/// The same of a body on a rig.
 Index read_posed(const ModelFile& file, Index r, Model& model) {
+    if (const std::string word = file.text("forces/type"); word != "cubature")
+        file.fail_damaged("forces/type", "is '" + word + "', of a body on a rig");
     PosedModel posed = read_pose(file, r);
     const Index m = posed.rig.weights.size();
     std::unique_ptr<PosedCubature> forces =
@@ -152,7 +156,6 @@ Model read_model(const std::string& path) {
     const Index r = file.integer("size", 1, most);
     const Index n_modes =
         r * (file.has("pose/poses") ? read_posed(file, r, model) : read_one_basis(file, r, model));
-    model.surface = read_surface(file, model.n_nodes());
     if (model.posed && model.posed->n_shown() > 0 &&
         model.posed->n_shown() != model.surface.n_points())
         file.fail_damaged("shape/surface", "does not fit surface/first");

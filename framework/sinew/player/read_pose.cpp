@@ -10,6 +10,7 @@ namespace {
 using namespace pose_space;
 
 constexpr std::int64_t any = std::numeric_limits<int>::max();
+constexpr std::int64_t most_poses = 1000;
 
 /// Columns of `rows` numbers.
 Eigen::MatrixXd matrix(const ModelFile& file, const std::string& key, Index rows,
@@ -20,11 +21,11 @@ Eigen::MatrixXd matrix(const ModelFile& file, const std::string& key, Index rows
     return Eigen::Map<const Eigen::MatrixXd>(values.data(), rows, Index(values.size()) / rows);
 }
 
-/// Where each of several lists begins, and their end: `n` lists (any number if -1) of `n_entries`.
+/// The places where n lists of n_entries together begin, and their end.
 std::vector<int> read_first(const ModelFile& file, const std::string& key, Index n,
                             Index n_entries) {
     std::vector<int> first = file.integers(key, 0, n_entries);
-    if (first.empty() || (n >= 0 && Index(first.size()) != n + 1) || first.front() != 0 ||
+    if (first.empty() || Index(first.size()) != n + 1 || first.front() != 0 ||
         first.back() != n_entries || !std::is_sorted(first.begin(), first.end()))
         file.fail_damaged(key, "does not fit the lists it is of");
     return first;
@@ -70,11 +71,9 @@ std::vector<PoseFeatures::Part> read_parts(const ModelFile& file, const std::str
 }
 
 PoseWeights read_weights(const ModelFile& file, Index n_features) {
-    const Eigen::MatrixXd poses = file.integer("pose/poses", 1, any) == 1
-                                      ? Eigen::MatrixXd(n_features, 1)
-                                      : matrix(file, "pose/features", n_features);
-    if (poses.cols() != file.integer("pose/poses", 1, any))
-        file.fail_damaged("pose/features", "is of another number of poses");
+    const Index m = file.integer("pose/poses", 1, most_poses);
+    const Eigen::MatrixXd poses = m == 1 ? Eigen::MatrixXd(Eigen::MatrixXd::Zero(n_features, 1))
+                                         : matrix(file, "pose/features", n_features, m);
     if (poses.cols() > 1 && !(nearest_poses(poses).distance > 0))
         file.fail_damaged("pose/features", "has equal poses");
     const std::string kernel = file.text("pose/kernel");

@@ -53,9 +53,8 @@ const char* describe(Failure::Kind kind) {
             return "the tangent is not definite";
         case Failure::Kind::cancelled:
             return "vectors of the rig's poses cancel each other there";
-        case Failure::Kind::turned:
-            return "the root turns, which the clip of the scene does not: export it with inertia: "
-                   "{tolerance: 0.03}";
+        case Failure::Kind::root_rotates:
+            return "the root turns, and that of the scene's clip does not";
         case Failure::Kind::not_converged:
         case Failure::Kind::none:
             break;
@@ -74,14 +73,29 @@ int fail_index(sinew_player& player, const char* name, int index, Index n) {
     return SINEW_PLAYER_BAD_ARGUMENT;
 }
 
+const char* remedy(const sinew_player& player, Failure::Kind kind) {
+    switch (kind) {
+        case Failure::Kind::cancelled:
+            return "name a pose near it in `poses` of the scene's formulation";
+        case Failure::Kind::root_rotates:
+            return "export the scene with inertia: {tolerance: 0.03} of the reduction";
+        case Failure::Kind::inverted:
+            if (player.player.model().posed)
+                return "a pose that bends the body less, weaker forces or a shorter step of the "
+                       "scene may help";
+            [[fallthrough]];
+        default:
+            return "weaker forces or a shorter step of the scene may help";
+    }
+}
+
 int fail_evaluation(sinew_player& player, const char* what, const Failure& failure) {
     char element[32] = "";
     if (failure.element >= 0)
         std::snprintf(element, sizeof element, " (element %ld)", failure.element);
-    std::snprintf(
-        player.message, sizeof player.message,
-        "%s at %.6g s failed: %s%s; weaker forces or a shorter step of the scene may help", what,
-        player.player.time(), describe(failure.kind), element);
+    std::snprintf(player.message, sizeof player.message, "%s at %.6g s failed: %s%s; %s", what,
+                  player.player.time(), describe(failure.kind), element,
+                  remedy(player, failure.kind));
     return SINEW_PLAYER_STEP_FAILED;
 }
 

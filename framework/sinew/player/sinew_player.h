@@ -16,7 +16,7 @@ typedef struct sinew_player sinew_player;
 
 enum sinew_player_status {
     SINEW_PLAYER_OK = 0,
-    SINEW_PLAYER_BAD_ARGUMENT = 1,  /* a null pointer, or an index out of range */
+    SINEW_PLAYER_BAD_ARGUMENT = 1,  /* a null pointer, an index out of range, a pose that is none */
     SINEW_PLAYER_NO_FILE = 2,       /* the file cannot be read */
     SINEW_PLAYER_FOREIGN_FILE = 3,  /* the file is no reduced model */
     SINEW_PLAYER_DAMAGED_FILE = 4,  /* the file was cut off or changed */
@@ -34,7 +34,7 @@ void sinew_player_close(sinew_player* player);
 const char* sinew_player_message(const sinew_player* player);
 
 /* Numbers r of coordinates, of nodes, and of points and triangles of the surface that the body
- * carries (0 if none). */
+ * carries, else of its skin. */
 int sinew_player_n_coordinates(const sinew_player* player);
 int sinew_player_n_nodes(const sinew_player* player);
 int sinew_player_n_points(const sinew_player* player);
@@ -51,7 +51,9 @@ const char* sinew_player_parameter_name(const sinew_player* player, int paramete
 /* Parameters of the scene's clip at the end of a step, from 0, the start; the last ones after its
  * end. Its failures leave the player's words as they are. */
 int sinew_player_clip(const sinew_player* player, long step, double* parameters);
-/* The pose at the ends of the steps to come; at first that of the start. */
+/* The pose at the ends of the steps to come, in SI units: of each joint a turn as axis times angle,
+ * x y z [rad], then a move, x y z [m]. At first, and after a reset, it is that of the start; one
+ * that a step has failed for stays until another is set. */
 int sinew_player_set_pose(sinew_player* player, const double* parameters, int n);
 
 /* Back to the start, without added forces. */
@@ -64,8 +66,9 @@ int sinew_player_clear_forces(sinew_player* player);
 /* One step. */
 int sinew_player_step(sinew_player* player);
 
-/* Position [m] and velocity [m/s] of a node; cost grows with r alone. Its failures leave the
- * player's words as they are. */
+/* Position [m] and velocity [m/s] of a node; cost grows with r, and on a
+ * rig with the number of poses. Before the first step of a body on a rig velocities leave the rig's
+ * own motion out. Its failures leave the player's words as they are. */
 int sinew_player_node(const sinew_player* player, int node, double position[3],
                       double velocity[3]);
 /* Positions [m] of all nodes, or of all points of the surface: 3 numbers each. */

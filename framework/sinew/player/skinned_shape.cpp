@@ -27,12 +27,12 @@ SkinnedShape::Part SkinnedShape::part(std::vector<int> nodes) const {
     return part;
 }
 
-void SkinnedShape::find(const RigState& rig, Part& part, Eigen::Matrix3Xd& x) const {
+void SkinnedShape::find(const RigState& rig, Part& part) const {
     for (std::size_t k = 0; k < part.points.size(); ++k)
         part.moved.col(Index(k)) = surface_point(part.points[k], rig);
     pose_space::find_displacements(rig.root, part.rest, part.moved);
     pose_space::find_nodes(nodes_near_surface(), part.nodes, part.moved, part.place, rig.weights,
-                           rig.root, in_order, x);
+                           rig.root, in_order, part.x);
 }
 
 Eigen::Vector3d SkinnedShape::node(Index i, const RigState& rig) {

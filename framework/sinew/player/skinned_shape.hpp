@@ -30,11 +30,12 @@ public:
     struct Part {
         std::vector<int> nodes, points;
         std::vector<int> place;  ///< of each point of the surface among `points`; -1 if it is none
-        Eigen::Matrix3Xd rest, moved;  ///< of `points`
+        Eigen::Matrix3Xd rest, moved;  ///< of `points`, at rest and displacements [m]
+        Eigen::Matrix3Xd x;            ///< of `nodes`, in the world [m]
     };
     Part part(std::vector<int> nodes) const;
-    /// x := positions of the nodes of a part, in the world [m].
-    void find(const RigState& rig, Part& part, Eigen::Matrix3Xd& x) const;
+    /// Finds part.x.
+    void find(const RigState& rig, Part& part) const;
     /// The position of one node, and of a point of the surface [m].
     Eigen::Vector3d node(Index i, const RigState& rig);
     Eigen::Vector3d surface_point(Index s, const RigState& rig) const;

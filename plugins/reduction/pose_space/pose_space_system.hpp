@@ -84,7 +84,7 @@ private:
     double deepest_ = 0;  ///< penetration in all steps so far [m]
     /// Seconds that geometry and rows of the elements of forces, and inertia, have taken.
     double seconds_rows_ = 0, seconds_inertia_ = 0;
-    mutable BasisHistory history_;
+    BasisHistory history_;
     bool has_inertia_ = false;
     Points accelerations_;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold

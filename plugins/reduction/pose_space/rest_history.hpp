@@ -48,7 +48,7 @@ public:
     const Points& all() const;
     /// Their rates [m/s], at the start of a run over a short time.
     const Points& all_rates() const;
-    /// As `accelerations`, of all nodes.
+    /// Accelerations of all nodes, likewise.
     Points all_accelerations() const;
 
     void save(Archive& archive, const std::string& prefix) const;

@@ -52,7 +52,7 @@ RootAcceleration BasisHistory::root_acceleration(const Eigen::Isometry3d& end) c
 }
 
 const BasisHistory::Terms& BasisHistory::terms(const MixedBasis& basis,
-                                               const Eigen::Matrix3d& turn) {
+                                               const Eigen::Matrix3d& turn) const {
     const double dt = step_.dt;
     work_ = step_.q / (dt * dt) + step_.v / dt;
     basis.keep(work_, terms_.end);

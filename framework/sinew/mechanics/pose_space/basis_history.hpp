@@ -41,7 +41,6 @@ public:
     /// True while a step is under way.
     bool is_in_step() const { return is_in_step_; }
     const Step& step() const { return step_; }
-    const Step& before() const { return before_; }
     const Step& done() const { return done_; }
 
     /// True if the root turns over the step or the one before it, where its turn is `end` now.
@@ -58,14 +57,14 @@ public:
         Eigen::Matrix3d R_start, R_before;
     };
     /// `turn`: R at the end.
-    const Terms& terms(const MixedBasis& basis, const Eigen::Matrix3d& turn);
+    const Terms& terms(const MixedBasis& basis, const Eigen::Matrix3d& turn) const;
 
 private:
     Step step_, before_, done_;  ///< begun last, the one before it, and the last that was done
     Vector start_term_;          ///< of the step's start in c, as the basis keeps it
     bool is_in_step_ = false, has_basis_rate_ = true;
-    Terms terms_;
-    Vector work_;
+    mutable Terms terms_;
+    mutable Vector work_;
 };
 
 }  // namespace sinew::pose_space
