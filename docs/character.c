@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     if (sinew_player_open(argv[1], &body) != SINEW_PLAYER_OK)
         return fail(NULL, sinew_player_message(NULL));
     const int n = sinew_player_n_parameters(body), node = atoi(argv[2]);
-    double* p = calloc((size_t)n + 1, sizeof(double));
+    double* p = (double*)calloc((size_t)n + 1, sizeof(double));
     for (long k = 1; p && k <= atol(argv[3]); ++k) {
         sinew_player_clip(body, k, p); /* here an engine puts its own pose */
         if (sinew_player_set_pose(body, p, n) || sinew_player_step(body))

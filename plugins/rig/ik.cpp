@@ -138,6 +138,10 @@ private:
         if (bones == nullptr)
             context.fail(where, fmt::format("{} has no bones that could turn", name),
                          "take one with bones: of: {type: skeleton, ...}");
+        if (static_cast<const Rig*>(bones) != rig.get())
+            context.fail(
+                where, fmt::format("{} moves more than bones, which rig/ik would leave out", name),
+                "let it stand above: rig: {type: psd, of: {type: ik, ...}, ...}");
         bool has_turns = bones->n_parameters() == 6 * Index(bones->bones().size());
         for (Index k = 0; has_turns && k < bones->n_parameters(); k += 6)
             has_turns = bones->parameter(k).of_turn == k;

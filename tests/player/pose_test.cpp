@@ -156,6 +156,8 @@ TEST_CASE("player: a pose that is none is refused, and one that no body takes lo
     p[7] = std::numeric_limits<double>::quiet_NaN();
     CHECK(refused(12) == "parameter 7 (elbow.turn.y) is no number");
     CHECK(sinew_player_set_pose(player, nullptr, 12) == SINEW_PLAYER_BAD_ARGUMENT);
+    CHECK(sinew_player_add_node_force(player, 0, &p[6]) == SINEW_PLAYER_BAD_ARGUMENT);
+    CHECK_THAT(sinew_player_message(player), Catch::Contains("the force is not finite"));
     REQUIRE(sinew_player_step(player) == SINEW_PLAYER_OK);
     const State state = player.state();
     p.setZero();
@@ -293,7 +295,16 @@ TEST_CASE("player: a root that the scene does not turn is not turned without its
     CHECK(sinew_player_step(player) == SINEW_PLAYER_STEP_FAILED);
     CHECK_THAT(sinew_player_message(player), Catch::Contains("the root turns"));
     CHECK(same_bits(player.state(), before));
-    p[0] = 0;
+    p[0] = 1e-15;  // rounding is no turn
+    REQUIRE(sinew_player_set_pose(player, p.data(), 12) == SINEW_PLAYER_OK);
+    REQUIRE(sinew_player_step(player) == SINEW_PLAYER_OK);
+    sinew_player_reset(player);
+    for (int k = 1; k <= 5; ++k) {
+        p = clip_at(player, k);
+        sinew_player_set_pose(player, p.data(), 12);
+        REQUIRE(sinew_player_step(player) == SINEW_PLAYER_OK);
+    }
+    p = clip_at(player, 6);
     REQUIRE(sinew_player_set_pose(player, p.data(), 12) == SINEW_PLAYER_OK);
     exported.step();
     REQUIRE(sinew_player_step(player) == SINEW_PLAYER_OK);
@@ -353,6 +364,9 @@ TEST_CASE("player: files of bodies on rigs whose parts do not fit are refused, w
     refused("shape/blend", std::string("none"));
     refused("inertia/type", std::string("none"));
     refused("forces/type", std::string("polynomial"));
+    std::vector<double> rows = exported.model().numbers("basis/rows/numbers");
+    rows[3] = 1e300;
+    refused("basis/rows/numbers", rows);
     std::vector<std::int64_t> columns = exported.model().integers("forces/columns");
     std::swap(columns[0], columns[1]);
     refused("forces/columns", columns);

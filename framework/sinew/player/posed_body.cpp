@@ -93,7 +93,7 @@ Failure PosedBody::move_to(const Vector& p) {
     if (!(basis_.mix(now_.weights) > 1e-6)) return {Failure::Kind::cancelled};
     root_.end = now_.root;
     if (history_.is_in_step() && !inertia_.serves_turns() &&
-        history_.root_turns(root_.end.linear()))
+        !root_.end.linear().isApprox(root_.start.linear(), 1e-12))
         return {Failure::Kind::root_rotates};
     shape_.find(now_, kept_nodes_);
     gather(kept_nodes_.x, of_forces_, rest_);

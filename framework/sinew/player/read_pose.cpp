@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <sinew/player/read_pose.hpp>
 #include <utility>
@@ -161,6 +162,9 @@ RowsOfPoses read_rows(const ModelFile& file, const std::string& key, Index m, In
     }
     const std::vector<int> first = read_first(file, key + "/first", n_nodes, Index(runs.size()));
     const std::vector<double> numbers = file.numbers(key + "/numbers", Index(end));
+    for (const double number : numbers)
+        if (!std::isfinite(float(number)))
+            file.fail_damaged(key + "/numbers", "holds what single precision cannot");
     return {m, r, std::move(runs), std::vector<std::size_t>(first.begin(), first.end()),
             std::vector<float>(numbers.begin(), numbers.end())};
 }

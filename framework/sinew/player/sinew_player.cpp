@@ -67,6 +67,11 @@ int fail_argument(sinew_player& player, const char* name) {
     return SINEW_PLAYER_BAD_ARGUMENT;
 }
 
+int fail_not_finite(sinew_player& player) {
+    std::snprintf(player.message, sizeof player.message, "the force is not finite");
+    return SINEW_PLAYER_BAD_ARGUMENT;
+}
+
 int fail_index(sinew_player& player, const char* name, int index, Index n) {
     std::snprintf(player.message, sizeof player.message, "there is no %s %d: there are %ld, from 0",
                   name, index, long(n));
@@ -208,6 +213,7 @@ int sinew_player_add_node_force(sinew_player* player, int node, const double for
     const Index n = player->player.model().n_nodes();
     if (node < 0 || node >= n) return fail_index(*player, "node", node, n);
     if (!force) return fail_argument(*player, "force");
+    if (!Eigen::Map<const Eigen::Vector3d>(force).allFinite()) return fail_not_finite(*player);
     player->player.add_node_force(node, Eigen::Map<const Eigen::Vector3d>(force));
     return SINEW_PLAYER_OK;
 }
@@ -217,6 +223,7 @@ int sinew_player_add_point_force(sinew_player* player, int point, const double f
     const Index n = player->player.model().surface.n_points();
     if (point < 0 || point >= n) return fail_index(*player, "point of the surface", point, n);
     if (!force) return fail_argument(*player, "force");
+    if (!Eigen::Map<const Eigen::Vector3d>(force).allFinite()) return fail_not_finite(*player);
     player->player.add_point_force(point, Eigen::Map<const Eigen::Vector3d>(force));
     return SINEW_PLAYER_OK;
 }

@@ -52,7 +52,9 @@ const char* sinew_player_parameter_name(const sinew_player* player, int paramete
  * end. Its failures leave the player's words as they are. */
 int sinew_player_clip(const sinew_player* player, long step, double* parameters);
 /* The pose at the ends of the steps to come, in SI units: of each joint a turn as axis times angle,
- * x y z [rad], then a move, x y z [m]. At first, and after a reset, it is that of the start; one
+ * x y z [rad] along the joint's own axes at rest, then a move, x y z along the axes of its parent
+ * [m], or of the skeleton's node for a root: both in the frame of that node, with its scale. The
+ * first pose after the start gives the body the rig's velocity; later jumps of the pose are kicks. At first, and after a reset, it is that of the start; one
  * that a step has failed for stays until another is set. */
 int sinew_player_set_pose(sinew_player* player, const double* parameters, int n);
 

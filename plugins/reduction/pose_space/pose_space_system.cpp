@@ -267,7 +267,7 @@ void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& tim
     };
     if (contacts_)
         refuse("a player of reduced models knows no unilateral contacts",
-               "take contacts: {motion: fixed} or sliding, or none");
+               "take contacts: {motion: together}, sliding or fixed, or none");
     if (motion_->basis.is_rotated())
         refuse("a player of reduced models mixes vectors as they are",
                "take interpolation: linear");

@@ -139,7 +139,11 @@ std::string RiggedRest::export_to(Archive& archive, const std::vector<double>& t
     Eigen::MatrixXd clip(rig_.n_parameters(), Index(times.size()));
     for (std::size_t k = 0; k < times.size(); ++k) clip.col(Index(k)) = rig_.parameters(times[k]);
     std::string names;
-    for (Index k = 0; k < rig_.n_parameters(); ++k) names += rig_.parameter(k).name + "\n";
+    for (Index k = 0; k < rig_.n_parameters(); ++k) {
+        std::string name = rig_.parameter(k).name;
+        std::replace(name.begin(), name.end(), '\n', ' ');
+        names += name + "\n";
+    }
     archive.put("rig/parameters", std::move(names));
     archive.put("rig/clip", Vector(clip.reshaped()));
     const pose_space::NearbyPoints& nearby = nearby_.nearby();

@@ -56,7 +56,7 @@ void PosedInertia::find_in_closed_form(const MixedBasis& basis, BasisHistory& hi
     if (!root_turns && !history.basis_moves(basis.weights())) return;
     const BasisHistory::Terms& c = history.terms(basis, R);
     add_basis(basis, c, f);
-    if (!root_turns) return;
+    if (!root_turns || !rotated_) return;
     const auto add_turned = [&](const Eigen::Matrix3d& back, const Vector& kept) {
         const Eigen::Matrix3d Q = back - Eigen::Matrix3d::Identity();
         rotated_->times(basis.weights(), Q, kept, part_);

@@ -17,7 +17,7 @@ public:
     /// the basis gives as it changes; the rest is by the sample.
     PosedInertia(std::unique_ptr<SampledInertia> sampled, double gain)
         : sampled_(std::move(sampled)), gain_(gain) {}
-    /// In closed form; `rotated` serves where the root turns, and may be nullptr if it does not.
+    /// In closed form; `rotated` serves where the root turns. nullptr: turns count as none.
     PosedInertia(std::unique_ptr<LinearInertia> linear, std::unique_ptr<RotatedMass> rotated,
                  double gain)
         : linear_(std::move(linear)), rotated_(std::move(rotated)), gain_(gain) {}

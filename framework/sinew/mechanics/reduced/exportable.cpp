@@ -28,7 +28,8 @@ void check(const SceneNode& node) {
                      fmt::format("{} cannot be exported: a player of reduced models does not know "
                                  "material/{}",
                                  node.path(), law),
-                     exportable_forces());
+                     type_in(reduction) == "pose_space" ? "use a material of " + exportable_laws()
+                                                        : exportable_forces());
 }
 
 }  // namespace
