@@ -3,6 +3,7 @@
 #include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/rig/skeletal_rig.hpp>
 #include <sstream>
+#include <support/mesh_plugin.hpp>
 
 #include "surface_rig.hpp"
 
@@ -201,6 +202,12 @@ TEST_CASE("ik: mistakes are told, with their place and what to do") {
                          "a, target: [0, 0, 0]}]") ==
           "5:25 rig/bend has no bones that could turn | take one with bones: of: {type: skeleton, "
           "...}");
+    const TemporaryFile surface("corrected.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    CHECK_THAT(mistake_in_rig("type: ik, of: {type: psd, of: " + arm +
+                              ", poses: [{time: 1 s, shape: {type: file, file: " + surface.path() +
+                              "}}]}, handles: [{joint: lower, target: [0, 0, 0]}]"),
+               Catch::Contains("rig/psd moves more than bones, which rig/ik would leave out | let "
+                               "it stand above"));
     const auto handles = [](const std::string& list) {
         const std::string whole = mistake_in_rig("type: ik, of: " + arm + ", handles: " + list);
         CHECK(whole.substr(0, 2) == "5:");
