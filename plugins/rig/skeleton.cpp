@@ -197,7 +197,8 @@ private:
             if (motion.empty())
                 context.fail(where, "retarget without a motion",
                              "name the file of the other skeleton's clip: motion: ...");
-            SkeletonFileParams other = params;
+            const SkeletonFileParams& own = params;
+            SkeletonFileParams other = own;
             other.file = motion;
             other.motion = {};
             other.radius = 0;

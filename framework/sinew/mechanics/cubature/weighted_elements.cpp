@@ -21,7 +21,8 @@ player::WeightedElements player_forces(const Body& body, const ElementTable& tab
                                        const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                        const Vector& weights) {
     player::ElementSum sum;
-    sum.packs = table;
+    const ElementPacks& packs = table;
+    sum.packs = packs;
     sum.weights.resize(table.n_elements);
     for (int position = 0; position < table.n_elements; ++position) {
         const int k = table.element_at[std::size_t(position)];

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
 #include <sinew/mechanics/pose_space/pose_weights.hpp>
@@ -49,7 +50,7 @@ PosedLawOfMesh::PosedLawOfMesh(const ExamplePoses& poses, const VolumeMesh& mesh
 std::unique_ptr<PointLaw> PosedLawOfMesh::operator()(const VolumeMesh& ordered) const {
     const Eigen::MatrixXd& of_elements = ordered.element_arrays.at(numbers);
     std::vector<int> elements;
-    for (const double number : of_elements.reshaped()) elements.push_back(int(number + 0.5));
+    for (const double number : of_elements.reshaped()) elements.push_back(int(std::lround(number)));
     return std::make_unique<PosedLaw>(poses_, ordered, std::move(elements));
 }
 

@@ -6,8 +6,8 @@ namespace {
 
 class SkinnedSurface final : public RiggedSurface {
 public:
-    SkinnedSurface(const SkeletalRig& rig, Points rest, SkinWeights weights, Blend blend)
-        : rig_(rig), rest_(std::move(rest)), weights_(std::move(weights)), blend_(blend) {
+    SkinnedSurface(const SkeletalRig& rig, Points rest, const SkinWeights& weights, Blend blend)
+        : rig_(rig), rest_(std::move(rest)), weights_(weights), blend_(blend) {
         weights_.makeCompressed();
     }
 
@@ -58,8 +58,8 @@ private:
 }  // namespace
 
 std::unique_ptr<RiggedSurface> skinned_surface(const SkeletalRig& rig, Points rest,
-                                               SkinWeights weights, Blend blend) {
-    return std::make_unique<SkinnedSurface>(rig, std::move(rest), std::move(weights), blend);
+                                               const SkinWeights& weights, Blend blend) {
+    return std::make_unique<SkinnedSurface>(rig, std::move(rest), weights, blend);
 }
 
 }  // namespace sinew

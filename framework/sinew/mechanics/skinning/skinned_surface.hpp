@@ -9,6 +9,6 @@ namespace sinew {
 
 /// `rest`: the points at rest in the world, 3 x n [m]; weights: n x n_bones. The rig outlives it.
 std::unique_ptr<RiggedSurface> skinned_surface(const SkeletalRig& rig, Points rest,
-                                               SkinWeights weights, Blend blend);
+                                               const SkinWeights& weights, Blend blend);
 
 }  // namespace sinew
