@@ -153,6 +153,15 @@ std::int64_t ModelFile::integer(const std::string& key, std::int64_t least,
     return values.front();
 }
 
+std::vector<int> ModelFile::offsets(const std::string& key, Index n_lists, Index n_entries) const {
+    std::vector<int> first = integers(key, 0, n_entries);
+    if (first.empty() || (n_lists >= 0 && Index(first.size()) != n_lists + 1) ||
+        first.front() != 0 || first.back() != n_entries ||
+        !std::is_sorted(first.begin(), first.end()))
+        fail_damaged(key, "does not fit the lists it is of");
+    return first;
+}
+
 std::string ModelFile::text(const std::string& key) const {
     std::size_t n = 0;
     const hdf5::DataSet set = open(key, H5T_STRING, n);

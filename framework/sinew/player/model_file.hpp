@@ -29,6 +29,10 @@ public:
     /// Integers in a range, both ends included.
     std::vector<int> integers(const std::string& key, std::int64_t least, std::int64_t most) const;
 
+    /// The places where lists begin among n_entries that stand one after the other, and their end:
+    /// of n_lists, or of any number if that is -1.
+    std::vector<int> offsets(const std::string& key, Index n_lists, Index n_entries) const;
+
     [[noreturn]] void fail(FileError::Kind kind, const std::string& what) const;
     [[noreturn]] void fail_damaged(const std::string& key, const std::string& what) const;
 

@@ -145,10 +145,7 @@ ElementGeometry read_geometry(const ModelFile& file, const ElementPacks& packs) 
 ElementRows read_columns(const ModelFile& file, const ElementPacks& packs, Index r) {
     const std::vector<int> columns = file.integers("forces/columns", 0, r - 1);
     const std::vector<int> first =
-        file.integers("forces/first_columns", 0, std::int64_t(columns.size()));
-    if (Index(first.size()) != packs.n_packs + 1 || first.front() != 0 ||
-        first.back() != int(columns.size()) || !std::is_sorted(first.begin(), first.end()))
-        file.fail_damaged("forces/first_columns", "does not fit forces/columns");
+        file.offsets("forces/first_columns", packs.n_packs, Index(columns.size()));
     std::vector<std::vector<int>> of_packs;
     for (std::size_t pack = 0; pack + 1 < first.size(); ++pack) {
         of_packs.emplace_back(columns.begin() + first[pack], columns.begin() + first[pack + 1]);

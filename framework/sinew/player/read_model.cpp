@@ -91,11 +91,7 @@ Surface read_surface(const ModelFile& file, Index n_nodes) {
     surface.nodes = file.integers("surface/nodes", 0, n_nodes - 1);
     const auto n_entries = Index(surface.nodes.size());
     surface.weights = file.numbers("surface/weights", n_entries);
-    surface.first = file.integers("surface/first", 0, n_entries);
-    const std::vector<int>& first = surface.first;
-    if (first.empty() || first.front() != 0 || first.back() != n_entries ||
-        !std::is_sorted(first.begin(), first.end()))
-        file.fail_damaged("surface/first", "does not fit surface/nodes");
+    surface.first = file.offsets("surface/first", -1, n_entries);
     surface.triangles = file.integers("surface/triangles", 0, surface.n_points() - 1);
     if (surface.triangles.size() % 3 != 0)
         file.fail_damaged("surface/triangles", "is no list of triangles");

@@ -22,16 +22,6 @@ Eigen::MatrixXd matrix(const ModelFile& file, const std::string& key, Index rows
     return Eigen::Map<const Eigen::MatrixXd>(values.data(), rows, Index(values.size()) / rows);
 }
 
-/// The places where n lists of n_entries together begin, and their end.
-std::vector<int> read_first(const ModelFile& file, const std::string& key, Index n,
-                            Index n_entries) {
-    std::vector<int> first = file.integers(key, 0, n_entries);
-    if (first.empty() || Index(first.size()) != n + 1 || first.front() != 0 ||
-        first.back() != n_entries || !std::is_sorted(first.begin(), first.end()))
-        file.fail_damaged(key, "does not fit the lists it is of");
-    return first;
-}
-
 std::vector<std::string> lines(const std::string& text) {
     std::vector<std::string> result;
     for (std::size_t from = 0; from < text.size();) {
@@ -123,7 +113,7 @@ SkinnedShapeModel read_shape(const ModelFile& file, const RigModel& rig) {
     shape.nearby.weights = file.numbers("shape/nearby_weights", Index(shape.nearby.points.size()));
     shape.bones = file.integers("shape/skin/bones", 0, rig.joints.n_joints() - 1);
     shape.weights = file.numbers("shape/skin/weights", Index(shape.bones.size()));
-    shape.first = read_first(file, "shape/skin/first", n_surface, Index(shape.bones.size()));
+    shape.first = file.offsets("shape/skin/first", n_surface, Index(shape.bones.size()));
     for (std::size_t s = 0; s + 1 < shape.first.size(); ++s)
         if (shape.first[s] == shape.first[s + 1])
             file.fail_damaged("shape/skin/first", "has a point without bones");
@@ -160,7 +150,7 @@ RowsOfPoses read_rows(const ModelFile& file, const std::string& key, Index m, In
         runs.push_back({{columns[k], columns[k + 1]}, end});
         end += std::size_t(3 * m * columns[k + 1]);
     }
-    const std::vector<int> first = read_first(file, key + "/first", n_nodes, Index(runs.size()));
+    const std::vector<int> first = file.offsets(key + "/first", n_nodes, Index(runs.size()));
     const std::vector<double> numbers = file.numbers(key + "/numbers", Index(end));
     for (const double number : numbers)
         if (!std::isfinite(float(number)))
@@ -178,7 +168,7 @@ InertiaSample read_sample(const ModelFile& file, Index m, Index r, Index n_nodes
     sample.places = file.integers("inertia/places", 0, n_needed - 1);
     sample.masses = file.numbers("inertia/masses", Index(sample.places.size()));
     const Index n = sample.weights.size();
-    sample.first = read_first(file, "inertia/first", n, Index(sample.places.size()));
+    sample.first = file.offsets("inertia/first", n, Index(sample.places.size()));
     sample.rows = read_rows(file, "inertia/rows", m, r, n);
     sample.momenta = read_rows(file, "inertia/momenta", m, r, n);
     const Eigen::MatrixXd shapes = matrix(file, "inertia/shapes", 3, n_needed * m);

@@ -55,11 +55,6 @@ public:
     }
     /// f := U'M of displacements that were kept, r numbers.
     virtual void find_momentum(const Vector& kept, Vector& f) const;
-    Vector momentum(const Vector& kept) const {
-        Vector f;
-        find_momentum(kept, f);
-        return f;
-    }
 
 protected:
     /// A basis of r vectors and m poses whose products are found otherwise.

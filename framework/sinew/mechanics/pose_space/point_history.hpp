@@ -26,8 +26,6 @@ public:
     /// a := accelerations over the step begun last [m/s^2]; zero in the first.
     void find_accelerations(Eigen::Matrix3Xd& a) const;
     const Eigen::Matrix3Xd& start() const { return start_; }
-    /// Length of the step begun last [s]; 0 if there is none.
-    double dt() const { return dt_; }
 
 private:
     double dt_ = 0, before_dt_ = 0, done_dt_ = 0;
