@@ -206,3 +206,17 @@ TEST_CASE("player: the programs of a user agree: sinew export, sinew run and thi
     const Eigen::Vector3d x = player.node(0);
     CHECK(all.back() == fmt::format("{:.17g} {:.17g} {:.17g} {:.17g}", 2.0, x[0], x[1], x[2]));
 }
+
+TEST_CASE("player: a body without a visual shows its skin") {
+    BeamScene beam;
+    Exported exported(beam.scene());
+    const OpenPlayer player(exported.file());
+    const Boundary& skin = exported.body().body().skin;
+    REQUIRE(sinew_player_n_points(player) == int(skin.nodes.size()));
+    CHECK(sinew_player_n_triangles(player) == int(skin.triangles.cols()));
+    CHECK(n_different(exported, player, 50) == 0);
+    CHECK(player.point_positions() == player.node_positions()(Eigen::all, skin.nodes));
+    const int* corners = sinew_player_triangles(player);
+    for (Index k = 0; k < skin.triangles.size(); ++k)
+        CHECK(skin.nodes[std::size_t(corners[k])] == skin.triangles.data()[k]);
+}
