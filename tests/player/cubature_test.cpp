@@ -74,7 +74,7 @@ TEST_CASE("player: sampled elements of more nodes, more iterations and other sch
 TEST_CASE("player: sampled elements keep the constants of their regions") {
     BeamScene beam = sampled("neo_hookean");
     std::string text = beam.text();
-    const std::size_t first = text.find("{type: box"), last = text.find("\n", first);
+    const std::size_t first = text.find("{type: box"), last = text.find('\n', first);
     text.replace(first, last - first,
                  "{type: abaqus, file: " SINEW_SOURCE_DIR "/scenes/mesh/bar.inp}");
     const std::string young = "young: 300 kPa", poisson = "poisson: 0.4";

@@ -1,5 +1,7 @@
 /// The player takes the steps that a run takes, bit by bit.
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
 

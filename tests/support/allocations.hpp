@@ -1,12 +1,16 @@
 /// A count of what the C library hands out. One file of a program includes this.
 #pragma once
 
+#include <mm_malloc.h>
+
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
+// The C library's own names, for the one file of a program that includes this.
+// NOLINTBEGIN(bugprone-reserved-identifier,misc-definitions-in-headers)
 namespace {
 
 std::atomic<long> n_allocations = 0;
@@ -46,5 +50,6 @@ int posix_memalign(void** out, std::size_t alignment, std::size_t n) {
     return *out ? 0 : ENOMEM;
 }
 }
+// NOLINTEND(bugprone-reserved-identifier,misc-definitions-in-headers)
 
 #endif
