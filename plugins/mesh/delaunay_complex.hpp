@@ -13,6 +13,7 @@
 #include <sinew/kernel/params/params.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
+#include <sinew/mechanics/mesh/morton_order.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
 #include <string>
 #include <unordered_map>
@@ -137,28 +138,42 @@ struct CellSize {
     }
 };
 
-/// The tetrahedra of a complex, in the order in which the triangulation holds them.
+/// Where a vertex of a triangulation is.
+template <class Vertex>
+Eigen::Vector3d position(const Vertex& vertex) {
+    const auto& p = vertex->point();
+    return {CGAL::to_double(p.x()), CGAL::to_double(p.y()), CGAL::to_double(p.z())};
+}
+
+/// The tetrahedra of a complex, neighbours near each other, with the nodes in the order in which
+/// they need them: a triangulation holds its own as they were made.
 template <class C3t3>
 VolumeMesh volume_mesh(const C3t3& complex) {
+    std::vector<typename C3t3::Cell_handle> cells;
+    for (auto cell = complex.cells_in_complex_begin(); cell != complex.cells_in_complex_end();
+         ++cell)
+        cells.push_back(cell);
+    Eigen::Matrix3Xd centres(3, static_cast<Eigen::Index>(cells.size()));
+    for (std::size_t e = 0; e < cells.size(); ++e)
+        centres.col(static_cast<Eigen::Index>(e)) =
+            (position(cells[e]->vertex(0)) + position(cells[e]->vertex(1)) +
+             position(cells[e]->vertex(2)) + position(cells[e]->vertex(3))) /
+            4;
     VolumeMesh mesh;
     mesh.type = ElementType::tet4;
+    mesh.elements.resize(4, centres.cols());
     std::unordered_map<const void*, int> number;
     std::vector<Eigen::Vector3d> positions;
-    mesh.elements.resize(4, static_cast<Eigen::Index>(complex.number_of_cells_in_complex()));
     Eigen::Index e = 0;
-    for (auto cell = complex.cells_in_complex_begin(); cell != complex.cells_in_complex_end();
-         ++cell, ++e) {
+    for (const int k : morton_order(centres)) {
         for (int a = 0; a < 4; ++a) {
-            const auto vertex = cell->vertex(a);
+            const auto vertex = cells[static_cast<std::size_t>(k)]->vertex(a);
             const auto [place, is_new] =
                 number.try_emplace(&*vertex, static_cast<int>(positions.size()));
-            if (is_new) {
-                const auto& p = vertex->point();
-                positions.emplace_back(CGAL::to_double(p.x()), CGAL::to_double(p.y()),
-                                       CGAL::to_double(p.z()));
-            }
+            if (is_new) positions.push_back(position(vertex));
             mesh.elements(a, e) = place->second;
         }
+        ++e;
     }
     mesh.positions.resize(3, static_cast<Eigen::Index>(positions.size()));
     for (std::size_t i = 0; i < positions.size(); ++i)

@@ -108,7 +108,7 @@ struct MeshRegion {
 class ImplicitMesh final : public MeshSource {
 public:
     static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
-    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 2};
+    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 3};
 
     struct Params {
         Shape shape;

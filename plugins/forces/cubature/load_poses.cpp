@@ -13,7 +13,7 @@ namespace sinew::cubature {
 
 namespace {
 
-constexpr int steps_per_period = 40;
+constexpr int steps_per_period = 20;
 constexpr double n_periods = 3;
 constexpr double standard_gravity = 9.80665;  // [m/s^2]
 constexpr int max_cutbacks = 4;

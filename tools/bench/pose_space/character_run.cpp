@@ -92,6 +92,7 @@ CharacterRun run_character(const Settings& settings, const std::string& name,
     run.solver = solver;
     run.step = solver.at("wall_seconds").get<double>() / solver.at("calls").get<double>();
     const nlohmann::json& body = solver.at("bodies").at(0);
+    run.build = finished.report.at("phases").at("build").at("seconds").get<double>();
     run.counts = {{"tets", body.at("elements")}, {"vectors", body.at("degrees_of_freedom")}};
     if (!body.contains("reduction")) return run;
     const nlohmann::json& reduction = body.at("reduction");

@@ -37,6 +37,7 @@ private:
 struct CharacterRun {
     std::vector<std::vector<double>> rows;
     double step = 0;        ///< mean wall time of the solver's steps [s]
+    double build = 0;       ///< wall time until they begin [s]
     nlohmann::json counts;  ///< tets, vectors; of cubatures also their elements and nodes
     nlohmann::json solver;  ///< its part of run.json
 

@@ -9,6 +9,7 @@ Table characters_table();
 Table vectors_table();
 Table pose_mesh_size_table();
 Table phases_table();
+Table pose_precomputation_table();
 Table constrained_modes_table();
 Table ground_table();
 Table cubature_errors_table();

@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <sinew/mechanics/assembly/projected_matrix.hpp>
+#include <span>
 #include <vector>
 
 namespace sinew {
 
 namespace {
 
-/// Rows of nodes that are projected at once: their part of U and of A U stays in the cache.
+/// Nodes that are projected at once: their rows of U and of A U stay in the cache.
 constexpr Index block_nodes = 64;
 /// Sums that are taken apart, whatever the number of threads.
 constexpr Index n_shares = 16;
@@ -34,8 +35,23 @@ public:
     }
 
     Index n_strips() const { return n_strips_; }
-    /// Rows of these nodes, 3 each.
-    auto of_nodes(Index first, Index n) const { return rows_.middleRows(3 * first, 3 * n); }
+    /// Nodes that the same strips move, one after the other; nodes that none moves are left out.
+    std::vector<Index> moving_nodes() const {
+        const auto strips_of = [&](Index node) {
+            const auto first = moves_.begin() + node * n_strips_;
+            return std::span(first, first + n_strips_);
+        };
+        std::vector<Index> nodes;
+        for (Index node = 0; node < rows_.rows() / 3; ++node)
+            if (std::ranges::find(strips_of(node), 1) != strips_of(node).end())
+                nodes.push_back(node);
+        std::ranges::stable_sort(nodes, [&](Index a, Index b) {
+            return std::ranges::lexicographical_compare(strips_of(a), strips_of(b));
+        });
+        return nodes;
+    }
+    /// The rows of a node.
+    auto of_node(Index node) const { return rows_.middleRows<3>(3 * node); }
     /// Numbers of a row from a strip on.
     const double* at(Index row, Index k) const {
         return rows_.data() + row * rows_.cols() + k * strip;
@@ -48,25 +64,25 @@ private:
     std::vector<char> moves_;
 };
 
-/// Columns of strips k in which one of these nodes moves.
-std::vector<Index> columns_of(const StripedRows& U, Index first, Index n, Index n_columns) {
+/// The columns of these strips.
+std::vector<Index> columns_of(const std::vector<char>& strips, Index n_columns) {
     std::vector<Index> columns;
-    for (Index k = 0; k < U.n_strips(); ++k) {
-        bool any = false;
-        for (Index node = first; node < first + n && !any; ++node) any = U.moves(node, k);
-        for (Index j = k * strip; any && j < std::min(n_columns, (k + 1) * strip); ++j)
+    for (Index k = 0; k < Index(strips.size()); ++k)
+        for (Index j = k * strip;
+             strips[std::size_t(k)] && j < std::min(n_columns, (k + 1) * strip); ++j)
             columns.push_back(j);
-    }
     return columns;
 }
 
-/// AU := 3 rows of A times U.
-void multiply(const NodeRows& A, const StripedRows& U, Index node, Eigen::Ref<Rows> AU) {
+/// AU := 3 rows of A times U; notes the strips that move a neighbour, outside of which AU is 0.
+void multiply(const NodeRows& A, const StripedRows& U, Index node, Eigen::Ref<Rows> AU,
+              std::vector<char>& is_moved) {
     for (Index strip_number = 0; strip_number < U.n_strips(); ++strip_number) {
         Strip sum[3] = {Strip::Zero(), Strip::Zero(), Strip::Zero()};
         for (int b = A.starts[node]; b < A.starts[node + 1]; ++b) {
             const Index other = A.columns[b];
             if (!U.moves(other, strip_number)) continue;
+            is_moved[std::size_t(strip_number)] = 1;
             const double* a = A.values + 9 * std::ptrdiff_t(b);
             for (int k = 0; k < 3; ++k) {
                 const Strip row = Eigen::Map<const Strip>(U.at(3 * other + k, strip_number));
@@ -102,24 +118,35 @@ private:
 }  // namespace
 
 Eigen::MatrixXd projected(const NodeRows& A, const ConstMatrix& U) {
-    const Index r = U.cols(), n_blocks = (A.n_rows + block_nodes - 1) / block_nodes;
+    const Index r = U.cols();
     const StripedRows rows(U);
+    const std::vector<Index> nodes = rows.moving_nodes();
+    const Index n_nodes = Index(nodes.size()), n_blocks = (n_nodes + block_nodes - 1) / block_nodes;
     std::vector<Eigen::MatrixXd> sums(static_cast<std::size_t>(n_shares));
     parallel_for(n_shares, [&](Index share) {
         Eigen::MatrixXd& sum = sums[static_cast<std::size_t>(share)];
         sum.setZero(r, r);
-        Rows AU, left;
+        Rows U_here(3 * block_nodes, rows.n_strips() * strip), AU = U_here, left, right;
         Eigen::MatrixXd product;
+        std::vector<char> moves, moves_neighbours;
         for (Index block = n_blocks * share / n_shares; block < n_blocks * (share + 1) / n_shares;
              ++block) {
-            const Index first = block * block_nodes, n = std::min(block_nodes, A.n_rows - first);
-            const std::vector<Index> columns = columns_of(rows, first, n, r);
-            if (columns.empty()) continue;
-            AU.resize(3 * n, rows.n_strips() * strip);
-            for (Index i = 0; i < n; ++i) multiply(A, rows, first + i, AU.middleRows<3>(3 * i));
-            left = rows.of_nodes(first, n)(Eigen::all, columns);
-            product.noalias() = left.transpose() * AU.leftCols(r);
-            sum(columns, Eigen::all) += product;
+            const Index first = block * block_nodes, n = std::min(block_nodes, n_nodes - first);
+            moves.assign(std::size_t(rows.n_strips()), 0);
+            moves_neighbours = moves;
+            for (Index i = 0; i < n; ++i) {
+                const Index node = nodes[std::size_t(first + i)];
+                for (Index k = 0; k < rows.n_strips(); ++k)
+                    if (rows.moves(node, k)) moves[std::size_t(k)] = 1;
+                U_here.middleRows<3>(3 * i) = rows.of_node(node);
+                multiply(A, rows, node, AU.middleRows<3>(3 * i), moves_neighbours);
+            }
+            const std::vector<Index> columns = columns_of(moves, r),
+                                     columns_right = columns_of(moves_neighbours, r);
+            left = U_here.topRows(3 * n)(Eigen::all, columns);
+            right = AU.topRows(3 * n)(Eigen::all, columns_right);
+            product.noalias() = left.transpose() * right;
+            sum(columns, columns_right) += product;
         }
     });
     Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(r, r);

@@ -32,6 +32,7 @@ private:
     Eigen::MatrixXd poses_;
     std::vector<Eigen::MatrixXd> metrics_;  ///< C_t, r x r
     Vector target_;
+    std::vector<int> place_;  ///< of each element among all, those with the same columns together
 };
 
 }  // namespace sinew

@@ -1,54 +1,24 @@
 #include <algorithm>
-#include <cstdint>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
+#include <sinew/mechanics/mesh/morton_order.hpp>
 
 namespace sinew {
 namespace {
 
-/// The lowest 21 bits, two zeros between each and the next.
-std::uint64_t spread(std::uint64_t x) {
-    x &= 0x1fffff;
-    x = (x | x << 32) & 0x1f00000000ffff;
-    x = (x | x << 16) & 0x1f0000ff0000ff;
-    x = (x | x << 8) & 0x100f00f00f00f00f;
-    x = (x | x << 4) & 0x10c30c30c30c30c3;
-    return (x | x << 2) & 0x1249249249249249;
-}
-
-struct Placed {
-    std::uint64_t code;
-    int item;
-    bool operator<(const Placed& other) const {
-        return code != other.code ? code < other.code : item < other.item;
-    }
-};
-
-/// The items along a curve that keeps neighbours together (Morton, 1966). The grid's cells are
-/// cubes, so that long bodies are first cut across.
-std::vector<Placed> in_morton_order(const std::vector<BoxTree::Box>& boxes) {
-    BoxTree::Box all;
-    for (const auto& box : boxes) all.extend(box.center());
-    const double widest = all.sizes().maxCoeff();
-    const double cells = widest > 0 ? 0x1fffff / widest : 0.0;
-    std::vector<Placed> order(boxes.size());
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const Eigen::Vector3d position = cells * (boxes[i].center() - all.min());
-        std::uint64_t code = 0;
-        for (int axis = 0; axis < 3; ++axis)
-            code |= spread(static_cast<std::uint64_t>(position[axis])) << (2 - axis);
-        order[i] = {code, static_cast<int>(i)};
-    }
-    std::sort(order.begin(), order.end());
-    return order;
+/// The items along a curve that keeps neighbours together. Its grid's cells are cubes, so that long
+/// bodies are first cut across.
+std::vector<int> along_curve(const std::vector<BoxTree::Box>& boxes) {
+    Eigen::Matrix3Xd centres(3, Eigen::Index(boxes.size()));
+    for (std::size_t i = 0; i < boxes.size(); ++i) centres.col(Eigen::Index(i)) = boxes[i].center();
+    return morton_order(centres);
 }
 
 }  // namespace
 
 BoxTree::BoxTree(const std::vector<Box>& boxes) {
     if (boxes.empty()) return;
-    items_.reserve(boxes.size());
-    for (const Placed& placed : in_morton_order(boxes)) items_.push_back(placed.item);
+    items_ = along_curve(boxes);
     make_levels();
     refit([&](int position) -> const Box& {
         return boxes[static_cast<std::size_t>(items_[static_cast<std::size_t>(position)])];

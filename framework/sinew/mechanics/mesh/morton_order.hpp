@@ -1,0 +1,14 @@
+/// Points along a curve that keeps neighbours together, so that work on neighbours stays in the
+/// cache.
+#pragma once
+
+#include <sinew/mechanics/math/types.hpp>
+#include <vector>
+
+namespace sinew {
+
+/// The numbers of these points (3 x n) along the Z-order curve (Morton, 1966) of a grid of 2^21
+/// cubes along the longest side of their box; those in one cube in ascending order.
+std::vector<int> morton_order(const Eigen::Matrix3Xd& points);
+
+}  // namespace sinew
