@@ -145,10 +145,10 @@ Eigen::Vector3d position(const Vertex& vertex) {
     return {CGAL::to_double(p.x()), CGAL::to_double(p.y()), CGAL::to_double(p.z())};
 }
 
-/// The tetrahedra of a complex, neighbours near each other, with the nodes in the order in which
-/// they need them: a triangulation holds its own as they were made.
+/// The cells of a complex, neighbours near each other: a triangulation holds them as they were
+/// made.
 template <class C3t3>
-VolumeMesh volume_mesh(const C3t3& complex) {
+std::vector<typename C3t3::Cell_handle> ordered_cells(const C3t3& complex) {
     std::vector<typename C3t3::Cell_handle> cells;
     for (auto cell = complex.cells_in_complex_begin(); cell != complex.cells_in_complex_end();
          ++cell)
@@ -159,15 +159,23 @@ VolumeMesh volume_mesh(const C3t3& complex) {
             (position(cells[e]->vertex(0)) + position(cells[e]->vertex(1)) +
              position(cells[e]->vertex(2)) + position(cells[e]->vertex(3))) /
             4;
+    std::vector<typename C3t3::Cell_handle> ordered;
+    for (const int e : morton_order(centres)) ordered.push_back(cells[static_cast<std::size_t>(e)]);
+    return ordered;
+}
+
+/// The mesh of these cells, its nodes in the order in which they need them.
+template <class Cell>
+VolumeMesh volume_mesh(const std::vector<Cell>& cells) {
     VolumeMesh mesh;
     mesh.type = ElementType::tet4;
-    mesh.elements.resize(4, centres.cols());
+    mesh.elements.resize(4, static_cast<Eigen::Index>(cells.size()));
     std::unordered_map<const void*, int> number;
     std::vector<Eigen::Vector3d> positions;
     Eigen::Index e = 0;
-    for (const int k : morton_order(centres)) {
+    for (const Cell& cell : cells) {
         for (int a = 0; a < 4; ++a) {
-            const auto vertex = cells[static_cast<std::size_t>(k)]->vertex(a);
+            const auto vertex = cell->vertex(a);
             const auto [place, is_new] =
                 number.try_emplace(&*vertex, static_cast<int>(positions.size()));
             if (is_new) positions.push_back(position(vertex));

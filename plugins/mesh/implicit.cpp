@@ -228,10 +228,11 @@ private:
             throw InputError(params_.shape.mark(),
                              "the shape has no inside that edges of that length can find",
                              "give a smaller size: {surface: ...}, or check differences");
-        VolumeMesh mesh = volume_mesh(complex);
+        const std::vector<Complex::Cell_handle> cells = ordered_cells(complex);
+        VolumeMesh mesh = volume_mesh(cells);
         if (const std::string lost = lost_parts(mesh, inside, params_.size, "shape"); !lost.empty())
             throw InputError(params_.shape.mark(), lost, "give a smaller size: {surface: ...}");
-        add_regions(complex, mesh);
+        add_regions(complex, cells, mesh);
         return mesh;
     }
 
@@ -243,12 +244,11 @@ private:
         return 1;
     }
 
-    void add_regions(const Complex& complex, VolumeMesh& mesh) const {
-        int e = 0;
-        for (auto cell = complex.cells_in_complex_begin(); cell != complex.cells_in_complex_end();
-             ++cell, ++e) {
-            const int k = complex.subdomain_index(cell) - 2;
-            if (k >= 0) mesh.element_sets[params_.regions[std::size_t(k)].name].push_back(e);
+    void add_regions(const Complex& complex, const std::vector<Complex::Cell_handle>& cells,
+                     VolumeMesh& mesh) const {
+        for (std::size_t e = 0; e < cells.size(); ++e) {
+            const int k = complex.subdomain_index(cells[e]) - 2;
+            if (k >= 0) mesh.element_sets[params_.regions[std::size_t(k)].name].push_back(int(e));
         }
         for (const MeshRegion& region : params_.regions)
             if (mesh.element_sets.count(region.name) == 0)

@@ -139,7 +139,7 @@ protected:
         if (complex.number_of_cells_in_complex() == 0)
             refuse("the surface has no inside that edges of that length can find",
                    finer_or_thicker(surface));
-        data.volume = volume_mesh(complex);
+        data.volume = volume_mesh(ordered_cells(complex));
         const std::string lost = lost_parts(*data.volume, depths, params_.size, "surface");
         if (!lost.empty()) refuse(lost, finer_or_thicker(surface));
         return data;

@@ -52,16 +52,17 @@ bool deforms(const TrainingBody& body, const Vector& force) {
     return is_moved(body, linear_answer(body, force));
 }
 
-/// Appends at most `count` poses of the motion from `start` on, up to `end` [s].
+/// Appends `count` poses of the motion from `start` on, up to `end` [s]; fewer where it rests, or
+/// ends early.
 void append_motion(ProjectedBody& body, const TrainingBody& of, double start, double end, int count,
                    Eigen::MatrixXd& poses) {
     if (count == 0) return;
     const double period = 2 * std::numbers::pi / std::sqrt(of.softest());
     const double whole = std::min(end - start, n_periods * period);
     constexpr double round_off = 1e-9;
-    const int n_steps =
-        std::max(1, int(std::ceil(steps_per_period * whole / period * (1 - round_off))));
-    const int every = (n_steps + count - 1) / count;
+    const int least = int(std::ceil(steps_per_period * whole / period * (1 - round_off)));
+    const int every = std::max(1, (least + count - 1) / count);
+    const int n_steps = every * count;
     const double dt = whole / n_steps;
     ImplicitIntegrator integrator(body, of.dense, TimeScheme::newmark(0.25, 0.5), loose(), {},
                                   max_cutbacks);
