@@ -9,6 +9,7 @@
 #include <sinew/mechanics/rig/rig.hpp>
 
 #include "compliance.hpp"
+#include "priorities.hpp"
 #include "system_of.hpp"
 
 namespace sinew::view {
@@ -52,6 +53,7 @@ Simulation::Simulation(SceneGraph& graph, const Clock& clock, std::optional<doub
 
 void Simulation::start(Mailbox& mailbox, int n_threads) {
     thread_ = std::thread([this, &mailbox, n_threads] {
+        step_ahead();
         omp_set_num_threads(n_threads);
         try {
             run(mailbox);

@@ -12,6 +12,7 @@
 
 #include "drag.hpp"
 #include "options.hpp"
+#include "priorities.hpp"
 #include "require_display.hpp"
 #include "scene_edit.hpp"
 #include "simulation.hpp"
@@ -208,6 +209,7 @@ int view(const ViewOptions& options) {
     Value scene = read_scene(options.scene, overrides);
     give_hands(scene);
     omp_set_num_threads(options.n_threads);
+    leave_cores_to(options.n_threads);
     PluginRegistry plugins;
     SceneGraph graph(std::move(scene), plugins, mechanics_slots());
     const Clock clock = scene_clock(graph);
@@ -215,6 +217,7 @@ int view(const ViewOptions& options) {
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
     Simulation simulation(graph, clock, options.stiffness);
     omp_set_num_threads(1);  // of this thread, which draws beside the other
+    draw_behind();
     Viewer viewer(options, simulation);
     viewer.run();
     if (!options.record.empty()) write_records(options.record, simulation);
