@@ -58,6 +58,7 @@ public:
         double inertia = 1;
         double smoothness = 5e-3;
         std::optional<double> least_stretch;
+        std::vector<double> jumps;
         PluginSlot<LinearSolver> linear{"cholesky"};
         static constexpr auto fields = std::tuple{
             field("blend", &Params::blend,
@@ -79,6 +80,10 @@ public:
             field("least_stretch", &Params::least_stretch, from_to(0.01, 1),
                   "Elements that the rig flattens below this stretch between poses, or turns "
                   "inside out, count with it; such rest shapes are refused if absent"),
+            field("jumps", &Params::jumps, unit::s,
+                  "Times until which the rig has jumped elsewhere in the scene, beside those at "
+                  "which a skeleton's clip begins anew: nothing has moved on the way, and what the "
+                  "body deforms by goes with the root"),
             field("linear", &Params::linear, "Solver of the fits' linear systems"),
         };
     };
@@ -125,6 +130,7 @@ public:
             visual ? RiggedRest::Shown::surface : RiggedRest::Shown::nodes);
         rest->set_inertia_gain(params_.inertia);
         rest->set_least_stretch(params_.least_stretch.value_or(0));
+        rest->set_jumps(params_.jumps);
         if (!poses_.empty()) {
             const std::vector<Embedding> at_nodes =
                 visual ? std::vector<Embedding>() : embeddings_of(body.skin.nodes);

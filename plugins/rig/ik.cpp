@@ -81,6 +81,7 @@ public:
     Index n_parameters() const override { return below_->n_parameters(); }
     RigParameter parameter(Index k) const override { return below_->parameter(k); }
     BoneMotion pose(const Vector& p) const override { return below_->pose(p); }
+    bool jumps(double from, double to) const override { return below_->jumps(from, to); }
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
     /// A player is told where joints are, and leads none itself.
     std::string export_to(Archive& archive) const override { return below_->export_to(archive); }

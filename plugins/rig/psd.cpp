@@ -86,6 +86,7 @@ public:
     Index n_parameters() const override { return below_->n_parameters(); }
     RigParameter parameter(Index k) const override { return below_->parameter(k); }
     Vector parameters(double t) const override { return below_->parameters(t); }
+    bool jumps(double from, double to) const override { return below_->jumps(from, to); }
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
     const SkeletalRig* skeletal() const override { return below_->skeletal(); }
     RigHandles* handles() override { return below_->handles(); }

@@ -100,11 +100,12 @@ public:
     }
 
     Vector parameters(double t) const override {
-        const auto pose_at = [this](double time) {
-            return blended(layers_, skeleton_.joints().size(), time);
+        const auto pose_at = [&](double time) {
+            return blended(layers_, skeleton_.joints().size(), time, t);
         };
         return parameters_of(smooth_ > 0 ? smoothed(pose_at, smooth_, t) : pose_at(t));
     }
+    bool jumps(double from, double to) const override { return jump(layers_, from, to); }
 
     BoneMotion pose(const Vector& p) const override {
         BoneMotion motion;

@@ -230,6 +230,10 @@ TEST_CASE("export: bodies on rigs that no player evaluates are refused, with the
         arm.forces = "{type: projection}";
         reason = "does not know these forces";
     }
+    SECTION("a rig that jumps") {
+        arm.formulation = "{type: posed, blend: linear, poses: [{time: 0.2 s}], jumps: [0.25 s]}";
+        reason = "its rig jumps";
+    }
     SECTION("a step by convergence") {
         arm.solver = "{type: implicit_euler}";
         reason = "iterates to convergence";

@@ -48,15 +48,15 @@ Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
     return diagnostic;
 }
 
-/// The projection of what the scene says, in the mass's scalar product.
+/// In the mass's scalar product.
+Vector PoseSpaceSystem::projected(const Points& u) const {
+    if (u.isZero(0)) return Vector::Zero(size());
+    Vector momentum;
+    full().mass().multiply(u.reshaped(), momentum);
+    return motion_->basis.mass().llt().solve(motion_->vectors().transpose() * momentum);
+}
+
 State PoseSpaceSystem::initial() const {
-    const Eigen::LLT<Eigen::MatrixXd> mass(motion_->basis.mass());
-    const auto projected = [&](const Points& u) {
-        if (u.isZero(0)) return Vector(Vector::Zero(size()));
-        Vector momentum;
-        full().mass().multiply(u.reshaped(), momentum);
-        return Vector(mass.solve(motion_->vectors().transpose() * momentum));
-    };
     return {projected(body().initial_displacement), projected(body().initial_velocity),
             Vector::Zero(size())};
 }
@@ -81,12 +81,33 @@ void PoseSpaceSystem::follow(double t) {
 
 bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
     if (t != time()) move_to(t);  // an attempt before has failed
+    const bool jumps = dt > 0 && motion_->rest.shape().jumps(t, t + dt);
+    if (jumps) jump(t + dt, state);
     RootMotion& root = motion_->root;
-    motion_->rest.begin_step(dt);
-    history_.begin_step(dt, state.q, state.v, root.end, motion_->basis);
+    motion_->rest.begin_step(dt, jumps);
+    history_.begin_step(dt, state.q, state.v, root.end, motion_->basis, jumps);
     root.start = root.end;
     root.dt = dt;
     return ReducedSystem::begin_step(state, t, dt);
+}
+
+/// What it deforms by goes with the root, and is found anew in the basis that is there. Its rate is
+/// R U q' and the change of R U over the step before, which acts on q- of its start.
+void PoseSpaceSystem::jump(double t, State& state) {
+    const PoseBasis& basis = motion_->basis;
+    const auto of_nodes = [&](const Vector& q) { return basis.displacements(basis.kept(q)); };
+    const BasisHistory::Step& before = history_.done();
+    const Points u = of_nodes(state.q), a = of_nodes(state.a);
+    Points v = of_nodes(state.v);
+    if (before.dt > 0) {
+        const Eigen::Matrix3d turn = motion_->turn().transpose() * before.root.linear();
+        const Points now = of_nodes(before.q);
+        v += (now - turn * (history_.neglects_basis_rate() ? now : basis.displacements(before.u))) /
+             before.dt;
+    }
+    move_to(t);
+    const Eigen::Matrix3d R = motion_->turn();
+    state = {projected(R * u), projected(R * v), projected(R * a)};
 }
 
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
@@ -274,6 +295,9 @@ void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& tim
     if (!parts_.few)
         refuse("a player of reduced models does not sum inertia over all nodes",
                "take inertia: {tolerance: 0.03}");
+    if (motion_->rest.shape().jumps(0, times.back()))
+        refuse("its rig jumps, which a player of reduced models does not know",
+               "take a clip that does not begin anew (at_end: hold), and none of `jumps`");
     archive.put("size", std::int64_t(size()));
     if (const std::string reason = motion_->rest.shape().export_to(archive, times); !reason.empty())
         refuse(reason, "take rig: {type: skeleton}, or ik of one");

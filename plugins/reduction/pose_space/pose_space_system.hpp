@@ -71,6 +71,9 @@ public:
 
 private:
     void follow(double t);
+    /// The coordinates that come nearest to displacements or velocities of all nodes.
+    Vector projected(const Points& u) const;
+    void jump(double t, State& state);
     void find_inertia();
     void check_errors(const Vector& q);
     Vector inertia_of_all() const;

@@ -43,20 +43,21 @@ void RestHistory::move_to(double t) {
     knows_all_ = knows_rates_ = false;
 }
 
-void RestHistory::begin_step(double dt) {
-    step_ = {t_, dt, done_start_, done_dt_};
+void RestHistory::begin_step(double dt, bool has_jumped) {
+    has_jumped_ = has_jumped;
+    step_ = {t_, dt, done_start_, has_jumped ? 0 : done_dt_};
     start_ = now_;
     if (done_dt_ > 0 && done_.cols() != now_.cols()) done_ = at(done_start_, kept_);
-    before_ = done_dt_ > 0 ? done_ : now_;
+    before_ = step_.before_dt > 0 ? done_ : now_;
     start_vectors_ = vectors_;
-    before_vectors_ = done_dt_ > 0 ? done_vectors_ : vectors_;
+    before_vectors_ = step_.before_dt > 0 ? done_vectors_ : vectors_;
     knows_rates_ = false;
 }
 
 void RestHistory::commit() {
     if (step_.dt == 0) return;
     done_start_ = step_.start;
-    done_dt_ = step_.dt;
+    done_dt_ = has_jumped_ ? 0 : step_.dt;
     done_ = start_;
     done_vectors_ = start_vectors_;
 }

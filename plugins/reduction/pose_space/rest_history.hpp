@@ -29,8 +29,8 @@ public:
 
     /// Moves it to time t [s].
     void move_to(double t);
-    /// Begins a step of length dt [s] from there.
-    void begin_step(double dt);
+    /// Begins a step of length dt [s] from there. If it has jumped there, nothing comes before.
+    void begin_step(double dt, bool has_jumped = false);
     /// The step begun is done.
     void commit();
 
@@ -66,6 +66,7 @@ private:
     std::vector<int> place_;  ///< of each node among the kept ones; -1 if it is none
     double t_ = std::numeric_limits<double>::quiet_NaN();
     Times step_;
+    bool has_jumped_ = false;              ///< the step has begun so
     double done_start_ = 0, done_dt_ = 0;  ///< of the last step that was done
     Points now_, start_, before_;          ///< of kept nodes
     Points done_;  ///< where the last step that was done began; empty if it is to be found

@@ -19,15 +19,27 @@ bool holds_before(const Layer& layer, bool is_lowest) {
     return is_lowest && layer.fade_in == 0;
 }
 
-double weight_at(const Layer& layer, bool is_lowest, double t) {
+/// It begins over others at once.
+bool cuts_in(const Layer& layer, bool is_lowest) {
+    return !is_lowest && layer.fade_in == 0;
+}
+
+double weight_at(const Layer& layer, bool is_lowest, double t, double seen_from) {
     const double start = layer.clip.start();
     const bool holds = holds_before(layer, is_lowest);
+    if (cuts_in(layer, is_lowest))
+        t = seen_from < start ? std::min(t, seen_from) : std::max(t, start);
     if (t < start && !holds) return 0;
     const double weight = layer.weight.at(t);
     if (!(weight >= 0 && weight <= 1))
         throw ComputationError(fmt::format("the weight of a clip is {:g} at {:g} s", weight, t),
                                "let the clip's weight stay between 0 and 1");
     return holds ? weight : weight * faded_in(t, start, layer.fade_in);
+}
+
+bool have_same_poses(const SkeletonPose& first, const SkeletonPose& second) {
+    constexpr double round_off = 1e-6;  // of files in single precision
+    return (parameters_of(first) - parameters_of(second)).cwiseAbs().maxCoeff() < round_off;
 }
 
 /// End of the run [s]; that of its only step if that is longer than the run.
@@ -44,8 +56,12 @@ PlayedClip::PlayedClip(Clip clip, const PlayParams& params, std::string name,
       name_(std::move(name)),
       begin_(clip_.begin() == clip_.end() ? clip_.begin() : std::min(0.0, clip_.begin())),
       end_(clip_.end()) {
-    if (!params.range) return;
-    const Eigen::Vector2d range = *params.range;
+    if (params.range) take_range(*params.range, context);
+    jumps_ = params.at_end == AtEnd::repeat && begin_ < end_ && !clip_.turns.empty() &&
+             !have_same_poses(clip_.at(begin_), clip_.at(end_));
+}
+
+void PlayedClip::take_range(const Eigen::Vector2d& range, const BuildContext& context) {
     if (!(range[0] < range[1]) || range[0] < begin_ || range[1] > end_)
         context.fail(fmt::format("the range from {:g} s to {:g} s is no part of {}, "
                                  "which goes from {:g} s to {:g} s",
@@ -70,11 +86,24 @@ double PlayedClip::first_keyframe() const {
     return params_.start + std::max(0.0, clip_.begin() - begin_) / params_.speed;
 }
 
-double PlayedClip::clip_time(double t) const {
+/// Times that round-off leaves just before it count with it.
+double PlayedClip::n_repeated(double t) const {
+    constexpr double round_off = 1e-9;
+    const double s = std::max(0.0, t - params_.start) * params_.speed;
+    return std::floor(s / (end_ - begin_) + round_off);
+}
+
+bool PlayedClip::jumps(double from, double to) const {
+    return jumps_ && n_repeated(from) != n_repeated(to);
+}
+
+double PlayedClip::clip_time(double t, double seen_from) const {
     const double length = end_ - begin_;
     double s = std::max(0.0, t - params_.start) * params_.speed;
     if (length <= 0) return begin_;
-    if (params_.at_end == AtEnd::repeat) {
+    if (jumps_) {
+        s = std::max(0.0, s - n_repeated(seen_from) * length);
+    } else if (params_.at_end == AtEnd::repeat) {
         s = std::fmod(s, length);
     } else if (params_.at_end == AtEnd::back_and_forth) {
         s = std::fmod(s, 2 * length);
@@ -89,12 +118,27 @@ double faded_in(double t, double from, double duration) {
     return s * s * (3 - 2 * s);
 }
 
-SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t) {
+bool jump(const std::vector<Layer>& layers, double from, double to) {
+    for (std::size_t k = layers.size(); k-- > 0;) {
+        const Layer& layer = layers[k];
+        const double start = layer.clip.start();
+        if (cuts_in(layer, k == 0) && from < start && start <= to) return true;
+        const double before = weight_at(layer, k == 0, from, from),
+                     after = weight_at(layer, k == 0, to, to);
+        if ((before > 0 || after > 0) && layer.clip.jumps(from, to)) return true;
+        if (before == 1 && after == 1) break;  // it covers all below
+    }
+    return false;
+}
+
+SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t,
+                     double seen_from) {
     SkeletonPose pose(n_joints);
     for (std::size_t k = 0; k < layers.size(); ++k) {
-        const double weight = weight_at(layers[k], k == 0, t);
+        const double weight = weight_at(layers[k], k == 0, t, seen_from);
         if (weight == 0) continue;
-        pose = weight == 1 ? layers[k].clip.at(t) : blend(pose, layers[k].clip.at(t), weight);
+        const SkeletonPose at = layers[k].clip.at(t, seen_from);
+        pose = weight == 1 ? at : blend(pose, at, weight);
     }
     return pose;
 }

@@ -41,7 +41,11 @@ public:
     /// `name` is what messages call the clip. Throws InputError: a range outside the clip.
     PlayedClip(Clip clip, const PlayParams& params, std::string name, const BuildContext& context);
 
-    SkeletonPose at(double t) const { return clip_.at(clip_time(t)); }
+    /// The pose at time t of the scene, as what is played at `seen_from` goes on: where a clip
+    /// that begins anew jumps, its first and last poses hold beside it.
+    SkeletonPose at(double t, double seen_from) const { return clip_.at(clip_time(t, seen_from)); }
+    /// True if it begins anew, with another pose, after the one time and until the other [s].
+    bool jumps(double from, double to) const;
     double start() const { return params_.start; }
     /// Time of the scene's clock at the first keyframe that is played [s].
     double first_keyframe() const;
@@ -53,13 +57,17 @@ public:
                  const BuildContext& context) const;
 
 private:
+    void take_range(const Eigen::Vector2d& range, const BuildContext& context);
     /// The clip's own time at time t of the scene.
-    double clip_time(double t) const;
+    double clip_time(double t, double seen_from) const;
+    /// How often it has begun anew at time t.
+    double n_repeated(double t) const;
 
     Clip clip_;
     PlayParams params_;
     std::string name_;
     double begin_, end_;  ///< what is played of the clip, in its own time [s]
+    bool jumps_ = false;  ///< it repeats, and its last pose is not its first
 };
 
 /// Weight that rises from 0 at `from` [s] to 1 a `duration` [s] later, with no rate at either; 1
@@ -74,9 +82,15 @@ struct Layer {
     SourceMark where = {};       ///< of its start in the scene
 };
 
-/// Blends layer by layer, from the rest on. A clip without fade holds its first pose before its
-/// start if nothing is below it; any other begins to count there.
-SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t);
+/// True if what is blended of them jumps after the one time and until the other [s]: a clip begins
+/// anew, or one without fade begins over others.
+bool jump(const std::vector<Layer>& layers, double from, double to);
+
+/// Blends layer by layer, from the rest on, as what is played at `seen_from` goes on. A clip
+/// without fade holds its first pose before its start if nothing is below it; any other begins to
+/// count there.
+SkeletonPose blended(const std::vector<Layer>& layers, std::size_t n_joints, double t,
+                     double seen_from);
 
 /// Throws InputError if a clip ends, and is to be refused there, before the run does or another one
 /// covers it whole. A run of steps longer than its end ends after one of them.

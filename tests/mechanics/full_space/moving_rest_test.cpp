@@ -213,7 +213,8 @@ TEST_CASE("moving rest: an attempt at a step that failed leaves no trace") {
         const auto go = [&](double t, double dt) {
             rest.move_to(t);
             const Vector at_start = rest.displacement();
-            rest.begin_step(dt);
+            State state{at_start, 0 * at_start, 0 * at_start};
+            rest.begin_step(dt, state);
             CHECK_FALSE(rest.move_to(t + dt, assembler));
             return at_start;
         };

@@ -44,6 +44,9 @@ public:
     virtual double inertia_gain() const { return 1; }
     /// x := positions of these nodes at time t [s], in the world [m], one a column.
     virtual void positions(double t, std::span<const int> nodes, Points& x) const = 0;
+    /// True if it jumps after the one time and until the other [s]: it has not moved there between
+    /// them, and what it deforms by goes with the root.
+    virtual bool jumps(double /*from*/, double /*to*/) const { return false; }
     /// The factors phi of all nodes, n_nodes x L, of a shape that is linear in L vectors in space,
     /// x_i = sum_l phi_il v_l; empty of others.
     virtual Eigen::MatrixXd linear_factors() const { return {}; }

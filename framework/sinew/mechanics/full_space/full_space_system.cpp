@@ -85,7 +85,12 @@ void FullSpaceSystem::move_rest() {
 bool FullSpaceSystem::begin_step(State& state, double t, double dt) {
     if (rest_) {
         if (t != t_) move_to(t);  // an attempt before has failed
-        if (const Vector* change = rest_->begin_step(dt)) state.v += *change;
+        if (dt > 0 && rest_->jumps(dt)) {
+            rest_->jump(dt, state);
+            move_to(t + dt);
+        } else {
+            rest_->begin_step(dt, state);
+        }
         find_further_inertia();
     }
     damping_.begin_step(deformation(state.q));

@@ -36,23 +36,42 @@ Event MovingRest::move_to(double t, Assembler& assembler) {
     return event;
 }
 
-const Vector* MovingRest::begin_step(double dt) {
+void MovingRest::begin_step(double dt, State& state) {
     in_step_ = dt > 0;
-    if (!in_step_) return nullptr;
+    has_jumped_ = false;
+    if (!in_step_) return;
     rate_ = (at(t_ + dt) - positions_).reshaped() / dt;
     if (has_begun_) {
         acceleration_ = (rate_ - last_rate_) / dt;
-        return nullptr;
+        return;
     }
     acceleration_.setZero();
-    change_ = rate_ - last_rate_;
-    return &change_;
+    state.v += rate_ - last_rate_;
+}
+
+void MovingRest::jump(double dt, State& state) {
+    in_step_ = has_jumped_ = true;
+    const Vector u = deformation(state.q), rate = state.v - last_rate_;
+    const auto root = [&] {
+        return shape_.poses() ? shape_.poses()->root(t_) : Eigen::Isometry3d::Identity();
+    };
+    const Eigen::Matrix3d before = root().linear();
+    move_to(t_ + dt);
+    const Eigen::Matrix3d turn = root().linear() * before.transpose();
+    const auto turned = [&](const Vector& x) -> Vector {
+        return (turn * x.reshaped(3, x.size() / 3)).reshaped();
+    };
+    rate_.setZero();
+    acceleration_.setZero();
+    state.q = displacement_ + turned(u);
+    state.v = turned(rate);
+    state.a = turned(state.a);
 }
 
 void MovingRest::commit() {
     if (!in_step_) return;
     last_rate_ = rate_;
-    has_begun_ = true;
+    has_begun_ = !has_jumped_;
 }
 
 const Vector& MovingRest::deformation(const Vector& q) const {

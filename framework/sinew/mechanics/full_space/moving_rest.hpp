@@ -24,10 +24,15 @@ public:
     void move_to(double t);
     /// Moves it and the elements to time t [s]. The event: one is turned inside out.
     Event move_to(double t, Assembler& assembler);
-    /// Begins a step from the time moved to, of length dt [s]. At the start of a run there is no
-    /// step before: the velocity is the same then, so that the first step knows of no jump. Returns
-    /// what velocities of the state that hold rate() change by there; nullptr if they do not.
-    const Vector* begin_step(double dt);
+    /// Begins a step from the time moved to, of length dt [s]. At the start of a run, and after a
+    /// jump, there is no step before: the velocity is the same then, and the state's, which holds
+    /// rate(), changes so.
+    void begin_step(double dt, State& state);
+    /// True if the shape jumps in such a step.
+    bool jumps(double dt) const { return shape_.jumps(t_, t_ + dt); }
+    /// Begins a step with a jump: the shape, which is moved to the step's end, is at rest there,
+    /// and how the state deforms goes with its root.
+    void jump(double dt, State& state);
     /// The step begun is done.
     void commit();
 
@@ -59,8 +64,8 @@ private:
     Points positions_;
     Vector displacement_, rate_, acceleration_;
     Vector last_rate_;  ///< of the step before; of the start if there is none
-    Vector change_;     ///< of rates at the start of the run
-    bool in_step_ = false, has_begun_ = false;
+    bool in_step_ = false, has_jumped_ = false;
+    bool has_begun_ = false;      ///< there is a step before
     bool fits_elements_ = false;  ///< they are where it is
     mutable Vector u_, v_;
 };

@@ -51,6 +51,11 @@ void RiggedRest::at(const Vector& p, std::span<const int> nodes, Points& x) cons
     if (!move(p, nodes, x)) fail(fmt::format("p = [{:.6g}]", fmt::join(p, ", ")));
 }
 
+bool RiggedRest::jumps(double from, double to) const {
+    const auto is_between = [&](double t) { return from < t && t <= to; };
+    return std::any_of(jumps_.begin(), jumps_.end(), is_between) || rig_.jumps(from, to);
+}
+
 /// root (X + sum_s w_s (root^-1 x_s - X_s) + sum_j w_j delta_j), with sum_s w_s = 1.
 Eigen::MatrixXd RiggedRest::linear_factors() const {
     const Eigen::MatrixXd of_surface = rigged_->linear_factors();

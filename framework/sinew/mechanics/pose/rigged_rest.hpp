@@ -38,6 +38,8 @@ public:
     void set_moduli(std::unique_ptr<PoseModuli> moduli) { moduli_ = std::move(moduli); }
     void set_inertia_gain(double gain) { inertia_gain_ = gain; }
     void set_least_stretch(double stretch) { least_stretch_ = stretch; }
+    /// Times at which the rig jumps that does not know it [s].
+    void set_jumps(std::vector<double> times) { jumps_ = std::move(times); }
 
     const ExamplePoses* poses() const override { return this; }
     const PoseModuli* moduli() const override { return moduli_.get(); }
@@ -52,6 +54,7 @@ public:
 
     /// ComputationError in the rig's name if positions are not finite.
     void positions(double t, std::span<const int> nodes, Points& x) const override;
+    bool jumps(double from, double to) const override;
     /// Linear where the surface is: its vectors, and along axes that turn with the root what nodes
     /// lie beside it and what poses correct.
     Eigen::MatrixXd linear_factors() const override;
@@ -89,6 +92,7 @@ private:
     std::optional<PoseCorrections> corrections_;
     std::unique_ptr<PoseModuli> moduli_;
     double inertia_gain_ = 1, least_stretch_ = 0;
+    std::vector<double> jumps_;
 };
 
 }  // namespace sinew

@@ -4,8 +4,11 @@
 namespace sinew::pose_space {
 
 void BasisHistory::begin_step(double dt, const Vector& q, const Vector& v,
-                              const Eigen::Isometry3d& root, const MixedBasis& basis) {
+                              const Eigen::Isometry3d& root, const MixedBasis& basis,
+                              bool has_jumped) {
     before_ = done_;
+    if (has_jumped) before_.dt = 0;
+    has_jumped_ = has_jumped;
     step_.dt = dt;
     step_.q = q;
     step_.v = v;
@@ -24,6 +27,7 @@ void BasisHistory::commit() {
     if (!is_in_step_) return;
     is_in_step_ = false;
     done_ = step_;
+    if (has_jumped_) done_.dt = 0;
 }
 
 void BasisHistory::restart(Step done) {

@@ -29,9 +29,10 @@ public:
     /// From now on the basis counts as one that does not change, as published.
     void neglect_basis_rate() { has_basis_rate_ = false; }
     bool neglects_basis_rate() const { return !has_basis_rate_; }
-    /// Begins a step of length dt [s] from q and v, with root and basis as they are.
+    /// Begins a step of length dt [s] from q and v, with root and basis as they are. If these have
+    /// jumped there, nothing comes before.
     void begin_step(double dt, const Vector& q, const Vector& v, const Eigen::Isometry3d& root,
-                    const MixedBasis& basis);
+                    const MixedBasis& basis, bool has_jumped = false);
     /// The step begun is done.
     void commit();
     /// From now on this step, or none, is the one that was done last, and none is under way.
@@ -62,7 +63,7 @@ public:
 private:
     Step step_, before_, done_;  ///< begun last, the one before it, and the last that was done
     Vector start_term_;          ///< of the step's start in c, as the basis keeps it
-    bool is_in_step_ = false, has_basis_rate_ = true;
+    bool is_in_step_ = false, has_jumped_ = false, has_basis_rate_ = true;
     mutable Terms terms_;
     mutable Vector work_;
 };

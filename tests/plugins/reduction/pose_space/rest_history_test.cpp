@@ -114,3 +114,24 @@ TEST_CASE("rest history: restored it goes on to the last bit") {
     }
     CHECK(accelerations(again, {1, 8}) == accelerations(rest, {1, 8}));
 }
+
+TEST_CASE("rest history: of a jump nothing is left, nor of what was before") {
+    const Waving shape;
+    RestHistory rest(shape, 10);
+    rest.keep(std::vector<int>{7});
+    rest.begin_step(0.1);
+    rest.move_to(0.1);
+    rest.commit();
+    rest.move_to(0.2);  // by a jump
+    rest.begin_step(0.1, true);
+    CHECK(accelerations(rest, {7}).isZero(0));
+    CHECK(rest.all_rates().isZero(0));
+    rest.commit();
+    rest.begin_step(0.1);
+    rest.move_to(0.3);
+    CHECK(accelerations(rest, {7}).isZero(0));
+    rest.commit();
+    rest.begin_step(0.1);
+    rest.move_to(0.4);
+    CHECK((accelerations(rest, {7}).col(0) - acceleration(7, 0.4, 0.3, 0.2)).norm() < 1e-10);
+}

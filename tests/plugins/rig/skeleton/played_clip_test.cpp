@@ -156,3 +156,41 @@ TEST_CASE("clips: a step longer than the run is part of the run") {
           "say what comes then, at_end: hold, repeat or back_and_forth; or let time.step be 0.05 "
           "s");
 }
+
+TEST_CASE("clips: one that begins anew jumps, but where its last pose is its first") {
+    const std::string keys = "keyframes: [{time: 0}, {time: 0.5 s, move: [1, 0, 0]}";
+    const RigScene walks(one_joint(keys + "]") + ", at_end: repeat, start: 0.1 s", "", "3 s"),
+        sways(one_joint(keys + ", {time: 1 s}]") + ", at_end: repeat", "", "3 s"),
+        turns(one_joint(keys + "]") + ", at_end: back_and_forth", "", "3 s");
+    CHECK(walks->jumps(0.59, 0.6));
+    CHECK(walks->jumps(0.59, 0.6 - 1e-12));  // but for round-off
+    CHECK_FALSE(walks->jumps(0.6 - 1e-12, 0.61));
+    CHECK_FALSE(walks->jumps(0.11, 0.59));
+    CHECK(walks->jumps(0.3, 2.9));
+    CHECK_FALSE(sways->jumps(0.3, 2.9));
+    CHECK_FALSE(turns->jumps(0.3, 2.9));
+    const auto x = [&](double t) { return walks.moved("a", t, {0, 0, 0}).x(); };
+    CHECK(x(0.59) == Approx(0.98));
+    CHECK(x(0.6) == Approx(0).margin(1e-8));
+    CHECK(x(0.6 - 1e-12) == Approx(0).margin(1e-8));
+    CHECK(x(1.35) == Approx(0.5));
+}
+
+TEST_CASE("clips: a clip that begins over others at once jumps, and one that fades in does not") {
+    const RigScene at_once(stalk("{clip: sway}, {clip: nod, start: 0.5 s, at_end: repeat}"), "",
+                           "2 s"),
+        faded(stalk("{clip: sway}, {clip: nod, start: 0.5 s, fade_in: 0.4 s, at_end: hold}"), "",
+              "2 s");
+    CHECK(at_once->jumps(0.45, 0.5));
+    CHECK_FALSE(at_once->jumps(0.4, 0.45));
+    CHECK_FALSE(faded->jumps(0.1, 1.9));
+}
+
+TEST_CASE("clips: a smooth curve ends where the clip begins anew") {
+    const std::string keys = "keyframes: [{time: 0}, {time: 0.5 s, move: [1, 0, 0]}]";
+    const RigScene walks(one_joint(keys) + ", at_end: repeat, smooth: 0.05 s", "", "3 s");
+    const auto x = [&](double t) { return walks.moved("a", t, {0, 0, 0}).x(); };
+    CHECK(x(0.25) == Approx(0.5));
+    CHECK(x(0.499) > 0.95);
+    CHECK(x(0.501) < 0.05);
+}
