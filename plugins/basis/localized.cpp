@@ -28,8 +28,10 @@
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
+#include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
 #include <sinew/mechanics/mesh/fingerprint.hpp>
 #include <sinew/mechanics/modes/mass_pca.hpp>
@@ -122,7 +124,10 @@ public:
             const WrittenRegion& region = params_.regions.value[std::size_t(k)].value;
             append(region.name, vectors_of(full, weights.col(k), std::size_t(k)), regions);
         }
-        if (params_.global == 0) return regions;
+        if (params_.global == 0) {
+            warn_of_stiffness(full, regions.U);
+            return regions;
+        }
         Vectors out;
         out.details = regions.details;
         out.U.resize(full.size(), 0);
@@ -149,6 +154,27 @@ private:
         return first_vectors(pca, params_.global, provenance.at("global"),
                              fmt::format("what the regions lack of {} modes", modes.values.size()),
                              "");
+    }
+
+    /// Says how much faster than the whole body the regions swing where that is plain to see.
+    void warn_of_stiffness(FullBody& full, const Eigen::MatrixXd& U) const {
+        constexpr double plain = 1.1;  // of frequencies
+        const ModalPencil pencil(full, *linear_.back(), provenance);
+        if (pencil.rigid().cols() > 0 || pencil.n_elastic() == 0) return;
+        const double lowest = elastic_modes(pencil, 1).values[0];
+        const Vector of_regions =
+            symmetric_decomposition(transpose_times(U, pencil.stiffness_times(U)),
+                                    transpose_times(U, pencil.mass_times(U)))
+                .values;
+        const double ratio = std::sqrt(of_regions[0] / lowest);
+        if (!(ratio > plain)) return;
+        log_diagnostic(
+            Diagnostic::warning(fmt::format("{} swings {:.2g} times as fast in vectors of regions "
+                                            "alone as by itself, in its lowest mode",
+                                            full.body().path, ratio))
+                .remedy("add vectors of the whole: `global: 15`, say")
+                .at(provenance.at("global"))
+                .on(provenance));
     }
 
     /// X without its part in the span of S, by the metric of mass.

@@ -138,7 +138,7 @@ struct CellSize {
     }
 };
 
-/// Where a vertex of a triangulation is.
+/// The position of a vertex of a triangulation.
 template <class Vertex>
 Eigen::Vector3d position(const Vertex& vertex) {
     const auto& p = vertex->point();

@@ -60,7 +60,7 @@ private:
     void take_range(const Eigen::Vector2d& range, const BuildContext& context);
     /// The clip's own time at time t of the scene.
     double clip_time(double t, double seen_from) const;
-    /// How often it has begun anew at time t.
+    /// The number of times that it has begun anew at time t.
     double n_repeated(double t) const;
 
     Clip clip_;

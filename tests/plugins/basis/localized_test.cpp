@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <Eigen/Eigenvalues>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/weights/weights.hpp>
 #include <support/empty_cache.hpp>
@@ -142,6 +145,26 @@ TEST_CASE("localized: global vectors come first, and are what regions lack of th
         without += std::pow(left(regions, k), 2);
     }
     CHECK(with < without);
+}
+
+TEST_CASE("localized: regions that swing faster than the whole are told, unless it has vectors") {
+    const EmptyCache cache;
+    FullScene scene(clamped(short_bar));
+    std::vector<std::string> warnings;
+    LogListener listener([&](const Diagnostic& said) { warnings.push_back(said.message); });
+    const Eigen::MatrixXd U = scene.compute("basis/localized", two).U;
+    REQUIRE(warnings.size() == 1);
+    // The lowest frequency in the span over that of the whole body.
+    const Vector rest = Vector::Zero(scene.full.size());
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> in_span(
+        U.transpose() * scene.stiffness_times(U, rest), U.transpose() * scene.full.mass().times(U));
+    const Eigen::VectorXd mode = scene.compute("basis/linear_modes", "modes: 1").U.col(0);
+    const double ratio =
+        std::sqrt(in_span.eigenvalues()[0] / mode.dot(scene.stiffness_times(mode, rest).col(0)));
+    CHECK(ratio > 1.1);
+    CHECK_THAT(warnings.front(), Contains(fmt::format("swings {:.2g} times as fast", ratio)));
+    scene.compute("basis/localized", two + ", global: 2");
+    CHECK(warnings.size() == 1);
 }
 
 TEST_CASE("localized: regions without free nodes, nodes without region, and too many modes") {

@@ -16,5 +16,8 @@ Table cubature_errors_table();
 Table coarse_meshes_table();
 Table local_pull_table();
 Table played_characters_table();
+Table transferred_table();
+Table alignment_table();
+Table fits_table();
 
 }  // namespace sinew::bench

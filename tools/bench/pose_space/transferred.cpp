@@ -1,0 +1,80 @@
+/// Vectors of the neutral pose in other poses, beside those of the poses.
+
+#include <fmt/format.h>
+
+#include "character_run.hpp"
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+namespace {
+
+using nlohmann::json;
+
+struct Kind {
+    const char *name, *label;
+    bool is_of_poses;     ///< else of the neutral pose alone, with a rest shape that no pose mends
+    const char* options;  ///< of reduction/pose_space
+};
+constexpr Kind kinds[]{
+    {"poses", "of each pose", true, ""},
+    {"turned", "of the neutral pose, turned as nodes are", false, "      interpolation: rotated\n"},
+    {"neutral", "of the neutral pose, as they are", false, ""},
+};
+
+CharacterScene bent(bool has_poses) {
+    const CharacterScene scene = CharacterScene("pose_space/x_shape.yaml").with_all_elements();
+    if (has_poses) return scene;
+    return scene.without("formulation:", 4)
+        .replaced("    reduction:\n",
+                  "    formulation: {type: posed, least_stretch: 0.2}\n    reduction:\n");
+}
+
+json measure(const Settings& settings) {
+    json result;
+    for (const bool has_poses : {true, false}) {
+        const CharacterScene scene = bent(has_poses);
+        const CharacterRun full =
+            run_character(settings, has_poses ? "transferred-full" : "transferred-full-neutral",
+                          scene.without("reduction:", 4));
+        for (const Kind& kind : kinds) {
+            if (kind.is_of_poses != has_poses) continue;
+            const CharacterRun run =
+                run_character(settings, std::string("transferred-") + kind.name,
+                              scene.replaced("type: pose_space\n",
+                                             std::string("type: pose_space\n") + kind.options));
+            result[kind.name] = {{"error", largest_error(run, full)},
+                                 {"motion", largest_motion(run)},
+                                 {"full_motion", largest_motion(full)}};
+        }
+    }
+    return result;
+}
+
+void write(const std::vector<json>& runs, const Settings&, Report& report) {
+    report.text(
+        "scenes/pose_space/x_shape.yaml, bent to 135 degrees and back, by all elements, in 30 "
+        "vectors: of each of the 5 poses; of the neutral pose, turned at each node as the rest "
+        "shape has turned there (warped modes); and of the neutral pose as they are. Motion: the "
+        "largest of a probed end beside the rest shape, and in full space. Error: the largest "
+        "distance of an end from where it is in full space, over its motion there. (Figure 4 of "
+        "the paper shows both of the neutral pose as obviously wrong.)");
+    std::vector<std::vector<std::string>> rows;
+    for (const Kind& kind : kinds) {
+        const json& one = runs.front().at(kind.name);
+        const auto centimetres = [&](const char* what) {
+            return fmt::format("{:.1f}", 100 * one.at(what).get<double>());
+        };
+        rows.push_back({kind.label, centimetres("motion"), centimetres("full_motion"),
+                        fmt::format("{:.1f}%", 100 * one.at("error").get<double>())});
+    }
+    report.table({"vectors", "motion [cm]", "in full space [cm]", "error"}, rows);
+}
+
+}  // namespace
+
+Table transferred_table() {
+    return {"transferred", "Vectors of one pose in others", 1, measure, write};
+}
+
+}  // namespace sinew::bench
