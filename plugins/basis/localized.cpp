@@ -22,6 +22,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/node.hpp>
@@ -29,6 +31,7 @@
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/assembly/projected_matrix.hpp>
 #include <sinew/mechanics/basis/basis.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
@@ -156,17 +159,28 @@ private:
                              "");
     }
 
+    /// The lowest eigenvalue of the whole body; infinite if it is not held, or has none.
+    double lowest_eigenvalue(FullBody& full) const {
+        try {
+            const ModalPencil pencil(full, *linear_.back(), provenance);
+            if (pencil.rigid().cols() == 0 && pencil.n_elastic() > 0)
+                return elastic_modes(pencil, 1).values[0];
+        } catch (const InputError&) {  // it is not positive: regions hold what the body does not
+        }
+        return std::numeric_limits<double>::infinity();
+    }
+    /// The lowest one in the span of U, whose columns may depend on each other.
+    static double lowest_eigenvalue(FullBody& full, Eigen::MatrixXd U) {
+        for (int k = 0; k < 2; ++k) make_mass_orthonormal(U, full.mass());
+        const BlockTangent K = full.matrix(Vector::Zero(full.size()), 1, 0);
+        return symmetric_eigenvalues(projected(K, U))[0];
+    }
+
     /// Says how much faster than the whole body the regions swing where that is plain to see.
-    void warn_of_stiffness(FullBody& full, const Eigen::MatrixXd& U) const {
+    void warn_of_stiffness(FullBody& full, Eigen::MatrixXd U) const {
         constexpr double plain = 1.1;  // of frequencies
-        const ModalPencil pencil(full, *linear_.back(), provenance);
-        if (pencil.rigid().cols() > 0 || pencil.n_elastic() == 0) return;
-        const double lowest = elastic_modes(pencil, 1).values[0];
-        const Vector of_regions =
-            symmetric_decomposition(transpose_times(U, pencil.stiffness_times(U)),
-                                    transpose_times(U, pencil.mass_times(U)))
-                .values;
-        const double ratio = std::sqrt(of_regions[0] / lowest);
+        const double ratio =
+            std::sqrt(lowest_eigenvalue(full, std::move(U)) / lowest_eigenvalue(full));
         if (!(ratio > plain)) return;
         log_diagnostic(
             Diagnostic::warning(fmt::format("{} swings {:.2g} times as fast in vectors of regions "

@@ -80,10 +80,11 @@ public:
             field("least_stretch", &Params::least_stretch, from_to(0.01, 1),
                   "Elements that the rig flattens below this stretch between poses, or turns "
                   "inside out, count with it; such rest shapes are refused if absent"),
-            field("jumps", &Params::jumps, unit::s,
-                  "Times until which the rig has jumped elsewhere in the scene, beside those at "
-                  "which a skeleton's clip begins anew: nothing has moved on the way, and what the "
-                  "body deforms by goes with the root"),
+            field("jumps", &Params::jumps, unit::s, non_negative,
+                  "Times at which the rig has jumped elsewhere in the scene, within the step that "
+                  "ends then or later, beside those at which a skeleton's clip begins anew: "
+                  "nothing has moved on the way, and what the body deforms by goes with the root. "
+                  "`smooth` of a skeleton spreads a jump over several steps"),
             field("linear", &Params::linear, "Solver of the fits' linear systems"),
         };
     };

@@ -71,7 +71,8 @@ public:
                 field("smooth", &Params::smooth, unit::s, non_negative,
                       "Spacing of the poses through which a smooth curve goes in place of the "
                       "clip (a cubic B-spline): straight keyframes jerk what they carry at each; "
-                      "0 leaves the clip as it is"),
+                      "0 leaves the clip as it is. It ends where a clip begins anew in another "
+                      "pose"),
                 field("clips", &Params::clips,
                       "Several clips instead, each blended over those before it"),
                 field("retarget", &Params::retarget,
@@ -105,7 +106,9 @@ public:
         };
         return parameters_of(smooth_ > 0 ? smoothed(pose_at, smooth_, t) : pose_at(t));
     }
-    bool jumps(double from, double to) const override { return jump(layers_, from, to); }
+    bool jumps(double from, double to) const override {
+        return jump(layers_, skeleton_.joints().size(), from, to);
+    }
 
     BoneMotion pose(const Vector& p) const override {
         BoneMotion motion;

@@ -13,7 +13,6 @@
 #include "drag.hpp"
 #include "linear_model.hpp"
 #include "options.hpp"
-#include "priorities.hpp"
 #include "require_display.hpp"
 #include "scene_edit.hpp"
 #include "system_of.hpp"
@@ -179,7 +178,6 @@ int sketch(const SketchOptions& options) {
     const std::string path = chosen_body(scene, options.body);
     leave_linear(scene, path, options.n_modes);
     omp_set_num_threads(options.n_threads);
-    leave_cores_to(options.n_threads);
     PluginRegistry plugins;
     SceneGraph graph(std::move(scene), plugins, mechanics_slots());
     graph.build();

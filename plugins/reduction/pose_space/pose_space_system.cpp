@@ -48,12 +48,13 @@ Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
     return diagnostic;
 }
 
-/// In the mass's scalar product.
+/// By the mass's scalar product.
 Vector PoseSpaceSystem::projected(const Points& u) const {
     if (u.isZero(0)) return Vector::Zero(size());
+    const Points from_root = motion_->turn().transpose() * u;
     Vector momentum;
-    full().mass().multiply(u.reshaped(), momentum);
-    return motion_->basis.mass().llt().solve(motion_->vectors().transpose() * momentum);
+    full().mass().multiply(from_root.reshaped(), momentum);
+    return motion_->basis.mass().llt().solve(motion_->basis.all().transpose() * momentum);
 }
 
 State PoseSpaceSystem::initial() const {
@@ -88,7 +89,7 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
     history_.begin_step(dt, state.q, state.v, root.end, motion_->basis, jumps);
     root.start = root.end;
     root.dt = dt;
-    return ReducedSystem::begin_step(state, t, dt);
+    return ReducedSystem::begin_step(state, t, dt) || jumps;
 }
 
 /// What it deforms by goes with the root, and is found anew in the basis that is there. Its rate is
@@ -295,9 +296,14 @@ void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& tim
     if (!parts_.few)
         refuse("a player of reduced models does not sum inertia over all nodes",
                "take inertia: {tolerance: 0.03}");
-    if (motion_->rest.shape().jumps(0, times.back()))
-        refuse("its rig jumps, which a player of reduced models does not know",
-               "take a clip that does not begin anew (at_end: hold), and none of `jumps`");
+    for (std::size_t k = 1; k < times.size(); ++k)
+        if (motion_->rest.shape().jumps(times[k - 1], times[k]))
+            refuse(
+                fmt::format("its rig jumps until {:.6g} s, which a player of reduced models does "
+                            "not know",
+                            times[k]),
+                "take a clip that does not begin anew (at_end: hold), let others fade in "
+                "(fade_in), and take none of `jumps`");
     archive.put("size", std::int64_t(size()));
     if (const std::string reason = motion_->rest.shape().export_to(archive, times); !reason.empty())
         refuse(reason, "take rig: {type: skeleton}, or ik of one");

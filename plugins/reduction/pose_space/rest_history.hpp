@@ -37,7 +37,7 @@ public:
     /// From now on its vectors (RestShape::linear_vectors) are found at each time, too.
     void keep_vectors();
     /// a := accelerations of some of them over the step begun last [m/s^2]; zero in the first of a
-    /// run.
+    /// run, in one that begins with a jump, and in the next.
     void find_accelerations(std::span<const int> nodes, Points& a) const;
     /// The same of the vectors that the shape is linear in, 3 x L.
     void find_linear_accelerations(Points& a) const;

@@ -38,8 +38,15 @@ double weight_at(const Layer& layer, bool is_lowest, double t, double seen_from)
 }
 
 bool have_same_poses(const SkeletonPose& first, const SkeletonPose& second) {
-    constexpr double round_off = 1e-6;  // of files in single precision
-    return (parameters_of(first) - parameters_of(second)).cwiseAbs().maxCoeff() < round_off;
+    constexpr double round_off = 1e-5;  // of files in single precision
+    double most = 0;
+    for (const SkeletonPose* pose : {&first, &second})
+        for (const JointPose& joint : *pose) most = std::max(most, joint.move.norm());
+    for (std::size_t k = 0; k < first.size(); ++k)
+        if (first[k].turn.angularDistance(second[k].turn) > round_off ||
+            (first[k].move - second[k].move).norm() > round_off * most)
+            return false;
+    return true;
 }
 
 /// End of the run [s]; that of its only step if that is longer than the run.
@@ -86,7 +93,7 @@ double PlayedClip::first_keyframe() const {
     return params_.start + std::max(0.0, clip_.begin() - begin_) / params_.speed;
 }
 
-/// Times that round-off leaves just before it count with it.
+/// Times that round-off leaves just before a beginning count with it.
 double PlayedClip::n_repeated(double t) const {
     constexpr double round_off = 1e-9;
     const double s = std::max(0.0, t - params_.start) * params_.speed;
@@ -118,11 +125,14 @@ double faded_in(double t, double from, double duration) {
     return s * s * (3 - 2 * s);
 }
 
-bool jump(const std::vector<Layer>& layers, double from, double to) {
+bool jump(const std::vector<Layer>& layers, std::size_t n_joints, double from, double to) {
     for (std::size_t k = layers.size(); k-- > 0;) {
         const Layer& layer = layers[k];
         const double start = layer.clip.start();
-        if (cuts_in(layer, k == 0) && from < start && start <= to) return true;
+        if (cuts_in(layer, k == 0) && from < start && start <= to &&
+            !have_same_poses(blended(layers, n_joints, start, from),
+                             blended(layers, n_joints, start, start)))
+            return true;
         const double before = weight_at(layer, k == 0, from, from),
                      after = weight_at(layer, k == 0, to, to);
         if ((before > 0 || after > 0) && layer.clip.jumps(from, to)) return true;

@@ -83,8 +83,8 @@ struct Layer {
 };
 
 /// True if what is blended of them jumps after the one time and until the other [s]: a clip begins
-/// anew, or one without fade begins over others.
-bool jump(const std::vector<Layer>& layers, double from, double to);
+/// anew, or one without fade begins over others, in another pose.
+bool jump(const std::vector<Layer>& layers, std::size_t n_joints, double from, double to);
 
 /// Blends layer by layer, from the rest on, as what is played at `seen_from` goes on. A clip
 /// without fade holds its first pose before its start if nothing is below it; any other begins to

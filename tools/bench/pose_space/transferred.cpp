@@ -52,7 +52,9 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "scenes/pose_space/x_shape.yaml, bent to 135 degrees and back, by all elements, in 30 "
         "vectors: of each of the 5 poses, and of the neutral pose as they are. Motion: the largest "
         "of a probed end beside the rest shape, and in full space. Error: the largest distance of "
-        "an end from where it is in full space, over its motion there. (Figure 4 of the paper "
+        "an end from where it is in full space, over its motion there. Beside "
+        "vectors of the neutral pose alone, full space has a rest shape that no pose corrects. "
+        "(Figure 4 of the paper "
         "shows the latter as obviously wrong, and modes that are turned with the elements, which "
         "this has not.)");
     std::vector<std::vector<std::string>> rows;

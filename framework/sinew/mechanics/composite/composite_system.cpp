@@ -107,9 +107,7 @@ void CompositeSystem::move_to(double t) {
     prescribed_ = std::move(all);
 }
 
-/// Couplings come first, to see bodies where they are: a body may begin the step where it expects
-/// its end.
-bool CompositeSystem::begin_step(State& state, double t, double dt) {
+void CompositeSystem::begin_couplings(const State& state, double t, double dt) {
     admissible_q_ = state.q;
     admissible_v_ = state.v;
     const BodyCoordinates at = split_by_body(offsets_, state.q, &state.v);
@@ -120,6 +118,12 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
             couplings_[c]->begin_step(CompositeMotion(bodies_, body_numbers_[c], at), t, dt);
         });
     }
+}
+
+/// Couplings come first, to see bodies where they are: a body may begin the step where it expects
+/// its end. They begin anew beside one that jumps.
+bool CompositeSystem::begin_step(State& state, double t, double dt) {
+    begin_couplings(state, t, dt);
     std::vector<State> parts;
     bool changed = false;
     for (std::size_t k = 0; k < bodies_.size(); ++k) {
@@ -135,10 +139,7 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
         state.v.segment(offsets_[k], parts[k].q.size()) = parts[k].v;
         state.a.segment(offsets_[k], parts[k].q.size()) = parts[k].a;
     }
-    if (changed) {
-        admissible_q_ = state.q;
-        admissible_v_ = state.v;
-    }
+    if (changed) begin_couplings(state, t, dt);
     return changed;
 }
 

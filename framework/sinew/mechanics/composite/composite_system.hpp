@@ -70,6 +70,7 @@ public:
 private:
     /// The first coupling that knows no bound on its stiffness; nullptr if there is none.
     const Coupling* unbounded_coupling() const;
+    void begin_couplings(const State& state, double t, double dt);
     void measure();
     State slice(const State& state, std::size_t body) const;
     /// Calls function(number, coupling, motion) for each coupling that acts at time t, in its name.

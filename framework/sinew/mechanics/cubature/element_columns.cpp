@@ -12,7 +12,7 @@ namespace {
 /// in the second cache.
 constexpr std::size_t elements_at_once = 64;
 
-/// Which columns of U move an element: r numbers an element, 1 or 0.
+/// Columns of U that move an element: r numbers an element, 1 or 0.
 std::vector<char> moved_elements(const VolumeMesh& mesh, const Eigen::MatrixXd& U) {
     const std::size_t r = std::size_t(U.cols());
     std::vector<char> nodes(std::size_t(mesh.n_nodes()) * r),

@@ -83,9 +83,11 @@ void FullSpaceSystem::move_rest() {
 }
 
 bool FullSpaceSystem::begin_step(State& state, double t, double dt) {
+    bool jumps = false;
     if (rest_) {
         if (t != t_) move_to(t);  // an attempt before has failed
-        if (dt > 0 && rest_->jumps(dt)) {
+        jumps = dt > 0 && rest_->jumps(dt);
+        if (jumps) {
             rest_->jump(dt, state);
             move_to(t + dt);
         } else {
@@ -94,7 +96,7 @@ bool FullSpaceSystem::begin_step(State& state, double t, double dt) {
         find_further_inertia();
     }
     damping_.begin_step(deformation(state.q));
-    return false;
+    return jumps;
 }
 
 void FullSpaceSystem::commit(const State& state, double t, const Vector& reactions) {

@@ -52,7 +52,8 @@ void RiggedRest::at(const Vector& p, std::span<const int> nodes, Points& x) cons
 }
 
 bool RiggedRest::jumps(double from, double to) const {
-    const auto is_between = [&](double t) { return from < t && t <= to; };
+    const double round_off = 1e-6 * (to - from);  // of times of the clock
+    const auto is_between = [&](double t) { return from + round_off < t && t <= to + round_off; };
     return std::any_of(jumps_.begin(), jumps_.end(), is_between) || rig_.jumps(from, to);
 }
 

@@ -75,24 +75,26 @@ Event ImplicitIntegrator::attempt(double t, double dt, std::optional<Archive>& b
 }
 
 /// Begins a step at `start`, which the system may have moved ahead: only as far as nothing passes
-/// through anything on the way from where the last step ended.
-void ImplicitIntegrator::begin_step(State& start, double t, double dt) {
+/// through anything on the way from where the last step ended. True if it is another state now.
+bool ImplicitIntegrator::begin_step(State& start, double t, double dt) {
     const Vector from = system_.has_couplings() ? start.q : Vector();
     const bool has_new_dofs = system_.begin_step(start, t, dt);
     system_.move_to(t + dt);
-    if (has_new_dofs || !system_.has_couplings() || start.q == from) return;
+    if (has_new_dofs || !system_.has_couplings() || start.q == from) return has_new_dofs;
     constexpr double margin = 0.9;
     const Vector ahead = start.q - from;
     const double share = system_.largest_step(from, ahead);
     if (share < 1) start.q = from + margin * share * ahead;
+    return false;
 }
 
 Event ImplicitIntegrator::go(double t, double dt) {
     last_.n_blocked = 0;
     last_.linear_failed = false;
     start_ = state_;
-    begin_step(start_, t, dt);
-    if (scheme_.needs_acceleration() && system_.prescribed().revision != prescribed_revision_)
+    const bool has_jumped = begin_step(start_, t, dt);
+    if (scheme_.needs_acceleration() &&
+        (has_jumped || system_.prescribed().revision != prescribed_revision_))
         if (Event event = accelerate(start_)) return event;
     const StepEquation equation = scheme_.start(start_, dt, next_);
     last_ = newton_.solve(system_, equation, next_);

@@ -51,7 +51,7 @@ private:
     /// `before`: the system as it is now, filled in if it is needed and empty.
     Event attempt(double t, double dt, std::optional<Archive>& before);
     std::string contact_remedy() const;
-    void begin_step(State& start, double t, double dt);
+    bool begin_step(State& start, double t, double dt);
     Event go(double t, double dt);
     CutbackOutcome step_in_parts(double t0, double t1, Event event, std::optional<Archive>& before);
     void commit(double t);

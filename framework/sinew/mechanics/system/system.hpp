@@ -67,7 +67,8 @@ public:
     /// by `restore`.
     virtual bool changes_dofs() const { return false; }
     /// Called before each attempt at a step, at its start; the system may change its degrees of
-    /// freedom and maps `state` itself. Returns whether size() or the meaning of q changed.
+    /// freedom and maps `state` itself. Returns whether size() or the meaning of q changed, or the
+    /// state has jumped: nothing has moved on the way, and accelerations are to be found anew.
     virtual bool begin_step(State& state, double t, double dt) = 0;
     /// Commits the step to time t: contact memory and plastic state move on. `reactions`: forces of
     /// the supports on the prescribed degrees of freedom, M a + internal - external with couplings

@@ -181,6 +181,8 @@ TEST_CASE("clips: a clip that begins over others at once jumps, and one that fad
                            "2 s"),
         faded(stalk("{clip: sway}, {clip: nod, start: 0.5 s, fade_in: 0.4 s, at_end: hold}"), "",
               "2 s");
+    const RigScene same(stalk("{clip: sway}, {clip: sway, start: 1 s, at_end: repeat}"), "", "3 s");
+    CHECK_FALSE(same->jumps(0.95, 1));  // both are at rest there
     CHECK(at_once->jumps(0.45, 0.5));
     CHECK_FALSE(at_once->jumps(0.4, 0.45));
     CHECK_FALSE(faded->jumps(0.1, 1.9));
