@@ -7,7 +7,8 @@ using namespace sinew;
 
 TEST_CASE("corners of a cube follow the letter Z", "[mesh][morton_order]") {
     Eigen::Matrix3Xd points(3, 8);
-    for (int k = 0; k < 8; ++k) points.col(7 - k) << k / 4, k / 2 % 2, k % 2;
+    for (int k = 0; k < 8; ++k)
+        points.col(7 - k) = Eigen::Vector3i(k / 4, k / 2 % 2, k % 2).cast<double>();
     CHECK(morton_order(points) == std::vector<int>{7, 6, 5, 4, 3, 2, 1, 0});
 }
 
@@ -22,7 +23,7 @@ TEST_CASE("neighbours along the curve are neighbours in space", "[mesh][morton_o
     Eigen::Matrix3Xd points(3, n * n * n);
     for (int k = 0; k < n * n * n; ++k) {
         const int at = k * 1237 % (n * n * n);
-        points.col(k) << at / (n * n), at / n % n, at % n;
+        points.col(k) = Eigen::Vector3i(at / (n * n), at / n % n, at % n).cast<double>();
     }
     const std::vector<int> order = morton_order(points);
     // Each 64 of them are a cube.
