@@ -54,8 +54,9 @@ int sinew_player_clip(const sinew_player* player, long step, double* parameters)
 /* The pose at the ends of the steps to come, in SI units: of each joint a turn as axis times angle,
  * x y z [rad] along the joint's own axes at rest, then a move, x y z along the axes of its parent
  * [m], or of the skeleton's node for a root: both in the frame of that node, with its scale. The
- * first pose after the start gives the body the rig's velocity; later jumps of the pose are kicks. At first, and after a reset, it is that of the start; one
- * that a step has failed for stays until another is set. */
+ * first pose after the start gives the body the rig's velocity; later jumps of the pose are kicks.
+ * At first, and after a reset, it is that of the start; one that a step has failed for stays until
+ * another is set. */
 int sinew_player_set_pose(sinew_player* player, const double* parameters, int n);
 
 /* Back to the start, without added forces. */
@@ -68,9 +69,9 @@ int sinew_player_clear_forces(sinew_player* player);
 /* One step. */
 int sinew_player_step(sinew_player* player);
 
-/* Position [m] and velocity [m/s] of a node; cost grows with r, and on a
- * rig with the number of poses. Before the first step of a body on a rig velocities leave the rig's
- * own motion out. Its failures leave the player's words as they are. */
+/* Position [m] and velocity [m/s] of a node; cost grows with r, and on a rig with the number of
+ * poses. Before the first step of a body on a rig velocities leave the rig's own motion out. Its
+ * failures leave the player's words as they are. */
 int sinew_player_node(const sinew_player* player, int node, double position[3],
                       double velocity[3]);
 /* Positions [m] of all nodes, or of all points of the surface: 3 numbers each. */

@@ -98,7 +98,7 @@ void PoseSpaceSystem::jump(double t, State& state) {
     const PoseBasis& basis = motion_->basis;
     const auto of_nodes = [&](const Vector& q) { return basis.displacements(basis.kept(q)); };
     const BasisHistory::Step& before = history_.done();
-    const Points u = of_nodes(state.q), a = of_nodes(state.a);
+    const Points u = of_nodes(state.q);
     Points v = of_nodes(state.v);
     if (before.dt > 0) {
         const Eigen::Matrix3d turn = motion_->turn().transpose() * before.root.linear();
@@ -108,7 +108,8 @@ void PoseSpaceSystem::jump(double t, State& state) {
     }
     move_to(t);
     const Eigen::Matrix3d R = motion_->turn();
-    state = {projected(R * u), projected(R * v), projected(R * a)};
+    state.q = projected(R * u);
+    state.v = projected(R * v);
 }
 
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {

@@ -13,11 +13,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* scenes[]{"arm", "x_shape", "bear", "gorilla"};
-
 json measure(const Settings& settings) {
     json result;
-    for (const std::string name : scenes) {
+    for (const std::string name : characters) {
         if (settings.quick && name != "x_shape") continue;
         const CharacterRun run = run_character(
             settings, "alignment-" + name,
@@ -34,7 +32,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "pose < the one it is aligned to, and the largest angle between their subspaces, of all "
         "regions. Norm: the least of a mixed vector along the clip; those of the poses have 1.");
     std::vector<std::vector<std::string>> rows;
-    for (const char* scene : scenes) {
+    for (const char* scene : characters) {
         if (!runs.front().contains(scene)) continue;
         std::string tree;
         for (const json& branch : runs.front().at(scene).at("tree"))

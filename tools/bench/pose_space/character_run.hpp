@@ -1,12 +1,16 @@
 /// Runs of scenes with one rigged body, as shipped or changed, and its secondary motion.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "kit/sinew_run.hpp"
 
 namespace sinew::bench {
+
+/// The paper's characters, each scenes/pose_space/NAME.yaml.
+inline constexpr std::array characters{"arm", "x_shape", "bear", "gorilla"};
 
 /// A scene of one body.
 class CharacterScene {

@@ -13,11 +13,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* scenes[]{"arm", "x_shape", "bear", "gorilla"};
-
 json measure(const Settings& settings) {
     json result;
-    for (const char* name : scenes) {
+    for (const char* name : characters) {
         if (settings.quick && std::string(name) != "x_shape") continue;
         const CharacterScene scene(fmt::format("pose_space/{}.yaml", name));
         const CharacterRun run = run_character(
@@ -42,7 +40,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "there; by which norm is not told.)");
     std::vector<std::vector<std::string>> rows;
     const auto percent = [](double x) { return fmt::format("{:.1f}%", 100 * x); };
-    for (const char* name : scenes) {
+    for (const char* name : characters) {
         if (!runs.front().contains(name)) continue;
         const json& one = runs.front().at(name);
         const std::vector<double> poses = one.at("poses");

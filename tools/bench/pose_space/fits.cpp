@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <array>
 
 #include "character_run.hpp"
 #include "tables.hpp"
@@ -15,36 +15,29 @@ using nlohmann::json;
 
 constexpr int n_fits = 20;
 
-/// The last pose that a scene names, and what ends the list.
-const std::map<std::string, std::string>& last_poses() {
-    static const std::map<std::string, std::string> poses{
-        {"bear", "        - {time: 2.75 s}\n    reduction:\n"}, {"gorilla", "{time: 2.05 s}]"}};
-    return poses;
-}
+constexpr std::array scenes{"bear", "gorilla"};
 
-/// With more poses along the clip, none at which another is.
-CharacterScene with_more_poses(const std::string& name, const CharacterScene& scene) {
-    const std::string& last = last_poses().at(name);
-    const bool is_one_line = last.back() == ']';
-    const std::size_t end = is_one_line ? last.size() - 1 : last.find("    reduction");
-    std::string more = last.substr(0, end);
-    for (int k = 0; k < n_fits; ++k) {
-        const std::string pose = fmt::format("{{time: {:.3f} s}}", 0.213 + 0.11 * k);
-        more += is_one_line ? ", " + pose : "        - " + pose + "\n";
-    }
-    return scene.replaced(last, more + last.substr(end));
+/// In full space, fitted at so many poses along the clip.
+CharacterScene fitted(const CharacterScene& scene, int n_poses) {
+    std::string poses;
+    for (int k = 0; k < n_poses; ++k)
+        poses += fmt::format("{}{{time: {:.3f} s}}", k == 0 ? "" : ", ", 0.213 + 0.11 * k);
+    return scene.without("formulation:", 4)
+        .replaced("    reduction:\n", fmt::format("    formulation: {{type: posed, least_stretch: "
+                                                  "0.2, poses: [{}]}}\n    reduction:\n",
+                                                  poses))
+        .in_full_space();
 }
 
 json measure(const Settings& settings) {
     json result;
-    for (const auto& [name, last] : last_poses()) {
+    for (const std::string name : scenes) {
         if (settings.quick && name != "gorilla") continue;
         const CharacterScene scene(fmt::format("pose_space/{}.yaml", name));
         const CharacterRun run = run_character(settings, "fits-" + name, scene),
-                           few = run_character(settings, "fits-few-" + name, scene.in_full_space()),
-                           many = run_character(settings, "fits-many-" + name,
-                                                with_more_poses(name, scene).in_full_space());
-        result[name] = {{"fit", (many.build - few.build) / n_fits},
+                           none = run_character(settings, "fits-none-" + name, fitted(scene, 0)),
+                           all = run_character(settings, "fits-all-" + name, fitted(scene, n_fits));
+        result[name] = {{"fit", (all.build - none.build) / n_fits},
                         {"step", run.reduction().at("seconds").at("rest_shape").get<double>() /
                                      run.solver.at("calls").get<double>()}};
     }
@@ -58,7 +51,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "it needs, by what fits at the poses correct. On {} threads.",
         n_fits, settings.threads));
     std::vector<std::vector<std::string>> rows;
-    for (const auto& [name, last] : last_poses()) {
+    for (const std::string name : scenes) {
         if (!runs.front().contains(name)) continue;
         const double fit = runs.front().at(name).at("fit"), step = runs.front().at(name).at("step");
         rows.push_back(

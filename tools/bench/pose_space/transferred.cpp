@@ -30,19 +30,14 @@ CharacterScene bent(bool has_poses) {
 
 json measure(const Settings& settings) {
     json result;
-    for (const bool has_poses : {true, false}) {
-        const CharacterScene scene = bent(has_poses);
-        const CharacterRun full =
-            run_character(settings, has_poses ? "transferred-full" : "transferred-full-neutral",
-                          scene.without("reduction:", 4));
-        for (const Kind& kind : kinds) {
-            if (kind.is_of_poses != has_poses) continue;
-            const CharacterRun run =
-                run_character(settings, std::string("transferred-") + kind.name, scene);
-            result[kind.name] = {{"error", largest_error(run, full)},
-                                 {"motion", largest_motion(run)},
-                                 {"full_motion", largest_motion(full)}};
-        }
+    for (const Kind& kind : kinds) {
+        const std::string name = std::string("transferred-") + kind.name;
+        const CharacterScene scene = bent(kind.is_of_poses);
+        const CharacterRun full = run_character(settings, name + "-full", scene.in_full_space()),
+                           run = run_character(settings, name, scene);
+        result[kind.name] = {{"error", largest_error(run, full)},
+                             {"motion", largest_motion(run)},
+                             {"full_motion", largest_motion(full)}};
     }
     return result;
 }
@@ -52,11 +47,10 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "scenes/pose_space/x_shape.yaml, bent to 135 degrees and back, by all elements, in 30 "
         "vectors: of each of the 5 poses, and of the neutral pose as they are. Motion: the largest "
         "of a probed end beside the rest shape, and in full space. Error: the largest distance of "
-        "an end from where it is in full space, over its motion there. Beside "
-        "vectors of the neutral pose alone, full space has a rest shape that no pose corrects. "
-        "(Figure 4 of the paper "
-        "shows the latter as obviously wrong, and modes that are turned with the elements, which "
-        "this has not.)");
+        "an end from where it is in full space, over its motion there. Beside vectors of the "
+        "neutral pose alone, full space has a rest shape that no pose corrects. (Figure 4 of the "
+        "paper shows the latter as obviously wrong, and modes that are turned with the elements, "
+        "which this has not.)");
     std::vector<std::vector<std::string>> rows;
     for (const Kind& kind : kinds) {
         const json& one = runs.front().at(kind.name);

@@ -5,43 +5,23 @@
 #include <sinew/mechanics/assembly/element_table.hpp>
 #include <sinew/mechanics/math/loop_on_threads.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
+#include <sinew/mechanics/mesh/morton_order.hpp>
 #include <tuple>
 
 namespace sinew {
 namespace {
 
-/// Spreads the lowest 21 bits to every third position.
-std::uint64_t spread(std::uint64_t x) {
-    x &= 0x1fffff;
-    x = (x | x << 32) & 0x1f00000000ffff;
-    x = (x | x << 16) & 0x1f0000ff0000ff;
-    x = (x | x << 8) & 0x100f00f00f00f00f;
-    x = (x | x << 4) & 0x10c30c30c30c30c3;
-    return (x | x << 2) & 0x1249249249249249;
-}
-
-/// Elements by the Morton number of their centres.
+/// Elements along a curve through their centres, on which x changes first.
 std::vector<int> spatial_order(const VolumeMesh& mesh) {
-    const Index n = mesh.n_elements();
-    const Eigen::Vector3d low = mesh.positions.rowwise().minCoeff();
-    const double side = std::max((mesh.positions.rowwise().maxCoeff() - low).maxCoeff(), 1e-300);
-    std::vector<std::pair<std::uint64_t, int>> keys(static_cast<std::size_t>(n));
-    for (Index e = 0; e < n; ++e) {
-        Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    Eigen::Matrix3Xd centres = Eigen::Matrix3Xd::Zero(3, mesh.n_elements());  // z y x
+    for (Index e = 0; e < mesh.n_elements(); ++e) {
         for (Index a = 0; a < mesh.elements.rows(); ++a)
-            centre += mesh.positions.col(mesh.elements(a, e));
-        const Eigen::Vector3d cell =
-            (centre / double(mesh.elements.rows()) - low) / side * double(0x1fffff);
-        keys[std::size_t(e)] = {spread(std::uint64_t(cell.x())) |
-                                    spread(std::uint64_t(cell.y())) << 1 |
-                                    spread(std::uint64_t(cell.z())) << 2,
-                                int(e)};
+            centres.col(e) += mesh.positions.col(mesh.elements(a, e)).reverse();
+        centres.col(e) /= double(mesh.elements.rows());
     }
-    std::sort(keys.begin(), keys.end());
-    std::vector<int> order;
-    order.reserve(keys.size());
-    for (const auto& [key, element] : keys) order.push_back(element);
-    return order;
+    const Eigen::Vector3d low = mesh.positions.rowwise().minCoeff().reverse(),
+                          high = mesh.positions.rowwise().maxCoeff().reverse();
+    return morton_order(centres, {low, high});
 }
 
 }  // namespace

@@ -18,17 +18,16 @@ std::uint64_t spread(std::uint64_t x) {
 
 }  // namespace
 
-std::vector<int> morton_order(const Eigen::Matrix3Xd& points) {
+std::vector<int> morton_order(const Eigen::Matrix3Xd& points, const Eigen::AlignedBox3d& box) {
     if (points.cols() == 0) return {};
-    const Eigen::Vector3d least = points.rowwise().minCoeff();
-    const double widest = (points.rowwise().maxCoeff() - least).maxCoeff();
-    const double cells = widest > 0 ? 0x1fffff / widest : 0.0;
+    const double widest = std::max(box.sizes().maxCoeff(), 1e-300);  // of one point alone
     std::vector<std::pair<std::uint64_t, int>> placed(static_cast<std::size_t>(points.cols()));
     for (std::size_t i = 0; i < placed.size(); ++i) {
-        const Eigen::Vector3d position = cells * (points.col(Eigen::Index(i)) - least);
+        const Eigen::Vector3d cell =
+            (points.col(Eigen::Index(i)) - box.min()) / widest * double(0x1fffff);
         std::uint64_t code = 0;
         for (int axis = 0; axis < 3; ++axis)
-            code |= spread(static_cast<std::uint64_t>(position[axis])) << (2 - axis);
+            code |= spread(static_cast<std::uint64_t>(cell[axis])) << (2 - axis);
         placed[i] = {code, static_cast<int>(i)};
     }
     std::sort(placed.begin(), placed.end());
@@ -36,6 +35,12 @@ std::vector<int> morton_order(const Eigen::Matrix3Xd& points) {
     order.reserve(placed.size());
     for (const auto& [code, point] : placed) order.push_back(point);
     return order;
+}
+
+std::vector<int> morton_order(const Eigen::Matrix3Xd& points) {
+    Eigen::AlignedBox3d box;
+    for (const auto point : points.colwise()) box.extend(point);
+    return morton_order(points, box);
 }
 
 }  // namespace sinew
