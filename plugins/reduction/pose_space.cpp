@@ -52,6 +52,7 @@ public:
     struct Params {
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
+        pose_space::Alignment alignment = pose_space::Alignment::unrotated;
         BasisInterpolation interpolation = BasisInterpolation::linear;
         pose_space::BasisRate basis_rate = pose_space::BasisRate::full;
         std::optional<pose_space::WrittenInertia> inertia;
@@ -62,6 +63,10 @@ public:
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
+            field("alignment", &Params::alignment,
+                  "How vectors of poses are matched before they are mixed: un-rotated, and turned "
+                  "into each other (Procrustes); procrustes and none, without one or both, are "
+                  "for comparison"),
             field("interpolation", &Params::interpolation,
                   "How bases are mixed between poses: as they are, as published, or un-rotated and "
                   "turned as the rest shape has turned each node, which keeps vectors long where "
@@ -114,6 +119,10 @@ public:
                          "one basis for all poses stays as it is, and `interpolation: rotated` "
                          "turns it",
                          "leave one of them out");
+        if (params.common && params.alignment != pose_space::Alignment::unrotated)
+            context.fail(context.at("alignment"),
+                         "one basis for all poses is not aligned, and `common` takes one",
+                         "leave one of them out");
         if (params.common && params.propose)
             context.fail(
                 context.at("common"),
@@ -135,7 +144,6 @@ public:
                              "take formulation: {type: posed}, or reduction: {type: subspace}");
         refuse_windows(body, parts, end_);
         refuse_motion(parts);
-        refuse_couplings();
         FullBody at = full_body(*full, parts.formulation);
         refuse_fully_constrained(at, parts);
         if (!at.anchored)
@@ -145,11 +153,13 @@ public:
                                  "motion is left to it",
                              "fix those near the bones (constraint/fixed), three at least that "
                              "are not in a line");
-        PoseBases bases = pose_space::pose_bases(
-            *full, {*basis_, parts.formulation, provenance, contact_search(), params_.common});
+        PoseBases bases =
+            pose_space::pose_bases(*full, {*basis_, parts.formulation, provenance, contact_search(),
+                                           params_.common, params_.alignment});
         warn_of_loss(at, bases.U.front());
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
+        if (has_couplings()) motion->transition.emplace();
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
         pose_space::InertiaParts inertia =
             pose_space::inertia_parts(at, *shape, bases.U, inertia_settings(), bases.key);
@@ -267,14 +277,13 @@ private:
 
     /// Between steps the rig moves the body whatever its coordinates are, which no path of theirs
     /// shows to contact.
-    void refuse_couplings() const {
-        for (SceneNode* node = &node_; node != nullptr; node = node->parent()) {
-            if (node->slot_count("couplings") > 0)
-                throw InputError(
-                    provenance.where, "reduction/pose_space does not go with couplings",
-                    "take the couplings of " + node->path() + " away, or the reduction");
+    /// True if couplings may act on the body: those of a node below the solver's, or of that.
+    bool has_couplings() const {
+        for (const SceneNode* node = &node_; node != nullptr; node = node->parent()) {
+            if (node->slot_count("couplings") > 0) return true;
             if (node->slot("solver") != nullptr) break;
         }
+        return false;
     }
 
     /// Nodes that are held go with the rig: nothing else moves them.

@@ -14,6 +14,10 @@
 
 namespace sinew::pose_space {
 
+/// How vectors of a pose are made those of another one: un-rotated and aligned, aligned as they are
+/// (R = I), or not at all, the last two for comparison (figures 6 and 7 of the paper).
+enum class Alignment { unrotated, procrustes, none };
+
 /// A branch of the tree: `pose` is aligned to `onto`.
 struct Branch {
     Eigen::Index pose = 0, onto = 0;

@@ -74,13 +74,16 @@ void add_basis(const ElasticBody& full, const Points& shape, Index pose,
     }
 }
 
-/// Turns the vectors of each group to those of the pose before along the tree.
-void align_all(const ElasticBody& full, PoseBases& bases) {
+/// Turns the vectors of each group to those of the pose before along the tree. Angles are those of
+/// un-rotated ones, whatever is done.
+void align_all(const ElasticBody& full, Alignment alignment, PoseBases& bases) {
     const ExamplePoses& poses = *full.rest_shape()->poses();
     const Index m = poses.n_poses();
     std::vector<VolumeMesh> meshes(std::size_t(m), full.body().mesh);
     for (Index pose = 0; pose < m; ++pose)
         meshes[std::size_t(pose)].positions = poses.at_pose(pose);
+    const std::vector<Eigen::Matrix3d> unturned(std::size_t(full.body().mesh.n_nodes()),
+                                                Eigen::Matrix3d::Identity());
     const auto distance = [&](Index i, Index j) { return poses.distance(i, j); };
     for (const Branch& branch : alignment_tree(m, distance)) {
         const std::size_t pose = std::size_t(branch.pose), onto = std::size_t(branch.onto);
@@ -89,14 +92,20 @@ void align_all(const ElasticBody& full, PoseBases& bases) {
         double largest = 0;
         Index first = 0;
         for (const int size : bases.groups) {
-            Aligned aligned = align(bases.U[pose].middleCols(first, size),
-                                    bases.U[onto].middleCols(first, size), turns, full.mass());
-            bases.U[pose].middleCols(first, size) = aligned.U;
+            const auto of_group = [&](std::size_t of) -> Eigen::MatrixXd {
+                return bases.U[of].middleCols(first, size);
+            };
+            Aligned aligned = align(of_group(pose), of_group(onto), turns, full.mass());
             largest = std::max(largest, aligned.angles[0]);
+            if (alignment == Alignment::procrustes)
+                aligned = align(of_group(pose), of_group(onto), unturned, full.mass());
+            if (alignment != Alignment::none) bases.U[pose].middleCols(first, size) = aligned.U;
             first += size;
         }
         bases.report.tree.push_back({branch, largest});
     }
+    if (alignment != Alignment::unrotated)
+        bases.key.add("alignment", alignment == Alignment::none ? "none" : "procrustes");
 }
 
 void warn_of_no_contact(const ElasticBody& full, const PoseBasesSettings& settings,
@@ -148,7 +157,7 @@ PoseBases pose_bases(const ElasticBody& full, const PoseBasesSettings& settings)
     if (settings.common)
         take_common(full.mass(), *settings.common, settings.reduction, bases);
     else
-        align_all(full, bases);
+        align_all(full, settings.alignment, bases);
     return bases;
 }
 

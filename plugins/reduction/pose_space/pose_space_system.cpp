@@ -35,6 +35,12 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
         std::iota(all.begin(), all.end(), 0);
         motion_->rest.keep(all);
     }
+    if (motion_->transition) {
+        prescribed_.dofs = {0};
+        prescribed_.q.setZero(1);
+        prescribed_.v.setOnes(1);
+        prescribed_.a.setZero(1);
+    }
     PoseSpaceSystem::move_to(0);
     set_committed(PoseSpaceSystem::initial());
 }
@@ -50,16 +56,23 @@ Diagnostic PoseSpaceSystem::lacks(Facet facet) const {
 
 /// By the mass's scalar product.
 Vector PoseSpaceSystem::projected(const Points& u) const {
-    if (u.isZero(0)) return Vector::Zero(size());
+    if (u.isZero(0)) return Vector::Zero(motion_->basis.size());
     const Points from_root = motion_->turn().transpose() * u;
     Vector momentum;
     full().mass().multiply(from_root.reshaped(), momentum);
     return motion_->basis.mass().llt().solve(motion_->basis.all().transpose() * momentum);
 }
 
+Vector PoseSpaceSystem::with_time(double s, const Vector& q) const {
+    if (!motion_->transition) return q;
+    Vector all(size());
+    all << s, q;
+    return all;
+}
+
 State PoseSpaceSystem::initial() const {
-    return {projected(body().initial_displacement), projected(body().initial_velocity),
-            Vector::Zero(size())};
+    return {with_time(time(), projected(body().initial_displacement)),
+            with_time(1, projected(body().initial_velocity)), Vector::Zero(size())};
 }
 
 void PoseSpaceSystem::move_to(double t) {
@@ -67,6 +80,11 @@ void PoseSpaceSystem::move_to(double t) {
     follow(t);
     ReducedSystem::move_to(t);
     find_inertia();
+    if (!motion_->transition) return;
+    Transition& transition = *motion_->transition;
+    prescribed_.q[0] = t;
+    if (transition.is_under_way())
+        transition.move_to(t, points().positions(with_time(t, transition.start())));
 }
 
 void PoseSpaceSystem::follow(double t) {
@@ -85,8 +103,15 @@ bool PoseSpaceSystem::begin_step(State& state, double t, double dt) {
     const bool jumps = dt > 0 && motion_->rest.shape().jumps(t, t + dt);
     if (jumps) jump(t + dt, state);
     RootMotion& root = motion_->root;
+    if (motion_->transition) {
+        if (jumps || dt == 0)
+            motion_->transition->forget();
+        else
+            motion_->transition->begin(dt, deformation(state.q), points().positions(state.q));
+    }
     motion_->rest.begin_step(dt, jumps);
-    history_.begin_step(dt, state.q, state.v, root.end, motion_->basis, jumps);
+    history_.begin_step(dt, deformation(state.q), deformation(state.v), root.end, motion_->basis,
+                        jumps);
     root.start = root.end;
     root.dt = dt;
     return ReducedSystem::begin_step(state, t, dt) || jumps;
@@ -98,8 +123,8 @@ void PoseSpaceSystem::jump(double t, State& state) {
     const PoseBasis& basis = motion_->basis;
     const auto of_nodes = [&](const Vector& q) { return basis.displacements(basis.kept(q)); };
     const BasisHistory::Step& before = history_.done();
-    const Points u = of_nodes(state.q);
-    Points v = of_nodes(state.v);
+    const Points u = of_nodes(deformation(state.q));
+    Points v = of_nodes(deformation(state.v));
     if (before.dt > 0) {
         const Eigen::Matrix3d turn = motion_->turn().transpose() * before.root.linear();
         const Points now = of_nodes(before.q);
@@ -108,14 +133,14 @@ void PoseSpaceSystem::jump(double t, State& state) {
     }
     move_to(t);
     const Eigen::Matrix3d R = motion_->turn();
-    state.q = projected(R * u);
-    state.v = projected(R * v);
+    state.q = with_time(t, projected(R * u));
+    state.v = with_time(1, projected(R * v));
 }
 
 void PoseSpaceSystem::commit(const State& state, double t, const Vector& reactions) {
     ReducedSystem::commit(state, t, reactions);
-    if (check_ && check_->is_due()) check_errors(state.q);
-    if (contacts_) deepest_ = std::max(deepest_, contacts_->penetration(state.q));
+    if (check_ && check_->is_due()) check_errors(deformation(state.q));
+    if (contacts_) deepest_ = std::max(deepest_, contacts_->penetration(deformation(state.q)));
     if (!history_.is_in_step()) return;
     history_.commit();
     motion_->rest.commit();
@@ -143,7 +168,7 @@ Vector PoseSpaceSystem::inertia_of_all() const {
 
 void PoseSpaceSystem::find_inertia() {
     const Stopwatch watch(seconds_inertia_);
-    inertia_.setZero(size());
+    inertia_.setZero(motion_->basis.size());
     if (!has_inertia_ || !history_.is_in_step()) return;
     if (parts_.few && (parts_.serves_turns() || !history_.root_turns(motion_->turn()))) {
         const RestHistory& rest = motion_->rest;
@@ -169,47 +194,60 @@ void PoseSpaceSystem::check_errors(const Vector& q) {
 }
 
 void PoseSpaceSystem::apply_mass(const Vector& x, Vector& y) const {
-    player::multiply(motion_->basis.mass(), x, y);
+    if (!motion_->transition) return player::multiply(motion_->basis.mass(), x, y);
+    y.setZero(size());
+    y.tail(motion_->basis.size()) = motion_->basis.mass() * deformation(x);
 }
 
 void PoseSpaceSystem::forces(const Vector& q, const Vector& v, Forces& out) {
-    out.event = elastic().forces(q, v, out.internal);
+    q_ = deformation(q);
+    out.event = elastic().forces(q_, deformation(v), f_);
     if (name_body(out.event)) return;
+    if (contacts_) contacts_->add_forces(q_, f_);
+    out.internal.setZero(size());
+    out.internal.tail(f_.size()) = f_;
     add_mass_damping(v, out.internal);
-    if (contacts_) contacts_->add_forces(q, out.internal);
     add_loads(q, v, {}, Definiteness::exact, out.external, nullptr);
-    out.external += inertia_;
+    out.external.tail(inertia_.size()) += inertia_;
 }
 
 const Tangent& PoseSpaceSystem::tangent(const Vector& q, const Vector& v,
                                         const TangentWeights& weights, Definiteness definiteness,
                                         Forces* wanted) {
     Forces& out = wanted ? *wanted : unwanted_;
-    out.event = elastic().forces_and_tangent(q, v, weights.stiffness, weights.damping, definiteness,
-                                             out.internal, tangent_.matrix);
+    q_ = deformation(q);
+    Eigen::MatrixXd& A = motion_->transition ? A_ : tangent_.matrix;
+    out.event = elastic().forces_and_tangent(q_, deformation(v), weights.stiffness, weights.damping,
+                                             definiteness, f_, A);
     if (name_body(out.event)) return tangent_;
-    add_mass_damping(v, out.internal);
-    if (contacts_)
-        contacts_->add_forces_and_stiffness(q, weights.stiffness, out.internal, tangent_.matrix);
+    if (contacts_) contacts_->add_forces_and_stiffness(q_, weights.stiffness, f_, A);
     player::add_scaled(player::mass_weight(weights.mass, weights.damping, mass_damping()),
-                       motion_->basis.mass(), tangent_.matrix);
+                       motion_->basis.mass(), A);
+    if (motion_->transition) {
+        tangent_.matrix.setZero(size(), size());
+        tangent_.matrix.bottomRightCorner(A.rows(), A.cols()) = A;
+    }
+    out.internal.setZero(size());
+    out.internal.tail(f_.size()) = f_;
+    add_mass_damping(v, out.internal);
     tangent_.is_symmetric = add_loads(q, v, weights, definiteness, out.external, &tangent_.matrix);
-    out.external += inertia_;
+    out.external.tail(inertia_.size()) += inertia_;
     return tangent_;
 }
 
 Energies PoseSpaceSystem::stored_energies(const Vector& q, const Vector& v) {
     Energies energies;
-    energies.elastic = reduced_forces().energy(q);
-    if (contacts_) energies.coupling = contacts_->energy(q);
+    q_ = deformation(q);
+    energies.elastic = reduced_forces().energy(q_);
+    if (contacts_) energies.coupling = contacts_->energy(q_);
     energies.external = loads().potential(BodyMotion(*this, q, v), q) +
                         loads().potential_of_uniform(rest_positions() - body().mesh.positions);
     return energies;
 }
 
 double PoseSpaceSystem::potential(const Vector& q) {
-    const double of_contacts = contacts_ ? contacts_->energy(q) : 0;
-    return ReducedSystem::potential(q) + of_contacts - inertia_.dot(q);
+    const double of_contacts = contacts_ ? contacts_->energy(deformation(q)) : 0;
+    return ReducedSystem::potential(q) + of_contacts - inertia_.dot(deformation(q));
 }
 
 double PoseSpaceSystem::kinetic_energy(const Vector& q, const Vector& v) {
@@ -223,6 +261,14 @@ bool PoseSpaceSystem::conservative() const {
     return loads().conservative(BodyMotion(*this, committed_state().q, at_rest));
 }
 
+std::vector<BodySystem::Jacobian> PoseSpaceSystem::point_jacobian(const MaterialPoint& point,
+                                                                  const Vector& q) const {
+    std::vector<Jacobian> pieces = ReducedSystem::point_jacobian(point, q);
+    if (motion_->transition && pieces[0].block.rightCols(motion_->basis.size()).isZero(0))
+        pieces[0].block.conservativeResize(3, 1);
+    return pieces;
+}
+
 PointFields PoseSpaceSystem::point_fields(const Vector& q) const {
     full().move_to(time());
     return ReducedSystem::point_fields(q);
@@ -231,8 +277,9 @@ PointFields PoseSpaceSystem::point_fields(const Vector& q) const {
 Points PoseSpaceSystem::reactions() const {
     const State& at = committed_state();
     const Eigen::MatrixXd& U = motion_->vectors();
-    const Vector u = U * at.q;
-    Vector acceleration = U * (at.a + mass_damping() * at.v), inertia, internal;
+    const Vector u = U * deformation(at.q);
+    Vector acceleration = U * (deformation(at.a) + mass_damping() * deformation(at.v)), inertia,
+           internal;
     if (has_inertia_ && history_.step().dt > 0) acceleration += node_accelerations();
     full().mass().multiply(acceleration, inertia);
     Points reactions = Points::Zero(3, motion_->basis.n_nodes());
@@ -267,7 +314,7 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
     RootMotion& root = motion_->root;
     root = {};
     if (done.dt > 0) {
-        done.q = archive.vector(prefix + "/before/q", size());
+        done.q = archive.vector(prefix + "/before/q", motion_->basis.size());
         done.weights = archive.vector(prefix + "/before/weights", motion_->basis.n_poses());
         done.u = archive.vector(prefix + "/before/u", motion_->basis.kept(done.q).size());
         done.root.matrix() = archive.vector(prefix + "/before/root", 16).reshaped(4, 4);
@@ -320,6 +367,7 @@ void PoseSpaceSystem::report(nlohmann::json& report) const {
     ReducedSystem::report(report);
     report.erase("most_limited_elements");  // which few elements do not know
     nlohmann::json& reduction = report["reduction"];
+    report["degrees_of_freedom"] = motion_->basis.size();
     reduction["poses"] = motion_->basis.n_poses();
     reduction["least_norm_of_mixed_vectors"] = motion_->least_norm;
     reduction["alignment"] = nlohmann::json::array();

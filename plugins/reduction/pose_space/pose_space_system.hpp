@@ -26,6 +26,9 @@ namespace sinew::pose_space {
 /// step costs more the more there are, if forces need few elements, unless loads or outputs ask for
 /// points.
 ///
+/// A body that couplings act on has a first coordinate beside q, the prescribed s of its motion's
+/// transition; couplings see no way there that is not straight.
+///
 /// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
 /// f_inert = -M Phi''.)
 class PoseSpaceSystem final : public ReducedSystem {
@@ -39,11 +42,12 @@ public:
     void neglect_basis_rate() { history_.neglect_basis_rate(); }
 
     Diagnostic lacks(Facet facet) const override;
-    Index size() const override { return motion_->basis.size(); }
+    Index size() const override { return points().size(); }
     State initial() const override;
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
     void commit(const State& state, double t, const Vector& reactions) override;
+    const Prescribed& prescribed() const override { return prescribed_; }
     void let_inertia_act() override { has_inertia_ = true; }
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
@@ -55,6 +59,9 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
+    /// Of nodes that are fixed the transition alone, by which they go with the rig.
+    std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
+                                         const Vector& q) const override;
     PointFields point_fields(const Vector& q) const override;
     Points rest_positions() const override { return motion_->rest.all(); }
     bool points_move_in_time() const override { return true; }
@@ -71,6 +78,8 @@ public:
 
 private:
     void follow(double t);
+    /// Coordinates, or rates of them, of deformations that others than s have (r numbers).
+    Vector with_time(double s, const Vector& q) const;
     /// The coordinates that come nearest to displacements or velocities of all nodes.
     Vector projected(const Points& u) const;
     void jump(double t, State& state);
@@ -91,8 +100,11 @@ private:
     bool has_inertia_ = false;
     Points accelerations_;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
+    Prescribed prescribed_;
     DenseTangent tangent_;
     Forces unwanted_;
+    Vector q_, f_;
+    Eigen::MatrixXd A_;
     Vector Mv_;
 };
 

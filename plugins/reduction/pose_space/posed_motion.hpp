@@ -1,12 +1,14 @@
 /// The pose of a body in a subspace that is mixed over poses, and how it moves.
 #pragma once
 
+#include <optional>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/pose_space/root_motion.hpp>
 #include <sinew/mechanics/reduction/elastic_body.hpp>
 
 #include "pose_basis.hpp"
 #include "rest_history.hpp"
+#include "transition.hpp"
 
 namespace sinew::pose_space {
 
@@ -35,6 +37,8 @@ public:
     mutable RestHistory rest;
     PoseBasis basis;
     RootMotion root;
+    /// The way of points within a step, of a body that others may be in the way of.
+    std::optional<Transition> transition;
     double least_norm = 1;  ///< of a mixed vector, of all times so far
     /// Seconds that the rest shape at kept nodes, and weights and masses of vectors, have taken.
     double seconds_rest_shape = 0, seconds_mixing = 0;

@@ -11,13 +11,16 @@ namespace sinew::pose_space {
 /// are x' = Phi' + R_0 U q' + R' U q, with rates of Phi and R as differences over the step and R_0
 /// the turn where it began: under implicit Euler, where q' is one too, that is the difference of x
 /// for a basis that stays. The change of U is neglected, as published.
+///
+/// If the motion has a transition, its s is the first coordinate, and velocities are those at the
+/// end of the step.
 class PosedPoints final : public ReducedPoints {
 public:
     /// Both outlive it.
     PosedPoints(const VolumeMesh& mesh, const PosedMotion& motion)
-        : mesh_(mesh), motion_(motion), basis_(motion.basis) {}
+        : mesh_(mesh), motion_(motion), basis_(motion.basis), transition_(motion.transition) {}
 
-    Index size() const override { return basis_.size(); }
+    Index size() const override { return basis_.size() + (transition_ ? 1 : 0); }
     Index n_deformations() const override { return basis_.size(); }
     /// From where the mesh is, in the world.
     Vector displacements(const Eigen::Ref<const Vector>& q) const override;
@@ -38,10 +41,13 @@ public:
 private:
     /// U of the point, transposed: r x 3, seen from the root.
     Eigen::MatrixX3d rows(const MaterialPoint& point) const;
+    /// Where nodes are without a transition, 3 x n [m].
+    Points ends(const Eigen::Ref<const Vector>& q) const;
 
     const VolumeMesh& mesh_;
     const PosedMotion& motion_;
     const PoseBasis& basis_;
+    const std::optional<Transition>& transition_;
 };
 
 }  // namespace sinew::pose_space

@@ -4,6 +4,7 @@
 #include <optional>
 #include <sinew/kernel/params/params.hpp>
 
+#include "alignment.hpp"
 #include "inertia_training.hpp"
 #include "pose_contacts.hpp"
 
@@ -86,6 +87,12 @@ enum class BasisRate { full, neglected };
 
 }  // namespace pose_space
 
+template <>
+struct EnumNames<pose_space::Alignment> {
+    static constexpr std::array names{std::pair{"unrotated", pose_space::Alignment::unrotated},
+                                      std::pair{"procrustes", pose_space::Alignment::procrustes},
+                                      std::pair{"none", pose_space::Alignment::none}};
+};
 template <>
 struct EnumNames<pose_space::ContactMotion> {
     static constexpr std::array names{

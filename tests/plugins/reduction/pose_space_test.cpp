@@ -195,8 +195,6 @@ TEST_CASE("pose space: what does not fit is told") {
                   "type: pose_space, basis: {type: static_modes, accelerations: true, "
                   "modes: 3}";
           }).starts_with("basis/static_modes is of points where the mesh of the body is"));
-    CHECK(with([](Bar& b) { b.more = "    couplings: [{type: contact}]\n"; }) ==
-          "reduction/pose_space does not go with couplings");
     std::string free = bar.text();
     free.erase(free.find("    constraints:"),
                free.find("    formulation:") - free.find("    constraints:"));

@@ -21,6 +21,9 @@ struct BlockBases {
     PoseBases find(std::optional<ContactSearch> contacts = {}, std::optional<int> common = {}) {
         return pose_bases(block.full, {*basis, formulation, reduction, contacts, common});
     }
+    PoseBases find(pose_space::Alignment alignment) {
+        return pose_bases(block.full, {*basis, formulation, reduction, {}, {}, alignment});
+    }
     Eigen::MatrixXd gram(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) const {
         return A.transpose() * block.full.mass().times(B);
     }
@@ -59,6 +62,31 @@ TEST_CASE(
     const Eigen::MatrixXd again =
         pose_space::align(bases.U[1], bases.U[0], turns, block.block.full.mass()).U;
     CHECK((again - bases.U[1]).norm() < 1e-8 * again.norm());
+}
+
+TEST_CASE("pose bases: alignments turn vectors within one span, and other ones are other bases") {
+    using pose_space::Alignment;
+    BlockBases block;
+    const PoseBases best = block.find(), as_they_are = block.find(Alignment::procrustes),
+                    none = block.find(Alignment::none);
+    PoseBody body(block.block.full, block.block.shape().at_pose(1), block.formulation);
+    CHECK(none.U[1] == block.basis->compute(body.full()).U);
+    const auto distance = [&](const PoseBases& bases) {
+        const Eigen::MatrixXd change = bases.U[1] - bases.U[0];
+        return block.gram(change, change).trace();
+    };
+    // Procrustes's method is the best for vectors as they are.
+    CHECK(distance(as_they_are) < distance(none) - 1e-3);
+    CHECK(distance(as_they_are) < distance(best));
+    for (const PoseBases* bases : {&best, &as_they_are}) {
+        CHECK(bases->U[0] == none.U[0]);
+        const Eigen::MatrixXd shared = block.gram(none.U[1], bases->U[1]);
+        CHECK((shared * shared.transpose() - Eigen::MatrixXd::Identity(6, 6)).norm() < 1e-8);
+        CHECK(bases->report.tree[0].second == none.report.tree[0].second);
+    }
+    CHECK(best.key.hash() != none.key.hash());
+    CHECK(as_they_are.key.hash() != none.key.hash());
+    CHECK(as_they_are.key.hash() != best.key.hash());
 }
 
 TEST_CASE("pose bases: a common one is mass-orthonormal, and as near to both as a plane can be") {

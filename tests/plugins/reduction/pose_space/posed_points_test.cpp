@@ -88,3 +88,44 @@ TEST_CASE("posed points: shares of points, added up once, serve every pose") {
         sum += 2 * scene.point.weights[a] * u.col(scene.point.nodes[a]);
     CHECK((scene.points.displacement(shared, scene.q) - sum).norm() < 1e-12);
 }
+
+TEST_CASE("posed points: a transition goes straight from where nodes were to where the pose is") {
+    MixedPoints scene;
+    const Points ends = scene.points.positions(scene.q);
+    auto& transition = scene.posed.motion.transition.emplace();
+    REQUIRE(scene.points.size() == 5);
+    const Vector before = Vector::Random(4);
+    const Points start = Points::Random(3, ends.cols());
+    const auto at = [&](double s, const Vector& q) {
+        Vector all(5);
+        all << s, q;
+        return all;
+    };
+    CHECK(scene.points.positions(at(0.1, scene.q)) == ends);  // no step is under way
+    transition.begin(0.07, before, start);
+    transition.move_to(0.17, scene.points.positions(at(0.17, before)));
+    CHECK((scene.points.positions(at(0.1, before)) - start).norm() < 1e-12);
+    CHECK(scene.points.positions(at(0.17, scene.q)) == ends);
+    const Vector x = at(0.13, scene.q);
+    const Points half_way = scene.points.positions(x);
+    Eigen::Vector3d place = Eigen::Vector3d::Zero();
+    for (std::size_t a = 0; a < 3; ++a)
+        place += scene.point.weights[a] * half_way.col(scene.point.nodes[a]);
+    CHECK((scene.points.position(scene.point, x) - place).norm() < 1e-13);
+    Eigen::Matrix3Xd J;
+    scene.points.jacobian(scene.point, x, J);
+    REQUIRE(J.cols() == 5);
+    for (Index k = 0; k < 5; ++k) {
+        const Vector next = x + 0.01 * Vector::Unit(5, k);  // it is linear
+        const Eigen::Vector3d change = scene.points.position(scene.point, next) - place;
+        CHECK((0.01 * J.col(k) - change).norm() < 1e-12);
+    }
+    const Eigen::Vector3d force(1, -2, 3);
+    Vector f = Vector::Zero(5), of_share = f;
+    scene.points.pull_back(scene.point, force, x, f);
+    CHECK((f - J.transpose() * force).norm() < 1e-11 * f.norm());
+    SharedPoints shared;
+    scene.points.add_share(scene.point, 1, shared);
+    scene.points.pull_back(shared, force, x, of_share);
+    CHECK((of_share - f).tail(4).norm() < 1e-12);
+}
