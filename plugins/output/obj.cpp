@@ -1,12 +1,13 @@
 /// The surface of a body in motion, as a Wavefront OBJ file a frame, numbered without gaps from 0:
 /// NAME_0000.obj, NAME_0001.obj ... Points keep their numbers, and stand in the scene's own axes;
-/// numbers read back bit by bit. A run that is not continued first removes the numbered files of
-/// its name; a continued run goes on with them.
+/// numbers read back bit by bit, unless fewer digits are asked for. A run that is not continued
+/// first removes the numbered files of its name; a continued run goes on with them.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/mechanics/output/output.hpp>
@@ -19,14 +20,20 @@ namespace sinew {
 class ObjOutput final : public Output {
 public:
     struct Params : ShownSurfaceParams {
+        std::optional<int> digits;
+
         static constexpr auto fields = std::tuple{
             shown_surface,
             field("name", &Params::name, "Names the files; the node's path if absent"),
+            field("digits", &Params::digits, from_to(0, 17),
+                  "Digits of positions [m] after the point; as many as read back bit by bit if "
+                  "absent"),
         };
     };
 
     ObjOutput(const Params& params, BuildContext& context)
         : surface_(params.surface, context),
+          digits_(params.digits),
           name_(claim_output_name(context, "obj", params.name, file_words(context.node()))) {}
 
     void begin(const RunInfo& run, const Clock& clock) override {
@@ -41,7 +48,7 @@ public:
 
     void observe(const Clock& clock) override {
         write_file_whole(run_.folder / fmt::format("{}{:0{}}.obj", stem(), n_frames_, n_digits_),
-                         obj_text(surface_.at(clock.time()), surface_.rest().triangles));
+                         obj_text(surface_.at(clock.time()), surface_.rest().triangles, digits_));
         ++n_frames_;
     }
 
@@ -72,6 +79,7 @@ private:
     }
 
     ShownSurface surface_;
+    std::optional<int> digits_;
     std::string name_;
     RunInfo run_;
     int n_digits_ = 4;

@@ -52,6 +52,7 @@ public:
     struct Params {
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
+        pose_space::PoseVectors vectors = pose_space::PoseVectors::own;
         pose_space::Alignment alignment = pose_space::Alignment::unrotated;
         BasisInterpolation interpolation = BasisInterpolation::linear;
         pose_space::BasisRate basis_rate = pose_space::BasisRate::full;
@@ -63,6 +64,9 @@ public:
         static constexpr auto fields = std::tuple{
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
+            field("vectors", &Params::vectors,
+                  "Those of each pose: its own, or for comparison those of the neutral pose, as "
+                  "they are or turned with the nodes of the elements"),
             field("alignment", &Params::alignment,
                   "How vectors of poses are matched before they are mixed: un-rotated, and turned "
                   "into each other (Procrustes); procrustes and none, without one or both, are "
@@ -123,6 +127,11 @@ public:
             context.fail(context.at("alignment"),
                          "one basis for all poses is not aligned, and `common` takes one",
                          "leave one of them out");
+        if (params.common && params.vectors != pose_space::PoseVectors::own)
+            context.fail(context.at("vectors"),
+                         "`common` takes components of the bases of all poses, and `vectors` those "
+                         "of the neutral one",
+                         "leave one of them out");
         if (params.common && params.propose)
             context.fail(
                 context.at("common"),
@@ -155,7 +164,7 @@ public:
                              "are not in a line");
         PoseBases bases =
             pose_space::pose_bases(*full, {*basis_, parts.formulation, provenance, contact_search(),
-                                           params_.common, params_.alignment});
+                                           params_.common, params_.alignment, params_.vectors});
         warn_of_loss(at, bases.U.front());
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <optional>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -19,6 +20,7 @@
 #include <sinew/mechanics/pose/written_pose.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 
+#include "psd/transferred_shape.hpp"
 #include "shape_surface.hpp"
 
 namespace sinew {
@@ -31,7 +33,7 @@ struct SculptedPose : WrittenPose {
         WrittenPose::fields,
         std::tuple{field("shape", &SculptedPose::shape,
                          "The surface there, in the node's frame: the points of the one that the "
-                         "rig moves, in their order")
+                         "rig moves (or of `at_rest`), in their order")
                        .required()});
 };
 
@@ -40,6 +42,7 @@ public:
     struct Params {
         PluginSlot<Rig> of;
         std::vector<Marked<SculptedPose>> poses;
+        PluginSlot<MeshSource> at_rest;
         PoseKernel kernel = PoseKernel::distance;
         Blend blend = Blend::dual_quaternion;
 
@@ -47,6 +50,9 @@ public:
             field("of", &Params::of, "The rig whose surface is corrected").required(),
             field("poses", &Params::poses, "Where it is corrected, beside the neutral pose")
                 .required(),
+            field("at_rest", &Params::at_rest,
+                  "The surface that the shapes are of, at rest, if it is not the one that the rig "
+                  "moves: that takes from the nearest triangles what they do at the poses"),
             field("kernel", &Params::kernel,
                   "Radial function that interpolates between poses: the distance itself, as "
                   "published, with a kink at each pose, or one that is smooth"),
@@ -70,6 +76,10 @@ public:
         Eigen::MatrixXd x(features.size(), Index(params.poses.size()) + 1);
         x.col(0) = features.of(Vector::Zero(n_parameters()));
         std::vector<SourceMark> where;
+        if (const auto at_rest = params.at_rest.make(context)) {
+            at_rest_ = shape_surface(*at_rest, params.at_rest, context);
+            at_rest_->positions = node_.world() * at_rest_->positions;
+        }
         for (const Marked<SculptedPose>& pose : params.poses) {
             where.push_back(pose.where);
             parameters_.push_back(sinew::parameters_of(pose.value, pose.where, *below_));
@@ -97,16 +107,9 @@ public:
         std::iota(all.begin(), all.end(), 0);
         std::vector<Points> corrections;
         for (std::size_t j = 0; j < shapes_.size(); ++j) {
-            if (shapes_[j].cols() != rest.n_points())
-                throw InputError(
-                    params_.poses[j].value.shape.value().mark,
-                    fmt::format("the shape has {} points, and the surface that the rig moves {}",
-                                shapes_[j].cols(), rest.n_points()),
-                    "sculpt the surface that the node carries (`visual`), without adding, welding "
-                    "or sorting points");
             Points x;
             below->positions(parameters_[j], all, x);
-            corrections.push_back(root(parameters_[j]).linear().transpose() * (shapes_[j] - x));
+            corrections.push_back(root(parameters_[j]).linear().transpose() * (shape(j, rest) - x));
         }
         return std::make_unique<Surface>(*this, std::move(below), std::move(corrections));
     }
@@ -158,11 +161,26 @@ private:
         std::vector<Points> corrections_;  ///< one a pose, seen from the root [m]
     };
 
+    /// Positions of the surface at pose j, 3 x n_points [m].
+    Points shape(std::size_t j, const SurfaceMesh& rest) const {
+        const Points& shape = shapes_[j];
+        if (const Index n = (at_rest_ ? *at_rest_ : rest).n_points(); shape.cols() != n)
+            throw InputError(
+                params_.poses[j].value.shape.value().mark,
+                fmt::format("the shape has {} points, and the surface {} {}", shape.cols(),
+                            at_rest_ ? "`at_rest`" : "that the rig moves", n),
+                "sculpt the surface that the node carries (`visual`), or give the one "
+                "that the shapes are of (`at_rest`), without adding, welding or "
+                "sorting points");
+        return at_rest_ ? transferred_shape(*at_rest_, shape, rest.positions) : shape;
+    }
+
     Params params_;
     SceneNode& node_;
     std::unique_ptr<Rig> below_;
-    std::vector<Vector> parameters_;  ///< p of each pose
-    std::vector<Points> shapes_;      ///< there, in the world [m]
+    std::optional<SurfaceMesh> at_rest_;  ///< in the world
+    std::vector<Vector> parameters_;      ///< p of each pose
+    std::vector<Points> shapes_;          ///< there, in the world [m]
     std::unique_ptr<Interpolation> interpolation_;
 };
 

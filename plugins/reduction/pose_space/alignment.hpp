@@ -14,9 +14,13 @@
 
 namespace sinew::pose_space {
 
-/// How vectors of a pose are made those of another one: un-rotated and aligned, aligned as they are
-/// (R = I), or not at all, the last two for comparison (figures 6 and 7 of the paper).
+/// Ways to match vectors of poses: un-rotated and aligned, aligned as they are (R = I), or not at
+/// all, the last two for comparison (figures 6 and 7 of the paper).
 enum class Alignment { unrotated, procrustes, none };
+
+/// Bases of poses: their own, or that of the neutral pose, as it is or turned with the nodes, for
+/// comparison (figure 4 of the paper).
+enum class PoseVectors { own, of_neutral, of_neutral_turned };
 
 /// A branch of the tree: `pose` is aligned to `onto`.
 struct Branch {

@@ -108,6 +108,20 @@ void align_all(const ElasticBody& full, Alignment alignment, PoseBases& bases) {
         bases.key.add("alignment", alignment == Alignment::none ? "none" : "procrustes");
 }
 
+/// Gives all poses the vectors of the neutral one.
+void take_neutral(const ElasticBody& full, PoseVectors vectors, PoseBases& bases) {
+    const ExamplePoses& poses = *full.rest_shape()->poses();
+    for (std::size_t pose = 1; pose < bases.U.size(); ++pose) {
+        bases.U[pose] = bases.U.front();
+        if (vectors == PoseVectors::of_neutral) continue;
+        std::vector<Eigen::Matrix3d> back =
+            vertex_rotations(full.body().mesh, poses.at_pose(Index(pose)));
+        for (Eigen::Matrix3d& R : back) R.transposeInPlace();
+        rotate_rows_back(back, bases.U[pose]);
+    }
+    bases.key.add("vectors", vectors == PoseVectors::of_neutral ? "neutral" : "neutral, turned");
+}
+
 void warn_of_no_contact(const ElasticBody& full, const PoseBasesSettings& settings,
                         const PoseBases& bases) {
     const std::vector<Index>& contacts = bases.report.contacts;
@@ -154,6 +168,7 @@ PoseBases pose_bases(const ElasticBody& full, const PoseBasesSettings& settings)
         add_basis(full, poses.at_pose(pose), pose, settings, bases);
     refuse_dependent(bases, full.mass(), settings.basis);
     warn_of_no_contact(full, settings, bases);
+    if (settings.vectors != PoseVectors::own) take_neutral(full, settings.vectors, bases);
     if (settings.common)
         take_common(full.mass(), *settings.common, settings.reduction, bases);
     else

@@ -36,6 +36,7 @@ struct PoseBasesSettings {
     /// ones, as in the comparison of figure 14. Poses have their own if it is absent.
     std::optional<int> common = {};
     Alignment alignment = Alignment::unrotated;
+    PoseVectors vectors = PoseVectors::own;
 };
 
 /// `full` has a rest shape with poses. Throws InputError if their bases do not fit each other.

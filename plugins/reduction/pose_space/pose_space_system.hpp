@@ -59,7 +59,7 @@ public:
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
-    /// Of nodes that are fixed the transition alone, by which they go with the rig.
+    /// The transition alone for nodes that are fixed: it is what they go with the rig by.
     std::vector<Jacobian> point_jacobian(const MaterialPoint& point,
                                          const Vector& q) const override;
     PointFields point_fields(const Vector& q) const override;

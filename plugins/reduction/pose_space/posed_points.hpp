@@ -41,7 +41,7 @@ public:
 private:
     /// U of the point, transposed: r x 3, seen from the root.
     Eigen::MatrixX3d rows(const MaterialPoint& point) const;
-    /// Where nodes are without a transition, 3 x n [m].
+    /// Positions of all nodes without a transition, 3 x n [m].
     Points ends(const Eigen::Ref<const Vector>& q) const;
 
     const VolumeMesh& mesh_;

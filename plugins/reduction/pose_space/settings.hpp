@@ -94,6 +94,13 @@ struct EnumNames<pose_space::Alignment> {
                                       std::pair{"none", pose_space::Alignment::none}};
 };
 template <>
+struct EnumNames<pose_space::PoseVectors> {
+    static constexpr std::array names{
+        std::pair{"own", pose_space::PoseVectors::own},
+        std::pair{"of_neutral", pose_space::PoseVectors::of_neutral},
+        std::pair{"of_neutral_turned", pose_space::PoseVectors::of_neutral_turned}};
+};
+template <>
 struct EnumNames<pose_space::ContactMotion> {
     static constexpr std::array names{
         std::pair{"fixed", pose_space::ContactMotion::fixed},

@@ -47,4 +47,6 @@ TEST_CASE("obj: numbers read back bit by bit, and corners count from 1") {
     triangles << 2, 0, 1;
     const std::string text = obj_text(points, triangles);
     CHECK(text == "v 0.1 0 1\nv 0.3333333333333333 -1e-17 2\nv 2 0 3\nf 3 1 2\n");
+    CHECK(obj_text(points, triangles, 2) ==
+          "v 0.10 0.00 1.00\nv 0.33 -0.00 2.00\nv 2.00 0.00 3.00\nf 3 1 2\n");
 }

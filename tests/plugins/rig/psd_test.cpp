@@ -77,6 +77,23 @@ TEST_CASE("psd: at its poses the surface is as it was sculpted, and at rest noth
     }
 }
 
+TEST_CASE("psd: shapes of another surface are taken over by what is near it at rest") {
+    const SurfaceRig below(bend);
+    const Vector p = Vector::Constant(1, 1.0);
+    const TemporaryFile at_rest("rest.obj", obj(rest())),
+        there("p.obj", obj(below.carried(rest(), p) + sculpted(1)));
+    const SurfaceRig rig(psd("{time: 0.5 s, " + shape(there) + "}") +
+                         ", at_rest: {type: file, file: " + at_rest.path() + "}");
+    // A point amid the second triangle, and the corners in another order.
+    Points X(3, 7);
+    X << rest().rowwise().reverse(), rest().middleCols(1, 3).rowwise().mean();
+    const Points x = rig.carried(X, p);
+    const Points all = below.carried(rest(), p) + sculpted(1);
+    CHECK((x.leftCols(6) - all.rowwise().reverse()).norm() < 1e-13);
+    CHECK((x.col(6) - all.middleCols(1, 3).rowwise().mean()).norm() < 1e-13);
+    CHECK((rig.carried(X, Vector::Zero(1)) - X).norm() < 1e-13);
+}
+
 TEST_CASE("psd: any points may be asked for, and shapes are in the frame of the node") {
     const std::string node = "    transform: {translate: [0, 0, 5], scale: 2}\n";
     const SurfaceRig below(bend, node);
@@ -189,6 +206,12 @@ TEST_CASE("psd: mistakes are told, with their place and what to do") {
               rig->carry({rest(), Eigen::MatrixXi(3, 0)});
           })
               .find("the shape has 4 points, and the surface that the rig moves 6 | sculpt the "
-                    "surface that the node carries (`visual`), without adding, welding or sorting "
-                    "points") != std::string::npos);
+                    "surface that the node carries (`visual`), or give the one that the shapes are "
+                    "of (`at_rest`), without adding, welding or sorting points") !=
+          std::string::npos);
+    const SurfaceRig other(psd("{time: 1 s, " + shape(few) + "}") +
+                           ", at_rest: {type: file, file: " + file.path() + "}");
+    CHECK(mistake_in([&] {
+              other->carry({rest(), Eigen::MatrixXi(3, 0)});
+          }).find("the shape has 4 points, and the surface `at_rest` 6") != std::string::npos);
 }

@@ -40,6 +40,14 @@ double largest(const std::vector<std::vector<double>>& a,
     return most;
 }
 
+/// A line of a scene whose files are named from its folder, for a copy of it elsewhere.
+std::string with_whole_paths(std::string line, const std::filesystem::path& folder) {
+    for (const std::string before : {"!include ", "{type: file, file: "})
+        if (const std::size_t at = line.find(before); at != std::string::npos)
+            line.insert(at + before.size(), folder.string() + "/");
+    return line;
+}
+
 std::size_t indentation(const std::string& line) {
     return std::min(line.find_first_not_of(' '), line.size());
 }
@@ -52,7 +60,8 @@ CharacterScene::CharacterScene(const std::string& path)
     std::ifstream lines(file);
     if (!lines) throw ComputationError("cannot read " + file.string());
     for (std::string line; std::getline(lines, line);)
-        if (line.find("- {type: vtu") == std::string::npos) text_ += line + "\n";
+        if (line.find("- {type: vtu") == std::string::npos)
+            text_ += with_whole_paths(line, file.parent_path()) + "\n";
 }
 
 CharacterScene CharacterScene::without(const std::string& key, std::size_t indent) const {

@@ -35,11 +35,19 @@ SurfaceFrames frames_until(SurfaceFrames frames, double time) {
     return frames;
 }
 
-std::string obj_text(const Points& points, const Eigen::MatrixXi& triangles) {
+std::string obj_text(const Points& points, const Eigen::MatrixXi& triangles,
+                     std::optional<int> digits) {
     fmt::memory_buffer text;
     const auto out = std::back_inserter(text);
-    for (Eigen::Index i = 0; i < points.cols(); ++i)
-        fmt::format_to(out, "v {} {} {}\n", points(0, i), points(1, i), points(2, i));
+    for (Eigen::Index i = 0; i < points.cols(); ++i) {
+        fmt::format_to(out, "v");
+        for (const double x : points.col(i))
+            if (digits)
+                fmt::format_to(out, " {:.{}f}", x, *digits);
+            else
+                fmt::format_to(out, " {}", x);
+        fmt::format_to(out, "\n");
+    }
     for (Eigen::Index t = 0; t < triangles.cols(); ++t)
         fmt::format_to(out, "f {} {} {}\n", triangles(0, t) + 1, triangles(1, t) + 1,
                        triangles(2, t) + 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
 #include <string>
 #include <vector>
@@ -48,7 +49,9 @@ private:
 /// The frames up to a time.
 SurfaceFrames frames_until(SurfaceFrames frames, double time);
 
-/// The surface as Wavefront OBJ, in numbers that read back bit by bit.
-std::string obj_text(const Points& points, const Eigen::MatrixXi& triangles);
+/// The surface as Wavefront OBJ, in numbers that read back bit by bit, or of so many `digits` after
+/// the point.
+std::string obj_text(const Points& points, const Eigen::MatrixXi& triangles,
+                     std::optional<int> digits = {});
 
 }  // namespace sinew

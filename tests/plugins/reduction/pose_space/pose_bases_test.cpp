@@ -21,8 +21,9 @@ struct BlockBases {
     PoseBases find(std::optional<ContactSearch> contacts = {}, std::optional<int> common = {}) {
         return pose_bases(block.full, {*basis, formulation, reduction, contacts, common});
     }
-    PoseBases find(pose_space::Alignment alignment) {
-        return pose_bases(block.full, {*basis, formulation, reduction, {}, {}, alignment});
+    PoseBases find(pose_space::Alignment alignment,
+                   pose_space::PoseVectors vectors = pose_space::PoseVectors::own) {
+        return pose_bases(block.full, {*basis, formulation, reduction, {}, {}, alignment, vectors});
     }
     Eigen::MatrixXd gram(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) const {
         return A.transpose() * block.full.mass().times(B);
@@ -87,6 +88,22 @@ TEST_CASE("pose bases: alignments turn vectors within one span, and other ones a
     CHECK(best.key.hash() != none.key.hash());
     CHECK(as_they_are.key.hash() != none.key.hash());
     CHECK(as_they_are.key.hash() != best.key.hash());
+}
+
+TEST_CASE("pose bases: those of the neutral pose are at all poses, turned with the nodes or not") {
+    using pose_space::Alignment, pose_space::PoseVectors;
+    BlockBases block;
+    const PoseBases own = block.find(Alignment::none),
+                    same = block.find(Alignment::none, PoseVectors::of_neutral),
+                    turned = block.find(Alignment::unrotated, PoseVectors::of_neutral_turned);
+    CHECK(same.U[1] == own.U[0]);
+    CHECK((turned.U[1] - own.U[0]).norm() > 0.01 * own.U[0].norm());
+    Eigen::MatrixXd back = turned.U[1];
+    pose_space::rotate_rows_back(
+        pose_space::vertex_rotations(block.block.body.mesh, block.block.shape().at_pose(1)), back);
+    CHECK((back - own.U[0]).norm() < 1e-10 * back.norm());
+    CHECK(same.key.hash() != own.key.hash());
+    CHECK(same.key.hash() != turned.key.hash());
 }
 
 TEST_CASE("pose bases: a common one is mass-orthonormal, and as near to both as a plane can be") {
