@@ -29,6 +29,7 @@
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
+#include <sinew/mechanics/coupling/has_couplings.hpp>
 #include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
@@ -53,7 +54,7 @@ public:
         PluginSlot<Basis> basis;
         PluginSlot<ForceModel> forces{"projection"};
         pose_space::PoseVectors vectors = pose_space::PoseVectors::own;
-        pose_space::Alignment alignment = pose_space::Alignment::unrotated;
+        pose_space::Alignment alignment = pose_space::Alignment::full;
         BasisInterpolation interpolation = BasisInterpolation::linear;
         pose_space::BasisRate basis_rate = pose_space::BasisRate::full;
         std::optional<pose_space::WrittenInertia> inertia;
@@ -65,12 +66,12 @@ public:
             field("basis", &Params::basis, "What spans the subspace of each pose").required(),
             field("forces", &Params::forces, "How internal forces are found in it"),
             field("vectors", &Params::vectors,
-                  "Those of each pose: its own, or for comparison those of the neutral pose, as "
-                  "they are or turned with the nodes of the elements"),
+                  "Each pose has its own vectors, or for comparison those of the neutral pose, as "
+                  "they are or turned with each node"),
             field("alignment", &Params::alignment,
-                  "How vectors of poses are matched before they are mixed: un-rotated, and turned "
-                  "into each other (Procrustes); procrustes and none, without one or both, are "
-                  "for comparison"),
+                  "How vectors of poses are matched before they are mixed: rotated back to the "
+                  "pose before and turned into those there (full), or for comparison without the "
+                  "former (procrustes) or both (none)"),
             field("interpolation", &Params::interpolation,
                   "How bases are mixed between poses: as they are, as published, or un-rotated and "
                   "turned as the rest shape has turned each node, which keeps vectors long where "
@@ -123,15 +124,11 @@ public:
                          "one basis for all poses stays as it is, and `interpolation: rotated` "
                          "turns it",
                          "leave one of them out");
-        if (params.common && params.alignment != pose_space::Alignment::unrotated)
+        if (params.common && params.alignment != pose_space::Alignment::full)
             context.fail(context.at("alignment"),
                          "one basis for all poses is not aligned, and `common` takes one",
                          "leave one of them out");
-        if (params.common && params.vectors != pose_space::PoseVectors::own)
-            context.fail(context.at("vectors"),
-                         "`common` takes components of the bases of all poses, and `vectors` those "
-                         "of the neutral one",
-                         "leave one of them out");
+        if (params.vectors != pose_space::PoseVectors::own) refuse_other_vectors(params, context);
         if (params.common && params.propose)
             context.fail(
                 context.at("common"),
@@ -168,7 +165,7 @@ public:
         warn_of_loss(at, bases.U.front());
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
-        if (has_couplings()) motion->transition.emplace();
+        if (is_coupled()) motion->transition.emplace();
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
         pose_space::InertiaParts inertia =
             pose_space::inertia_parts(at, *shape, bases.U, inertia_settings(), bases.key);
@@ -261,6 +258,22 @@ private:
             full.body().path, 100 * most.gap, most.time));
     }
 
+    /// Vectors of the neutral pose are for comparison: no choice of those of poses goes with them.
+    static void refuse_other_vectors(const Params& params, const BuildContext& context) {
+        const auto refuse = [&](const char* what) {
+            context.fail(context.at("vectors"),
+                         fmt::format("all poses have vectors of the neutral one, and `{}` is about "
+                                     "their own",
+                                     what),
+                         "leave one of them out");
+        };
+        if (params.common) refuse("common");
+        if (params.propose) refuse("propose");
+        if (params.alignment != pose_space::Alignment::full) refuse("alignment");
+        if (params.contacts && params.contacts->motion != ContactMotion::unilateral)
+            refuse("contacts");
+    }
+
     /// Bases that would not be of the body as it is at a pose.
     static void refuse_basis(const Params& params, const BuildContext& context) {
         const auto& traits = context.plugins().require(Basis::kind, params.basis.type(), {}).traits;
@@ -284,15 +297,11 @@ private:
             provenance);
     }
 
-    /// Between steps the rig moves the body whatever its coordinates are, which no path of theirs
-    /// shows to contact.
-    /// True if couplings may act on the body: those of a node below the solver's, or of that.
-    bool has_couplings() const {
-        for (const SceneNode* node = &node_; node != nullptr; node = node->parent()) {
-            if (node->slot_count("couplings") > 0) return true;
-            if (node->slot("solver") != nullptr) break;
-        }
-        return false;
+    /// True if couplings may act on the body: those of the nodes that its solver moves.
+    bool is_coupled() const {
+        const SceneNode* top = &node_;
+        while (top->parent() != nullptr && top->slot("solver") == nullptr) top = top->parent();
+        return has_couplings(*top);
     }
 
     /// Nodes that are held go with the rig: nothing else moves them.

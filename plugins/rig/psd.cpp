@@ -172,7 +172,19 @@ private:
                 "sculpt the surface that the node carries (`visual`), or give the one "
                 "that the shapes are of (`at_rest`), without adding, welding or "
                 "sorting points");
-        return at_rest_ ? transferred_shape(*at_rest_, shape, rest.positions) : shape;
+        if (!at_rest_) return shape;
+        TransferredShape there = transferred_shape(*at_rest_, shape, rest.positions);
+        const Points& x = at_rest_->positions;
+        const double size = (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+        constexpr double far = 0.05;
+        if (!(there.farthest < far * size))
+            throw InputError(params_.at_rest.value().mark,
+                             fmt::format("point {} of the surface that the rig moves is {:.3g} m "
+                                         "from the surface `at_rest`, which is {:.3g} m large",
+                                         there.farthest_point, there.farthest, size),
+                             "give the one that the shapes are of as it is at rest, in the node's "
+                             "frame and in metres (`scale`), and as a whole");
+        return std::move(there.positions);
     }
 
     Params params_;

@@ -14,9 +14,9 @@
 
 namespace sinew::pose_space {
 
-/// Ways to match vectors of poses: un-rotated and aligned, aligned as they are (R = I), or not at
+/// Ways to match vectors of poses: rotated back and aligned, aligned as they are (R = I), or not at
 /// all, the last two for comparison (figures 6 and 7 of the paper).
-enum class Alignment { unrotated, procrustes, none };
+enum class Alignment { full, procrustes, none };
 
 /// Bases of poses: their own, or that of the neutral pose, as it is or turned with the nodes, for
 /// comparison (figure 4 of the paper).

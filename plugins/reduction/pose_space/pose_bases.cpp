@@ -104,11 +104,11 @@ void align_all(const ElasticBody& full, Alignment alignment, PoseBases& bases) {
         }
         bases.report.tree.push_back({branch, largest});
     }
-    if (alignment != Alignment::unrotated)
+    if (alignment != Alignment::full)
         bases.key.add("alignment", alignment == Alignment::none ? "none" : "procrustes");
 }
 
-/// Gives all poses the vectors of the neutral one.
+/// Gives all poses the vectors of the neutral one, which match each other as they are.
 void take_neutral(const ElasticBody& full, PoseVectors vectors, PoseBases& bases) {
     const ExamplePoses& poses = *full.rest_shape()->poses();
     for (std::size_t pose = 1; pose < bases.U.size(); ++pose) {
@@ -168,11 +168,12 @@ PoseBases pose_bases(const ElasticBody& full, const PoseBasesSettings& settings)
         add_basis(full, poses.at_pose(pose), pose, settings, bases);
     refuse_dependent(bases, full.mass(), settings.basis);
     warn_of_no_contact(full, settings, bases);
-    if (settings.vectors != PoseVectors::own) take_neutral(full, settings.vectors, bases);
+    const bool has_own = settings.vectors == PoseVectors::own;
+    if (!has_own) take_neutral(full, settings.vectors, bases);
     if (settings.common)
         take_common(full.mass(), *settings.common, settings.reduction, bases);
     else
-        align_all(full, settings.alignment, bases);
+        align_all(full, has_own ? settings.alignment : Alignment::none, bases);
     return bases;
 }
 

@@ -35,7 +35,7 @@ struct PoseBasesSettings {
     /// Number of vectors of the one basis that all poses take, principal components of their own
     /// ones, as in the comparison of figure 14. Poses have their own if it is absent.
     std::optional<int> common = {};
-    Alignment alignment = Alignment::unrotated;
+    Alignment alignment = Alignment::full;
     PoseVectors vectors = PoseVectors::own;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <Eigen/Cholesky>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -40,6 +41,8 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
         prescribed_.q.setZero(1);
         prescribed_.v.setOnes(1);
         prescribed_.a.setZero(1);
+        for (int i = 0; i < int(motion_->basis.n_nodes()); ++i)
+            is_fixed_.push_back(motion_->basis.node(i).isZero(0));
     }
     PoseSpaceSystem::move_to(0);
     set_committed(PoseSpaceSystem::initial());
@@ -83,8 +86,9 @@ void PoseSpaceSystem::move_to(double t) {
     if (!motion_->transition) return;
     Transition& transition = *motion_->transition;
     prescribed_.q[0] = t;
+    transition.move_to(t);
     if (transition.is_under_way())
-        transition.move_to(t, points().positions(with_time(t, transition.start())));
+        transition.lead_to(points().positions(with_time(t, transition.q_start())));
 }
 
 void PoseSpaceSystem::follow(double t) {
@@ -263,10 +267,11 @@ bool PoseSpaceSystem::conservative() const {
 
 std::vector<BodySystem::Jacobian> PoseSpaceSystem::point_jacobian(const MaterialPoint& point,
                                                                   const Vector& q) const {
-    std::vector<Jacobian> pieces = ReducedSystem::point_jacobian(point, q);
-    if (motion_->transition && pieces[0].block.rightCols(motion_->basis.size()).isZero(0))
-        pieces[0].block.conservativeResize(3, 1);
-    return pieces;
+    const auto is_fixed = [&](int node) { return is_fixed_[std::size_t(node)] != 0; };
+    if (motion_->transition &&
+        std::all_of(point.nodes.begin(), point.nodes.begin() + point.n, is_fixed))
+        return {{0, motion_->transition->rate(point)}};
+    return ReducedSystem::point_jacobian(point, q);
 }
 
 PointFields PoseSpaceSystem::point_fields(const Vector& q) const {
@@ -322,6 +327,7 @@ void PoseSpaceSystem::restore(const Archive& archive, const std::string& prefix)
         root.dt = done.dt;
     }
     history_.restart(std::move(done));
+    if (motion_->transition) motion_->transition->forget();
     ReducedSystem::restore(archive, prefix);
     motion_->rest.restore(archive, prefix + "/rest");
     if (check_ && archive.has(prefix + "/check/steps")) check_->restore(archive, prefix + "/check");

@@ -27,7 +27,7 @@ namespace sinew::pose_space {
 /// points.
 ///
 /// A body that couplings act on has a first coordinate beside q, the prescribed s of its motion's
-/// transition; couplings see no way there that is not straight.
+/// transition: paths that couplings see are straight.
 ///
 /// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
 /// f_inert = -M Phi''.)
@@ -78,7 +78,7 @@ public:
 
 private:
     void follow(double t);
-    /// Coordinates, or rates of them, of deformations that others than s have (r numbers).
+    /// All coordinates, of s and the r of the deformation, or all rates; without a transition q.
     Vector with_time(double s, const Vector& q) const;
     /// The coordinates that come nearest to displacements or velocities of all nodes.
     Vector projected(const Points& u) const;
@@ -101,6 +101,7 @@ private:
     Points accelerations_;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
     Prescribed prescribed_;
+    std::vector<char> is_fixed_;  ///< of each node, if there is a transition
     DenseTangent tangent_;
     Forces unwanted_;
     Vector q_, f_;

@@ -37,7 +37,7 @@ public:
     mutable RestHistory rest;
     PoseBasis basis;
     RootMotion root;
-    /// The way of points within a step, of a body that others may be in the way of.
+    /// Paths of points within a step, of a body that couplings may act on.
     std::optional<Transition> transition;
     double least_norm = 1;  ///< of a mixed vector, of all times so far
     /// Seconds that the rest shape at kept nodes, and weights and masses of vectors, have taken.

@@ -17,8 +17,9 @@ Vector PosedPoints::displacements(const Eigen::Ref<const Vector>& q) const {
 
 Eigen::Vector3d PosedPoints::position(const MaterialPoint& point, const Vector& q) const {
     Eigen::Vector3d x = motion_.turn() * (rows(point).transpose() * q.tail(n_deformations()));
+    const Points& rest = motion_.rest.all();
     for (std::size_t a = 0; a < std::size_t(point.n); ++a) {
-        x += point.weights[a] * motion_.rest.all().col(point.nodes[a]);
+        x += point.weights[a] * rest.col(point.nodes[a]);
         if (transition_) x += point.weights[a] * transition_->offset(point.nodes[a], q[0]);
     }
     return x;

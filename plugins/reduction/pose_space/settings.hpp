@@ -89,7 +89,7 @@ enum class BasisRate { full, neglected };
 
 template <>
 struct EnumNames<pose_space::Alignment> {
-    static constexpr std::array names{std::pair{"unrotated", pose_space::Alignment::unrotated},
+    static constexpr std::array names{std::pair{"full", pose_space::Alignment::full},
                                       std::pair{"procrustes", pose_space::Alignment::procrustes},
                                       std::pair{"none", pose_space::Alignment::none}};
 };

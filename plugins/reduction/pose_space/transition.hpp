@@ -1,4 +1,4 @@
-/// Points of a body, within a step, between where they were and where a pose takes them.
+/// The path of points, within a step, from where they were to where a pose takes them.
 #pragma once
 
 #include <sinew/mechanics/system/points.hpp>
@@ -6,33 +6,34 @@
 namespace sinew::pose_space {
 
 /// Rest shape Phi, root R and basis U are those of the time t that is moved to, so that already at
-/// the coordinates q- of its start a step finds the body elsewhere. Nothing has looked at that way:
-/// a body could pass through another. So time is a coordinate s, which goes from the start of the
-/// step to t with Newton's increments, as what is prescribed in full space does:
+/// the coordinates q- of its start a step finds the body elsewhere. No collision detection has seen
+/// the path there: a body could pass through another. So time is a coordinate s, which goes from
+/// the start of the step to t with Newton's increments, as what is prescribed in full space does:
 ///
 ///     x(s, q) = Phi + R U q + (t - s)/h d,     d = x- - (Phi + R U q-)
 ///
 /// This is x- at the start, and linear in s and q: the straight path that contact asks for.
 class Transition {
 public:
-    /// Begins a step of length dt [s] from q, where nodes are at x, 3 x n [m].
+    /// Begins a step of length dt [s] from q-, where nodes are at x-, 3 x n [m].
     void begin(double dt, const Eigen::Ref<const Vector>& q, Points x) {
         dt_ = dt;
         q_start_ = q;
-        start_ = std::move(x);
+        x_start_ = std::move(x);
         offsets_.resize(3, 0);
     }
     /// From now on there is no step: x is Phi + R U q.
     void forget() { dt_ = 0; }
     bool is_under_way() const { return dt_ > 0; }
-    /// Coordinates q- of the start.
-    const Vector& start() const { return q_start_; }
-    /// Moves to time t [s], which takes nodes to x at the coordinates of the start, 3 x n [m].
-    void move_to(double t, const Points& x) {
+    const Vector& q_start() const { return q_start_; }
+    /// Moves to time t [s], where there is no offset until `lead_to` is called.
+    void move_to(double t) {
         t_ = t;
-        offsets_ = start_ - x;
+        offsets_.resize(3, 0);
     }
-    /// What is added to where a node is at s [m].
+    /// Sets the end of the path at q-: Phi + R U q- of that time, 3 x n [m].
+    void lead_to(const Points& x) { offsets_ = x_start_ - x; }
+    /// The offset (t - s)/h d of a node [m].
     Eigen::Vector3d offset(int node, double s) const {
         if (s == t_ || !has_offsets()) return Eigen::Vector3d::Zero();
         return (t_ - s) / dt_ * offsets_.col(node);
@@ -51,8 +52,8 @@ private:
 
     double dt_ = 0, t_ = 0;
     Vector q_start_;
-    Points start_;    ///< where nodes were [m]
-    Points offsets_;  ///< d; empty before the step's time is moved to
+    Points x_start_;  ///< [m]
+    Points offsets_;  ///< d [m]; empty before it is led anywhere
 };
 
 }  // namespace sinew::pose_space

@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/types.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
 
@@ -29,13 +30,15 @@ Eigen::Matrix3d turn(const Eigen::Matrix3d& from, const Eigen::Matrix3d& to) {
 
 }  // namespace
 
-Points transferred_shape(const SurfaceMesh& at_rest, const Points& shape, const Points& points) {
+TransferredShape transferred_shape(const SurfaceMesh& at_rest, const Points& shape,
+                                   const Points& points) {
     std::vector<BoxTree::Box> boxes(std::size_t(at_rest.n_triangles()));
     for (std::size_t t = 0; t < boxes.size(); ++t)
         for (const int vertex : at_rest.triangles.col(Eigen::Index(t)))
             boxes[t].extend(at_rest.positions.col(vertex));
     const BoxTree tree(boxes);
     Points to(3, points.cols());
+    Vector distances(points.cols());
     parallel_for(points.cols(), [&](Eigen::Index i) {
         const Eigen::Vector3d x = points.col(i);
         const auto weights = [&](const Eigen::Matrix3d& c) {
@@ -51,9 +54,15 @@ Points transferred_shape(const SurfaceMesh& at_rest, const Points& shape, const 
         const Eigen::Matrix3d from = corners(at_rest, at_rest.positions, nearest),
                               there = corners(at_rest, shape, nearest);
         const Eigen::Vector3d w = weights(from);
-        to.col(i) = there * w + turn(from, there) * (x - from * w);
+        const Eigen::Vector3d off = x - from * w;
+        distances[i] = off.norm();
+        to.col(i) = there * w + turn(from, there) * off;
     });
-    return to;
+    TransferredShape shape_there{std::move(to)};
+    Eigen::Index farthest = 0;
+    if (distances.size() > 0) shape_there.farthest = distances.maxCoeff(&farthest);
+    shape_there.farthest_point = int(farthest);
+    return shape_there;
 }
 
 }  // namespace sinew

@@ -82,8 +82,9 @@ TEST_CASE("jumps: a time at the end of a step is of that step, whatever round-of
 
 TEST_CASE("jumps: contact is no matter of the way, which nobody goes") {
     const EmptyCache cache;
-    const Table alone = probe_of(shaken(true));
     Bar bar = shaken(true);
+    bar.reduction = GENERATE(std::string(), all_modes);
+    const Table alone = probe_of(bar);
     bar.more +=
         "    couplings: [{type: contact, friction: 0.5, obstacles: [{sphere: {center: [1.5, -1, "
         "0.5], radius: 0.2}}]}]\n";  // half-way

@@ -195,6 +195,14 @@ TEST_CASE("pose space: what does not fit is told") {
                   "type: pose_space, basis: {type: static_modes, accelerations: true, "
                   "modes: 3}";
           }).starts_with("basis/static_modes is of points where the mesh of the body is"));
+    for (const char* other :
+         {"common: 3", "alignment: none", "contacts: {distance: 0.01}", "propose: {every: 0.5 s}"})
+        CHECK(with([&](Bar& b) { b.reduction = modes_12 + ", vectors: of_neutral, " + other; }) ==
+              "all poses have vectors of the neutral one, and `" +
+                  std::string(other).substr(0, std::string(other).find(':')) +
+                  "` is about their own");
+    CHECK(with([](Bar& b) { b.reduction = modes_12 + ", common: 3, alignment: procrustes"; }) ==
+          "one basis for all poses is not aligned, and `common` takes one");
     std::string free = bar.text();
     free.erase(free.find("    constraints:"),
                free.find("    formulation:") - free.find("    constraints:"));

@@ -214,4 +214,14 @@ TEST_CASE("psd: mistakes are told, with their place and what to do") {
     CHECK(mistake_in([&] {
               other->carry({rest(), Eigen::MatrixXi(3, 0)});
           }).find("the shape has 4 points, and the surface `at_rest` 6") != std::string::npos);
+    const TemporaryFile aside("aside.obj", obj(1000 * rest()));  // in millimetres
+    const SurfaceRig far(psd("{time: 1 s, " + shape(file) + "}") +
+                         ", at_rest: {type: file, file: " + aside.path() + "}");
+    CHECK(
+        mistake_in([&] {
+            far->carry({rest(), Eigen::MatrixXi(3, 0)});
+        })
+            .find("m from the surface `at_rest`, which is 1.02e+03 m large | give the one that the "
+                  "shapes are of as it is at rest, in the node's frame and in metres (`scale`), "
+                  "and as a whole") != std::string::npos);
 }

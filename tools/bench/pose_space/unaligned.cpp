@@ -15,7 +15,7 @@ struct Kind {
     const char *value, *label;
 };
 constexpr Kind kinds[]{
-    {"unrotated", "un-rotated and aligned"},
+    {"full", "rotated back and aligned"},
     {"procrustes", "aligned as they are"},
     {"none", "as they are"},
 };
@@ -43,7 +43,7 @@ json measure(const Settings& settings) {
 
 void write(const std::vector<json>& runs, const Settings&, Report& report) {
     report.text(
-        "By all elements, with vectors of the poses mixed after they were un-rotated and aligned "
+        "By all elements, with vectors of the poses mixed after they were rotated back and aligned "
         "(equations 11 to 13), after an alignment of the vectors as they are (figure 7 of the "
         "paper: as Procrustes's method alone has it), and without any (figure 6). Norm: the least "
         "of a mixed vector along the clip before it is scaled to 1. Error: the largest distance of "

@@ -123,6 +123,7 @@ void CompositeSystem::begin_couplings(const State& state, double t, double dt) {
 /// Couplings come first, to see bodies where they are: a body may begin the step where it expects
 /// its end. They begin anew beside one that jumps.
 bool CompositeSystem::begin_step(State& state, double t, double dt) {
+    if (t != time_) move_to(t);  // it has looked ahead, or an attempt before has failed
     begin_couplings(state, t, dt);
     std::vector<State> parts;
     bool changed = false;

@@ -5,17 +5,12 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/log.hpp>
+#include <sinew/mechanics/coupling/has_couplings.hpp>
 #include <sinew/mechanics/solver/implicit_solver.hpp>
 
 namespace sinew {
 
 namespace {
-
-bool has_couplings(const SceneNode& node) {
-    return node.slot_count("couplings") > 0 ||
-           std::any_of(node.children().begin(), node.children().end(),
-                       [](const auto& child) { return has_couplings(*child); });
-}
 
 /// Statics takes any system.
 System& fit_to_step(System& system, const TimeScheme& scheme, const BuildContext& context) {

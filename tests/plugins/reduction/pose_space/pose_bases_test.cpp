@@ -95,7 +95,7 @@ TEST_CASE("pose bases: those of the neutral pose are at all poses, turned with t
     BlockBases block;
     const PoseBases own = block.find(Alignment::none),
                     same = block.find(Alignment::none, PoseVectors::of_neutral),
-                    turned = block.find(Alignment::unrotated, PoseVectors::of_neutral_turned);
+                    turned = block.find(Alignment::full, PoseVectors::of_neutral_turned);
     CHECK(same.U[1] == own.U[0]);
     CHECK((turned.U[1] - own.U[0]).norm() > 0.01 * own.U[0].norm());
     Eigen::MatrixXd back = turned.U[1];

@@ -103,7 +103,10 @@ TEST_CASE("posed points: a transition goes straight from where nodes were to whe
     };
     CHECK(scene.points.positions(at(0.1, scene.q)) == ends);  // no step is under way
     transition.begin(0.07, before, start);
-    transition.move_to(0.17, scene.points.positions(at(0.17, before)));
+    for (const double t : {0.13, 0.17}) {
+        transition.move_to(t);
+        transition.lead_to(scene.points.positions(at(t, before)));
+    }
     CHECK((scene.points.positions(at(0.1, before)) - start).norm() < 1e-12);
     CHECK(scene.points.positions(at(0.17, scene.q)) == ends);
     const Vector x = at(0.13, scene.q);

@@ -39,7 +39,14 @@ Points rolled(const Points& X) {
 TEST_CASE("transferred shape: points of the surface itself are those of the shape") {
     const SurfaceMesh at_rest = square(3);
     const Points shape = Points::Random(3, at_rest.n_points());
-    CHECK((transferred_shape(at_rest, shape, at_rest.positions) - shape).norm() < 1e-14);
+    const TransferredShape same = transferred_shape(at_rest, shape, at_rest.positions);
+    CHECK((same.positions - shape).norm() < 1e-14);
+    CHECK(same.farthest < 1e-15);
+    Points near = at_rest.positions;
+    near(2, 7) = -0.3;
+    const TransferredShape off = transferred_shape(at_rest, shape, near);
+    CHECK(off.farthest == Approx(0.3));
+    CHECK(off.farthest_point == 7);
 }
 
 TEST_CASE("transferred shape: what is off the surface turns with it, as it moves") {
@@ -47,9 +54,8 @@ TEST_CASE("transferred shape: what is off the surface turns with it, as it moves
     Eigen::Isometry3d motion(Eigen::AngleAxisd(1.3, Eigen::Vector3d(1, 2, 2).normalized()));
     motion.pretranslate(Eigen::Vector3d(4, -1, 2));
     Points points = Points::Random(3, 20);
-    CHECK(
-        (transferred_shape(at_rest, motion * at_rest.positions, points) - motion * points).norm() <
-        1e-13);
+    const Points there = transferred_shape(at_rest, motion * at_rest.positions, points).positions;
+    CHECK((there - motion * points).norm() < 1e-13);
 }
 
 TEST_CASE("transferred shape: on finer surfaces it comes nearer to the shape") {
@@ -59,7 +65,8 @@ TEST_CASE("transferred shape: on finer surfaces it comes nearer to the shape") {
     for (const int n : {4, 8, 16, 32}) {
         const SurfaceMesh at_rest = square(n);
         const double error =
-            (transferred_shape(at_rest, rolled(at_rest.positions), points) - rolled(points))
+            (transferred_shape(at_rest, rolled(at_rest.positions), points).positions -
+             rolled(points))
                 .colwise()
                 .norm()
                 .maxCoeff();
@@ -73,6 +80,6 @@ TEST_CASE("transferred shape: a triangle that the shape flattens gives no nonsen
     const SurfaceMesh at_rest = square(1);
     Points shape = at_rest.positions;
     shape.row(0).setZero();
-    const Points x = transferred_shape(at_rest, shape, Eigen::Vector3d(0.7, 0.2, 0.1));
+    const Points x = transferred_shape(at_rest, shape, Eigen::Vector3d(0.7, 0.2, 0.1)).positions;
     CHECK((x - Eigen::Vector3d(0, 0.2, 0.1)).norm() < 1e-14);
 }

@@ -1,0 +1,16 @@
+/// Whether anything in a part of a scene may be coupled.
+#pragma once
+
+#include <algorithm>
+#include <sinew/kernel/graph/node.hpp>
+
+namespace sinew {
+
+/// True if couplings stand at a node, or at any below it.
+inline bool has_couplings(const SceneNode& node) {
+    return node.slot_count("couplings") > 0 ||
+           std::any_of(node.children().begin(), node.children().end(),
+                       [](const auto& child) { return has_couplings(*child); });
+}
+
+}  // namespace sinew
