@@ -94,7 +94,8 @@ public:
                   "does not have, nor regions apart; each pose has its own if absent"),
             field("check", &Params::check,
                   "Find the errors of internal forces and of inertia beside those of all elements "
-                  "and nodes during the run, for run.json; not at all if absent"),
+                  "and nodes during the run, and how deep `contacts` penetrate, for run.json; not "
+                  "at all if absent"),
             field("propose", &Params::propose,
                   "Say when the clip is furthest from what the poses span, for one more pose"),
         };
@@ -210,18 +211,20 @@ private:
                          "take motion: unilateral, or leave `penalty` out");
     }
 
-    /// Stiffness of the vertices is that of the neutral pose.
+    /// Stiffness of the vertices is that of the neutral pose. Contacts that vectors keep push by
+    /// nothing: `check` tells how deep they penetrate all the same.
     std::optional<pose_space::UnilateralContacts> unilateral_contacts(
         const PoseBases& bases) const {
-        if (!params_.contacts || params_.contacts->motion != ContactMotion::unilateral)
-            return std::nullopt;
+        if (!params_.contacts) return std::nullopt;
+        const bool push = params_.contacts->motion == ContactMotion::unilateral;
+        if (!push && !params_.check) return std::nullopt;
         std::vector<pose_space::UnilateralContacts::AtPose> poses;
         for (const auto& body : bases.bodies)
             poses.push_back({body->contacts(), body->full().body().mesh.positions});
         const FullBody& neutral = bases.bodies.front()->full();
         const Vector stiffness =
             neutral.matrix(Vector::Zero(neutral.size()), 1, 0).matrix.diagonal();
-        const double penalty = params_.contacts->penalty.value_or(10);
+        const double penalty = push ? params_.contacts->penalty.value_or(10) : 0;
         return pose_space::UnilateralContacts(
             poses, params_.contacts->search().planes,
             penalty * stiffness.reshaped(3, neutral.size() / 3).colwise().mean());

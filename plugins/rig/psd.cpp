@@ -174,16 +174,17 @@ private:
                 "sorting points");
         if (!at_rest_) return shape;
         TransferredShape there = transferred_shape(*at_rest_, shape, rest.positions);
-        const Points& x = at_rest_->positions;
+        const Points& x = rest.positions;
         const double size = (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
         constexpr double far = 0.05;
         if (!(there.farthest < far * size))
-            throw InputError(params_.at_rest.value().mark,
-                             fmt::format("point {} of the surface that the rig moves is {:.3g} m "
-                                         "from the surface `at_rest`, which is {:.3g} m large",
-                                         there.farthest_point, there.farthest, size),
-                             "give the one that the shapes are of as it is at rest, in the node's "
-                             "frame and in metres (`scale`), and as a whole");
+            throw InputError(
+                params_.at_rest.value().mark,
+                fmt::format("point {} of the surface that the rig moves, which is {:.3g} "
+                            "m large, is {:.3g} m from the surface `at_rest`",
+                            there.farthest_point, size, there.farthest),
+                "give the one that the shapes are of as it is at rest, in the node's "
+                "frame and in metres (`scale`), and as a whole");
         return std::move(there.positions);
     }
 

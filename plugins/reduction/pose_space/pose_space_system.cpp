@@ -341,7 +341,7 @@ void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& tim
         throw InputError(where, fmt::format("{} cannot be exported: {}", body().path, reason),
                          remedy);
     };
-    if (contacts_)
+    if (contacts_ && contacts_->push())
         refuse("a player of reduced models knows no unilateral contacts",
                "take contacts: {motion: together}, sliding or fixed, or none");
     if (motion_->basis.is_rotated())

@@ -139,6 +139,11 @@ void UnilateralContacts::add_forces_and_stiffness(const Vector& q, double c, Vec
     }
 }
 
+bool UnilateralContacts::push() const {
+    return std::any_of(vertices_.begin(), vertices_.end(),
+                       [](const Vertex& vertex) { return vertex.k > 0; });
+}
+
 double UnilateralContacts::penetration(const Vector& q) const {
     double deepest = 0;
     for (Index i = 0; i < count_; ++i)

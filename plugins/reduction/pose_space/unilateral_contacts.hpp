@@ -41,6 +41,8 @@ public:
     /// The deepest penetration [m], not below 0.
     double penetration(const Vector& q) const;
 
+    /// True if any of them has a stiffness.
+    bool push() const;
     /// Number of vertices that may touch something.
     Index n_vertices() const { return Index(vertices_.size()); }
 

@@ -1,4 +1,4 @@
-/// Whether anything in a part of a scene may be coupled.
+/// Couplings of a part of a scene, whose nodes are known before its systems are made.
 #pragma once
 
 #include <algorithm>
