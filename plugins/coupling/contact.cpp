@@ -301,26 +301,11 @@ private:
 
     /// A body or an obstacle whose surface meets no other may lie in it as a whole.
     void refuse_enclosed(const Points& x, BuildContext& context) const {
-        const std::size_t n_obstacles = this->n_obstacles();
-        const auto is_obstacle = [&](int body) {
-            return std::size_t(body) + n_obstacles >= bodies().size();
-        };
-        int last = -1;
-        for (int v = 0; v < surface().n_vertices(); ++v) {
-            const int body = surface().body(v);
-            if (body == last || is_left_out(v)) continue;
-            last = body;  // one vertex of each body tells
-            const bool is_plane = std::any_of(
-                surface().planes().begin(), surface().planes().end(),
-                [&](const CollisionSurface::Plane& plane) { return plane.vertex == v; });
-            for (int other = 0; !is_plane && other < int(bodies().size()); ++other)
-                if (other != body && !(is_obstacle(body) && is_obstacle(other)) &&
-                    winding_number(surface(), other, x, x.col(v)) > 0.5)
-                    context.fail(fmt::format("{} starts inside {}", path(v),
-                                             bodies()[std::size_t(other)]->path),
-                                 "move it out; a hollow that holds bodies needs a wall, with an "
-                                 "inner and an outer side");
-        }
+        if (const auto enclosed = enclosed_at(x))
+            context.fail(fmt::format("{} starts inside {}", path(enclosed->vertex),
+                                     bodies()[std::size_t(enclosed->in)]->path),
+                         "move it out; a hollow that holds bodies needs a wall, with an "
+                         "inner and an outer side");
     }
 
     const std::string& path(int vertex) const {

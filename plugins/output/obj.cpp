@@ -1,11 +1,14 @@
 /// The surface of a body in motion, as a Wavefront OBJ file a frame, numbered without gaps from 0:
-/// NAME_0000.obj, NAME_0001.obj ... Points keep their numbers, and stand in the scene's own axes;
+/// NAME_0000.obj, NAME_0001.obj ... Points keep their numbers, and stand in the scene's own axes,
+/// or in the node's;
 /// numbers read back bit by bit, unless fewer digits are asked for. A run that is not continued
 /// first removes the numbered files of its name; a continued run goes on with them.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -17,14 +20,26 @@
 
 namespace sinew {
 
+/// Axes in which points stand.
+enum class ObjFrame { world, node };
+template <>
+struct EnumNames<ObjFrame> {
+    static constexpr std::array names{std::pair{"world", ObjFrame::world},
+                                      std::pair{"node", ObjFrame::node}};
+};
+
 class ObjOutput final : public Output {
 public:
     struct Params : ShownSurfaceParams {
+        ObjFrame frame = ObjFrame::world;
         std::optional<int> digits;
 
         static constexpr auto fields = std::tuple{
             shown_surface,
             field("name", &Params::name, "Names the files; the node's path if absent"),
+            field("frame", &Params::frame,
+                  "Points stand in the scene's own axes, or in those of the node, in which rig/psd "
+                  "reads them"),
             field("digits", &Params::digits, from_to(0, 17),
                   "Digits of positions [m] after the point; as many as read back bit by bit if "
                   "absent"),
@@ -33,6 +48,8 @@ public:
 
     ObjOutput(const Params& params, BuildContext& context)
         : surface_(params.surface, context),
+          to_frame_(params.frame == ObjFrame::node ? context.node().world().inverse()
+                                                   : Eigen::Affine3d::Identity()),
           digits_(params.digits),
           name_(claim_output_name(context, "obj", params.name, file_words(context.node()))) {}
 
@@ -47,8 +64,9 @@ public:
     }
 
     void observe(const Clock& clock) override {
-        write_file_whole(run_.folder / fmt::format("{}{:0{}}.obj", stem(), n_frames_, n_digits_),
-                         obj_text(surface_.at(clock.time()), surface_.rest().triangles, digits_));
+        write_file_whole(
+            run_.folder / fmt::format("{}{:0{}}.obj", stem(), n_frames_, n_digits_),
+            obj_text(to_frame_ * surface_.at(clock.time()), surface_.rest().triangles, digits_));
         ++n_frames_;
     }
 
@@ -79,6 +97,7 @@ private:
     }
 
     ShownSurface surface_;
+    Eigen::Affine3d to_frame_;  ///< from the world
     std::optional<int> digits_;
     std::string name_;
     RunInfo run_;

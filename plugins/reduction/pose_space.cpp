@@ -125,6 +125,11 @@ public:
                          "one basis for all poses stays as it is, and `interpolation: rotated` "
                          "turns it",
                          "leave one of them out");
+        if (params.propose && params.propose->every < context.graph().time().step)
+            context.fail(context.at("propose"),
+                         fmt::format("`every` is {:g} s, and the steps of the scene {:g} s",
+                                     params.propose->every, context.graph().time().step),
+                         "take the length of some steps: each time takes as long as a basis");
         if (params.common && params.alignment != pose_space::Alignment::full)
             context.fail(context.at("alignment"),
                          "one basis for all poses is not aligned, and `common` takes one",
@@ -166,7 +171,10 @@ public:
         warn_of_loss(at, bases.U.front());
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
-        if (is_coupled()) motion->transition.emplace();
+        if (is_coupled()) {
+            motion->transition.emplace();
+            warn_of_late_inertia(*full);
+        }
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);
         pose_space::InertiaParts inertia =
             pose_space::inertia_parts(at, *shape, bases.U, inertia_settings(), bases.key);
@@ -254,11 +262,22 @@ private:
                                            full.rest_shape()->least_stretch()});
                 return fetch_basis(*basis_, body.full()).vectors.U;
             });
-        const pose_space::BasisGap most = largest(bases.report.gaps);
+        const auto is_pose = [&](const pose_space::BasisGap& gap) {
+            return poses.weights(gap.time).maxCoeff() > 1 - 1e-6;
+        };
+        std::vector<pose_space::BasisGap> between = bases.report.gaps;
+        std::erase_if(between, is_pose);
+        if (between.empty()) {
+            log_info("reduction/pose_space: all times that `propose` has looked at are poses of " +
+                     full.body().path);
+            return;
+        }
+        const pose_space::BasisGap most = largest(between);
         log_info(fmt::format(
             "reduction/pose_space: along the clip of {}, the mixed vectors lack at most {:.0f}% of "
-            "those found anew, at {:g} s; one more of `poses` there brings that down",
-            full.body().path, 100 * most.gap, most.time));
+            "those found anew, at {:g} s{}",
+            full.body().path, 100 * most.gap, most.time,
+            most.gap > 0.01 ? "; one more of `poses` there brings that down" : ""));
     }
 
     /// Vectors of the neutral pose are for comparison: no choice of those of poses goes with them.
@@ -301,10 +320,25 @@ private:
     }
 
     /// True if couplings may act on the body: those of the nodes that its solver moves.
-    bool is_coupled() const {
+    bool is_coupled() const { return has_couplings(solver_node()); }
+    /// The node whose solver moves the body.
+    const SceneNode& solver_node() const {
         const SceneNode* top = &node_;
         while (top->parent() != nullptr && top->slot("solver") == nullptr) top = top->parent();
-        return has_couplings(*top);
+        return *top;
+    }
+
+    /// What comes a step late does work on a body that something pushes back.
+    void warn_of_late_inertia(const ElasticBody& full) const {
+        const Value* solver = solver_node().slot("solver");
+        const Value* type = solver != nullptr && solver->is_map() ? solver->find("type") : nullptr;
+        if (type == nullptr || type->text != "implicit_newmark") return;
+        log_diagnostic(Diagnostic::warning("inertia of the rig's motion comes a step late to "
+                                           "implicit_newmark, and where couplings push " +
+                                           full.body().path + " back, its energy may grow")
+                           .remedy("take solver: {type: implicit_euler}, or look at output/energy")
+                           .at(provenance.where)
+                           .on(provenance));
     }
 
     /// Nodes that are held go with the rig: nothing else moves them.

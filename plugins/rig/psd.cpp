@@ -109,7 +109,9 @@ public:
         for (std::size_t j = 0; j < shapes_.size(); ++j) {
             Points x;
             below->positions(parameters_[j], all, x);
-            corrections.push_back(root(parameters_[j]).linear().transpose() * (shape(j, rest) - x));
+            const Points correction = shape(j, rest) - x;
+            refuse_far(j, rest, correction);
+            corrections.push_back(root(parameters_[j]).linear().transpose() * correction);
         }
         return std::make_unique<Surface>(*this, std::move(below), std::move(corrections));
     }
@@ -161,6 +163,25 @@ private:
         std::vector<Points> corrections_;  ///< one a pose, seen from the root [m]
     };
 
+    /// A file in other units, in another frame, of another pose or with its points in another order
+    /// is nothing that anybody sculpts.
+    void refuse_far(std::size_t j, const SurfaceMesh& rest, const Points& correction) const {
+        constexpr double far = 0.25;
+        const double mean = correction.colwise().norm().mean(), size = size_of(rest);
+        if (!(mean > far * size)) return;
+        throw InputError(params_.poses[j].value.shape.value().mark,
+                         fmt::format("points of the shape are {:.3g} m, in the mean, from where {} "
+                                     "takes them at this pose, and the surface is {:.3g} m large",
+                                     mean, below_->provenance.plugin, size),
+                         "give the surface in metres (`scale`), in the node's frame (output/obj: "
+                         "{frame: node}), at this pose, its points in their order");
+    }
+    /// The diagonal of its box [m].
+    static double size_of(const SurfaceMesh& surface) {
+        const Points& x = surface.positions;
+        return (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+    }
+
     /// Positions of the surface at pose j, 3 x n_points [m].
     Points shape(std::size_t j, const SurfaceMesh& rest) const {
         const Points& shape = shapes_[j];
@@ -174,8 +195,7 @@ private:
                 "sorting points");
         if (!at_rest_) return shape;
         TransferredShape there = transferred_shape(*at_rest_, shape, rest.positions);
-        const Points& x = rest.positions;
-        const double size = (x.rowwise().maxCoeff() - x.rowwise().minCoeff()).norm();
+        const double size = size_of(rest);
         constexpr double far = 0.05;
         if (!(there.farthest < far * size))
             throw InputError(

@@ -123,27 +123,62 @@ FrictionPotential SurfaceContact::friction() const {
     return FrictionPotential(params_.friction, slip_length_);
 }
 
-/// Contact that begins late may find what has intersected until then.
+void SurfaceContact::jump() {
+    has_jumped_ = has_begun_;
+    has_begun_ = false;
+}
+
+/// Contact that begins late, or anew after a jump, may find what intersects.
 void SurfaceContact::begin(const PointMotion& motion, double t) {
     has_begun_ = true;
     const Points x = positions(motion);
     if (params_.ignores_intersections) leave_out_intersections(x);
+    const auto both = [&](int vertex, int other) {
+        return fmt::format("the skins of {} and {} intersect", name(vertex), name(other));
+    };
     for (const Intersection& hit : intersections_at(x)) {
         const auto ends = surface_.edges().col(hit.edge);
         const auto corners = surface_.triangles().col(hit.triangle);
         if (is_avoidable(std::span(ends.data(), 2), std::span(corners.data(), 3)))
-            fail_at_begin(ends[0], corners[0], t);
+            fail_at_begin(both(ends[0], corners[0]), t);
     }
     for (const Penetration& hit : penetrations_at(x))
         if (exclusions_.touch(hit.vertices, std::span(&hit.obstacle, 1)))
-            fail_at_begin(hit.vertices[0], hit.obstacle, t);
+            fail_at_begin(both(hit.vertices[0], hit.obstacle), t);
+    if (const auto enclosed = enclosed_at(x))
+        fail_at_begin(fmt::format("{} is inside {}", name(enclosed->vertex),
+                                  bodies_[std::size_t(enclosed->in)]->path),
+                      t);
+    has_jumped_ = false;
 }
 
-void SurfaceContact::fail_at_begin(int vertex, int other, double t) const {
+void SurfaceContact::fail_at_begin(const std::string& what, double t) const {
     throw ComputationError(
-        fmt::format("the skins of {} and {} intersect at {:.6g} s, when contact begins",
-                    name(vertex), name(other), t),
-        "let contact begin before they meet (from:), or write at_start: ignore_until_apart");
+        fmt::format("{} at {:.6g} s, {}", what, t,
+                    has_jumped_ ? "in the step in which a rig jumps" : "when contact begins"),
+        fmt::format("{}, or write at_start: ignore_until_apart",
+                    has_jumped_ ? "let the rig jump to where nothing is"
+                                : "let contact begin before they meet (from:)"));
+}
+
+std::optional<SurfaceContact::Enclosed> SurfaceContact::enclosed_at(const Points& x) const {
+    const auto is_obstacle = [&](int body) {
+        return std::size_t(body) + n_obstacles() >= bodies_.size();
+    };
+    int last = -1;
+    for (int v = 0; v < surface_.n_vertices(); ++v) {
+        const int body = surface_.body(v);
+        if (body == last || is_left_out(v)) continue;
+        last = body;  // one vertex of each body tells
+        const bool is_plane =
+            std::any_of(surface_.planes().begin(), surface_.planes().end(),
+                        [&](const CollisionSurface::Plane& plane) { return plane.vertex == v; });
+        for (int other = 0; !is_plane && other < int(bodies_.size()); ++other)
+            if (other != body && !(is_obstacle(body) && is_obstacle(other)) &&
+                winding_number(surface_, other, x, x.col(v)) > 0.5)
+                return Enclosed{v, other};
+    }
+    return std::nullopt;
 }
 
 /// What is prescribed is that of the step that ends here, until the first question of the next one.

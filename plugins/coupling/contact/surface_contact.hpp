@@ -43,6 +43,8 @@ public:
     std::vector<const ObstacleSurface*> obstacle_surfaces() const override;
     /// The derivative of friction by velocities.
     void damp(const PointMotion& motion, double t, PointForces& out) const override;
+    /// Contact begins anew: intersections are refused, or left out until they are apart.
+    void jump() override;
     void begin_step(const PointMotion& motion, double t, double dt) override;
     void evaluate(const PointMotion& motion, double t, PointForces& out) const override;
     bool update_lagged(const PointMotion& motion, double t) override;
@@ -87,6 +89,11 @@ public:
     std::vector<Intersection> intersections_at(const Points& x) const;
     /// Penetrations of spheres and planes at x.
     std::vector<Penetration> penetrations_at(const Points& x) const;
+    /// A body or an obstacle that lies in another as a whole, whose surface meets none.
+    struct Enclosed {
+        int vertex, in;  ///< a vertex of it, and the number of the other body
+    };
+    std::optional<Enclosed> enclosed_at(const Points& x) const;
     /// The pairs at x; empty if nothing is nearer than the thickness.
     PairSet pairs_at(const Points& x) const;
 
@@ -113,7 +120,7 @@ private:
     double free_share(const PointMotion& from, const PointMotion& end_of_path);
     void note_obstruction(double share, const Points& begin, const Points& end);
     void begin(const PointMotion& motion, double t);
-    [[noreturn]] void fail_at_begin(int vertex, int other, double t) const;
+    [[noreturn]] void fail_at_begin(const std::string& what, double t) const;
     bool is_avoidable(std::span<const int> edge, std::span<const int> triangle) const;
     void count_left_out(std::span<const int> first, std::span<const int> second, double t);
     FrictionPotential friction() const;
@@ -132,7 +139,7 @@ private:
     mutable Exclusions exclusions_;  ///< what is prescribed is found anew in each step
     std::vector<const Tie*> ties_;   ///< of exclusions_.ties
     std::vector<char> tie_is_released_;
-    bool has_begun_ = false, has_warned_ = false;
+    bool has_begun_ = false, has_jumped_ = false, has_warned_ = false;
     std::vector<int> first_vertices_;  ///< of each body, and their number at the end
     std::vector<double> stretch_;      ///< of each body: the greatest sum of |w| of a vertex
     double carried_area_ = 0;          ///< of stiffness_bound [m^2]

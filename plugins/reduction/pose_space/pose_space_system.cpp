@@ -255,6 +255,7 @@ double PoseSpaceSystem::potential(const Vector& q) {
 }
 
 double PoseSpaceSystem::kinetic_energy(const Vector& q, const Vector& v) {
+    if (!has_inertia_) return 0;  // of statics, along which the rig takes the body all the same
     const Vector of_nodes = points().velocities(q, v).reshaped();
     full().mass().multiply(of_nodes, Mv_);
     return 0.5 * of_nodes.dot(Mv_);

@@ -40,3 +40,23 @@ TEST_CASE("output/obj: a new run removes the earlier one's frames, a continued o
         CHECK(scene.bytes(std::string("parts/") + name) ==
               scene.bytes(std::string("whole/") + name));
 }
+
+TEST_CASE("output/obj: points stand in the node's frame, and have few digits, if asked for") {
+    const OutputRun scene(
+        "[{type: obj, every: 0.1 s, name: all}, {type: obj, every: 0.1 s, name: few, frame: node, "
+        "digits: 3}]");
+    change(scene, "node: block", "node: block\n    transform: {translate: [1, 2, 3]}");
+    REQUIRE(scene.run() == 0);
+    const auto first = [&](const char* name) {
+        std::istringstream text(scene.bytes(std::string("out/fall-") + name + "_0001.obj"));
+        std::string word;
+        std::array<std::string, 3> x;
+        text >> word >> x[0] >> x[1] >> x[2];
+        return x;
+    };
+    const auto all = first("all"), few = first("few");
+    for (std::size_t k = 0; k < 3; ++k) {
+        CHECK(std::stod(all[k]) - double(k + 1) == Approx(std::stod(few[k])).margin(6e-4));
+        CHECK(few[k].size() - few[k].find('.') == 4);
+    }
+}

@@ -91,6 +91,26 @@ TEST_CASE("jumps: contact is no matter of the way, which nobody goes") {
     CHECK(largest_difference(probe_of(bar), alone) < 1e-6);
 }
 
+TEST_CASE("jumps: where a body jumps into an obstacle, contact says so") {
+    const EmptyCache cache;
+    Bar bar = shaken(true);
+    bar.reduction = GENERATE(std::string(), all_modes);
+    const auto message = [&](const char* radius) {
+        Bar other = bar;
+        // About the free end of the bar, where it jumps to.
+        other.more +=
+            std::string(
+                "    couplings: [{type: contact, obstacles: [{sphere: {center: [2.79, -2, "
+                "0.636], radius: ") +
+            radius + "}}]}]\n";
+        return report_of(other, 1)["errors"].at(0)["message"].get<std::string>();
+    };
+    CHECK(message("0.2").find(" intersect at 0.5 s, in the step in which a rig jumps") !=
+          std::string::npos);
+    CHECK(message("0.01") ==
+          "/bar/sphere (obstacles[0]) is inside /bar at 0.5 s, in the step in which a rig jumps");
+}
+
 TEST_CASE("jumps: by Newmark's rule, too, there is no kick") {
     const EmptyCache cache;
     Bar still = shaken(false), put = shaken(true);

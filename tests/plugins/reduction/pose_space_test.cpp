@@ -203,6 +203,8 @@ TEST_CASE("pose space: what does not fit is told") {
                   "` is about their own");
     CHECK(with([](Bar& b) { b.reduction = modes_12 + ", common: 3, alignment: procrustes"; }) ==
           "one basis for all poses is not aligned, and `common` takes one");
+    CHECK(with([](Bar& b) { b.reduction = modes_12 + ", propose: {every: 1 ms}"; }) ==
+          "`every` is 0.001 s, and the steps of the scene 0.02 s");
     std::string free = bar.text();
     free.erase(free.find("    constraints:"),
                free.find("    formulation:") - free.find("    constraints:"));

@@ -94,6 +94,21 @@ TEST_CASE("psd: shapes of another surface are taken over by what is near it at r
     CHECK((rig.carried(X, Vector::Zero(1)) - X).norm() < 1e-13);
 }
 
+TEST_CASE("psd: a shape far from where the rig takes the surface is refused by its own name") {
+    const SurfaceRig below(bend);
+    const Vector p = Vector::Constant(1, 1.0);
+    const Points there = below.carried(rest(), p) + sculpted(1);
+    for (const Points& wrong : {Points(1000 * there), Points(there.rowwise().reverse()),
+                                Points(there.colwise() + Eigen::Vector3d(0, 0, 2))}) {
+        const TemporaryFile file("wrong.obj", obj(wrong));
+        const SurfaceRig rig(psd("{time: 0.5 s, " + shape(file) + "}"));
+        const std::string text = mistake_in([&] { rig->carry({rest(), Eigen::MatrixXi(3, 0)}); });
+        CHECK(text.find(" m, in the mean, from where rig/bend takes them at this pose, and the "
+                        "surface is 1.04 m large") != std::string::npos);
+        CHECK(text.substr(0, 2) == "5:");
+    }
+}
+
 TEST_CASE("psd: any points may be asked for, and shapes are in the frame of the node") {
     const std::string node = "    transform: {translate: [0, 0, 5], scale: 2}\n";
     const SurfaceRig below(bend, node);

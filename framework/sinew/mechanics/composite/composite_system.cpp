@@ -140,8 +140,10 @@ bool CompositeSystem::begin_step(State& state, double t, double dt) {
         state.v.segment(offsets_[k], parts[k].q.size()) = parts[k].v;
         state.a.segment(offsets_[k], parts[k].q.size()) = parts[k].a;
     }
-    if (changed) begin_couplings(state, t, dt);
-    return changed;
+    if (!changed) return false;
+    for (Coupling* coupling : couplings_) coupling->jump();
+    begin_couplings(state, t, dt);
+    return true;
 }
 
 template <class Function>

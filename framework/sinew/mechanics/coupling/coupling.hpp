@@ -66,6 +66,8 @@ public:
     /// the stable step of explicit solvers.
     virtual void damp(const PointMotion& /*motion*/, double /*t*/, PointForces& /*out*/) const {}
 
+    /// Bodies have jumped: at the start of the next step they are where nothing has led them.
+    virtual void jump() {}
     /// Called at the start of a step of length dt [s] that begins at t [s], at one end of which it
     /// acts: broad phase, friction anchors.
     virtual void begin_step(const PointMotion& /*motion*/, double /*t*/, double /*dt*/) {}
