@@ -16,8 +16,10 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/params/marked.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
+#include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/pose/rig_features.hpp>
 #include <sinew/mechanics/pose/written_pose.hpp>
+#include <sinew/mechanics/pose_space/sculpted_surface.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 
 #include "psd/transferred_shape.hpp"
@@ -100,6 +102,12 @@ public:
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
     const SkeletalRig* skeletal() const override { return below_->skeletal(); }
     RigHandles* handles() override { return below_->handles(); }
+    /// As a type of its own, which players that know no corrections refuse.
+    std::string export_to(Archive& archive) const override {
+        if (const std::string reason = below_->export_to(archive); !reason.empty()) return reason;
+        archive.put("rig/type", std::string("sculpted_skeleton"));
+        return {};
+    }
 
     std::unique_ptr<RiggedSurface> carry(const SurfaceMesh& rest) const override {
         auto below = carried_surface(*below_, node_, rest, params_.blend, provenance);
@@ -131,10 +139,9 @@ private:
         void positions(const Vector& p, std::span<const int> points, Points& x) const override {
             below_->positions(p, points, x);
             const Vector w = rig_.interpolation_->weights.at(rig_.interpolation_->features.of(p));
-            Points sum = Points::Zero(3, x.cols());
-            for (std::size_t j = 0; j < corrections_.size(); ++j)
-                sum += w[Index(j) + 1] * corrections_[j](Eigen::all, points);
-            x += rig_.root(p).linear() * sum;
+            const Eigen::Matrix3d R = rig_.root(p).linear();
+            for (std::size_t k = 0; k < points.size(); ++k)
+                x.col(Index(k)) += pose_space::sculpted_correction(corrections_, w, points[k], R);
         }
         /// What is below, and coordinates of the corrections along axes that turn with the root.
         Eigen::MatrixXd linear_factors() const override {
@@ -155,6 +162,21 @@ private:
             for (std::size_t j = 0; j < corrections_.size(); ++j)
                 vectors.middleCols<3>(below.cols() + 3 * Index(j)) = w[Index(j) + 1] * R;
             return vectors;
+        }
+
+        std::string export_to(Archive& archive) const override {
+            if (const std::string reason = below_->export_to(archive); !reason.empty())
+                return reason;
+            std::vector<double> all;
+            for (const Points& correction : corrections_)
+                all.insert(all.end(), correction.reshaped().begin(), correction.reshaped().end());
+            archive.put("shape/sculpted", std::move(all));
+            const PoseWeights& weights = rig_.interpolation_->weights;
+            const bool is_smooth = weights.kernel() == PoseKernel::multiquadric;
+            archive.put("sculpted/poses", std::int64_t(weights.size()));
+            archive.put("sculpted/kernel", std::string(is_smooth ? "multiquadric" : "distance"));
+            archive.put("sculpted/features", Vector(weights.poses().reshaped()));
+            return {};
         }
 
     private:

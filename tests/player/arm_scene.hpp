@@ -16,7 +16,7 @@ struct ArmScene {
     std::string solver =
         "{type: implicit_euler, damping: {mass: 0.2, stiffness: 0.002}, newton: "
         "{iterations: 2, line_search: false}}";
-    std::string rig = "skeleton";
+    std::string sculpted;  ///< parameters of rig/psd, a line each but the first; none if empty
     std::string more;
 
     std::string joints() const {
@@ -38,7 +38,9 @@ struct ArmScene {
     std::string text() const {
         return "sinew: 1\ntime: {end: 0.3 s, step: 1/90 s}\nscene:\n  - node: arm\n    transform: "
                "{translate: [0.1, 0.2, 0.3], rotate: {axis: [1, 0, 0], angle: 20 deg}}\n"
-               "    rig:\n        type: skeleton\n        smooth: 0.05 s\n        at_end: hold\n"
+               "    rig:\n" +
+               (sculpted.empty() ? "" : "      type: psd\n      " + sculpted + "\n      of:\n") +
+               "        type: skeleton\n        smooth: 0.05 s\n        at_end: hold\n"
                "        " +
                joints() +
                "\n    mesh: {type: box, size: [1, 0.2, 0.2], cells: [8, 4, 4], element: tet4}\n"

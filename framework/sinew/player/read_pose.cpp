@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <sinew/player/read_pose.hpp>
 #include <utility>
 
@@ -34,7 +35,7 @@ std::vector<std::string> lines(const std::string& text) {
 
 JointTree read_joints(const ModelFile& file) {
     const std::string word = file.text("rig/type");
-    if (word != "skeleton")
+    if (word != "skeleton" && word != "sculpted_skeleton")
         file.fail(FileError::Kind::other_version,
                   "has a rig of type '" + word +
                       "', which this player does not know; take that of the Sinew that wrote it");
@@ -61,15 +62,16 @@ std::vector<PoseFeatures::Part> read_parts(const ModelFile& file, const std::str
     return parts;
 }
 
-PoseWeights read_weights(const ModelFile& file, Index n_features) {
-    const Index m = file.integer("pose/poses", 1, most_poses);
+/// The weights of the poses in a group of the file.
+PoseWeights read_weights(const ModelFile& file, const std::string& group, Index n_features) {
+    const Index m = file.integer(group + "/poses", 1, most_poses);
     const Eigen::MatrixXd poses = m == 1 ? Eigen::MatrixXd(Eigen::MatrixXd::Zero(n_features, 1))
-                                         : matrix(file, "pose/features", n_features, m);
+                                         : matrix(file, group + "/features", n_features, m);
     if (poses.cols() > 1 && !(nearest_poses(poses).distance > 0))
-        file.fail_damaged("pose/features", "has equal poses");
-    const std::string kernel = file.text("pose/kernel");
+        file.fail_damaged(group + "/features", "has equal poses");
+    const std::string kernel = file.text(group + "/kernel");
     if (kernel != "distance" && kernel != "multiquadric")
-        file.fail_damaged("pose/kernel", "is '" + kernel + "'");
+        file.fail_damaged(group + "/kernel", "is '" + kernel + "'");
     return {poses, kernel == "distance" ? PoseKernel::distance : PoseKernel::multiquadric};
 }
 
@@ -83,7 +85,10 @@ RigModel read_rig(const ModelFile& file) {
     const Index root = file.integer("rig/root", 0, joints.n_joints()) - 1;
     PoseFeatures features(read_parts(file, "rig/values", n_parameters, 1),
                           read_parts(file, "rig/turns", n_parameters, 3));
-    PoseWeights weights = read_weights(file, features.size());
+    PoseWeights weights = read_weights(file, "pose", features.size());
+    std::optional<PoseWeights> sculpted;
+    if (file.text("rig/type") == "sculpted_skeleton")
+        sculpted = read_weights(file, "sculpted", features.size());
     std::vector<std::string> names = lines(file.text("rig/parameters"));
     if (Index(names.size()) != n_parameters)
         file.fail_damaged("rig/parameters", "names another number of parameters");
@@ -96,6 +101,7 @@ RigModel read_rig(const ModelFile& file) {
             std::move(names),
             std::move(features),
             std::move(weights),
+            std::move(sculpted),
             blend == "linear" ? Blend::linear : Blend::dual_quaternion};
 }
 
@@ -122,6 +128,11 @@ SkinnedShapeModel read_shape(const ModelFile& file, const RigModel& rig) {
         file.fail_damaged("shape/corrections", "does not fit shape/nodes and pose/poses");
     for (Index first = 0; first < corrections.cols(); first += n)
         shape.corrections.push_back(corrections.middleCols(first, n));
+    if (!rig.sculpted) return shape;
+    const Eigen::MatrixXd sculpted =
+        matrix(file, "shape/sculpted", 3, n_surface * (rig.sculpted->size() - 1));
+    for (Index first = 0; first < sculpted.cols(); first += n_surface)
+        shape.sculpted.push_back(sculpted.middleCols(first, n_surface));
     return shape;
 }
 
@@ -199,7 +210,8 @@ PosedModel read_pose(const ModelFile& file, Index r) {
     RigModel rig = read_rig(file);
     SkinnedShapeModel shape = read_shape(file, rig);
     const Index m = rig.weights.size(), n_joints = rig.joints.n_joints(), n = shape.nodes.cols(),
-                n_vectors = 4 * n_joints + 3 + 3 * Index(shape.corrections.size());
+                n_vectors = 4 * n_joints + 3 * Index(shape.sculpted.size()) + 3 +
+                            3 * Index(shape.corrections.size());
     RowsOfPoses rows = read_rows(file, "basis/rows", m, r, n);
     PosedInertia inertia = read_inertia(file, m, r, n_vectors, n);
     Eigen::MatrixXd clip = matrix(file, "rig/clip", 6 * n_joints);

@@ -1,6 +1,7 @@
 /// A rig as a step of a body on it evaluates it: joints in a tree, and the poses that are mixed.
 #pragma once
 
+#include <optional>
 #include <sinew/mechanics/pose_space/joint_tree.hpp>
 #include <sinew/mechanics/pose_space/pose_features.hpp>
 #include <sinew/mechanics/pose_space/pose_weights.hpp>
@@ -12,12 +13,13 @@ namespace sinew::player {
 /// The rig as a file holds it.
 struct RigModel {
     JointTree joints;
-    SimilarFrame frame;              ///< that the joints stand in
-    Index root = -1;                 ///< the joint that carries the whole body; -1: none does
-    std::vector<std::string> names;  ///< of the parameters
-    PoseFeatures features;           ///< by which poses differ
-    PoseWeights weights;             ///< of the poses
-    Blend blend = Blend::linear;     ///< of the surface
+    SimilarFrame frame;                   ///< that the joints stand in
+    Index root = -1;                      ///< the joint that carries the whole body; -1: none does
+    std::vector<std::string> names;       ///< of the parameters
+    PoseFeatures features;                ///< by which poses differ
+    PoseWeights weights;                  ///< of the poses
+    std::optional<PoseWeights> sculpted;  ///< of the poses at which the surface is corrected
+    Blend blend = Blend::linear;          ///< of the surface
 };
 
 /// The rig at one p.
@@ -27,7 +29,8 @@ struct RigState {
     std::vector<Eigen::Isometry3d> motion;  ///< of the joints since rest, in the world
     BlendedBones bones;                     ///< the same, as the surface takes them
     Eigen::Isometry3d root = Eigen::Isometry3d::Identity();
-    Vector weights;  ///< of the poses, with the sum 1
+    Vector weights;   ///< of the poses, with the sum 1
+    Vector sculpted;  ///< of those at which the surface is corrected, likewise; or none
 };
 
 /// Evaluates a rig. No call allocates memory once each has been made.
@@ -40,8 +43,8 @@ public:
     /// The rig at p, n_parameters() numbers. False if it is not finite.
     bool find(const Vector& p, RigState& at);
     /// v := the vectors that a linearly blended shape is linear in, 3 x L: columns of the joints'
-    /// transforms, of the root's turn R, and of R times the weight of each pose if
-    /// `has_corrections`.
+    /// transforms, of the root's turn R times the weight of each sculpted pose, of R, and of R
+    /// times the weight of each pose if `has_corrections`.
     void find_vectors(const RigState& at, bool has_corrections, Eigen::Matrix3Xd& v) const;
 
 private:

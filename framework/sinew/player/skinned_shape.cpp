@@ -1,3 +1,4 @@
+#include <sinew/mechanics/pose_space/sculpted_surface.hpp>
 #include <sinew/player/skinned_shape.hpp>
 #include <utility>
 
@@ -52,8 +53,12 @@ Eigen::Vector3d SkinnedShape::node(Index i, const RigState& rig) {
 Eigen::Vector3d SkinnedShape::surface_point(Index s, const RigState& rig) const {
     const auto first = std::size_t(model_.first[std::size_t(s)]),
                n = std::size_t(model_.first[std::size_t(s) + 1]) - first;
-    return rig.bones.moved({{model_.bones.data() + first, n}, {model_.weights.data() + first, n}},
-                           model_.surface.col(s));
+    Eigen::Vector3d x =
+        rig.bones.moved({{model_.bones.data() + first, n}, {model_.weights.data() + first, n}},
+                        model_.surface.col(s));
+    if (!model_.sculpted.empty())
+        x += pose_space::sculpted_correction(model_.sculpted, rig.sculpted, s, rig.root.linear());
+    return x;
 }
 
 }  // namespace sinew::player

@@ -14,6 +14,7 @@ struct SkinnedShapeModel {
     std::vector<int> first, bones;              ///< of each point of the surface, and their number
     std::vector<double> weights;                ///< of the bones
     std::vector<Eigen::Matrix3Xd> corrections;  ///< of the nodes, at each pose; or none [m]
+    std::vector<Eigen::Matrix3Xd> sculpted;     ///< of the surface, at poses; or none [m]
 };
 
 /// One caller at a time. No call allocates memory once each has been made.

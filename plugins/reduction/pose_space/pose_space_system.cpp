@@ -361,7 +361,7 @@ void PoseSpaceSystem::export_to(Archive& archive, const std::vector<double>& tim
                 "(fade_in), and take none of `jumps`");
     archive.put("size", std::int64_t(size()));
     if (const std::string reason = motion_->rest.shape().export_to(archive, times); !reason.empty())
-        refuse(reason, "take rig: {type: skeleton}, or ik of one");
+        refuse(reason, "take rig: {type: skeleton}, or ik or psd of one");
     if (const std::string reason = reduced_forces().export_to(archive); !reason.empty())
         refuse(fmt::format("{} ({})", reason, forces_plugin()),
                "use forces: {type: cubature} with a material of " + exportable_laws() +

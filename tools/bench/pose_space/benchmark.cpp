@@ -10,7 +10,7 @@ Benchmark pose_space_benchmark() {
              pose_precomputation_table(), constrained_modes_table(), ground_table(),
              kept_contacts_table(), cubature_errors_table(), coarse_meshes_table(),
              local_pull_table(), played_characters_table(), transferred_table(), alignment_table(),
-             unaligned_table(), fits_table()}};
+             unaligned_table(), fits_table(), limits_table()}};
 }
 
 }  // namespace sinew::bench

@@ -17,6 +17,7 @@ Table coarse_meshes_table();
 Table local_pull_table();
 Table played_characters_table();
 Table kept_contacts_table();
+Table limits_table();
 Table transferred_table();
 Table unaligned_table();
 Table alignment_table();
