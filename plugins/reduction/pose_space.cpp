@@ -172,7 +172,7 @@ public:
         if (params_.propose) propose_pose(*full, parts.formulation, bases);
         auto motion = std::make_unique<pose_space::PosedMotion>(*full, mixed(bases, *full));
         if (is_coupled()) {
-            motion->transition.emplace();
+            motion->transition.emplace(motion->basis.fixed_nodes());
             warn_of_late_inertia(*full);
         }
         std::unique_ptr<ReducedForces> model = forces_at(at, bases);

@@ -5,77 +5,15 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
-#include <Eigen/Geometry>
 #include <limits>
 #include <numbers>
 #include <sstream>
 
-#include "arm_scene.hpp"
+#include "damaged_file.hpp"
+#include "played_clip.hpp"
 
 using namespace sinew;
 using namespace sinew::test;
-
-namespace {
-
-Vector clip_at(const OpenPlayer& player, long step) {
-    Vector p(sinew_player_n_parameters(player));
-    REQUIRE(sinew_player_clip(player, step, p.data()) == SINEW_PLAYER_OK);
-    return p;
-}
-
-/// A box about the arm, turned and lifted as its shoulder is, and larger: what rig/psd may take
-/// for shapes of the arm's surface.
-std::string box_obj(double turn, double lift) {
-    const Eigen::Matrix3d R =
-        Eigen::AngleAxisd(turn, Eigen::Vector3d(0, 1, 1).normalized()).toRotationMatrix();
-    const Eigen::Vector3d joint(0, 0.1, 0.1);
-    std::string text;
-    for (int k = 0; k < 8; ++k) {
-        const Eigen::Vector3d corner(k & 1, 0.2 * (k >> 1 & 1), 0.2 * (k >> 2));
-        const Eigen::Vector3d x =
-            joint + R * ((lift > 0 ? 1.1 : 1) * (corner - joint)) + Eigen::Vector3d(0, 0, lift);
-        text += fmt::format("v {} {} {}\n", x[0], x[1], x[2]);
-    }
-    for (const char* face : {"1 2 4", "1 4 3", "5 8 6", "5 7 8", "1 6 2", "1 5 6", "3 4 8", "3 8 7",
-                             "1 3 7", "1 7 5", "2 8 4", "2 6 8"})
-        text += std::string("f ") + face + "\n";
-    return text;
-}
-
-/// An arm whose surface is corrected at two poses.
-struct SculptedArm {
-    WorkFolder folder;
-    ArmScene scene;
-
-    explicit SculptedArm(const std::string& kernel = "distance") {
-        scene.formulation = "{type: posed, poses: [{time: 0.2 s}, {time: 0.3 s}]}";
-        const auto file = [&](const std::string& name, double turn, double lift) {
-            return "{type: file, file: " + folder.write(name, box_obj(turn, lift)) + "}";
-        };
-        scene.sculpted =
-            "kernel: " + kernel +
-            "\n      blend: linear\n      at_rest: " + file("rest.obj", 0, 0) +
-            "\n      poses:\n        - {time: 0.2 s, shape: " + file("first.obj", 0.6, 0.13) +
-            "}\n        - {time: 0.3 s, shape: " + file("second.obj", 0.87, 0.2) + "}";
-    }
-};
-
-/// Steps of player and solver, along the clip, whose states or nodes differ in any bit.
-int n_different_on_clip(Exported& exported, const OpenPlayer& player, int n_steps) {
-    int n = 0;
-    for (int k = 1; k <= n_steps; ++k) {
-        exported.step();
-        const Vector p = clip_at(player, k);
-        REQUIRE(sinew_player_set_pose(player, p.data(), int(p.size())) == SINEW_PLAYER_OK);
-        if (sinew_player_step(player) != SINEW_PLAYER_OK) FAIL(sinew_player_message(player));
-        const State& state = exported.solver().state();
-        n += !same_bits(player.state(), state) ||
-             player.node_positions() != exported.body().positions(state.q);
-    }
-    return n;
-}
-
-}  // namespace
 
 TEST_CASE("player: a body on a rig moves as in its run, bit by bit") {
     ArmScene arm;
@@ -119,33 +57,6 @@ TEST_CASE("player: a body on a rig moves as in its run, bit by bit") {
         REQUIRE(sinew_player_step(player) == SINEW_PLAYER_OK);
     }
     CHECK(same_bits(player.state(), end));
-}
-
-TEST_CASE("player: a body on a sculpted surface moves as in its run, bit by bit") {
-    SculptedArm sculpted(GENERATE("distance", "multiquadric"));
-    ArmScene& arm = sculpted.scene;
-    SECTION("inertia by few nodes") {}
-    SECTION("dual quaternions") {
-        arm.sculpted.erase(arm.sculpted.find("blend: linear\n      "), 20);
-    }
-    SECTION("inertia in closed form") {
-        arm.options = "";
-    }
-    SECTION("one pose, and no corrections of the elements") {
-        arm.formulation = "{type: posed}";
-        arm.options = "";
-    }
-    Exported exported(arm.scene());
-    const OpenPlayer player(exported.file());
-    CHECK(exported.model().text("rig/type") == "sculpted_skeleton");
-    CHECK(n_different_on_clip(exported, player, 27) == 0);
-    const Points sculpted_nodes = player.node_positions();
-    arm.sculpted.clear();
-    arm.options = ", inertia: {tolerance: 0.2, count: 20}";
-    Exported bare(arm.scene());
-    const OpenPlayer without(bare.file());
-    CHECK(n_different_on_clip(bare, without, 27) == 0);
-    CHECK((without.node_positions() - sculpted_nodes).colwise().norm().maxCoeff() > 0.05);
 }
 
 TEST_CASE("player: a surface with a rest shape of its own goes as in a run, bit by bit") {
@@ -383,17 +294,10 @@ TEST_CASE("player: a root that the scene does not turn is not turned without its
 TEST_CASE("player: files of bodies on rigs whose parts do not fit are refused, with the part") {
     ArmScene arm;
     const Exported exported(arm.scene());
-    const WorkFolder folder;
     const auto refused = [&](const std::string& key, Archive::Entry entry) {
         Archive changed = exported.model();
         changed.put_entry(key, std::move(entry));
-        write_archive(folder.path("changed.h5"), changed);
-        sinew_player* player = nullptr;
-        CAPTURE(key);
-        CHECK(sinew_player_open(folder.path("changed.h5").c_str(), &player) ==
-              SINEW_PLAYER_DAMAGED_FILE);
-        CHECK_THAT(sinew_player_message(nullptr), Catch::Contains(key));
-        sinew_player_close(player);
+        expect_damaged(changed, key);
     };
     const auto without_last = [&](const std::string& key) {
         Archive::Entry entry = exported.model().entries().at(key);
@@ -439,26 +343,4 @@ TEST_CASE("player: files of bodies on rigs whose parts do not fit are refused, w
     std::vector<std::int64_t> columns = exported.model().integers("forces/columns");
     std::swap(columns[0], columns[1]);
     refused("forces/columns", columns);
-}
-
-TEST_CASE("player: files of sculpted surfaces whose parts do not fit are refused, with the part") {
-    const SculptedArm arm;
-    const Exported exported(arm.scene.scene());
-    const WorkFolder folder;
-    for (const std::string key :
-         {"shape/sculpted", "sculpted/features", "sculpted/kernel", "sculpted/poses"}) {
-        Archive changed = exported.model();
-        Archive::Entry entry = changed.entries().at(key);
-        if (auto* numbers = std::get_if<std::vector<double>>(&entry)) numbers->pop_back();
-        if (std::get_if<std::string>(&entry)) entry = std::string("gauss");
-        if (auto* integers = std::get_if<std::vector<std::int64_t>>(&entry)) integers->front() = 0;
-        changed.put_entry(key, std::move(entry));
-        write_archive(folder.path("changed.h5"), changed);
-        sinew_player* player = nullptr;
-        CAPTURE(key);
-        CHECK(sinew_player_open(folder.path("changed.h5").c_str(), &player) ==
-              SINEW_PLAYER_DAMAGED_FILE);
-        CHECK_THAT(sinew_player_message(nullptr), Catch::Contains(key));
-        sinew_player_close(player);
-    }
 }

@@ -54,6 +54,12 @@ Eigen::MatrixX3d PoseBasis::node(int i) const {
     return scales().asDiagonal() * sum;
 }
 
+std::vector<char> PoseBasis::fixed_nodes() const {
+    std::vector<char> fixed;
+    for (int i = 0; i < int(n_nodes()); ++i) fixed.push_back(node(i).isZero(0));
+    return fixed;
+}
+
 /// Sums of what turns apart cannot be mixed: the first column has the share of each node then.
 void PoseBasis::add_share(int i, double share, Eigen::MatrixX3d& sum) const {
     if (sum.rows() == 0) sum.setZero(rotations_ ? n_nodes() : n_poses() * size(), 3);

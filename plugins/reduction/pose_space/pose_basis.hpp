@@ -48,6 +48,8 @@ public:
 
     /// U of a node, transposed: r x 3.
     Eigen::MatrixX3d node(int i) const;
+    /// One flag a node, set for those that no vector moves.
+    std::vector<char> fixed_nodes() const;
     /// Adds the share of a node to a sum of shares, for `pulled_back`.
     void add_share(int i, double share, Eigen::MatrixX3d& sum) const;
     /// sum of share U_i' over the nodes, r x 3; O(m r), or over all nodes if it is mixed

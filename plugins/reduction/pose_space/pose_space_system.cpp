@@ -36,14 +36,6 @@ PoseSpaceSystem::PoseSpaceSystem(ReducedParts&& parts, std::unique_ptr<PosedMoti
         std::iota(all.begin(), all.end(), 0);
         motion_->rest.keep(all);
     }
-    if (motion_->transition) {
-        prescribed_.dofs = {0};
-        prescribed_.q.setZero(1);
-        prescribed_.v.setOnes(1);
-        prescribed_.a.setZero(1);
-        for (int i = 0; i < int(motion_->basis.n_nodes()); ++i)
-            is_fixed_.push_back(motion_->basis.node(i).isZero(0));
-    }
     PoseSpaceSystem::move_to(0);
     set_committed(PoseSpaceSystem::initial());
 }
@@ -85,7 +77,6 @@ void PoseSpaceSystem::move_to(double t) {
     find_inertia();
     if (!motion_->transition) return;
     Transition& transition = *motion_->transition;
-    prescribed_.q[0] = t;
     transition.move_to(t);
     if (transition.is_under_way())
         transition.lead_to(points().positions(with_time(t, transition.q_start())));
@@ -268,9 +259,7 @@ bool PoseSpaceSystem::conservative() const {
 
 std::vector<BodySystem::Jacobian> PoseSpaceSystem::point_jacobian(const MaterialPoint& point,
                                                                   const Vector& q) const {
-    const auto is_fixed = [&](int node) { return is_fixed_[std::size_t(node)] != 0; };
-    if (motion_->transition &&
-        std::all_of(point.nodes.begin(), point.nodes.begin() + point.n, is_fixed))
+    if (motion_->transition && motion_->transition->alone_moves(point))
         return {{0, motion_->transition->rate(point)}};
     return ReducedSystem::point_jacobian(point, q);
 }

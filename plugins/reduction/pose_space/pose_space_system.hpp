@@ -47,7 +47,10 @@ public:
     void move_to(double t) override;
     bool begin_step(State& state, double t, double dt) override;
     void commit(const State& state, double t, const Vector& reactions) override;
-    const Prescribed& prescribed() const override { return prescribed_; }
+    const Prescribed& prescribed() const override {
+        return motion_->transition ? motion_->transition->prescribed()
+                                   : ReducedSystem::prescribed();
+    }
     void let_inertia_act() override { has_inertia_ = true; }
 
     void forces(const Vector& q, const Vector& v, Forces& out) override;
@@ -100,8 +103,6 @@ private:
     bool has_inertia_ = false;
     Points accelerations_;
     Vector inertia_;  ///< the force on q of accelerations that q'' does not hold
-    Prescribed prescribed_;
-    std::vector<char> is_fixed_;  ///< of each node, if there is a transition
     DenseTangent tangent_;
     Forces unwanted_;
     Vector q_, f_;

@@ -1,7 +1,10 @@
 /// The path of points, within a step, from where they were to where a pose takes them.
 #pragma once
 
+#include <algorithm>
 #include <sinew/mechanics/system/points.hpp>
+#include <sinew/mechanics/system/prescribed.hpp>
+#include <utility>
 
 namespace sinew::pose_space {
 
@@ -15,6 +18,20 @@ namespace sinew::pose_space {
 /// This is x- at the start, and linear in s and q: the straight path that contact asks for.
 class Transition {
 public:
+    /// `fixed`: one flag a node, set for those that go with the rig whatever q is.
+    explicit Transition(std::vector<char> fixed) : is_fixed_(std::move(fixed)) {
+        prescribed_.dofs = {0};
+        prescribed_.q.setZero(1);
+        prescribed_.v.setOnes(1);
+        prescribed_.a.setZero(1);
+    }
+    /// The coordinate s, as a Dirichlet condition at the time moved to.
+    const Prescribed& prescribed() const { return prescribed_; }
+    /// True if s alone moves a point: all of its nodes are fixed.
+    bool alone_moves(const MaterialPoint& point) const {
+        return std::all_of(point.nodes.begin(), point.nodes.begin() + point.n,
+                           [&](int node) { return is_fixed_[std::size_t(node)] != 0; });
+    }
     /// Begins a step of length dt [s] from q-, where nodes are at x-, 3 x n [m].
     void begin(double dt, const Eigen::Ref<const Vector>& q, Points x) {
         dt_ = dt;
@@ -29,6 +46,7 @@ public:
     /// Moves to time t [s], where there is no offset until `lead_to` is called.
     void move_to(double t) {
         t_ = t;
+        prescribed_.q[0] = t;
         offsets_.resize(3, 0);
     }
     /// Sets the end of the path at q-: Phi + R U q- of that time, 3 x n [m].
@@ -50,6 +68,8 @@ public:
 private:
     bool has_offsets() const { return is_under_way() && offsets_.cols() > 0; }
 
+    std::vector<char> is_fixed_;
+    Prescribed prescribed_;
     double dt_ = 0, t_ = 0;
     Vector q_start_;
     Points x_start_;  ///< [m]

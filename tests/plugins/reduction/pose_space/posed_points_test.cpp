@@ -92,7 +92,11 @@ TEST_CASE("posed points: shares of points, added up once, serve every pose") {
 TEST_CASE("posed points: a transition goes straight from where nodes were to where the pose is") {
     MixedPoints scene;
     const Points ends = scene.points.positions(scene.q);
-    auto& transition = scene.posed.motion.transition.emplace();
+    std::vector<char> fixed(std::size_t(ends.cols()), 0);
+    fixed[2] = fixed[5] = 1;
+    auto& transition = scene.posed.motion.transition.emplace(fixed);
+    CHECK(transition.alone_moves({0, 2, {2, 5}, {0.5, 0.5}}));
+    CHECK_FALSE(transition.alone_moves(scene.point));
     REQUIRE(scene.points.size() == 5);
     const Vector before = Vector::Random(4);
     const Points start = Points::Random(3, ends.cols());
