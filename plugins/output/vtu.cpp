@@ -22,12 +22,12 @@
 #include <sinew/mechanics/output/body_fields.hpp>
 #include <sinew/mechanics/output/output.hpp>
 #include <sinew/mechanics/output/output_name.hpp>
+#include <sinew/mechanics/output/pvd.hpp>
 #include <sinew/mechanics/output/strain_fields.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
 #include "vtu/frame.hpp"
 #include "vtu/obstacle_series.hpp"
-#include "vtu/pvd.hpp"
 
 namespace sinew {
 
@@ -69,8 +69,8 @@ public:
         : params_(params),
           fields_(chosen_of<output::OutputField>(params.wanted)),
           quantities_(chosen_of<StrainQuantity>(params.wanted)),
-          pvd_(context.graph().root().attachment<vtu::PvdCollection>(
-              [] { return new vtu::PvdCollection; })) {
+          pvd_(context.graph().root().attachment<output::PvdCollection>(
+              [] { return new output::PvdCollection; })) {
         if (params.places.value.empty())
             context.fail(params.places.where, "`at` names no place",
                          "name nodes, elements or points, or leave `at` out for nodes");
@@ -262,14 +262,22 @@ private:
         const BodyResults* results = results_of(*one.node);
         frame.points = results ? results->carried(*one.visual, clock.time())
                                : one.visual->deform(motion.positions, clock.time());
+        // Vectors are carried along by the same weights as positions.
+        const auto add = [&](output::OutputField field, const char* unit, Points vectors) {
+            frame.fields.push_back(
+                {output::name_of(field), unit, output::On::points, std::move(vectors)});
+        };
+        const auto secondary = [&] {
+            return one.visual->deform(motion.positions - results->rest_positions());
+        };
         for (const output::OutputField field : fields_) {
             if (field == output::OutputField::displacement)
-                frame.fields.push_back({output::name_of(field), "m", output::On::points,
-                                        frame.points - one.visual->rest.positions});
-            // Velocities are carried along by the same weights as positions.
+                add(field, "m", frame.points - one.visual->rest.positions);
             if (field == output::OutputField::velocity)
-                frame.fields.push_back({output::name_of(field), "m/s", output::On::points,
-                                        one.visual->deform(motion.velocities)});
+                add(field, "m/s", one.visual->deform(motion.velocities));
+            if (results && field == output::OutputField::secondary) add(field, "m", secondary());
+            if (results && field == output::OutputField::rest_shape)
+                add(field, "m", frame.points - secondary() - one.visual->rest.positions);
         }
         const std::string name = file_name(one.name + "-visual", clock, ".vtp");
         vtu::write_surface(run_.folder / name, one.visual->rest.triangles, frame);
@@ -279,7 +287,7 @@ private:
     Params params_;
     std::vector<output::OutputField> fields_;
     std::vector<StrainQuantity> quantities_;
-    vtu::PvdCollection& pvd_;
+    output::PvdCollection& pvd_;
     std::vector<Series> series_;
     std::vector<vtu::ObstacleSeries> obstacles_;
     RunInfo run_;

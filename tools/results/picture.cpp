@@ -24,6 +24,7 @@
 #include "drawing.hpp"
 #include "ground.hpp"
 #include "shape.hpp"
+#include "volume.hpp"
 
 namespace sinew::results {
 
@@ -203,9 +204,9 @@ vtkSmartPointer<vtkActor> Picture::shadow(vtkPolyData* skin) const {
 }
 
 /// Aims at the middle of the skins, from where the largest of all frames is seen whole.
-void Picture::follow(const std::vector<vtkSmartPointer<vtkPolyData>>& skins) {
+void Picture::follow(const std::vector<vtkSmartPointer<vtkDataSet>>& shapes) {
     vtkBoundingBox box;
-    for (const auto& skin : skins) box.AddBounds(skin->GetBounds());
+    for (const auto& shape : shapes) box.AddBounds(shape->GetBounds());
     if (!box.IsValid()) return;
     Vec middle;
     box.GetCenter(middle.data());
@@ -217,17 +218,29 @@ void Picture::follow(const std::vector<vtkSmartPointer<vtkPolyData>>& skins) {
     aim(*renderer_->GetActiveCamera(), look_.direction, near, double(width_) / height_);
 }
 
-void Picture::draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins,
-                   const std::vector<vtkSmartPointer<vtkPolyData>>& obstacles, double time) {
-    for (const auto& actor : actors_) renderer_->RemoveActor(actor);
-    actors_.clear();
-    if (look_.track) follow(skins);
-    for (const auto& skin : skins) {
-        actors_.push_back(body(skin));
-        if (look_.ground) actors_.push_back(shadow(skin));
+void Picture::add(vtkSmartPointer<vtkProp3D> prop) {
+    if (!prop) return;
+    renderer_->AddViewProp(prop);
+    props_.push_back(std::move(prop));
+}
+
+void Picture::draw(const std::vector<vtkSmartPointer<vtkDataSet>>& shapes,
+                   const std::vector<vtkSmartPointer<vtkDataSet>>& obstacles, double time) {
+    for (const auto& prop : props_) renderer_->RemoveViewProp(prop);
+    props_.clear();
+    if (look_.track) follow(shapes);
+    for (const auto& shape : shapes) {
+        if (vtkPolyData* skin = vtkPolyData::SafeDownCast(shape)) {
+            add(body(skin));
+            if (look_.ground) add(shadow(skin));
+        } else if (vtkImageData* grid = vtkImageData::SafeDownCast(shape)) {
+            Bounds bounds;
+            grid->GetBounds(bounds.data());
+            add(drawn_box(bounds));
+            if (colours_) add(drawn_volume(*grid, look_.field, *colours_, look_.low, look_.high));
+        }
     }
-    for (const auto& surface : obstacles) actors_.push_back(obstacle(surface));
-    for (const auto& actor : actors_) renderer_->AddActor(actor);
+    for (const auto& surface : obstacles) add(obstacle(vtkPolyData::SafeDownCast(surface)));
     stamp_->SetInput(fmt::format("t = {:.3f} s", time).c_str());
     clip(*renderer_->GetActiveCamera(), look_.bounds);
     window_->Render();

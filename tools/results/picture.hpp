@@ -16,6 +16,7 @@
 class vtkActor;
 class vtkColorTransferFunction;
 class vtkImageData;
+class vtkProp3D;
 class vtkScalarBarActor;
 class vtkTextActor;
 
@@ -41,9 +42,9 @@ public:
     Picture& operator=(const Picture&) = delete;
 
     void resize(int width, int height);
-    /// Draws these skins, and what they may touch, as they are at that time [s].
-    void draw(const std::vector<vtkSmartPointer<vtkPolyData>>& skins,
-              const std::vector<vtkSmartPointer<vtkPolyData>>& obstacles, double time);
+    /// Draws these skins and volumes, and what they may touch, as they are at that time [s].
+    void draw(const std::vector<vtkSmartPointer<vtkDataSet>>& shapes,
+              const std::vector<vtkSmartPointer<vtkDataSet>>& obstacles, double time);
 
     /// The image that was drawn, red green blue.
     vtkSmartPointer<vtkImageData> image();
@@ -52,7 +53,8 @@ private:
     void add_ground();
     void add_scale();
     void place_scale();
-    void follow(const std::vector<vtkSmartPointer<vtkPolyData>>& skins);
+    void follow(const std::vector<vtkSmartPointer<vtkDataSet>>& shapes);
+    void add(vtkSmartPointer<vtkProp3D> prop);
     vtkSmartPointer<vtkActor> body(vtkPolyData* skin) const;
     vtkSmartPointer<vtkActor> obstacle(vtkPolyData* surface) const;
     vtkSmartPointer<vtkActor> shadow(vtkPolyData* skin) const;
@@ -64,7 +66,7 @@ private:
     vtkSmartPointer<vtkColorTransferFunction> colours_;
     vtkSmartPointer<vtkTextActor> stamp_, title_;
     vtkSmartPointer<vtkScalarBarActor> scale_;
-    std::vector<vtkSmartPointer<vtkActor>> actors_;
+    std::vector<vtkSmartPointer<vtkProp3D>> props_;
 };
 
 }  // namespace sinew::results

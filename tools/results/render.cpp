@@ -26,15 +26,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Skins = std::vector<vtkSmartPointer<vtkPolyData>>;
+using Shapes = std::vector<vtkSmartPointer<vtkDataSet>>;
 
 struct Parts {
     std::vector<PartSeries> bodies, obstacles;
 };
 
 constexpr int n_on_sheet = 12, n_sheet_columns = 4;
-/// Stresses are highest in a few corners; the scale ends where this share of the points does.
-constexpr double shown_share = 0.98;
+/// Stresses are highest in a few corners, smoke fills little of its grid: the scale ends where this
+/// share of the points does.
+constexpr double shown_share = 0.98, shown_share_of_grids = 0.9995;
 
 /// The parts asked for; else all, a surface that a body carries in place of the body.
 Parts chosen_parts(const Collection& results, const std::vector<std::string>& asked) {
@@ -80,21 +81,21 @@ std::vector<double> thinned(const std::vector<double>& times, double every) {
 }
 
 /// Each part as it last was at that time.
-Skins skins_at(const std::vector<PartSeries>& parts, double time) {
-    Skins skins;
+Shapes shapes_at(const std::vector<PartSeries>& parts, double time) {
+    Shapes shapes;
     for (const PartSeries& part : parts) {
         auto after = part.files.upper_bound(time);
-        if (after != part.files.begin()) skins.push_back(read_skin(std::prev(after)->second));
+        if (after != part.files.begin()) shapes.push_back(read_shape(std::prev(after)->second));
     }
-    return skins;
+    return shapes;
 }
 
 /// The field asked for, else the one that tells most.
-std::string choose_field(const Skins& skins, const std::string& asked) {
+std::string choose_field(const Shapes& shapes, const std::string& asked) {
     if (asked == "none") return "";
     std::vector<std::string> names;
-    for (const auto& skin : skins)
-        for (const std::string& name : colour_fields(skin)) names.push_back(name);
+    for (const auto& shape : shapes)
+        for (const std::string& name : colour_fields(shape)) names.push_back(name);
     const auto has = [&](const std::string& name) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
@@ -108,17 +109,19 @@ std::string choose_field(const Skins& skins, const std::string& asked) {
                         "[...]}`; --field none draws one colour"));
     }
     if (!asked.empty()) return asked;
-    for (const char* favourite : {"von_mises", "displacement"})
+    for (const char* favourite : {"von_mises", "displacement", "smoke", "velocity"})
         if (has(favourite)) return favourite;
     return "";
 }
 
 /// Widens what the look spans by one frame.
-void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
+void include(Look& look, const Shapes& shapes, vtkBoundingBox& box) {
     std::vector<double> all;
-    for (const auto& skin : skins) {
-        box.AddBounds(skin->GetBounds());
-        const auto values = look.field.empty() ? nullptr : colour_values(skin, look.field);
+    double share = shown_share;
+    for (const auto& shape : shapes) {
+        box.AddBounds(shape->GetBounds());
+        if (!shape->IsA("vtkPolyData")) share = shown_share_of_grids;
+        const auto values = look.field.empty() ? nullptr : colour_values(shape, look.field);
         if (!values) continue;
         if (look.title.empty()) look.title = title_of(values);
         for (vtkIdType i = 0; i < values->GetNumberOfTuples(); ++i)
@@ -126,16 +129,16 @@ void include(Look& look, const Skins& skins, vtkBoundingBox& box) {
                 all.push_back(value);
     }
     if (all.empty()) return;
-    const auto last = static_cast<std::size_t>(shown_share * double(all.size() - 1));
+    const auto last = static_cast<std::size_t>(share * double(all.size() - 1));
     std::nth_element(all.begin(), all.begin() + std::ptrdiff_t(last), all.end());
     look.high = std::max(look.high, all[last]);
     look.low = std::min(look.low, *std::min_element(all.begin(), all.end()));
 }
 
 /// Widens the largest extents by those of one frame.
-void widen(std::optional<Vec>& largest, const Skins& skins) {
+void widen(std::optional<Vec>& largest, const Shapes& shapes) {
     vtkBoundingBox box;
-    for (const auto& skin : skins) box.AddBounds(skin->GetBounds());
+    for (const auto& shape : shapes) box.AddBounds(shape->GetBounds());
     if (!box.IsValid()) return;
     if (!largest) largest = Vec{0, 0, 0};
     for (int k = 0; k < 3; ++k) {
@@ -145,8 +148,8 @@ void widen(std::optional<Vec>& largest, const Skins& skins) {
 }
 
 /// Obstacles but for the floor that the ground is drawn for already.
-Skins obstacles_at(const Parts& parts, double time, const Look& look) {
-    Skins obstacles = skins_at(parts.obstacles, time);
+Shapes obstacles_at(const Parts& parts, double time, const Look& look) {
+    Shapes obstacles = shapes_at(parts.obstacles, time);
     std::erase_if(obstacles, [&](const auto& surface) {
         Bounds bounds;
         surface->GetBounds(bounds.data());
@@ -187,10 +190,10 @@ Look look_over(const RenderOptions& options, const Parts& parts, const std::vect
     look.high = std::numeric_limits<double>::lowest();
     vtkBoundingBox box;
     for (std::size_t i = 0; i < times.size(); ++i) {
-        const Skins skins = skins_at(parts.bodies, times[i]);
-        if (i == 0) look.field = choose_field(skins, options.field);
-        include(look, skins, box);
-        if (options.track) widen(look.track, skins);
+        const Shapes shapes = shapes_at(parts.bodies, times[i]);
+        if (i == 0) look.field = choose_field(shapes, options.field);
+        include(look, shapes, box);
+        if (options.track) widen(look.track, shapes);
     }
     tidy_scale(look);
     box.GetBounds(look.bounds.data());
@@ -211,7 +214,7 @@ void remove_frames_from(const fs::path& folder, std::size_t first) {
 }
 
 void draw(Picture& picture, const Parts& parts, double time, const Look& look) {
-    picture.draw(skins_at(parts.bodies, time), obstacles_at(parts, time, look), time);
+    picture.draw(shapes_at(parts.bodies, time), obstacles_at(parts, time, look), time);
 }
 
 /// A dozen of the frames, as large as these or smaller.

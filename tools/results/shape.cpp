@@ -6,6 +6,7 @@
 #include <vtkDataSet.h>
 #include <vtkDataSetSurfaceFilter.h>
 #include <vtkDoubleArray.h>
+#include <vtkImageData.h>
 #include <vtkInformation.h>
 #include <vtkInformationStringKey.h>
 #include <vtkNew.h>
@@ -27,6 +28,7 @@
 #include <sinew/vtk_files/read_apart.hpp>
 
 #include "ending.hpp"
+#include "volume.hpp"
 
 namespace sinew::results {
 
@@ -128,8 +130,9 @@ vtkSmartPointer<vtkDataSet> read_data_set(const std::filesystem::path& file) {
 }
 
 /// Surfaces go as grids of their triangles: from a file's, vtkCellDataToPointData makes nothing.
-vtkSmartPointer<vtkPolyData> read_skin(const std::filesystem::path& file) {
+vtkSmartPointer<vtkDataSet> read_shape(const std::filesystem::path& file) {
     const vtkSmartPointer<vtkDataSet> set = read_data_set(file);
+    if (const auto volume = volume_of(*set)) return volume;
     vtkNew<vtkDataSetSurfaceFilter> skin;
     vtkNew<vtkCellDataToPointData> to_points;
     vtkNew<vtkAppendFilter> grid;
@@ -143,7 +146,7 @@ vtkSmartPointer<vtkPolyData> read_skin(const std::filesystem::path& file) {
     skin->SetInputData(set);
     to_points->SetInputConnection(skin->GetOutputPort());
     to_points->Update();
-    return vtkPolyData::SafeDownCast(to_points->GetOutput());
+    return to_points->GetOutput();
 }
 
 vtkSmartPointer<vtkPolyData> shaded(vtkPolyData* skin) {
@@ -155,8 +158,8 @@ vtkSmartPointer<vtkPolyData> shaded(vtkPolyData* skin) {
     return normals->GetOutput();
 }
 
-vtkSmartPointer<vtkDataArray> colour_values(vtkPolyData* skin, const std::string& field) {
-    vtkDataArray* array = skin->GetPointData()->GetArray(field.c_str());
+vtkSmartPointer<vtkDataArray> colour_values(vtkDataSet* shape, const std::string& field) {
+    vtkDataArray* array = shape->GetPointData()->GetArray(field.c_str());
     if (!is_colour(array)) return nullptr;
     const int n = array->GetNumberOfComponents();
     if (n == 1) return array;
@@ -182,10 +185,10 @@ std::string title_of(vtkDataArray* values) {
     return title;
 }
 
-std::vector<std::string> colour_fields(vtkPolyData* skin) {
+std::vector<std::string> colour_fields(vtkDataSet* shape) {
     std::vector<std::string> names;
-    for (int i = 0; i < skin->GetPointData()->GetNumberOfArrays(); ++i)
-        if (vtkDataArray* array = skin->GetPointData()->GetArray(i); is_colour(array))
+    for (int i = 0; i < shape->GetPointData()->GetNumberOfArrays(); ++i)
+        if (vtkDataArray* array = shape->GetPointData()->GetArray(i); is_colour(array))
             names.emplace_back(array->GetName());
     return names;
 }

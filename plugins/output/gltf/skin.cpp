@@ -18,7 +18,7 @@ using Affine = Eigen::Matrix<double, 3, 4>;
 constexpr double least_stretch = 0.1;
 
 /// Part of a point's distance from the origin that a displacement is taken for round-off.
-constexpr double still = 1e-6;
+constexpr double standing = 1e-6;
 
 /// d with A d nearest to r, bounded by |d| <= |r| / least_stretch.
 Eigen::Vector3d carried_back(const Eigen::Matrix3d& A, const Eigen::Vector3d& r) {
@@ -138,7 +138,7 @@ private:
                     largest[std::size_t(k)] =
                         std::max(largest[std::size_t(k)], (x - rest_.col(i)).norm());
         });
-        double most = still * rest_.colwise().norm().maxCoeff();
+        double most = standing * rest_.colwise().norm().maxCoeff();
         const double round_off = most;
         for (const double of_frame : largest) most = std::max(most, of_frame);
         return most > round_off ? most : 0;

@@ -1,10 +1,8 @@
 #include "frame.hpp"
 
-#include <fmt/format.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDoubleArray.h>
-#include <vtkErrorCode.h>
 #include <vtkFieldData.h>
 #include <vtkInformation.h>
 #include <vtkInformationStringKey.h>
@@ -21,8 +19,7 @@
 #include <vtkXMLUnstructuredGridWriter.h>
 
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
-#include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/vtk_files/write_whole.hpp>
 
 namespace sinew::vtu {
 
@@ -90,29 +87,7 @@ void add_arrays(vtkDataSet& set, const FrameData& frame) {
         for (const std::string& meaning : field.meanings) meanings->InsertNextValue(meaning);
         set.GetFieldData()->AddArray(meanings);
     }
-    vtkNew<vtkDoubleArray> time;
-    time->SetName("TimeValue");
-    time->InsertNextValue(frame.time);
-    set.GetFieldData()->AddArray(time);
-}
-
-/// To memory, and from there to the disk in one go: VTK's own way to a file leaves half of one, and
-/// no reason, when the disk is full.
-void write(vtkXMLWriter& writer, vtkDataSet& set, const std::filesystem::path& file) {
-    constexpr int fast = 2;
-    writer.SetInputDataObject(&set);
-    // Not appended: Debian's ParaView 5.11 cannot read such files since libexpat 2.5.0-1+deb12u2,
-    // which hands on what it has parsed later than VTK expects (gitlab.kitware.com/vtk/vtk, 19258).
-    writer.SetDataModeToBinary();
-    writer.SetHeaderTypeToUInt64();
-    writer.SetCompressorTypeToZLib();
-    writer.SetCompressionLevel(fast);
-    writer.WriteToOutputStringOn();
-    if (writer.Write() != 1 || writer.GetErrorCode() != vtkErrorCode::NoError)
-        throw ComputationError(
-            fmt::format("cannot write {}: VTK says {}", file.string(),
-                        vtkErrorCode::GetStringFromErrorCode(writer.GetErrorCode())));
-    write_file_whole(file, writer.GetOutputString());
+    vtk_files::add_time(set, frame.time);
 }
 
 int cell_type(ElementType type) {
@@ -137,7 +112,7 @@ void write_volume(const std::filesystem::path& file, ElementType type, const Eig
     grid->SetCells(cell_type(type), array);
     add_arrays(*grid, frame);
     vtkNew<vtkXMLUnstructuredGridWriter> writer;
-    write(*writer, *grid, file);
+    vtk_files::write_whole(*writer, *grid, file);
 }
 
 void write_surface(const std::filesystem::path& file, const Eigen::MatrixXi& triangles,
@@ -148,7 +123,7 @@ void write_surface(const std::filesystem::path& file, const Eigen::MatrixXi& tri
     surface->SetPolys(array);
     add_arrays(*surface, frame);
     vtkNew<vtkXMLPolyDataWriter> writer;
-    write(*writer, *surface, file);
+    vtk_files::write_whole(*writer, *surface, file);
 }
 
 void write_points(const std::filesystem::path& file, const FrameData& frame) {
@@ -160,7 +135,7 @@ void write_points(const std::filesystem::path& file, const FrameData& frame) {
     cloud->SetVerts(array);
     add_arrays(*cloud, frame);
     vtkNew<vtkXMLPolyDataWriter> writer;
-    write(*writer, *cloud, file);
+    vtk_files::write_whole(*writer, *cloud, file);
 }
 
 }  // namespace sinew::vtu

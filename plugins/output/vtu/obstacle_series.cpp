@@ -18,7 +18,7 @@ std::string words(const std::string& name) {
 
 }  // namespace
 
-ObstacleSeries::ObstacleSeries(const ObstacleSurface& obstacle, PvdCollection& pvd)
+ObstacleSeries::ObstacleSeries(const ObstacleSurface& obstacle, output::PvdCollection& pvd)
     : obstacle_(&obstacle),
       name_(fmt::format("{}-{}-obstacle", words(obstacle.name()), pvd.n_obstacles())),
       part_(pvd.add_part(name_)) {}

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/coupling/obstacle_surface.hpp>
-
-#include "pvd.hpp"
+#include <sinew/mechanics/output/pvd.hpp>
 
 namespace sinew::vtu {
 
@@ -11,7 +10,7 @@ namespace sinew::vtu {
 class ObstacleSeries {
 public:
     /// `obstacle` outlives this; the collection has it as claimed last.
-    ObstacleSeries(const ObstacleSurface& obstacle, PvdCollection& pvd);
+    ObstacleSeries(const ObstacleSurface& obstacle, output::PvdCollection& pvd);
 
     int part() const { return part_; }
     const std::string& name() const { return name_; }

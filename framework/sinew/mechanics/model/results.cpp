@@ -2,41 +2,6 @@
 
 namespace sinew {
 
-namespace {
-
-/// The attachment by which a node holds the results published on it: nullptr before and after.
-template <class Results>
-struct Published {
-    const Results* results = nullptr;
-};
-
-template <class Results>
-const Results* published_on(const SceneNode& node) {
-    const auto* slot = node.attached<Published<Results>>();
-    return slot ? slot->results : nullptr;
-}
-
-template <class Results>
-Published<Results>& slot_on(SceneNode& node) {
-    return node.attachment<Published<Results>>([] { return new Published<Results>; });
-}
-
-}  // namespace
-
-template <class Results>
-Publication<Results>::Publication(SceneNode& node, Results results)
-    : node_(node), results_(std::move(results)) {
-    slot_on<Results>(node_).results = &results_;
-}
-
-template <class Results>
-Publication<Results>::~Publication() {
-    slot_on<Results>(node_).results = nullptr;
-}
-
-template class Publication<BodyResults>;
-template class Publication<ModelResults>;
-
 ContactForces BodyResults::contact_forces() const {
     ContactForces forces(body().mesh.n_nodes());
     for (const Coupling* coupling : couplings_) coupling->add_contact(body(), forces);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/mechanics/coupling/coupling.hpp>
+#include <sinew/mechanics/model/publication.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 #include <vector>
@@ -71,23 +72,5 @@ SceneNode* solver_node_of(SceneNode& node);
 const BodyResults* results_of(const SceneNode& node);
 /// The results of what the solver on this node steps; nullptr if none does.
 const ModelResults* model_results_of(const SceneNode& solver_node);
-
-/// Results on a node for as long as this lives: kept by the Model whose bodies they are of.
-template <class Results>
-class Publication {
-public:
-    /// Publishes the results on the node.
-    Publication(SceneNode& node, Results results);
-    /// Takes the results off the node.
-    ~Publication();
-    Publication(const Publication&) = delete;
-    Publication& operator=(const Publication&) = delete;
-
-    Results& results() { return results_; }
-
-private:
-    SceneNode& node_;
-    Results results_;
-};
 
 }  // namespace sinew

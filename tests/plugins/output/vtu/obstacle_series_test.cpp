@@ -16,7 +16,7 @@ TEST_CASE("obstacle series: obstacles are named by their nodes and counted") {
             Eigen::AlignedBox3d(Eigen::Vector3d::Zero(), Eigen::Vector3d::Ones()));
     };
     const ObstacleSurface floor = plane("/world/floor (obstacles[0])"), table = plane("/world");
-    vtu::PvdCollection pvd;
+    output::PvdCollection pvd;
     REQUIRE(pvd.claim(floor));
     const vtu::ObstacleSeries one(floor, pvd);
     REQUIRE(pvd.claim(table));

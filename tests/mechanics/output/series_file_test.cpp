@@ -1,14 +1,13 @@
-#include "vtu/series_file.hpp"
-
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sinew/mechanics/output/series_file.hpp>
 
 using namespace sinew;
-using vtu::SeriesFile;
-using vtu::TimedFile;
+using output::SeriesFile;
+using output::TimedFile;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace sinew::vtu {
+namespace sinew::output {
 
 /// A file and the time that it shows [s].
 struct TimedFile {
@@ -31,4 +31,4 @@ private:
     bool is_empty_ = true;  ///< the next record is the first
 };
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

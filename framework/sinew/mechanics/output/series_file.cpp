@@ -1,11 +1,10 @@
-#include "series_file.hpp"
-
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <sinew/mechanics/output/series_file.hpp>
 #include <vector>
 
-namespace sinew::vtu {
+namespace sinew::output {
 
 SeriesFile::SeriesFile(const std::filesystem::path& file, std::span<const TimedFile> files) {
     std::vector<std::string> records;
@@ -25,4 +24,4 @@ std::string SeriesFile::next_record(const TimedFile& file) {
                        nlohmann::json(file.name).dump(), file.time);
 }
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

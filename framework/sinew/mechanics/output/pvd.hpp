@@ -7,22 +7,22 @@
 #include <set>
 #include <sinew/kernel/run/growing_file.hpp>
 #include <sinew/kernel/run/observer.hpp>
+#include <sinew/mechanics/output/series_file.hpp>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "series_file.hpp"
-
 namespace sinew {
 class ObstacleSurface;
 }
 
-namespace sinew::vtu {
+namespace sinew::output {
 
-/// Shared by all vtu outputs of a scene. Every part (a body, its surface that is carried along) has
-/// a number, in the order in which parts are added. A part may have a .series of its own beside,
-/// named as its files are without their numbers: "SCENE-beam.vtu.series".
+/// Shared by all outputs of a scene that write files for ParaView. Every part (a body, its surface
+/// that is carried along) has a number, in the order in which parts are added. A part may have a
+/// .series of its own beside, named as its files are without their numbers:
+/// "SCENE-beam.vtu.series".
 class PvdCollection {
 public:
     /// Before the run begins: the number of a new part, named in ParaView's list.
@@ -77,4 +77,4 @@ private:
     std::set<const ObstacleSurface*> obstacles_;
 };
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

@@ -1,12 +1,11 @@
-#include "pvd.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <sinew/mechanics/output/pvd.hpp>
 
-namespace sinew::vtu {
+namespace sinew::output {
 
 namespace fs = std::filesystem;
 
@@ -47,7 +46,8 @@ std::string attribute(const std::string& line, const std::string& name) {
 /// Removes a frame of an earlier run; what lies outside the folder, or is of another sort, stays.
 void remove_frame(const fs::path& folder, const std::string& name) {
     const fs::path file = name;
-    const bool is_frame = file.extension() == ".vtu" || file.extension() == ".vtp";
+    const bool is_frame =
+        file.extension() == ".vtu" || file.extension() == ".vtp" || file.extension() == ".vti";
     std::error_code gone_already;
     if (is_frame && file == file.filename() && fs::is_regular_file(folder / file, gone_already))
         fs::remove(folder / file, gone_already);
@@ -160,4 +160,4 @@ std::string PvdCollection::record(double time, int part, const std::string& file
         part, escaped(parts_[static_cast<std::size_t>(part)]), escaped(file));
 }
 
-}  // namespace sinew::vtu
+}  // namespace sinew::output

@@ -1,15 +1,14 @@
-#include "vtu/pvd.hpp"
-
 #include <unistd.h>
 
 #include <array>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <optional>
+#include <sinew/mechanics/output/pvd.hpp>
 #include <sstream>
 
 using namespace sinew;
-using vtu::PvdCollection;
+using output::PvdCollection;
 namespace fs = std::filesystem;
 
 namespace {

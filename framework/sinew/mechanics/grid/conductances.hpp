@@ -1,0 +1,38 @@
+/// The seven-point operator that stands for J W J' on coarser grids.
+#pragma once
+
+#include <sinew/mechanics/grid/coarsening.hpp>
+#include <sinew/mechanics/grid/pressure_operator.hpp>
+
+namespace sinew {
+
+/// Conductances of the faces between neighbouring cells, and of cells to the outside, where the
+/// pressure is zero: (A p)_c = sum_d k_cd (p_c - p_d) + k_c p_c.
+///
+/// It agrees with J W J' for smooth pressures, and unlike it has no null space of oscillations,
+/// which corrections from coarser grids would excite.
+class Conductances {
+public:
+    /// Takes those of the operator itself: the squared mean of differences at a node becomes the mean of their
+    /// squares.
+    explicit Conductances(const PressureOperator& fine);
+    /// Takes those of cells twice as large: faces side by side add up, halves of small cells in a row are in
+    /// series.
+    Conductances(const Conductances& fine, const Coarsening& coarsening);
+
+    const std::array<Index, 3>& cells() const { return cells_; }
+    Index size() const { return outside_.size(); }
+    void apply(const Vector& p, Vector& y) const;
+    Vector diagonal() const;
+
+private:
+    Lattice lattice() const { return {Eigen::Vector3d::Zero(), 1, cells_}; }
+    /// Along each axis, of the face towards the next cell; 0 at the last.
+    double of_face(const Lattice& cells, std::size_t axis, std::array<Index, 3> cell) const;
+
+    std::array<Index, 3> cells_;
+    std::array<Vector, 3> faces_;
+    Vector outside_;
+};
+
+}  // namespace sinew

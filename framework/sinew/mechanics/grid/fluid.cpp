@@ -1,0 +1,124 @@
+#include "fluid.hpp"
+
+#include <fmt/format.h>
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/grid/vorticity_confinement.hpp>
+#include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/solve/stopwatch.hpp>
+
+namespace sinew {
+
+Vector uniform_masses(const Grid& grid, double density) {
+    const Lattice nodes = grid.nodes();
+    const double h = grid.spacing;
+    Vector masses(nodes.size());
+    for (Index k = 0; k < nodes.count[2]; ++k)
+        for (Index j = 0; j < nodes.count[1]; ++j)
+            for (Index i = 0; i < nodes.count[0]; ++i) {
+                double mass = density * h * h * h;
+                const std::array<Index, 3> at{i, j, k};
+                for (std::size_t a = 0; a < 3; ++a)
+                    if (at[a] == 0 || at[a] == grid.cells[a]) mass /= 2;
+                masses[nodes.at(i, j, k)] = mass;
+            }
+    return masses;
+}
+
+Fluid::Fluid(const Grid& grid, const FluidSettings& settings)
+    : grid_(grid),
+      settings_(settings),
+      masses_(uniform_masses(grid, settings.density)),
+      projection_(grid, settings.method, settings.tolerance, settings.max_iterations),
+      viscosity_(grid, settings.viscosity),
+      velocity_(grid.nodes().size()),
+      projected_(velocity_) {
+    set_conditions(NodeConditions(velocity_.size()));
+}
+
+void Fluid::set_conditions(NodeConditions conditions) {
+    if (conditions == conditions_) return;
+    conditions_ = std::move(conditions);
+    projection_.set(masses_, conditions_);
+}
+
+void Fluid::set_velocity(VectorField velocity) {
+    velocity_ = std::move(velocity);
+    conditions_.impose(velocity_);
+    projected_ = velocity_;
+}
+
+double Fluid::largest_velocity() const {
+    double largest = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        largest = std::max(largest, projected_[axis].cwiseAbs().maxCoeff());
+        largest = std::max(largest, conditions_.velocity[axis].cwiseAbs().maxCoeff());
+    }
+    return largest;
+}
+
+Vector Fluid::pressure() const {
+    if (dt_ == 0) return Vector::Zero(projection_.impulses().size());
+    return filtered(projection_.impulses(), grid_) / -dt_;
+}
+
+Vector Fluid::divergence() const {
+    Vector volumes;
+    projection_.pressure_operator().divergence(projected_, volumes);
+    return volumes / std::pow(grid_.spacing, 3);
+}
+
+void Fluid::project(const VectorField& acceleration, double dt) {
+    {
+        const Stopwatch watch(work_.forces);
+        for (int axis = 0; axis < 3; ++axis) velocity_[axis] += dt * acceleration[axis];
+        if (settings_.vorticity_confinement > 0)
+            add_vorticity_confinement(grid_, settings_.vorticity_confinement, dt, velocity_);
+        conditions_.impose(velocity_);
+        if (settings_.viscosity > 0) viscosity_.step(masses_, conditions_, dt, velocity_);
+    }
+    const Stopwatch watch(work_.projection);
+    // The last step's pressure is the first guess of this one's.
+    if (dt_ > 0) projection_.impulses() *= dt / dt_;
+    const ConjugateResiduals::Outcome outcome = projection_.project(velocity_);
+    dt_ = dt;
+    ++work_.steps;
+    work_.pressure_iterations += outcome.iterations;
+    work_.most_pressure_iterations = std::max(work_.most_pressure_iterations, outcome.iterations);
+    work_.residual = outcome.residual;
+    if (!outcome.converged)
+        throw ComputationError(
+            fmt::format("pressures came to {:.2g} of the divergence in {} iterations, and {:.2g} "
+                        "is asked",
+                        outcome.residual, outcome.iterations, settings_.tolerance),
+            "give `pressure` a larger tolerance, or more iterations");
+    projected_ = velocity_;
+}
+
+void Fluid::advect(double dt) {
+    const Stopwatch watch(work_.advection);
+    Advection(grid_.nodes(), projected_).advect_velocity(dt, settings_.advection, velocity_);
+    conditions_.impose(velocity_);
+}
+
+void Fluid::save(Archive& archive, const std::string& prefix) const {
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::string name(1, char('x' + axis));
+        archive.put(prefix + "/velocity_" + name, velocity_[axis]);
+        archive.put(prefix + "/projected_" + name, projected_[axis]);
+    }
+    archive.put(prefix + "/impulses", projection_.impulses());
+    archive.put(prefix + "/dt", dt_);
+}
+
+void Fluid::restore(const Archive& archive, const std::string& prefix) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::string name(1, char('x' + axis));
+        velocity_[axis] = archive.vector(prefix + "/velocity_" + name, velocity_.size());
+        projected_[axis] = archive.vector(prefix + "/projected_" + name, projected_.size());
+    }
+    projection_.impulses() = archive.vector(prefix + "/impulses", projection_.impulses().size());
+    dt_ = archive.number(prefix + "/dt");
+}
+
+}  // namespace sinew

@@ -1,0 +1,84 @@
+/// An incompressible fluid on a grid.
+///
+///     dv/dt + v . grad v = b + nu lap v - grad p / rho,     div v = 0
+///
+/// split in the order of Teng 2016, algorithm 5, lines 8 to 11 and 22: body forces (2.37) and
+/// viscosity, projection (2.38), advection (2.36).
+#pragma once
+
+#include <sinew/kernel/run/archive.hpp>
+#include <sinew/mechanics/grid/advection.hpp>
+#include <sinew/mechanics/grid/pressure_projection.hpp>
+#include <sinew/mechanics/grid/viscosity.hpp>
+
+namespace sinew {
+
+/// Properties of a fluid, and of the way in which it is stepped.
+struct FluidSettings {
+    double density = 1;                ///< [kg/m^3]
+    double viscosity = 0;              ///< dynamic, mu [Pa s]
+    double vorticity_confinement = 0;  ///< epsilon, dimensionless
+    AdvectionScheme advection = AdvectionScheme::maccormack;
+    PressureMethod method = PressureMethod::multigrid;
+    double tolerance = 0.02;  ///< of a projection, beside what there was to project
+    int max_iterations = 200;
+};
+
+/// Counts and times of the steps.
+struct FluidWork {
+    long steps = 0, pressure_iterations = 0;
+    int most_pressure_iterations = 0;
+    double forces = 0, projection = 0, advection = 0;  ///< [s] on the wall
+    double residual = 0;                               ///< of the last projection
+};
+
+/// Velocities at the nodes, stepped in time.
+class Fluid {
+public:
+    /// At rest.
+    Fluid(const Grid& grid, const FluidSettings& settings);
+
+    const Grid& grid() const { return grid_; }
+    const FluidSettings& settings() const { return settings_; }
+    /// Prescribes velocities from now on.
+    void set_conditions(NodeConditions conditions);
+    const NodeConditions& conditions() const { return conditions_; }
+
+    /// Sets the velocities to these, free of divergence as the next projection makes them [m/s].
+    void set_velocity(VectorField velocity);
+    /// Velocities that are free of divergence: of the last projection [m/s].
+    const VectorField& velocity() const { return projected_; }
+    /// The largest speed of a component [m/s].
+    double largest_velocity() const;
+    /// Pressure in the cells in the last step, filtered [Pa].
+    Vector pressure() const;
+    /// Divergence of velocity() in each cell [1/s].
+    Vector divergence() const;
+
+    /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the
+    /// projection. Throws ComputationError if it does not come to its tolerance.
+    void project(const VectorField& acceleration, double dt);
+    /// Moves what the velocities themselves carry (line 22).
+    void advect(double dt);
+
+    const FluidWork& work() const { return work_; }
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+
+private:
+    Grid grid_;
+    FluidSettings settings_;
+    Vector masses_;
+    NodeConditions conditions_;
+    PressureProjection projection_;
+    Viscosity viscosity_;
+    VectorField velocity_;   ///< where the next step begins
+    VectorField projected_;  ///< before advection
+    double dt_ = 0;          ///< of the last projection [s]
+    FluidWork work_;
+};
+
+/// Masses of the nodes of a grid full of one fluid [kg].
+Vector uniform_masses(const Grid& grid, double density);
+
+}  // namespace sinew

@@ -1,0 +1,64 @@
+/// A regular grid of cubic cells, and fields over its nodes and cells.
+#pragma once
+
+#include <array>
+#include <sinew/mechanics/math/types.hpp>
+
+namespace sinew {
+
+/// Equally spaced points: the nodes of a grid, or the centres of its cells. The first index runs
+/// fastest.
+struct Lattice {
+    Eigen::Vector3d origin = Eigen::Vector3d::Zero();  ///< the first point [m]
+    double spacing = 1;                                ///< [m]
+    std::array<Index, 3> count{1, 1, 1};               ///< points along each axis
+
+    Index size() const { return count[0] * count[1] * count[2]; }
+    /// Distance, in points, to the next one along an axis.
+    Index stride(int axis) const {
+        return axis == 0 ? 1 : axis == 1 ? count[0] : count[0] * count[1];
+    }
+    Index at(Index i, Index j, Index k) const { return i + count[0] * (j + count[1] * k); }
+    Eigen::Vector3d position(Index i, Index j, Index k) const {
+        return origin + spacing * Eigen::Vector3d(double(i), double(j), double(k));
+    }
+};
+
+/// Cubic cells that fill a box.
+struct Grid {
+    Eigen::Vector3d min = Eigen::Vector3d::Zero();  ///< the box's lowest corner [m]
+    double spacing = 1;                             ///< edge of a cell [m]
+    std::array<Index, 3> cells{1, 1, 1};            ///< along each axis
+
+    /// The cells' corners, where velocities and forces live.
+    Lattice nodes() const { return {min, spacing, {cells[0] + 1, cells[1] + 1, cells[2] + 1}}; }
+    /// The cells' centres, where pressure and smoke live.
+    Lattice centres() const {
+        return {min + Eigen::Vector3d::Constant(spacing / 2), spacing, cells};
+    }
+    Eigen::Vector3d max() const {
+        return min +
+               spacing * Eigen::Vector3d(double(cells[0]), double(cells[1]), double(cells[2]));
+    }
+};
+
+/// Vectors at the points of a lattice, component by component.
+struct VectorField {
+    VectorField() = default;
+    /// Zero at n points.
+    explicit VectorField(Index n) : x{Vector::Zero(n), Vector::Zero(n), Vector::Zero(n)} {}
+
+    Vector& operator[](int axis) { return x[std::size_t(axis)]; }
+    const Vector& operator[](int axis) const { return x[std::size_t(axis)]; }
+    Index size() const { return x[0].size(); }
+    Eigen::Vector3d at(Index point) const { return {x[0][point], x[1][point], x[2][point]}; }
+    void set(Index point, const Eigen::Vector3d& value) {
+        for (int axis = 0; axis < 3; ++axis) (*this)[axis][point] = value[axis];
+    }
+
+    bool operator==(const VectorField&) const = default;
+
+    std::array<Vector, 3> x;
+};
+
+}  // namespace sinew

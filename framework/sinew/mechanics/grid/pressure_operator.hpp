@@ -1,0 +1,49 @@
+/// The divergence of velocities at nodes, in cells, and the operator that pressures solve.
+///
+///     (J v)_c = h^2/4 sum over the corners a of c of s_a . v_a,    s_a = (+-1, +-1, +-1)
+///
+/// is the volume that leaves cell c [m^3/s]: one constraint at the centre of a hexahedral element
+/// with trilinear velocities. J W J', W the inverse masses of the nodes (zero for components that
+/// are prescribed), couples a cell with its 26 neighbours.
+///
+/// Teng 2016, section 5.3.2 and equation 5.7.
+#pragma once
+
+#include <sinew/mechanics/grid/node_conditions.hpp>
+
+namespace sinew {
+
+/// J and J W J' without matrices. Bits do not depend on the number of threads.
+class PressureOperator {
+public:
+    explicit PressureOperator(const Grid& grid);
+
+    /// Masses of the nodes [kg], > 0; prescribed components count as infinitely heavy.
+    void set_masses(const Vector& masses, const NodeConditions& conditions);
+
+    const Grid& grid() const { return grid_; }
+    /// W, by axis [1/kg].
+    const VectorField& inverse_masses() const { return inverse_masses_; }
+    Index size() const { return grid_.centres().size(); }
+
+    /// out = J v
+    void divergence(const VectorField& v, Vector& out) const;
+    /// v -= W J' p (5.8 with G = M)
+    void correct(const Vector& p, VectorField& v) const;
+    /// y = J W J' p
+    void apply(const Vector& p, Vector& y) const;
+    /// The diagonal of J W J'; zero in cells all of whose nodes are prescribed.
+    Vector diagonal() const;
+
+    /// The largest eigenvalue of J W J' over its diagonal is at most this: the three rows of J at a
+    /// node are orthogonal, of eight entries of equal size.
+    static constexpr double largest_over_diagonal = 8.0 / 3;
+
+private:
+    class Rows;
+    Grid grid_;
+    double quarter_;  ///< h^2/4
+    VectorField inverse_masses_;
+};
+
+}  // namespace sinew

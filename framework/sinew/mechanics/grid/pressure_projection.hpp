@@ -1,0 +1,58 @@
+/// The projection of velocities on a grid: pressures that make them free of divergence.
+///
+///     J M^-1 J' p = J v* - b,      v = v* - M^-1 J'p      (5.7, and 5.8 with G = M)
+///
+/// b is what of the prescribed velocities' flux no pressure can take up. J' has a null space beside
+/// the constants: in a box of nx x ny x nz cells with no slip it has nx + ny + nz - 1 dimensions,
+/// (-1)^(i+j) a(k) and the like, of which a driven lid excites some. b is found by least squares.
+///
+/// Teng 2016, section 5.3.5.
+#pragma once
+
+#include <sinew/mechanics/grid/pressure_multigrid.hpp>
+#include <sinew/mechanics/linear/conjugate_residuals.hpp>
+
+namespace sinew {
+
+/// Preconditioners of pressures.
+enum class PressureMethod { multigrid, jacobi };
+
+/// Projects velocities step by step, each solve from the pressure of the last.
+class PressureProjection {
+public:
+    PressureProjection(const Grid& grid, PressureMethod method, double tolerance,
+                       int max_iterations);
+
+    /// Masses of the nodes [kg], and what walls and obstacles prescribe, from now on.
+    void set(const Vector& masses, const NodeConditions& conditions);
+
+    /// Takes J v down to `tolerance` of what it is. v holds the prescribed components.
+    ConjugateResiduals::Outcome project(VectorField& v);
+
+    const PressureOperator& pressure_operator() const { return operator_; }
+    /// The impulses per area of the last projection [Pa s]; a step's pressure is -p/dt.
+    const Vector& impulses() const { return p_; }
+    Vector& impulses() { return p_; }
+    /// b of the present conditions, in each cell [m^3/s].
+    const Vector& unreachable_flux() const { return b_; }
+
+private:
+    void find_unreachable(const NodeConditions& conditions);
+    ConjugateResiduals::Outcome solve(const Vector& b, Vector& p, double tolerance,
+                                      int max_iterations);
+
+    PressureOperator operator_;
+    PressureMethod method_;
+    double tolerance_;
+    int max_iterations_;
+    PressureMultigrid multigrid_;
+    Vector inverse_diagonal_;
+    ConjugateResiduals residuals_;
+    Vector p_, b_, divergence_;
+};
+
+/// Pressures without what J' does not see: the mean over the 27 cells about each, by the weights
+/// (1/4, 1/2, 1/4) along every axis.
+Vector filtered(const Vector& pressures, const Grid& grid);
+
+}  // namespace sinew

@@ -1,0 +1,104 @@
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sinew/storage/hdf5_archive.hpp>
+#include <support/says.hpp>
+#include <support/small_run.hpp>
+
+using sinew::test::says;
+using sinew::testing::SmallRun;
+
+namespace {
+
+/// A scene of one tank; `solver` is what follows its type.
+std::string tank(const std::string& solver, const std::string& more = "",
+                 const std::string& time = "{end: 0.5 s, step: 0.125 s}") {
+    return "sinew: 1\ntime: " + time +
+           "\nscene:\n  - node: tank\n    solver:\n      type: eulerian_coupled\n" + solver + more;
+}
+
+const std::string grid = "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [12, 12, 12]}\n";
+const std::string plume =
+    "      smoke:\n        buoyancy: {expansion: 0.01}\n        sources: [{shape: {sphere: "
+    "{center: "
+    "[0.5, 0.5, 0.2], radius: 0.15}}, density: 1, temperature: 200, until: 0.3 s}]\n";
+const std::string checkpoints =
+    "    outputs: [{type: checkpoint, every: 0.25 s}, {type: vti, fields: [smoke, velocity]}]\n";
+
+nlohmann::json report_of(const SmallRun& run) {
+    return nlohmann::json::parse(run.bytes("out/run.json"));
+}
+
+/// What the run says as it is refused.
+std::string refusal(const std::string& scene) {
+    const SmallRun run("tank", scene);
+    CHECK(run.run() == 2);
+    return report_of(run).dump();
+}
+
+}  // namespace
+
+TEST_CASE("eulerian_coupled: warm smoke rises, in substeps that end on the clock's steps") {
+    const SmallRun run("tank", tank(grid + plume, checkpoints));
+    REQUIRE(run.run() == 0);
+    const nlohmann::json report = report_of(run)["solvers"]["/tank"];
+    CHECK(report["substeps"].get<int>() > 4);
+    CHECK(report["smallest_substep"].get<double>() * report["largest_velocity"].get<double>() <
+          1.8 / 12 * 1.5);
+    CHECK(report["largest_velocity"].get<double>() > 0.5);
+    CHECK(report["smoke"].get<double>() > 0.014);  // the sphere's volume
+    CHECK(report["pressure"]["residual"].get<double>() <= 0.02);
+    CHECK(run.count_files("out", ".vti") == 5);
+    CHECK(says(run.bytes("out/tank.pvd"), "tank-tank_0004.vti"));
+}
+
+TEST_CASE("eulerian_coupled: the same bits on any number of threads and from a checkpoint") {
+    const SmallRun run("tank", tank(grid + plume, checkpoints));
+    REQUIRE(run.run() == 0);
+    const std::string last = run.bytes("out/tank-tank_0004.vti");
+    REQUIRE_FALSE(last.empty());
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(before == 1 ? 2 : 1);
+    CHECK(run.run("again") == 0);
+    CHECK(run.bytes("again/tank-tank_0004.vti") == last);
+    REQUIRE(run.run("continued", run / "out/checkpoint-0002.h5") == 0);
+    CHECK(run.bytes("continued/tank-tank_0004.vti") == last);
+    omp_set_num_threads(before);
+}
+
+TEST_CASE("eulerian_coupled: what cannot be stepped is refused at its place, with advice") {
+    CHECK(says(refusal(tank("      grid: {min: [0, 0, 0], max: [1, 1, 2], cells: [8, 8, 8]}\n")),
+               "cells are no cubes.*take cells: \\[8, 8, 16\\]"));
+    CHECK(says(refusal(tank("      grid: {min: [0, 0, 0], max: [1, 1, 0], cells: [8, 8, 8]}\n")),
+               "no extent along every axis"));
+    CHECK(says(refusal(tank("      grid: {min: [0, 0, 0], max: [4, 1, 1], cells: [4, 1, 1]}\n")),
+               "fewer than four cells along two axes"));
+    CHECK(says(refusal(tank("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [9000, 9000, "
+                            "9000]}\n")),
+               "would take about \\d+ GB"));
+    const std::string block =
+        "    children:\n      - node: block\n        mesh: {type: box, size: [0.2, 0.2, 0.2], "
+        "cells: [1, 1, 1], element: hex8}\n        material: {type: stvk, young: 1 kPa, poisson: "
+        "0.3, density: 1000}\n";
+    CHECK(says(refusal(tank(grid, block)), "steps no bodies, and /tank/block is one"));
+}
+
+TEST_CASE("eulerian_coupled: an obstacle at rest parts the flow") {
+    const std::string flow =
+        "      walls: {x_min: inflow, x_max: outflow, y_min: free_slip, y_max: free_slip, z_min: "
+        "free_slip, z_max: free_slip, velocity: {x_min: [1, 0, 0]}}\n"
+        "      pressure: {tolerance: 1e-6}\n";
+    const std::string obstacle =
+        "      smoke: {sources: [{shape: {box: {min: [0.4, 0, 0], max: [0.6, 0.5, 1]}}, velocity: "
+        "[0, 0, 0]}]}\n";
+    const SmallRun free("free", tank(grid + flow)), parted("parted", tank(grid + flow + obstacle));
+    REQUIRE(free.run() == 0);
+    REQUIRE(parted.run() == 0);
+    const auto fastest = [](const SmallRun& run) {
+        return report_of(run)["solvers"]["/tank"]["largest_velocity"].get<double>();
+    };
+    CHECK(fastest(free) == Approx(1).epsilon(1e-3));
+    // Half of the channel carries all of the flow.
+    CHECK(fastest(parted) > 1.9);
+}
