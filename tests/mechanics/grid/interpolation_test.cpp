@@ -13,7 +13,7 @@ TEST_CASE("trilinear: reproduces what is linear along every axis") {
     };
     const Vector field = cells_of(grid, f);
     const Eigen::Vector3d x(0.1, 0.77, 3.3);
-    const Trilinear at(grid.centres(), x);
+    const Trilinear at = TrilinearInterpolation(grid.centres()).at(x);
     CHECK(at.of(field) == Approx(f(x)));
     Interleaved both(std::size_t(field.size()), Eigen::Vector4d::Zero());
     for (Index i = 0; i < field.size(); ++i) both[std::size_t(i)] << field[i], -2 * field[i], 0, 0;
@@ -28,7 +28,7 @@ TEST_CASE("trilinear: outside, the nearest value; along one cell, no change") {
     const Grid flat{{0, 0, 0}, 1, {4, 4, 1}};
     const Vector field = cells_of(flat, [](const Eigen::Vector3d& x) { return x[0] + 10 * x[1]; });
     const auto at = [&](double x, double y, double z) {
-        return Trilinear(flat.centres(), {x, y, z}).of(field);
+        return TrilinearInterpolation(flat.centres()).at({x, y, z}).of(field);
     };
     CHECK(at(-7, 2, 0.5) == Approx(0.5 + 20));
     CHECK(at(9, 9, 9) == Approx(3.5 + 35));

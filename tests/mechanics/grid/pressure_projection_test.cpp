@@ -9,10 +9,10 @@ using namespace sinew::test;
 
 namespace {
 
-const Grid grid{{0, 0, 0}, 0.125, {8, 6, 7}};
+const Grid room{{0, 0, 0}, 0.125, {8, 6, 7}};
 
 VectorField wild() {
-    VectorField v(grid.nodes().size());
+    VectorField v(room.nodes().size());
     for (int axis = 0; axis < 3; ++axis) v[axis] = random_numbers(v.size(), unsigned(axis + 3));
     return v;
 }
@@ -20,11 +20,11 @@ VectorField wild() {
 }  // namespace
 
 TEST_CASE("projection: takes the divergence away, and what both methods leave agrees") {
-    const Vector masses = random_masses(grid);
-    const NodeConditions conditions = conditions_of(Walls{}, grid);
+    const Vector masses = random_masses(room);
+    const NodeConditions conditions = conditions_of(Walls{}, room);
     std::vector<VectorField> projected;
     for (const PressureMethod method : {PressureMethod::multigrid, PressureMethod::jacobi}) {
-        PressureProjection projection(grid, method, 1e-10, 2000);
+        PressureProjection projection(room, method, 1e-10, 2000);
         projection.set(masses, conditions);
         VectorField v = wild();
         conditions.impose(v);
@@ -46,9 +46,9 @@ TEST_CASE("projection: takes the divergence away, and what both methods leave ag
 }
 
 TEST_CASE("projection: is orthogonal in the masses, so that it takes kinetic energy away") {
-    const Vector masses = random_masses(grid);
-    const NodeConditions conditions = conditions_of(Walls{}, grid);
-    PressureProjection projection(grid, PressureMethod::multigrid, 1e-11, 2000);
+    const Vector masses = random_masses(room);
+    const NodeConditions conditions = conditions_of(Walls{}, room);
+    PressureProjection projection(room, PressureMethod::multigrid, 1e-11, 2000);
     projection.set(masses, conditions);
     VectorField before = wild();
     conditions.impose(before);
@@ -86,14 +86,14 @@ TEST_CASE("projection: what a driven lid excites in the null space is left in th
 }
 
 TEST_CASE("projection: filtered pressures have no oscillation that J' does not see") {
-    Vector p = cells_of(grid, [](const Eigen::Vector3d& x) { return 3 * x[0] - x[1]; });
-    const Lattice cells = grid.centres();
+    Vector p = cells_of(room, [](const Eigen::Vector3d& x) { return 3 * x[0] - x[1]; });
+    const Lattice cells = room.centres();
     const Vector smooth = p;
     for (Index k = 0; k < cells.count[2]; ++k)
         for (Index j = 0; j < cells.count[1]; ++j)
             for (Index i = 0; i < cells.count[0]; ++i)
                 p[cells.at(i, j, k)] += (i + j) % 2 ? 5.0 * double(k) : -5.0 * double(k);
-    const Vector clean = filtered(p, grid);
+    const Vector clean = filtered(p, room);
     for (Index j = 1; j < 5; ++j)
         for (Index i = 1; i < 7; ++i)
             CHECK(clean[cells.at(i, j, 3)] == Approx(smooth[cells.at(i, j, 3)]).margin(1e-12));

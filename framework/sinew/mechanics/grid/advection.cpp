@@ -39,11 +39,14 @@ void take_apart(const Interleaved& all, const std::vector<Vector*>& fields) {
 }  // namespace
 
 Advection::Advection(const Lattice& nodes, const VectorField& velocity)
-    : nodes_(nodes), velocity_(side_by_side({&velocity[0], &velocity[1], &velocity[2]})) {}
+    : nodes_(nodes),
+      at_nodes_(nodes),
+      velocity_(side_by_side({&velocity[0], &velocity[1], &velocity[2]})) {}
 
 template <class VelocityOf>
 Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, double dt,
                              AdvectionScheme scheme, VelocityOf&& velocity_of) const {
+    const TrilinearInterpolation at(lattice);
     Interleaved forth(fields.size()), least, largest;
     const bool corrects = scheme == AdvectionScheme::maccormack;
     if (corrects) {
@@ -51,13 +54,13 @@ Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, 
         largest.resize(fields.size());
     }
     each_point(lattice, [&](std::size_t point, const Eigen::Vector3d& x) {
-        const Trilinear origin(lattice, origin_of(x, velocity_of(point, x), dt));
+        const Trilinear origin = at.at(origin_of(x, velocity_of(point, x), dt));
         forth[point] = origin.of(fields);
         if (corrects) std::tie(least[point], largest[point]) = origin.range(fields);
     });
     if (!corrects) return forth;
     each_point(lattice, [&](std::size_t point, const Eigen::Vector3d& x) {
-        const Trilinear target(lattice, origin_of(x, velocity_of(point, x), -dt));
+        const Trilinear target = at.at(origin_of(x, velocity_of(point, x), -dt));
         const Eigen::Vector4d better = forth[point] + (fields[point] - target.of(forth)) / 2;
         least[point] = better.cwiseMax(least[point]).cwiseMin(largest[point]);
     });

@@ -32,7 +32,7 @@ public:
 
 private:
     Eigen::Vector3d velocity_at(const Eigen::Vector3d& x) const {
-        return Trilinear(nodes_, x).of(velocity_).head<3>();
+        return at_nodes_.at(x).of(velocity_).head<3>();
     }
     Eigen::Vector3d origin_of(const Eigen::Vector3d& x, const Eigen::Vector3d& velocity,
                               double dt) const {
@@ -43,6 +43,7 @@ private:
                       AdvectionScheme scheme, VelocityOf&& velocity_of) const;
 
     Lattice nodes_;
+    TrilinearInterpolation at_nodes_;
     Interleaved velocity_;
 };
 

@@ -1,5 +1,6 @@
 #include "coarsening.hpp"
 
+#include <algorithm>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
@@ -12,17 +13,16 @@ Index size_of(const Count& count) {
     return count[0] * count[1] * count[2];
 }
 
-/// Lines of a field along one axis: `n` values `stride` apart, starting at start(line).
-struct Lines {
-    Lines(const Count& count, std::size_t axis)
-        : stride(axis == 0   ? 1
-                 : axis == 1 ? count[0]
-                             : count[0] * count[1]),
+/// A field along one axis: `n` slabs of `width` values that lie together, in `n_blocks` blocks.
+struct Slabs {
+    Slabs(const Count& count, std::size_t axis)
+        : width(axis == 0   ? 1
+                : axis == 1 ? count[0]
+                            : count[0] * count[1]),
           n(count[axis]),
-          n_lines(size_of(count) / count[axis]) {}
-    Index start(Index line) const { return line / stride * stride * n + line % stride; }
+          n_blocks(size_of(count) / (width * n)) {}
 
-    Index stride, n, n_lines;
+    Index width, n, n_blocks;
 };
 
 /// The other large cell that a small one lies between; its own at the ends.
@@ -31,18 +31,59 @@ Index other_parent(Index small, Index n_large) {
     return other < 0 || other >= n_large ? parent : other;
 }
 
+/// The share of a small cell that a large one has.
+double share(Index small, Index large, Index n_large) {
+    return (small / 2 == large ? 0.75 : 0) + (other_parent(small, n_large) == large ? 0.25 : 0);
+}
+
+/// A row of cells along x; the same as below where values lie side by side.
+void restrict_row(const double* fine, Index n_fine, double* coarse, Index n_coarse) {
+    const auto end = [&](Index large) {
+        double sum = 0;
+        for (Index small = std::max<Index>(2 * large - 1, 0);
+             small <= std::min(2 * large + 2, n_fine - 1); ++small)
+            sum += share(small, large, n_coarse) * fine[small];
+        return sum;
+    };
+    coarse[0] = end(0);
+    for (Index large = 1; large + 1 < n_coarse; ++large) {
+        const double* f = fine + 2 * large;
+        coarse[large] = 0.75 * (f[0] + f[1]) + 0.25 * (f[-1] + f[2]);
+    }
+    coarse[n_coarse - 1] = end(n_coarse - 1);
+}
+
+void prolong_row(const double* coarse, Index n_coarse, double* fine, Index n_fine) {
+    const auto value = [&](Index small) {
+        return 0.75 * coarse[small / 2] + 0.25 * coarse[other_parent(small, n_coarse)];
+    };
+    fine[0] = value(0);
+    for (Index large = 0; large + 1 < n_coarse; ++large) {
+        fine[2 * large + 1] = 0.75 * coarse[large] + 0.25 * coarse[large + 1];
+        fine[2 * large + 2] = 0.75 * coarse[large + 1] + 0.25 * coarse[large];
+    }
+    fine[n_fine - 1] = value(n_fine - 1);
+}
+
 void restrict_along(const Count& from, std::size_t axis, const Vector& fine, const Count& to,
                     Vector& coarse) {
     coarse.resize(size_of(to));
-    const Lines a(from, axis), b(to, axis);
-    parallel_for(a.n_lines, [&](Index line) {
-        const double* f = fine.data() + a.start(line);
-        double* c = coarse.data() + b.start(line);
-        for (Index i = 0; i < b.n; ++i) c[i * b.stride] = 0;
-        for (Index i = 0; i < a.n; ++i) {
-            const double value = f[i * a.stride];
-            c[i / 2 * b.stride] += 0.75 * value;
-            c[other_parent(i, b.n) * b.stride] += 0.25 * value;
+    const Slabs a(from, axis), b(to, axis);
+    if (axis == 0) {
+        parallel_for(a.n_blocks, [&](Index row) {
+            restrict_row(fine.data() + row * a.n, a.n, coarse.data() + row * b.n, b.n);
+        });
+        return;
+    }
+    parallel_for(b.n_blocks * b.n, [&](Index slab) {
+        const Index block = slab / b.n, large = slab % b.n;
+        double* c = coarse.data() + slab * b.width;
+        std::fill(c, c + b.width, 0.0);
+        for (Index small = std::max<Index>(2 * large - 1, 0);
+             small <= std::min(2 * large + 2, a.n - 1); ++small) {
+            const double weight = share(small, large, b.n);
+            const double* f = fine.data() + (block * a.n + small) * a.width;
+            for (Index i = 0; i < b.width; ++i) c[i] += weight * f[i];
         }
     });
 }
@@ -50,20 +91,29 @@ void restrict_along(const Count& from, std::size_t axis, const Vector& fine, con
 void prolong_along(const Count& from, std::size_t axis, const Vector& coarse, const Count& to,
                    Vector& fine) {
     fine.resize(size_of(to));
-    const Lines a(to, axis), b(from, axis);
-    parallel_for(a.n_lines, [&](Index line) {
-        const double* c = coarse.data() + b.start(line);
-        double* f = fine.data() + a.start(line);
-        for (Index i = 0; i < a.n; ++i)
-            f[i * a.stride] =
-                0.75 * c[i / 2 * b.stride] + 0.25 * c[other_parent(i, b.n) * b.stride];
+    const Slabs a(to, axis), b(from, axis);
+    if (axis == 0) {
+        parallel_for(a.n_blocks, [&](Index row) {
+            prolong_row(coarse.data() + row * b.n, b.n, fine.data() + row * a.n, a.n);
+        });
+        return;
+    }
+    parallel_for(a.n_blocks * a.n, [&](Index slab) {
+        const Index block = slab / a.n, small = slab % a.n;
+        const double* c = coarse.data() + block * b.n * b.width;
+        const double* near = c + small / 2 * b.width;
+        const double* far = c + other_parent(small, b.n) * b.width;
+        double* f = fine.data() + slab * a.width;
+        for (Index i = 0; i < a.width; ++i) f[i] = 0.75 * near[i] + 0.25 * far[i];
     });
 }
 
 }  // namespace
 
-Coarsening::Coarsening(const Count& fine) : fine_(fine), coarse_(fine) {
-    for (Index& n : coarse_) n = (n + 1) / 2;
+Coarsening::Coarsening(const Count& fine, const std::array<bool, 3>& along)
+    : fine_(fine), coarse_(fine) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (along[axis]) coarse_[axis] = (fine[axis] + 1) / 2;
 }
 
 void Coarsening::restrict(const Vector& fine, Vector& coarse) {
@@ -71,7 +121,7 @@ void Coarsening::restrict(const Vector& fine, Vector& coarse) {
     const Vector* from = &fine;
     std::size_t n_done = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (coarse_[axis] == fine_[axis]) continue;
+        if (!halves(axis)) continue;
         Count next = count;
         next[axis] = coarse_[axis];
         Vector& to = next == coarse_ ? coarse : halfway_[n_done++];
@@ -81,20 +131,19 @@ void Coarsening::restrict(const Vector& fine, Vector& coarse) {
     }
 }
 
-void Coarsening::add_prolonged(const Vector& coarse, Vector& fine) {
+void Coarsening::prolong(const Vector& coarse, Vector& fine) {
     Count count = coarse_;
     const Vector* from = &coarse;
     std::size_t n_done = 0;
     for (std::size_t axis = 3; axis-- > 0;) {
-        if (coarse_[axis] == fine_[axis]) continue;
+        if (!halves(axis)) continue;
         Count next = count;
         next[axis] = fine_[axis];
-        Vector& to = next == fine_ ? prolonged_ : halfway_[n_done++];
+        Vector& to = next == fine_ ? fine : halfway_[n_done++];
         prolong_along(count, axis, *from, next, to);
         count = next;
         from = &to;
     }
-    parallel_for(fine.size(), [&](Index i) { fine[i] += prolonged_[i]; });
 }
 
 }  // namespace sinew

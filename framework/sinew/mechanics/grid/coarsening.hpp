@@ -5,25 +5,26 @@
 
 namespace sinew {
 
-/// Cells two by two along every axis that has more than one; the last may be alone.
+/// Cells two by two along the chosen axes that have more than one; the last may be alone.
 ///
 /// Prolongation is linear between the centres of large cells, restriction its transpose: sums over
 /// a large cell are kept.
 class Coarsening {
 public:
-    explicit Coarsening(const std::array<Index, 3>& fine);
+    explicit Coarsening(const std::array<Index, 3>& fine,
+                        const std::array<bool, 3>& along = {true, true, true});
 
     const std::array<Index, 3>& fine() const { return fine_; }
     const std::array<Index, 3>& coarse() const { return coarse_; }
+    /// True if cells go together along the axis.
+    bool halves(std::size_t axis) const { return coarse_[axis] != fine_[axis]; }
 
     void restrict(const Vector& fine, Vector& coarse);
-    /// fine += P coarse
-    void add_prolonged(const Vector& coarse, Vector& fine);
+    void prolong(const Vector& coarse, Vector& fine);
 
 private:
     std::array<Index, 3> fine_, coarse_;
     std::array<Vector, 2> halfway_;  ///< coarse along one or two axes
-    Vector prolonged_;
 };
 
 }  // namespace sinew

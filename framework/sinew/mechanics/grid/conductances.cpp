@@ -39,14 +39,15 @@ double sum_over_face(const Vector& inverse_masses, const Grid& grid,
 
 }  // namespace
 
-Conductances::Conductances(const PressureOperator& fine)
+Conductances::Conductances(const PressureOperator& fine, const Components& components)
     : cells_(fine.grid().cells), outside_(Vector::Zero(fine.size())) {
     const Lattice cells = fine.grid().centres();
     const double scale = std::pow(fine.grid().spacing, 4) / 16;
     for (Vector& faces : faces_) faces.setZero(cells.size());
     each_cell(cells, [&](const std::array<Index, 3>& cell, Index c) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const Vector& w = fine.inverse_masses()[int(axis)];
+            if (components[axis] < 0) continue;
+            const Vector& w = fine.inverse_masses()[components[axis]];
             const double low = scale * sum_over_face(w, fine.grid(), cell, axis, false);
             const double high = scale * sum_over_face(w, fine.grid(), cell, axis, true);
             // Masses of nodes on a side are half: the distance to it is half a cell, too.
@@ -75,7 +76,7 @@ Conductances::Conductances(const Conductances& fine, const Coarsening& coarsenin
     each_cell(large, [&](const std::array<Index, 3>& cell, Index c) {
         std::array<Index, 3> first, last;
         for (std::size_t a = 0; a < 3; ++a) {
-            const bool halved = n[a] > 1;
+            const bool halved = coarsening.halves(a);
             first[a] = halved ? 2 * cell[a] : cell[a];
             last[a] = std::min(first[a] + (halved ? 2 : 1), n[a]);
         }
@@ -83,11 +84,13 @@ Conductances::Conductances(const Conductances& fine, const Coarsening& coarsenin
         for (at[2] = first[2]; at[2] < last[2]; ++at[2])
             for (at[1] = first[1]; at[1] < last[1]; ++at[1])
                 for (at[0] = first[0]; at[0] < last[0]; ++at[0]) {
-                    outside_[c] += fine.outside_[small.at(at[0], at[1], at[2])];
+                    // Its centre is twice as far from a side.
+                    outside_[c] += fine.outside_[small.at(at[0], at[1], at[2])] / 2;
                     for (std::size_t axis = 0; axis < 3; ++axis) {
                         if (at[axis] + 1 != last[axis] || at[axis] + 1 >= n[axis]) continue;
                         const double face = fine.of_face(small, axis, at);
-                        if (face == 0) continue;
+                        if (!coarsening.halves(axis)) faces_[axis][c] += face;
+                        if (face == 0 || !coarsening.halves(axis)) continue;
                         std::array<Index, 3> before = at, after = at;
                         --before[axis];
                         ++after[axis];

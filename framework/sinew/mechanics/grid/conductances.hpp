@@ -10,14 +10,19 @@ namespace sinew {
 /// pressure is zero: (A p)_c = sum_d k_cd (p_c - p_d) + k_c p_c.
 ///
 /// It agrees with J W J' for smooth pressures, and unlike it has no null space of oscillations,
-/// which corrections from coarser grids would excite.
+/// which corrections from coarser grids would excite. Oscillations (-1)^(i+j) q with a smooth q
+/// have conductances of their own: J' takes dq/dy for the velocity along x and dq/dx for that along
+/// y, so that W goes to the other of the two axes.
 class Conductances {
 public:
-    /// Takes those of the operator itself: the squared mean of differences at a node becomes the mean of their
-    /// squares.
-    explicit Conductances(const PressureOperator& fine);
-    /// Takes those of cells twice as large: faces side by side add up, halves of small cells in a row are in
-    /// series.
+    /// The axis of the component of W that faces across each axis take; -1: they do not conduct.
+    using Components = std::array<int, 3>;
+
+    /// Takes those of the operator itself: the squared mean of differences at a node becomes the
+    /// mean of their squares.
+    explicit Conductances(const PressureOperator& fine, const Components& components = {0, 1, 2});
+    /// Takes those of cells twice as large: faces side by side add up, halves of small cells in a
+    /// row are in series.
     Conductances(const Conductances& fine, const Coarsening& coarsening);
 
     const std::array<Index, 3>& cells() const { return cells_; }

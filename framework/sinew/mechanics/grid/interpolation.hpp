@@ -11,31 +11,8 @@ namespace sinew {
 /// Up to four fields side by side, so that a place reads all of them at once.
 using Interleaved = std::vector<Eigen::Vector4d>;
 
-/// The eight points about a place and their weights; a place outside stands for the nearest one
-/// inside, and an axis with one point has no width.
+/// The eight points about a place and their weights.
 struct Trilinear {
-    /// About x [m].
-    Trilinear(const Lattice& lattice, const Eigen::Vector3d& x) {
-        std::array<Index, 3> low;
-        std::array<double, 3> part;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const Index last = lattice.count[axis] - 1;
-            const double place =
-                std::clamp((x[Index(axis)] - lattice.origin[Index(axis)]) / lattice.spacing, 0.0,
-                           double(last));
-            low[axis] = std::min(Index(place), std::max<Index>(last - 1, 0));
-            part[axis] = place - double(low[axis]);
-            step[axis] = last > 0 ? lattice.stride(int(axis)) : 0;
-        }
-        first = lattice.at(low[0], low[1], low[2]);
-        for (std::size_t corner = 0; corner < 8; ++corner) {
-            double weight = 1;
-            for (std::size_t axis = 0; axis < 3; ++axis)
-                weight *= corner >> axis & 1 ? part[axis] : 1 - part[axis];
-            weights[corner] = weight;
-        }
-    }
-
     /// The point of a corner; bit a of `corner` is its side along axis a.
     Index point(std::size_t corner) const {
         return first + (corner & 1 ? step[0] : 0) + (corner & 2 ? step[1] : 0) +
@@ -47,9 +24,6 @@ struct Trilinear {
         for (std::size_t corner = 0; corner < 8; ++corner)
             sum += weights[corner] * field[point(corner)];
         return sum;
-    }
-    Eigen::Vector3d of(const VectorField& field) const {
-        return {of(field[0]), of(field[1]), of(field[2])};
     }
     Eigen::Vector4d of(const Interleaved& fields) const {
         Eigen::Vector4d sum = weights[0] * fields[std::size_t(first)];
@@ -68,10 +42,44 @@ struct Trilinear {
     }
 
     std::array<double, 8> weights;
+    Index first;                ///< the lowest of the eight points
+    std::array<Index, 3> step;  ///< to the next along each axis
+};
+
+/// Places on a lattice.
+class TrilinearInterpolation {
+public:
+    explicit TrilinearInterpolation(const Lattice& lattice)
+        : origin_(lattice.origin), per_spacing_(1 / lattice.spacing) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const Index last = lattice.count[axis] - 1;
+            last_[Index(axis)] = double(last);
+            last_low_[axis] = std::max<Index>(last - 1, 0);
+            stride_[axis] = lattice.stride(int(axis));
+            step_[axis] = last > 0 ? stride_[axis] : 0;
+        }
+    }
+
+    /// About x [m]. A place outside stands for the nearest one inside, and an axis with one point
+    /// has no width.
+    Trilinear at(const Eigen::Vector3d& x) const {
+        const Eigen::Array3d place = ((x - origin_).array() * per_spacing_).max(0.0).min(last_);
+        const Index i = std::min(Index(place[0]), last_low_[0]);
+        const Index j = std::min(Index(place[1]), last_low_[1]);
+        const Index k = std::min(Index(place[2]), last_low_[2]);
+        const double a = place[0] - double(i), b = place[1] - double(j), c = place[2] - double(k);
+        const double none = (1 - b) * (1 - c), y = b * (1 - c), z = (1 - b) * c, yz = b * c;
+        return {{(1 - a) * none, a * none, (1 - a) * y, a * y, (1 - a) * z, a * z, (1 - a) * yz,
+                 a * yz},
+                i + stride_[1] * j + stride_[2] * k,
+                step_};
+    }
 
 private:
-    Index first = 0;
-    std::array<Index, 3> step;
+    Eigen::Vector3d origin_;
+    double per_spacing_;
+    Eigen::Array3d last_;
+    std::array<Index, 3> last_low_, stride_, step_;
 };
 
 }  // namespace sinew

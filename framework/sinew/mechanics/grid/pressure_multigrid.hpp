@@ -1,18 +1,21 @@
 /// One V-cycle as a preconditioner of the pressure's operator.
 #pragma once
 
-#include <memory>
-#include <sinew/mechanics/grid/chebyshev.hpp>
-#include <sinew/mechanics/grid/conductances.hpp>
+#include <sinew/mechanics/grid/conductance_hierarchy.hpp>
+#include <vector>
 
 namespace sinew {
 
-/// Chebyshev smoothing of J W J' on the grid itself, and of seven-point operators on grids twice,
-/// four times ... as coarse; the coarsest is solved by its eigenvectors. Symmetric and definite.
+/// Chebyshev smoothing of J W J' before and after corrections from coarser grids. Symmetric and
+/// definite.
+///
+/// J' hardly sees oscillations along two axes, and no smoother damps what it does not see: for
+/// small tolerances they have hierarchies of their own, one for each pair of axes.
 class PressureMultigrid {
 public:
-    /// `degree` of the smoothers, before and after the coarser grids.
-    explicit PressureMultigrid(int degree = 2) : degree_(degree) {}
+    /// `corrects_oscillations`: worth its while where more than a few iterations are needed.
+    explicit PressureMultigrid(bool corrects_oscillations)
+        : corrects_oscillations_(corrects_oscillations) {}
 
     /// Takes the operator's present masses; it must outlive this.
     void prepare(const PressureOperator& fine);
@@ -20,24 +23,13 @@ public:
     void apply(const Vector& r, Vector& z);
 
 private:
-    struct Level {
-        explicit Level(const Conductances& of, int degree)
-            : conductances(of), smoother(2, degree) {}
-        Conductances conductances;
-        Vector inverse_diagonal;
-        ChebyshevSmoother smoother;
-        std::unique_ptr<Coarsening> to_coarser;  ///< none on the coarsest
-        Vector b, x, residual;
-    };
-    void visit(std::size_t level);
+    static constexpr int degree = 2;  ///< of the smoothers
 
-    int degree_;
+    bool corrects_oscillations_;
     const PressureOperator* fine_ = nullptr;
     Vector inverse_diagonal_, residual_;
-    ChebyshevSmoother smoother_{PressureOperator::largest_over_diagonal, degree_};
-    std::unique_ptr<Coarsening> to_coarser_;
-    std::vector<std::unique_ptr<Level>> levels_;
-    Eigen::MatrixXd coarsest_inverse_;
+    ChebyshevSmoother smoother_{PressureOperator::largest_over_diagonal, degree};
+    std::vector<ConductanceHierarchy> corrections_;
 };
 
 }  // namespace sinew

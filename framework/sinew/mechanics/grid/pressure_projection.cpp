@@ -10,6 +10,7 @@ PressureProjection::PressureProjection(const Grid& grid, PressureMethod method, 
       method_(method),
       tolerance_(tolerance),
       max_iterations_(max_iterations),
+      multigrid_(tolerance < 0.005),
       p_(Vector::Zero(grid.centres().size())),
       b_(p_) {}
 

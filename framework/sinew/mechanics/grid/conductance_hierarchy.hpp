@@ -1,0 +1,53 @@
+/// A V-cycle of seven-point operators below a grid.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/grid/chebyshev.hpp>
+#include <sinew/mechanics/grid/conductances.hpp>
+
+namespace sinew {
+
+/// Corrections from grids twice, four times ... as coarse, for pressures that are smooth, or for
+/// the smooth q of oscillations (-1)^(i+j) q along two axes. The cells of oscillations stay as they
+/// are along the third axis, across which they are not coupled.
+class ConductanceHierarchy {
+public:
+    /// `degree` of the smoothers on every grid. Takes the operator's present masses.
+    ConductanceHierarchy(const PressureOperator& fine, int degree);
+    /// The same for what oscillates along all axes but one; each of these has more than one cell.
+    ConductanceHierarchy(const PressureOperator& fine, int degree, std::size_t quiet_axis);
+
+    /// z += P B R r, with B the V-cycle. Symmetric.
+    void add_correction(const Vector& r, Vector& z);
+
+private:
+    struct Level {
+        Level(Conductances of, int degree)
+            : conductances(std::move(of)),
+              inverse_diagonal(
+                  conductances.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; })),
+              smoother(largest_over_diagonal, degree) {}
+        /// Of a seven-point operator.
+        static constexpr double largest_over_diagonal = 2;
+
+        Conductances conductances;
+        Vector inverse_diagonal;
+        ChebyshevSmoother smoother;
+        std::unique_ptr<Coarsening> to_coarser;  ///< none on the coarsest
+        Vector b, x, residual;
+    };
+    /// Coarser grids along some axes, down to one of at most `few` cells.
+    void build(const Conductances& finest, const std::array<bool, 3>& along, Index few, int degree);
+    void visit(std::size_t level);
+    /// to = (-1)^(i+j) from; they may be the same.
+    void flip_signs(const Vector& from, Vector& to) const;
+
+    std::array<Index, 3> cells_;
+    std::array<bool, 3> oscillates_{false, false, false};
+    std::unique_ptr<Coarsening> to_coarser_;
+    std::vector<std::unique_ptr<Level>> levels_;
+    Eigen::MatrixXd coarsest_inverse_;  ///< empty: the coarsest cells are not coupled
+    Vector flipped_, correction_;
+};
+
+}  // namespace sinew
