@@ -14,13 +14,13 @@
 namespace sinew::vti {
 
 void write_image(const std::filesystem::path& file, const Grid& grid,
-                 const std::vector<Array>& arrays, double time) {
+                 const std::vector<GridArray>& arrays, double time) {
     vtkNew<vtkImageData> image;
     const Lattice nodes = grid.nodes();
     image->SetDimensions(int(nodes.count[0]), int(nodes.count[1]), int(nodes.count[2]));
     image->SetOrigin(grid.min.x(), grid.min.y(), grid.min.z());
     image->SetSpacing(grid.spacing, grid.spacing, grid.spacing);
-    for (const Array& array : arrays) {
+    for (const GridArray& array : arrays) {
         const std::size_t n_components = array.components.size();
         const Index n = array.components.front()->size();
         vtkNew<vtkFloatArray> values;
@@ -29,7 +29,7 @@ void write_image(const std::filesystem::path& file, const Grid& grid,
         values->SetNumberOfTuples(n);
         float* to = values->GetPointer(0);
         for (Index i = 0; i < n; ++i)
-            for (const Vector* component : array.components) *to++ = float((*component)[i]);
+            for (const auto& component : array.components) *to++ = float((*component)[i]);
         if (!array.unit.empty())
             values->GetInformation()->Set(vtkDataArray::UNITS_LABEL(), array.unit.c_str());
         if (array.on_nodes)

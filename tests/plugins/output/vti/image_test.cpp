@@ -17,13 +17,14 @@ using namespace sinew;
 TEST_CASE("vti image: VTK reads the grid, its arrays and their units as they were written") {
     const Grid grid{{1, 2, 3}, 0.5, {3, 2, 1}};
     const Index n_nodes = grid.nodes().size(), n_cells = grid.centres().size();
-    const Vector x = Vector::LinSpaced(n_nodes, 0, 1), zero = Vector::Zero(n_nodes);
-    const Vector smoke = Vector::LinSpaced(n_cells, 5, 10);
+    const auto x = std::make_shared<Vector>(Vector::LinSpaced(n_nodes, 0, 1));
+    const auto zero = std::make_shared<Vector>(Vector::Zero(n_nodes));
+    const auto smoke = std::make_shared<Vector>(Vector::LinSpaced(n_cells, 5, 10));
     const auto file = std::filesystem::temp_directory_path() /
                       ("sinew-image-" + std::to_string(::getpid()) + ".vti");
-    vti::write_image(
-        file, grid, {{"velocity", "m/s", true, {&x, &zero, &zero}}, {"smoke", "", false, {&smoke}}},
-        1.5);
+    vti::write_image(file, grid,
+                     {{"velocity", "m/s", true, {x, zero, zero}}, {"smoke", "", false, {smoke}}},
+                     1.5);
     vtkNew<vtkXMLImageDataReader> reader;
     reader->SetFileName(file.c_str());
     reader->Update();

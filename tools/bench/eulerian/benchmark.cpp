@@ -1,0 +1,11 @@
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+Benchmark eulerian_benchmark() {
+    return {"eulerian",
+            "fluids and smoke on regular grids",
+            {projections_table(), fluid_substeps_table()}};
+}
+
+}  // namespace sinew::bench

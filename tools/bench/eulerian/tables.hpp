@@ -1,0 +1,11 @@
+/// The tables of `eulerian`, one file each.
+#pragma once
+
+#include "kit/benchmark.hpp"
+
+namespace sinew::bench {
+
+Table projections_table();
+Table fluid_substeps_table();
+
+}  // namespace sinew::bench
