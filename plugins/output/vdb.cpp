@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/grid/grid_output.hpp>
-
-#include "vdb/voxels.hpp"
+#include <sinew/vdb_files/voxels.hpp>
 
 namespace sinew {
 
@@ -30,7 +29,7 @@ public:
         : GridOutput(params, "vdb", context), threshold_(params.threshold) {}
 
     void observe(const Clock& clock) override {
-        vdb::write_voxels(folder() / file_of(clock), grid(), arrays(), threshold_);
+        vdb_files::write_voxels(folder() / file_of(clock), grid(), arrays(), threshold_);
         ++n_files_;
     }
 

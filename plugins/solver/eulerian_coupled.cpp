@@ -14,6 +14,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -83,7 +84,7 @@ public:
         static constexpr auto fields = std::tuple{
             field("method", &PressureParams::method,
                   "Preconditioner of conjugate residuals: multigrid, or jacobi, as published"),
-            field("tolerance", &PressureParams::tolerance, positive,
+            field("tolerance", &PressureParams::tolerance, between(0, 1),
                   "What a projection leaves of the divergence, as a part"),
             field("max_iterations", &PressureParams::max_iterations, at_least(1),
                   "More are an error"),
@@ -108,9 +109,13 @@ public:
 
     EulerianCoupled(const Params& params, BuildContext& context)
         : params_(params),
+          where_(context.where()),
           grid_(grid_of(params.grid, context)),
           fluid_(grid_, settings_of(params)) {
         refuse_bodies(context, context.node());
+        if (!context.node().world().isApprox(Eigen::Affine3d::Identity()))
+            context.fail("the grid lies along the world's axes, and this node has a transform",
+                         "take `transform:` away, here and above, and give `grid` another box");
         params.walls.check(context);
         if (params.smoke) {
             params.smoke->check(context, grid_);
@@ -119,8 +124,26 @@ public:
         published_.emplace(context.node(), GridResults{&fluid_, smoke_ ? &*smoke_ : nullptr});
     }
 
+    void check(const Clock& clock) override {
+        try {
+            set_conditions(clock.time());
+        } catch (const ComputationError& error) {  // it could not begin
+            Diagnostic diagnostic = error.diagnostic();
+            diagnostic.where = where_;
+            throw InputError(std::move(diagnostic));
+        }
+        const NodeConditions& conditions = fluid_.conditions();
+        for (Index node = 0; node < grid_.nodes().size(); ++node)
+            if (!conditions.is_all_prescribed(node)) return;
+        throw InputError(
+            Diagnostic::error("walls and sources prescribe the velocities of all nodes")
+                .at(where_)
+                .remedy("in two dimensions, let the sides that are one cell apart be symmetric: "
+                        "walls: {z_min: symmetric, z_max: symmetric}"));
+    }
+
     void begin(const Clock& clock) override {
-        set_conditions(clock.time());
+        check(clock);
         fluid_.set_velocity(VectorField(grid_.nodes().size()));
         if (!smoke_) return;
         params_.smoke->begin(grid_, *smoke_);
@@ -139,17 +162,16 @@ public:
                                 clock.time(), end, n),
                     "something is very fast: look at the velocities, shorten the clock's step, or "
                     "raise substeps.most or substeps.cfl");
-            const double rest = end - t;
-            const double parts = std::ceil(rest / std::min(rest, largest_substep()) * (1 - 1e-12));
+            const VectorField acceleration = buoyancy();
+            const double rest = end - t, longest = longest_substep(t, rest, acceleration.largest());
+            const double parts = std::ceil(rest / longest * (1 - 1e-12));
             const double to = parts <= 1 ? end : t + rest / parts;
-            substep(t, to);
+            substep(t, to, acceleration);
             t = to;
         }
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
-        archive.put(prefix + "/cells",
-                    std::vector<std::int64_t>{grid_.cells[0], grid_.cells[1], grid_.cells[2]});
         fluid_.save(archive, prefix + "/fluid");
         if (smoke_) smoke_->save(archive, prefix + "/smoke");
     }
@@ -168,7 +190,8 @@ public:
         report["pressure"] = {{"iterations", work.pressure_iterations},
                               {"most_iterations", work.most_pressure_iterations},
                               {"residual", work.residual}};
-        report["seconds"] = {{"forces", work.forces},
+        report["seconds"] = {{"conditions", work.conditions},
+                             {"forces", work.forces},
                              {"projection", work.projection},
                              {"advection", work.advection + smoke_seconds_}};
         report["largest_velocity"] = fluid_.largest_velocity();
@@ -183,23 +206,26 @@ private:
                          "let each number of `max` be larger than that of `min`");
         const Eigen::Array3d edges = size.array() / params.cells.cast<double>().array();
         if (edges.maxCoeff() - edges.minCoeff() > 1e-6 * edges.maxCoeff()) {
-            const Eigen::Array3d fit = (size / edges.minCoeff()).array().round();
-            context.fail(
-                context.at("grid.cells"),
-                fmt::format("cells are no cubes: their edges are {:.6g}, {:.6g} and "
-                            "{:.6g} m",
-                            edges[0], edges[1], edges[2]),
-                fmt::format("take cells: [{}, {}, {}], or another box", fit[0], fit[1], fit[2]));
+            const double edge = edges.minCoeff();
+            const Eigen::Array3d fit = (size.array() / edge).round().max(1.0);
+            const Eigen::Vector3d max = params.min + edge * fit.matrix();
+            context.fail(context.at("grid.cells"),
+                         fmt::format("cells are no cubes: their edges are {:.6g}, {:.6g} and "
+                                     "{:.6g} m",
+                                     edges[0], edges[1], edges[2]),
+                         fmt::format("take cells: [{}, {}, {}] and max: [{:.6g}, {:.6g}, {:.6g}]",
+                                     fit[0], fit[1], fit[2], max[0], max[1], max[2]));
         }
         if ((params.cells.array() < 4).count() > 1)
             context.fail(context.at("grid.cells"), "fewer than four cells along two axes",
                          "two dimensions have one cell along the third axis; take more elsewhere");
         // Fields of a fluid, its smoke, and the work space of multigrid and advection.
-        constexpr double bytes_a_cell = 400, gigabyte = 1e9;
-        const double gigabytes = bytes_a_cell * params.cells.cast<double>().prod() / gigabyte;
-        if (gigabytes > 64)
+        constexpr double bytes_a_cell = 700, gigabyte = 1e9;
+        const double bytes = bytes_a_cell * params.cells.cast<double>().prod();
+        if (bytes > double(memory_of_machine()))
             context.fail(context.at("grid.cells"),
-                         fmt::format("the grid would take about {:.0f} GB", gigabytes),
+                         fmt::format("the grid would take about {:.0f} GB, and there are {:.0f}",
+                                     bytes / gigabyte, double(memory_of_machine()) / gigabyte),
                          "take larger cells, or a smaller box");
         Grid grid;
         grid.min = params.min;
@@ -241,33 +267,53 @@ private:
                (params_.smoke && params_.smoke->changes_conditions());
     }
 
-    double largest_substep() const {
-        const double speed = fluid_.largest_velocity();
-        if (!std::isfinite(speed))
-            throw ComputationError("a velocity of the fluid is not a number",
-                                   "take a smaller substeps.cfl");
-        return speed > 0 ? params_.substeps.cfl * grid_.spacing / speed : HUGE_VAL;
+    /// By buoyancy, at the nodes [m/s^2].
+    VectorField buoyancy() const {
+        VectorField acceleration(grid_.nodes().size());
+        if (smoke_) {
+            const auto& given = params_.smoke->buoyancy;
+            smoke_->add_buoyancy({given.gravity, given.weight, given.expansion}, acceleration);
+        }
+        return acceleration;
     }
 
-    void substep(double t, double to) {
+    /// The longest substep in which nothing crosses more than `cfl` cells: neither what flows now,
+    /// sped up by the acceleration, nor what walls and sources prescribe at its end.
+    double longest_substep(double t, double rest, double acceleration) const {
+        const double most = params_.substeps.cfl * grid_.spacing, v = fluid_.largest_velocity();
+        if (!std::isfinite(v) || !std::isfinite(acceleration))
+            throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
+                                   "look at what the scene prescribes, or take a smaller "
+                                   "substeps.cfl");
+        double dt = rest;
+        // v dt + a dt^2 = most, in the form that does not cancel.
+        if (v > 0 || acceleration > 0)
+            dt = std::min(dt, 2 * most / (v + std::sqrt(v * v + 4 * acceleration * most)));
+        const double prescribed = largest_prescribed(t + dt);
+        return prescribed * dt > most ? most / prescribed : dt;
+    }
+
+    double largest_prescribed(double t) const {
+        double largest = params_.smoke ? params_.smoke->largest_velocity(t) : 0;
+        for (const Wall& wall : params_.walls.at(t))
+            largest = std::max(largest, wall.velocity.cwiseAbs().maxCoeff());
+        return largest;
+    }
+
+    void substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         if (changes_conditions()) set_conditions(to);
-        VectorField acceleration(grid_.nodes().size());
-        if (smoke_) {
-            const auto& buoyancy = params_.smoke->buoyancy;
-            smoke_->add_buoyancy({buoyancy.gravity, buoyancy.weight, buoyancy.expansion},
-                                 acceleration);
-        }
         fluid_.project(acceleration, dt);
         fluid_.advect(dt);
         if (!smoke_) return;
         const Stopwatch watch(smoke_seconds_);
-        smoke_->advect(fluid_.velocity(), dt, params_.fluid.advection);
+        smoke_->advect(fluid_.velocity(), dt, params_.fluid.advection, params_.walls.open_sides());
         params_.smoke->act(grid_, to, *smoke_);
     }
 
     Params params_;
+    SourceMark where_;
     Grid grid_;
     Fluid fluid_;
     std::optional<Smoke> smoke_;

@@ -63,7 +63,7 @@ int info_command(const Command& self, const Arguments& arguments) {
         print_stage(file);
         return 0;
     }
-    for (const char* of_vtk : {".vtu", ".vtp", ".vtk", ".pvd", ".series", ".e"})
+    for (const char* of_vtk : {".vtu", ".vtp", ".vti", ".vtk", ".pvd", ".series", ".e"})
         if (ending == of_vtk) return run_own_program("sinew-results", {"info", file.string()});
     print_mesh(file, ending);
     return 0;

@@ -130,7 +130,7 @@ void print_mesh(const std::filesystem::path& file, const std::string& ending) {
             Diagnostic::error(fmt::format("{}: nothing here reads '{}' files", file.string(),
                                           file.extension().string()))
                 .remedy(
-                    "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, "
+                    "it tells of a run's folder, checkpoints (.h5), results (.vtu, .vtp, .vti, "
                     ".vtk, .pvd, .series, .e, .usda), meshes (.msh, .mesh, .veg, .bou, .inp, .obj, "
                     ".off, .ply, .stl, "
                     ".geo, .step, .brep, .iges), rigs and motions (.gltf, .glb, .bvh, .tgf) and "

@@ -2,75 +2,105 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <sinew/kernel/graph/build_context.hpp>
 
 namespace sinew::eulerian {
 
 namespace {
 
-/// Calls visit(point) for the points of a lattice inside a shape.
+/// Calls visit(point) for the points of a lattice inside a shape that has moved by `offset`.
 template <class Visit>
-void each_inside(const Shape& shape, const Lattice& lattice, Visit&& visit) {
-    const Eigen::AlignedBox3d box = shape.box();
-    for (Index k = 0; k < lattice.count[2]; ++k)
-        for (Index j = 0; j < lattice.count[1]; ++j)
-            for (Index i = 0; i < lattice.count[0]; ++i) {
-                const Eigen::Vector3d x = lattice.position(i, j, k);
-                if (box.contains(x) && shape.value(x) <= 0) visit(lattice.at(i, j, k));
-            }
-}
-
-Index n_inside(const Shape& shape, const Lattice& lattice) {
-    Index n = 0;
-    each_inside(shape, lattice, [&](Index) { ++n; });
-    return n;
+void each_inside(const Shape& shape, const Eigen::Vector3d& offset, const Lattice& lattice,
+                 Visit&& visit) {
+    const Eigen::AlignedBox3d box = shape.box().translated(offset);
+    std::array<Index, 3> first, last;
+    for (std::size_t a = 0; a < 3; ++a) {
+        const auto place = [&](double x) {
+            return std::clamp((x - lattice.origin[Index(a)]) / lattice.spacing, -1.0,
+                              double(lattice.count[a]));
+        };
+        first[a] = std::max<Index>(Index(std::floor(place(box.min()[Index(a)]))), 0);
+        last[a] = std::min(Index(std::ceil(place(box.max()[Index(a)]))), lattice.count[a] - 1);
+    }
+    for (Index k = first[2]; k <= last[2]; ++k)
+        for (Index j = first[1]; j <= last[1]; ++j)
+            for (Index i = first[0]; i <= last[0]; ++i)
+                if (shape.value(lattice.position(i, j, k) - offset) <= 0)
+                    visit(lattice.at(i, j, k));
 }
 
 void refuse_empty(const BuildContext& context, const std::string& name, const Shape& shape,
-                  const Grid& grid) {
-    if (n_inside(shape, grid.centres()) == 0)
+                  const Eigen::Vector3d& offset, const Lattice& lattice, const char* points) {
+    Index n = 0;
+    each_inside(shape, offset, lattice, [&](Index) { ++n; });
+    if (n == 0)
         context.fail(context.at(name + ".shape"),
-                     "the shape holds the centre of no cell of the grid",
+                     fmt::format("the shape holds {} of the grid", points),
                      "move it into the grid, make it larger, or the cells smaller");
 }
 
 }  // namespace
 
-void SmokeParams::check(const BuildContext& context, const Grid& grid) const {
-    for (std::size_t i = 0; i < initial.size(); ++i)
-        refuse_empty(context, fmt::format("smoke.initial[{}]", i), initial[i].shape, grid);
+void SmokeParams::check(BuildContext& context, const Grid& grid) const {
+    for (std::size_t i = 0; i < initial.size(); ++i) {
+        const std::string name = fmt::format("smoke.initial[{}]", i);
+        refuse_empty(context, name, initial[i].shape, Eigen::Vector3d::Zero(), grid.centres(),
+                     "the centre of no cell");
+        if (!initial[i].density && !initial[i].temperature)
+            context.fail(context.at(name), "the shape is given neither smoke nor heat",
+                         "give it a density or a temperature");
+    }
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const SmokeSource& source = sources[i];
         const std::string name = fmt::format("smoke.sources[{}]", i);
-        refuse_empty(context, name, source.shape, grid);
-        if (!source.density && !source.temperature && !source.velocity)
+        const bool moves_fluid = source.solid || source.velocity;
+        if (!source.density && !source.temperature && !moves_fluid)
             context.fail(context.at(name), "the source prescribes nothing",
-                         "give it a density, a temperature or a velocity");
-        if (source.from && source.until && *source.from >= *source.until)
-            context.fail(context.at(name + ".until"), "the source ends before it begins",
-                         "let `until` be later than `from`");
+                         "give it a density, a temperature or a velocity, or solid: true");
+        if (source.solid && source.velocity)
+            context.fail(context.at(name + ".velocity"),
+                         "the fluid in a solid moves as the shape does",
+                         "leave `velocity` out, and give the shape an `offset` that changes");
+        const Eigen::Vector3d offset = source.offset.at(source.from.value_or(0));
+        if (moves_fluid) refuse_empty(context, name, source.shape, offset, grid.nodes(), "no node");
+        if (source.density || source.temperature)
+            refuse_empty(context, name, source.shape, offset, grid.centres(),
+                         "the centre of no cell");
+        ActiveWindow::check(source, context);
     }
 }
 
 bool SmokeParams::changes_conditions() const {
     for (const SmokeSource& source : sources)
-        if (source.velocity && (source.from || source.until || !source.velocity->is_constant()))
+        if ((source.velocity && !source.velocity->is_constant()) ||
+            ((source.velocity || source.solid) &&
+             (source.from || source.until || !source.offset.is_constant())))
             return true;
     return false;
 }
 
+double SmokeParams::largest_velocity(double t) const {
+    double largest = 0;
+    for (const SmokeSource& source : sources)
+        if (const auto velocity = source.velocity_at(t); velocity && source.active(t))
+            largest = std::max(largest, velocity->cwiseAbs().maxCoeff());
+    return largest;
+}
+
 void SmokeParams::begin(const Grid& grid, Smoke& smoke) const {
     for (const SmokeCloud& cloud : initial)
-        each_inside(cloud.shape, grid.centres(), [&](Index cell) {
-            smoke.density()[cell] = cloud.density;
-            smoke.temperature()[cell] = cloud.temperature;
+        each_inside(cloud.shape, Eigen::Vector3d::Zero(), grid.centres(), [&](Index cell) {
+            if (cloud.density) smoke.density()[cell] = *cloud.density;
+            if (cloud.temperature) smoke.temperature()[cell] = *cloud.temperature;
         });
 }
 
 void SmokeParams::act(const Grid& grid, double t, Smoke& smoke) const {
     for (const SmokeSource& source : sources) {
         if (!source.active(t) || (!source.density && !source.temperature)) continue;
-        each_inside(source.shape, grid.centres(), [&](Index cell) {
+        each_inside(source.shape, source.offset.at(t), grid.centres(), [&](Index cell) {
             if (source.density) smoke.density()[cell] = *source.density;
             if (source.temperature) smoke.temperature()[cell] = *source.temperature;
         });
@@ -78,14 +108,14 @@ void SmokeParams::act(const Grid& grid, double t, Smoke& smoke) const {
 }
 
 void SmokeParams::add_conditions(const Grid& grid, double t, NodeConditions& conditions) const {
-    const std::vector<std::uint8_t> by_walls = conditions.held;
+    const std::vector<std::uint8_t> by_walls = conditions.prescribed;
     for (const SmokeSource& source : sources) {
-        if (!source.active(t) || !source.velocity) continue;
-        const Eigen::Vector3d velocity = source.velocity->at(t);
-        each_inside(source.shape, grid.nodes(), [&](Index node) {
+        const std::optional<Eigen::Vector3d> velocity = source.velocity_at(t);
+        if (!source.active(t) || !velocity) continue;
+        each_inside(source.shape, source.offset.at(t), grid.nodes(), [&](Index node) {
             for (int axis = 0; axis < 3; ++axis)
                 if (!(by_walls[std::size_t(node)] >> axis & 1))
-                    conditions.hold(node, axis, velocity[axis]);
+                    conditions.prescribe(node, axis, (*velocity)[axis]);
         });
     }
 }

@@ -21,6 +21,13 @@ Walls WallParams::at(double t) const {
     return walls;
 }
 
+std::array<bool, 6> WallParams::open_sides() const {
+    std::array<bool, 6> open;
+    for (std::size_t side = 0; side < 6; ++side)
+        open[side] = kinds()[side] == WallKind::inflow || kinds()[side] == WallKind::outflow;
+    return open;
+}
+
 bool WallParams::is_constant() const {
     for (const auto* given : velocity.sides())
         if (*given && !(*given)->is_constant()) return false;
@@ -44,9 +51,13 @@ void WallParams::check(const BuildContext& context) const {
             context.fail(where,
                          fmt::format("{} has a velocity, but is neither inflow nor no_slip", name),
                          "leave the velocity out, or make the side inflow or no_slip");
-        if (given && kind == WallKind::no_slip && given->at(0)[Index(side / 2)] != 0)
+        const double normal = given ? given->at(0)[Index(side / 2)] : 0;
+        if (kind == WallKind::no_slip && normal != 0)
             context.fail(where, fmt::format("the wall {} moves through itself", name),
                          "let it move along itself, or make the side inflow");
+        if (kind == WallKind::inflow && normal * (side % 2 == 0 ? 1 : -1) < 0)
+            context.fail(where, fmt::format("fluid leaves through {}, which is inflow", name),
+                         "turn the velocity, or make the side outflow");
     }
     if (flows_in && !flows_out)
         context.fail(context.at("walls"), "fluid enters, and none can leave",

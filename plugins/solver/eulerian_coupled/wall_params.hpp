@@ -73,10 +73,12 @@ struct WallParams : OfSides<WallKind> {
 
     /// The sides at time t [s].
     Walls at(double t) const;
+    /// Sides through which fluid enters or leaves.
+    std::array<bool, 6> open_sides() const;
     /// True if no velocity changes in time.
     bool is_constant() const;
     /// InputErrors: inflow without a velocity or without outflow, a velocity of a side that takes
-    /// none, a wall that moves through itself.
+    /// none, or that leaves by an inflow, a wall that moves through itself.
     void check(const BuildContext& context) const;
 
 private:

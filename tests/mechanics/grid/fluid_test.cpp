@@ -37,7 +37,7 @@ double error_of_vortex(Index n, int steps) {
         fluid.project(none, 1.0 / steps);
     }
     double error = 0;
-    each_point(grid.nodes(), [&](Index node, const Eigen::Vector3d& x) {
+    each_place(grid.nodes(), [&](Index node, const Eigen::Vector3d& x) {
         const Eigen::Vector3d exact = std::exp(-2 * nu) * vortex(x);
         error = std::max(error, (fluid.velocity().at(node) - exact).cwiseAbs().maxCoeff());
     });

@@ -6,9 +6,9 @@
 
 namespace sinew::test {
 
-/// Calls visit(point, position) for all points of a lattice.
+/// Calls visit(point, position) for all points of a lattice, one after the other.
 template <class Visit>
-void each_point(const Lattice& lattice, Visit&& visit) {
+void each_place(const Lattice& lattice, Visit&& visit) {
     for (Index k = 0; k < lattice.count[2]; ++k)
         for (Index j = 0; j < lattice.count[1]; ++j)
             for (Index i = 0; i < lattice.count[0]; ++i)
@@ -19,7 +19,7 @@ void each_point(const Lattice& lattice, Visit&& visit) {
 template <class Function>
 VectorField field_of(const Grid& grid, Function&& function) {
     VectorField field(grid.nodes().size());
-    each_point(grid.nodes(),
+    each_place(grid.nodes(),
                [&](Index node, const Eigen::Vector3d& x) { field.set(node, function(x)); });
     return field;
 }
@@ -28,7 +28,7 @@ VectorField field_of(const Grid& grid, Function&& function) {
 template <class Function>
 Vector cells_of(const Grid& grid, Function&& function) {
     Vector field(grid.centres().size());
-    each_point(grid.centres(),
+    each_place(grid.centres(),
                [&](Index cell, const Eigen::Vector3d& x) { field[cell] = function(x); });
     return field;
 }

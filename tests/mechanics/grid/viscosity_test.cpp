@@ -46,7 +46,7 @@ TEST_CASE("viscosity: between a wall at rest and one that moves, shear becomes e
     const Vector masses = uniform_masses(grid, 1);
     Viscosity viscosity(grid, 1);
     for (int s = 0; s < 20; ++s) viscosity.step(masses, conditions, 1, v);
-    each_point(grid.nodes(), [&](Index node, const Eigen::Vector3d& x) {
+    each_place(grid.nodes(), [&](Index node, const Eigen::Vector3d& x) {
         REQUIRE(v[0][node] == Approx(3 * x[1]).margin(1e-4));
     });
 }

@@ -1,22 +1,12 @@
 #include "advection.hpp"
 
+#include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
-#include <sinew/mechanics/math/parallel_for.hpp>
+#include <tuple>
 
 namespace sinew {
 
 namespace {
-
-/// Calls visit(point, position) for all points of the lattice, rows on all threads.
-template <class Visit>
-void each_point(const Lattice& lattice, Visit&& visit) {
-    const Index n_rows = lattice.count[1] * lattice.count[2];
-    parallel_for(n_rows, [&](Index row) {
-        const Index j = row % lattice.count[1], k = row / lattice.count[1];
-        for (Index i = 0; i < lattice.count[0]; ++i)
-            visit(std::size_t(lattice.at(i, j, k)), lattice.position(i, j, k));
-    });
-}
 
 Interleaved side_by_side(const std::vector<const Vector*>& fields) {
     SINEW_ASSERT(fields.size() <= 4, "{} fields at once", fields.size());
@@ -36,6 +26,55 @@ void take_apart(const Interleaved& all, const std::vector<Vector*>& fields) {
     });
 }
 
+/// A layer of cells around those of a lattice, for what is beyond the sides.
+class Frame {
+public:
+    explicit Frame(const Lattice& cells) : inner_(cells), outer_(cells) {
+        outer_.origin -= Eigen::Vector3d::Constant(cells.spacing);
+        for (Index& n : outer_.count) n += 2;
+    }
+
+    const Lattice& lattice() const { return outer_; }
+    /// The fields with a layer around them, which holds nothing yet.
+    Interleaved around(const Interleaved& fields) const {
+        Interleaved framed(std::size_t(outer_.size()), Eigen::Vector4d::Zero());
+        each_point(inner_, [&](Index i, const std::array<Index, 3>& at) {
+            framed[place_of(at)] = fields[std::size_t(i)];
+        });
+        return framed;
+    }
+    Interleaved within(const Interleaved& framed) const {
+        Interleaved fields(std::size_t(inner_.size()));
+        each_point(inner_, [&](Index i, const std::array<Index, 3>& at) {
+            fields[std::size_t(i)] = framed[place_of(at)];
+        });
+        return fields;
+    }
+    /// Fills the layer: zero beyond open sides, else the nearest cell.
+    void surround(Interleaved& framed, const std::array<bool, 6>& open) const {
+        each_point(outer_, [&](Index i, std::array<Index, 3> at) {
+            bool is_inside = true, is_open = false;
+            for (std::size_t a = 0; a < 3; ++a) {
+                const Index last = outer_.count[a] - 1;
+                if (at[a] > 0 && at[a] < last) continue;
+                is_inside = false;
+                is_open = is_open || open[2 * a + (at[a] > 0)];
+                at[a] = std::clamp<Index>(at[a], 1, last - 1);
+            }
+            if (is_inside) return;
+            framed[std::size_t(i)] = is_open ? Eigen::Vector4d::Zero().eval()
+                                             : framed[std::size_t(outer_.at(at[0], at[1], at[2]))];
+        });
+    }
+
+private:
+    std::size_t place_of(const std::array<Index, 3>& at) const {
+        return std::size_t(outer_.at(at[0] + 1, at[1] + 1, at[2] + 1));
+    }
+
+    Lattice inner_, outer_;
+};
+
 }  // namespace
 
 Advection::Advection(const Lattice& nodes, const VectorField& velocity)
@@ -43,9 +82,10 @@ Advection::Advection(const Lattice& nodes, const VectorField& velocity)
       at_nodes_(nodes),
       velocity_(side_by_side({&velocity[0], &velocity[1], &velocity[2]})) {}
 
-template <class VelocityOf>
+template <class VelocityOf, class Surround>
 Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, double dt,
-                             AdvectionScheme scheme, VelocityOf&& velocity_of) const {
+                             AdvectionScheme scheme, VelocityOf&& velocity_of,
+                             Surround&& surround) const {
     const TrilinearInterpolation at(lattice);
     Interleaved forth(fields.size()), least, largest;
     const bool corrects = scheme == AdvectionScheme::maccormack;
@@ -53,13 +93,18 @@ Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, 
         least.resize(fields.size());
         largest.resize(fields.size());
     }
-    each_point(lattice, [&](std::size_t point, const Eigen::Vector3d& x) {
+    each_point(lattice, [&](Index i, const std::array<Index, 3>& place) {
+        const auto point = std::size_t(i);
+        const Eigen::Vector3d x = lattice.position(place);
         const Trilinear origin = at.at(origin_of(x, velocity_of(point, x), dt));
         forth[point] = origin.of(fields);
         if (corrects) std::tie(least[point], largest[point]) = origin.range(fields);
     });
+    surround(forth);
     if (!corrects) return forth;
-    each_point(lattice, [&](std::size_t point, const Eigen::Vector3d& x) {
+    each_point(lattice, [&](Index i, const std::array<Index, 3>& place) {
+        const auto point = std::size_t(i);
+        const Eigen::Vector3d x = lattice.position(place);
         const Trilinear target = at.at(origin_of(x, velocity_of(point, x), -dt));
         const Eigen::Vector4d better = forth[point] + (fields[point] - target.of(forth)) / 2;
         least[point] = better.cwiseMax(least[point]).cwiseMin(largest[point]);
@@ -67,16 +112,23 @@ Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, 
     return least;
 }
 
-std::vector<Vector> Advection::advect(const Lattice& lattice,
+std::vector<Vector> Advection::advect(const Lattice& cells,
                                       const std::vector<const Vector*>& fields, double dt,
-                                      AdvectionScheme scheme) const {
+                                      AdvectionScheme scheme,
+                                      const std::array<bool, 6>& open) const {
+    const Frame frame(cells);
     const auto velocity_of = [this](std::size_t, const Eigen::Vector3d& x) {
         return velocity_at(x);
     };
-    std::vector<Vector> after(fields.size(), Vector(lattice.size()));
+    Interleaved framed = frame.around(side_by_side(fields));
+    frame.surround(framed, open);
+    // What has left is still known where the way back begins.
+    const auto surround = [&](Interleaved& forth) { frame.surround(forth, {}); };
+    std::vector<Vector> after(fields.size(), Vector(cells.size()));
     std::vector<Vector*> places;
     for (Vector& field : after) places.push_back(&field);
-    take_apart(moved(lattice, side_by_side(fields), dt, scheme, velocity_of), places);
+    take_apart(frame.within(moved(frame.lattice(), framed, dt, scheme, velocity_of, surround)),
+               places);
     return after;
 }
 
@@ -84,7 +136,7 @@ void Advection::advect_velocity(double dt, AdvectionScheme scheme, VectorField& 
     const auto velocity_of = [this](std::size_t node, const Eigen::Vector3d&) -> Eigen::Vector3d {
         return velocity_[node].head<3>();
     };
-    take_apart(moved(nodes_, velocity_, dt, scheme, velocity_of),
+    take_apart(moved(nodes_, velocity_, dt, scheme, velocity_of, [](Interleaved&) {}),
                {&velocity[0], &velocity[1], &velocity[2]});
 }
 

@@ -24,9 +24,11 @@ public:
         return origin_of(x, velocity_at(x), dt);
     }
 
-    /// At most four fields, all at the points of `lattice`, after dt.
-    std::vector<Vector> advect(const Lattice& lattice, const std::vector<const Vector*>& fields,
-                               double dt, AdvectionScheme scheme) const;
+    /// At most four fields in the cells, after dt. Beyond open sides, in the order x_min, x_max,
+    /// y_min ..., they are zero, beyond others what they are in the nearest cell.
+    std::vector<Vector> advect(const Lattice& cells, const std::vector<const Vector*>& fields,
+                               double dt, AdvectionScheme scheme,
+                               const std::array<bool, 6>& open = {}) const;
     /// The velocities themselves.
     void advect_velocity(double dt, AdvectionScheme scheme, VectorField& velocity) const;
 
@@ -38,9 +40,9 @@ private:
                               double dt) const {
         return x - dt * velocity_at(x - dt / 2 * velocity);
     }
-    template <class VelocityOf>
+    template <class VelocityOf, class Surround>
     Interleaved moved(const Lattice& lattice, const Interleaved& fields, double dt,
-                      AdvectionScheme scheme, VelocityOf&& velocity_of) const;
+                      AdvectionScheme scheme, VelocityOf&& velocity_of, Surround&& surround) const;
 
     Lattice nodes_;
     TrilinearInterpolation at_nodes_;

@@ -134,12 +134,13 @@ void Coarsening::restrict(const Vector& fine, Vector& coarse) {
 void Coarsening::prolong(const Vector& coarse, Vector& fine) {
     Count count = coarse_;
     const Vector* from = &coarse;
-    std::size_t n_done = 0;
+    // The buffers of restriction, in the opposite order: they keep their sizes.
+    std::size_t left = std::size_t(halves(0)) + halves(1) + halves(2);
     for (std::size_t axis = 3; axis-- > 0;) {
         if (!halves(axis)) continue;
         Count next = count;
         next[axis] = fine_[axis];
-        Vector& to = next == fine_ ? fine : halfway_[n_done++];
+        Vector& to = next == fine_ ? fine : halfway_[--left - 1];
         prolong_along(count, axis, *from, next, to);
         count = next;
         from = &to;

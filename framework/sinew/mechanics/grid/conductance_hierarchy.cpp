@@ -1,6 +1,6 @@
 #include "conductance_hierarchy.hpp"
 
-#include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/blocked_sums.hpp>
 
 namespace sinew {
 
@@ -97,12 +97,14 @@ void ConductanceHierarchy::visit(std::size_t which) {
     const auto product = [&](const Vector& p, Vector& y) { level.conductances.apply(p, y); };
     level.smoother.smooth(product, level.inverse_diagonal, level.b, level.x, true);
     product(level.x, level.residual);
-    level.residual = level.b - level.residual;
+    const Index n = level.b.size();
+    parallel_for_if(n >= parallel_length, n,
+                    [&](Index i) { level.residual[i] = level.b[i] - level.residual[i]; });
     Level& coarser = *levels_[which + 1];
     level.to_coarser->restrict(level.residual, coarser.b);
     visit(which + 1);
     level.to_coarser->prolong(coarser.x, level.residual);
-    level.x += level.residual;
+    parallel_for_if(n >= parallel_length, n, [&](Index i) { level.x[i] += level.residual[i]; });
     level.smoother.smooth(product, level.inverse_diagonal, level.b, level.x, false);
 }
 

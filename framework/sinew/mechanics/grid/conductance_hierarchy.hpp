@@ -27,7 +27,7 @@ private:
               inverse_diagonal(
                   conductances.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; })),
               smoother(largest_over_diagonal, degree) {}
-        /// Of a seven-point operator.
+        /// Bound of a seven-point operator.
         static constexpr double largest_over_diagonal = 2;
 
         Conductances conductances;

@@ -6,16 +6,6 @@ namespace sinew {
 
 namespace {
 
-/// Calls visit(cell, index) for every cell, layers on all threads.
-template <class Visit>
-void each_cell(const Lattice& cells, Visit&& visit) {
-    parallel_for(cells.count[2], [&](Index k) {
-        for (Index j = 0; j < cells.count[1]; ++j)
-            for (Index i = 0; i < cells.count[0]; ++i)
-                visit(std::array<Index, 3>{i, j, k}, cells.at(i, j, k));
-    });
-}
-
 /// The sum, over the four nodes of the cell's face on its low or high side, of W along the axis
 /// times the number of pairs of cells whose differences add up there: 4, 2 or 1.
 double sum_over_face(const Vector& inverse_masses, const Grid& grid,
@@ -44,7 +34,7 @@ Conductances::Conductances(const PressureOperator& fine, const Components& compo
     const Lattice cells = fine.grid().centres();
     const double scale = std::pow(fine.grid().spacing, 4) / 16;
     for (Vector& faces : faces_) faces.setZero(cells.size());
-    each_cell(cells, [&](const std::array<Index, 3>& cell, Index c) {
+    each_point(cells, [&](Index c, const std::array<Index, 3>& cell) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (components[axis] < 0) continue;
             const Vector& w = fine.inverse_masses()[components[axis]];
@@ -73,7 +63,7 @@ Conductances::Conductances(const Conductances& fine, const Coarsening& coarsenin
     outside_.setZero(large.size());
     for (Vector& faces : faces_) faces.setZero(large.size());
     const auto& n = fine.cells_;
-    each_cell(large, [&](const std::array<Index, 3>& cell, Index c) {
+    each_point(large, [&](Index c, const std::array<Index, 3>& cell) {
         std::array<Index, 3> first, last;
         for (std::size_t a = 0; a < 3; ++a) {
             const bool halved = coarsening.halves(a);
@@ -136,7 +126,7 @@ void Conductances::apply(const Vector& p, Vector& y) const {
 Vector Conductances::diagonal() const {
     const Lattice cells = lattice();
     Vector diagonal = outside_;
-    each_cell(cells, [&](const std::array<Index, 3>& cell, Index c) {
+    each_point(cells, [&](Index c, const std::array<Index, 3>& cell) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::array<Index, 3> before = cell;
             --before[axis];

@@ -32,7 +32,7 @@ public:
 
 private:
     Lattice lattice() const { return {Eigen::Vector3d::Zero(), 1, cells_}; }
-    /// Along each axis, of the face towards the next cell; 0 at the last.
+    /// That of the face towards the next cell along the axis; 0 if either cell is outside.
     double of_face(const Lattice& cells, std::size_t axis, std::array<Index, 3> cell) const;
 
     std::array<Index, 3> cells_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/grid/net_flux.hpp>
 #include <sinew/mechanics/grid/vorticity_confinement.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
@@ -11,17 +12,13 @@ namespace sinew {
 
 Vector uniform_masses(const Grid& grid, double density) {
     const Lattice nodes = grid.nodes();
-    const double h = grid.spacing;
     Vector masses(nodes.size());
-    for (Index k = 0; k < nodes.count[2]; ++k)
-        for (Index j = 0; j < nodes.count[1]; ++j)
-            for (Index i = 0; i < nodes.count[0]; ++i) {
-                double mass = density * h * h * h;
-                const std::array<Index, 3> at{i, j, k};
-                for (std::size_t a = 0; a < 3; ++a)
-                    if (at[a] == 0 || at[a] == grid.cells[a]) mass /= 2;
-                masses[nodes.at(i, j, k)] = mass;
-            }
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        double mass = density * std::pow(grid.spacing, 3);
+        for (std::size_t a = 0; a < 3; ++a)
+            if (at[a] == 0 || at[a] == grid.cells[a]) mass /= 2;
+        masses[node] = mass;
+    });
     return masses;
 }
 
@@ -38,6 +35,16 @@ Fluid::Fluid(const Grid& grid, const FluidSettings& settings)
 
 void Fluid::set_conditions(NodeConditions conditions) {
     if (conditions == conditions_) return;
+    const Stopwatch watch(work_.conditions);
+    if (const auto unbalanced = unbalanced_region(grid_, conditions)) {
+        const Eigen::Vector3d& at = unbalanced->place;
+        throw ComputationError(
+            fmt::format("{:.3g} m^3/s more {} a region of the fluid than {} it, about ({:.4g}, "
+                        "{:.4g}, {:.4g}), and no side of it is open",
+                        std::abs(unbalanced->flux), unbalanced->flux > 0 ? "leave" : "enter",
+                        unbalanced->flux > 0 ? "enter" : "leave", at.x(), at.y(), at.z()),
+            "make a side that it reaches outflow, or prescribe velocities that keep its volume");
+    }
     conditions_ = std::move(conditions);
     projection_.set(masses_, conditions_);
 }
@@ -45,16 +52,13 @@ void Fluid::set_conditions(NodeConditions conditions) {
 void Fluid::set_velocity(VectorField velocity) {
     velocity_ = std::move(velocity);
     conditions_.impose(velocity_);
+    projection_.project(velocity_);
+    projection_.impulses().setZero();
     projected_ = velocity_;
 }
 
 double Fluid::largest_velocity() const {
-    double largest = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        largest = std::max(largest, projected_[axis].cwiseAbs().maxCoeff());
-        largest = std::max(largest, conditions_.velocity[axis].cwiseAbs().maxCoeff());
-    }
-    return largest;
+    return std::max(conditions_.velocity.largest(), projected_.largest());
 }
 
 Vector Fluid::pressure() const {
@@ -71,7 +75,10 @@ Vector Fluid::divergence() const {
 void Fluid::project(const VectorField& acceleration, double dt) {
     {
         const Stopwatch watch(work_.forces);
-        for (int axis = 0; axis < 3; ++axis) velocity_[axis] += dt * acceleration[axis];
+        parallel_for(velocity_.size(), [&](Index node) {
+            for (int axis = 0; axis < 3; ++axis)
+                velocity_[axis][node] += dt * acceleration[axis][node];
+        });
         if (settings_.vorticity_confinement > 0)
             add_vorticity_confinement(grid_, settings_.vorticity_confinement, dt, velocity_);
         conditions_.impose(velocity_);

@@ -21,15 +21,15 @@ struct FluidSettings {
     AdvectionScheme advection = AdvectionScheme::maccormack;
     PressureMethod method = PressureMethod::multigrid;
     double tolerance = 0.02;  ///< of a projection, beside what there was to project
-    int max_iterations = 200;
+    int max_iterations = 500;
 };
 
 /// Counts and times of the steps.
 struct FluidWork {
     long steps = 0, pressure_iterations = 0;
     int most_pressure_iterations = 0;
-    double forces = 0, projection = 0, advection = 0;  ///< [s] on the wall
-    double residual = 0;                               ///< of the last projection
+    double conditions = 0, forces = 0, projection = 0, advection = 0;  ///< [s] on the wall
+    double residual = 0;                                               ///< of the last projection
 };
 
 /// Velocities at the nodes, stepped in time.
@@ -40,15 +40,16 @@ public:
 
     const Grid& grid() const { return grid_; }
     const FluidSettings& settings() const { return settings_; }
-    /// Prescribes velocities from now on.
+    /// Prescribes velocities from now on. Throws ComputationError if they change the volume of a
+    /// region that is closed.
     void set_conditions(NodeConditions conditions);
     const NodeConditions& conditions() const { return conditions_; }
 
-    /// Sets the velocities to these, free of divergence as the next projection makes them [m/s].
+    /// Begins with these velocities, made free of divergence [m/s].
     void set_velocity(VectorField velocity);
     /// Velocities that are free of divergence: of the last projection [m/s].
     const VectorField& velocity() const { return projected_; }
-    /// The largest speed of a component [m/s].
+    /// The largest component of a velocity, prescribed ones among them [m/s].
     double largest_velocity() const;
     /// Pressure in the cells in the last step, filtered [Pa].
     Vector pressure() const;

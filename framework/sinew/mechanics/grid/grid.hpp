@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/types.hpp>
 
 namespace sinew {
@@ -22,7 +23,20 @@ struct Lattice {
     Eigen::Vector3d position(Index i, Index j, Index k) const {
         return origin + spacing * Eigen::Vector3d(double(i), double(j), double(k));
     }
+    Eigen::Vector3d position(const std::array<Index, 3>& point) const {
+        return position(point[0], point[1], point[2]);
+    }
 };
+
+/// Calls visit(point, {i, j, k}) for every point of a lattice, rows on all threads.
+template <class Visit>
+void each_point(const Lattice& lattice, Visit&& visit) {
+    parallel_for(lattice.count[1] * lattice.count[2], [&](Index row) {
+        const Index j = row % lattice.count[1], k = row / lattice.count[1];
+        for (Index i = 0; i < lattice.count[0]; ++i)
+            visit(lattice.at(i, j, k), std::array<Index, 3>{i, j, k});
+    });
+}
 
 /// Cubic cells that fill a box.
 struct Grid {
@@ -54,6 +68,15 @@ struct VectorField {
     Eigen::Vector3d at(Index point) const { return {x[0][point], x[1][point], x[2][point]}; }
     void set(Index point, const Eigen::Vector3d& value) {
         for (int axis = 0; axis < 3; ++axis) (*this)[axis][point] = value[axis];
+    }
+
+    /// The largest size of a component; NaN if one is NaN.
+    double largest() const {
+        double largest = 0;
+        for (const Vector& component : x)
+            for (const double value : component)
+                if (!(std::abs(value) <= largest)) largest = std::abs(value);
+        return largest;
     }
 
     bool operator==(const VectorField&) const = default;

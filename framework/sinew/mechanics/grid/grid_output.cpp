@@ -10,32 +10,26 @@ namespace sinew {
 
 GridOutput::GridOutput(const GridOutputParams& params, const std::string& ending,
                        BuildContext& context)
-    : params_(params),
-      solver_node_(solver_node_of(context.node())),
-      where_(context.where()),
-      ending_(ending) {
+    : params_(params), solver_node_(solver_node_of(context.node())), ending_(ending) {
     if (!solver_node_)
         context.fail("no solver steps this node",
                      "put the output on the node of a solver that has a grid");
     if (params.wanted.value.empty())
         context.fail(params.wanted.where, "`fields` names no field", "name velocity, say");
+    context.graph().object(*solver_node_, "solver");
+    results_ = published_on<GridResults>(*solver_node_);
+    if (!results_)
+        context.fail("the solver of this node has no grid", "write bodies with {type: vtu}");
+    for (const GridField field : params.wanted.value)
+        if (!has_field(*results_, field))
+            context.fail(params.wanted.where, "there is no smoke on this grid",
+                         "give the solver `smoke:`, or leave the field out");
     name_ = claim_output_name(context, ending, params.name, file_words(*solver_node_));
 }
 
 void GridOutput::begin(const RunInfo& run, const Clock& clock) {
     run_ = run;
     n_digits_ = std::max<int>(4, int(std::to_string(clock.n_steps).size()));
-    solver_node_->graph().object(*solver_node_, "solver");
-    results_ = published_on<GridResults>(*solver_node_);
-    if (!results_)
-        throw InputError(Diagnostic::error("the solver of this node has no grid")
-                             .at(where_)
-                             .remedy("write bodies with {type: vtu}"));
-    for (const GridField field : params_.wanted.value)
-        if (!has_field(*results_, field))
-            throw InputError(Diagnostic::error("there is no smoke on this grid")
-                                 .at(params_.wanted.where)
-                                 .remedy("give the solver `smoke:`, or leave the field out"));
 }
 
 std::vector<GridArray> GridOutput::arrays() const {

@@ -24,7 +24,8 @@ public:
     void begin(const RunInfo& run, const Clock& clock) override;
 
 protected:
-    /// Files end on ".ending". InputErrors: no solver, no field, a name that another output has.
+    /// Files end on ".ending". InputErrors: no solver, one
+    /// without a grid, no field, one that is not there, a name that another output has.
     GridOutput(const GridOutputParams& params, const std::string& ending, BuildContext& context);
 
     const std::string& name() const { return name_; }
@@ -38,7 +39,6 @@ protected:
 private:
     GridOutputParams params_;
     SceneNode* solver_node_;
-    SourceMark where_;
     std::string ending_, name_;
     const GridResults* results_ = nullptr;
     RunInfo run_;

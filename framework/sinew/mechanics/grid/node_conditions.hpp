@@ -11,26 +11,30 @@ namespace sinew {
 struct NodeConditions {
     NodeConditions() = default;
     /// Nothing is prescribed at n nodes.
-    explicit NodeConditions(Index n) : held(std::size_t(n), 0), velocity(n) {}
+    explicit NodeConditions(Index n) : prescribed(std::size_t(n), 0), velocity(n) {}
 
-    bool holds(Index node, int axis) const { return held[std::size_t(node)] >> axis & 1; }
-    bool holds_all(Index node) const { return held[std::size_t(node)] == 7; }
+    bool is_prescribed(Index node, int axis) const {
+        return prescribed[std::size_t(node)] >> axis & 1;
+    }
+    /// True if nothing is free at the node.
+    bool is_all_prescribed(Index node) const { return prescribed[std::size_t(node)] == 7; }
     /// Prescribes one component [m/s].
-    void hold(Index node, int axis, double value) {
-        held[std::size_t(node)] |= std::uint8_t(1 << axis);
+    void prescribe(Index node, int axis, double value) {
+        prescribed[std::size_t(node)] |= std::uint8_t(1 << axis);
         velocity[axis][node] = value;
     }
     /// Gives v the prescribed components.
     void impose(VectorField& v) const {
-        for (Index node = 0; node < v.size(); ++node)
+        parallel_for(v.size(), [&](Index node) {
             for (int axis = 0; axis < 3; ++axis)
-                if (holds(node, axis)) v[axis][node] = velocity[axis][node];
+                if (is_prescribed(node, axis)) v[axis][node] = velocity[axis][node];
+        });
     }
 
     bool operator==(const NodeConditions&) const = default;
 
-    std::vector<std::uint8_t> held;  ///< bit a of a node: component a is prescribed
-    VectorField velocity;            ///< prescribed components, 0 elsewhere [m/s]
+    std::vector<std::uint8_t> prescribed;  ///< bit a of a node: component a is
+    VectorField velocity;                  ///< prescribed components, 0 elsewhere [m/s]
 };
 
 }  // namespace sinew

@@ -7,7 +7,7 @@
 namespace sinew {
 
 /// Chebyshev smoothing of J W J' before and after corrections from coarser grids. Symmetric and
-/// definite.
+/// semi-definite: cells without a free node stay out.
 ///
 /// J' hardly sees oscillations along two axes, and no smoother damps what it does not see: for
 /// small tolerances they have hierarchies of their own, one for each pair of axes.

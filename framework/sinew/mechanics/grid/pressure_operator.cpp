@@ -42,7 +42,8 @@ PressureOperator::PressureOperator(const Grid& grid)
 void PressureOperator::set_masses(const Vector& masses, const NodeConditions& conditions) {
     parallel_for(masses.size(), [&](Index node) {
         for (int axis = 0; axis < 3; ++axis)
-            inverse_masses_[axis][node] = conditions.holds(node, axis) ? 0 : 1 / masses[node];
+            inverse_masses_[axis][node] =
+                conditions.is_prescribed(node, axis) ? 0 : 1 / masses[node];
     });
 }
 

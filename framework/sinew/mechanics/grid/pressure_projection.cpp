@@ -1,5 +1,7 @@
 #include "pressure_projection.hpp"
 
+#include <cmath>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
@@ -15,36 +17,52 @@ PressureProjection::PressureProjection(const Grid& grid, PressureMethod method, 
       b_(p_) {}
 
 void PressureProjection::set(const Vector& masses, const NodeConditions& conditions) {
-    operator_.set_masses(masses, conditions);
-    if (method_ == PressureMethod::multigrid)
-        multigrid_.prepare(operator_);
-    else
-        inverse_diagonal_ =
-            operator_.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+    if (conditions.prescribed != prescribed_) {
+        prescribed_ = conditions.prescribed;
+        operator_.set_masses(masses, conditions);
+        const Vector diagonal = operator_.diagonal();
+        largest_diagonal_ = diagonal.maxCoeff();
+        if (method_ == PressureMethod::multigrid)
+            multigrid_.prepare(operator_);
+        else
+            inverse_diagonal_ = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+    }
     find_unreachable(conditions);
 }
 
 void PressureProjection::find_unreachable(const NodeConditions& conditions) {
     constexpr double close = 1e-6;
     constexpr int enough = 50, enough_plain = 100;
-    operator_.divergence(conditions.velocity, divergence_);
     b_.setZero();
-    Vector p = Vector::Zero(p_.size());
+    operator_.divergence(conditions.velocity, divergence_);
+    Vector p = Vector::Zero(p_.size()), rest;
     if (solve(divergence_, p, close, enough).converged) return;
-    operator_.apply(p, b_);
-    b_ = divergence_ - b_;
+    operator_.apply(p, rest);
+    rest = divergence_ - rest;
     // The preconditioner decided which part was left; without one it is the least.
     p.setZero();
-    residuals_.solve([this](const Vector& x, Vector& y) { operator_.apply(x, y); },
-                     [](const Vector& r, Vector& z) { z = r; }, Vector(b_), p, close, enough_plain);
+    const auto apply = [this](const Vector& x, Vector& y) { operator_.apply(x, y); };
+    const auto as_it_is = [](const Vector& r, Vector& z) { z = r; };
+    residuals_.solve(apply, as_it_is, rest, p, close, enough_plain);
     operator_.apply(p, divergence_);
-    b_ -= divergence_;
+    rest -= divergence_;
+    // What J' sees takes more iterations, and can be reached.
+    operator_.apply(rest, divergence_);
+    if (divergence_.norm() <= 1e-3 * largest_diagonal_ * rest.norm()) b_ = rest;
 }
 
 ConjugateResiduals::Outcome PressureProjection::project(VectorField& v) {
     operator_.divergence(v, divergence_);
     divergence_ -= b_;
-    const ConjugateResiduals::Outcome outcome = solve(divergence_, p_, tolerance_, max_iterations_);
+    // Below this a divergence is the round-off of velocities that have none.
+    const double h = operator_.grid().spacing, n = double(divergence_.size());
+    const double round_off = 1e-14 * h * h * v.largest() * std::sqrt(n);
+    const double size = blocked_norm(divergence_);
+    if (!std::isfinite(size))
+        throw ComputationError("a velocity of the fluid is not a number, or endless",
+                               "look at the velocities and forces that the scene prescribes");
+    const double tolerance = size > 0 ? std::max(tolerance_, round_off / size) : tolerance_;
+    const ConjugateResiduals::Outcome outcome = solve(divergence_, p_, tolerance, max_iterations_);
     operator_.correct(p_, v);
     return outcome;
 }

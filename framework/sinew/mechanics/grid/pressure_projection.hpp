@@ -23,10 +23,11 @@ public:
     PressureProjection(const Grid& grid, PressureMethod method, double tolerance,
                        int max_iterations);
 
-    /// Masses of the nodes [kg], and what walls and obstacles prescribe, from now on.
+    /// What walls and obstacles prescribe from now on, at nodes of these masses [kg], which stay.
     void set(const Vector& masses, const NodeConditions& conditions);
 
-    /// Takes J v down to `tolerance` of what it is. v holds the prescribed components.
+    /// Takes J v down to `tolerance` of what it is, or to round-off. v holds the prescribed
+    /// components. Throws ComputationError if v is not finite.
     ConjugateResiduals::Outcome project(VectorField& v);
 
     const PressureOperator& pressure_operator() const { return operator_; }
@@ -46,13 +47,15 @@ private:
     double tolerance_;
     int max_iterations_;
     PressureMultigrid multigrid_;
+    std::vector<std::uint8_t> prescribed_;  ///< those that the preconditioner knows of
+    double largest_diagonal_ = 0;
     Vector inverse_diagonal_;
     ConjugateResiduals residuals_;
     Vector p_, b_, divergence_;
 };
 
 /// Pressures without what J' does not see: the mean over the 27 cells about each, by the weights
-/// (1/4, 1/2, 1/4) along every axis.
+/// (1/4, 1/2, 1/4) along every axis; a cell on a side counts for its missing neighbour.
 Vector filtered(const Vector& pressures, const Grid& grid);
 
 }  // namespace sinew

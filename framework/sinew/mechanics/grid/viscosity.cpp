@@ -1,6 +1,8 @@
 #include "viscosity.hpp"
 
-#include <sinew/mechanics/math/parallel_for.hpp>
+#include <fmt/format.h>
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 
 namespace sinew {
 
@@ -30,57 +32,49 @@ void Viscosity::apply(const Vector& masses, const NodeConditions& conditions, in
                       const Vector& x, Vector& y) const {
     const Lattice nodes = grid_.nodes();
     y.resize(x.size());
-    parallel_for(nodes.count[2], [&](Index k) {
-        for (Index j = 0; j < nodes.count[1]; ++j)
-            for (Index i = 0; i < nodes.count[0]; ++i) {
-                const std::array<Index, 3> at{i, j, k};
-                const Index node = nodes.at(i, j, k);
-                if (conditions.holds(node, axis)) {
-                    y[node] = 0;
-                    continue;
-                }
-                double differences = 0;
-                for (std::size_t a = 0; a < 3; ++a) {
-                    const double one = share(grid_.cells, at, a);
-                    const Index stride = nodes.stride(int(a));
-                    if (at[a] > 0) differences += one * (x[node] - x[node - stride]);
-                    if (at[a] < grid_.cells[a]) differences += one * (x[node] - x[node + stride]);
-                }
-                y[node] = masses[node] * x[node] + dt * mu_ * grid_.spacing * differences;
-            }
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        if (conditions.is_prescribed(node, axis)) {
+            y[node] = 0;
+            return;
+        }
+        double differences = 0;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const double one = share(grid_.cells, at, a);
+            const Index stride = nodes.stride(int(a));
+            if (at[a] > 0) differences += one * (x[node] - x[node - stride]);
+            if (at[a] < grid_.cells[a]) differences += one * (x[node] - x[node + stride]);
+        }
+        y[node] = masses[node] * x[node] + dt * mu_ * grid_.spacing * differences;
     });
 }
 
-int Viscosity::step(const Vector& masses, const NodeConditions& conditions, double dt,
-                    VectorField& v) {
+void Viscosity::step(const Vector& masses, const NodeConditions& conditions, double dt,
+                     VectorField& v) {
     constexpr double tolerance = 1e-6;
     constexpr int most = 1000;
     const Lattice nodes = grid_.nodes();
-    int iterations = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        Vector inverse_diagonal(nodes.size()), b(nodes.size()), prescribed, change;
-        const Vector held = v[axis];
+        Vector inverse_diagonal(nodes.size()), b(nodes.size()), product, change;
+        const Vector& before = v[axis];
         // For the change of v, zero where it is prescribed: K v of all of v goes to the right.
-        apply(masses, conditions, axis, dt, held, prescribed);
-        parallel_for(nodes.count[2], [&](Index k) {
-            for (Index j = 0; j < nodes.count[1]; ++j)
-                for (Index i = 0; i < nodes.count[0]; ++i) {
-                    const Index node = nodes.at(i, j, k);
-                    const bool is_held = conditions.holds(node, axis);
-                    b[node] = is_held ? 0 : masses[node] * held[node] - prescribed[node];
-                    inverse_diagonal[node] =
-                        is_held ? 0 : 1 / (masses[node] + dt * mu_ * edges_about({i, j, k}));
-                }
+        apply(masses, conditions, axis, dt, before, product);
+        each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+            const bool is_free = !conditions.is_prescribed(node, axis);
+            b[node] = is_free ? masses[node] * before[node] - product[node] : 0;
+            inverse_diagonal[node] = is_free ? 1 / (masses[node] + dt * mu_ * edges_about(at)) : 0;
         });
         change.setZero(nodes.size());
         const auto outcome = residuals_.solve(
             [&](const Vector& x, Vector& y) { apply(masses, conditions, axis, dt, x, y); },
             [&](const Vector& r, Vector& z) { z = inverse_diagonal.cwiseProduct(r); }, b, change,
             tolerance, most);
+        if (!outcome.converged)
+            throw ComputationError(
+                fmt::format("viscous forces came to {:.2g} in {} iterations, and {:.2g} is asked",
+                            outcome.residual, outcome.iterations, tolerance),
+                "take shorter steps, or a smaller viscosity");
         v[axis] += change;
-        iterations = std::max(iterations, outcome.iterations);
     }
-    return iterations;
 }
 
 }  // namespace sinew

@@ -18,8 +18,8 @@ public:
     Viscosity(const Grid& grid, double mu) : grid_(grid), mu_(mu) {}
 
     /// v := v after dt [s], from masses of the nodes [kg]; prescribed components stay.
-    /// Returns the largest number of iterations of a component.
-    int step(const Vector& masses, const NodeConditions& conditions, double dt, VectorField& v);
+    /// Throws ComputationError if that does not converge.
+    void step(const Vector& masses, const NodeConditions& conditions, double dt, VectorField& v);
 
 private:
     void apply(const Vector& masses, const NodeConditions& conditions, int axis, double dt,

@@ -22,14 +22,7 @@ public:
         return rise / (nodes_.spacing * (has_before && has_after ? 2 : 1));
     }
 
-    template <class Visit>
-    void each_node(Visit&& visit) const {
-        parallel_for(nodes_.count[2], [&](Index k) {
-            for (Index j = 0; j < nodes_.count[1]; ++j)
-                for (Index i = 0; i < nodes_.count[0]; ++i)
-                    visit(nodes_.at(i, j, k), std::array<Index, 3>{i, j, k});
-        });
-    }
+    const Lattice& nodes() const { return nodes_; }
 
 private:
     Lattice nodes_;
@@ -41,7 +34,7 @@ private:
 VectorField curl(const VectorField& v, const Grid& grid) {
     const Differences differences(grid);
     VectorField omega(v.size());
-    differences.each_node([&](Index node, const std::array<Index, 3>& at) {
+    each_point(differences.nodes(), [&](Index node, const std::array<Index, 3>& at) {
         for (int axis = 0; axis < 3; ++axis) {
             const int next = (axis + 1) % 3, last = (axis + 2) % 3;
             omega[axis][node] =
@@ -56,7 +49,7 @@ void add_vorticity_confinement(const Grid& grid, double epsilon, double dt, Vect
     const VectorField omega = curl(v, grid);
     Vector size(v.size());
     parallel_for(v.size(), [&](Index node) { size[node] = omega.at(node).norm(); });
-    differences.each_node([&](Index node, const std::array<Index, 3>& at) {
+    each_point(differences.nodes(), [&](Index node, const std::array<Index, 3>& at) {
         const Eigen::Vector3d rise(differences.of(size, 0, at), differences.of(size, 1, at),
                                    differences.of(size, 2, at));
         const double steepness = rise.norm();

@@ -20,13 +20,9 @@ struct Wall {
 using Walls = std::array<Wall, 6>;
 
 /// Conditions by the walls at the nodes. Where sides meet, a wall at rest wins over one that
-/// moves, and one that moves over inflow: the corners of a driven lid stand still.
+/// moves, and walls over inflow. A wall that moves has half its velocity at the nodes next to those
+/// at rest: a driven lid that began with all of it would give the cells at its ends a flux along
+/// (-1)^(i+j), which no pressure can take up, and velocities would oscillate everywhere.
 NodeConditions conditions_of(const Walls& walls, const Grid& grid);
-
-/// The flux into the grid that the conditions prescribe on its sides [m^3/s].
-double net_inflow(const NodeConditions& conditions, const Grid& grid);
-
-/// True if fluid can leave through a side.
-bool has_outflow(const Walls& walls);
 
 }  // namespace sinew

@@ -31,7 +31,7 @@ public:
             return outcome;
         }
         apply(x, r_);
-        r_ = b - r_;
+        each(b.size(), [&](Index i) { r_[i] = b[i] - r_[i]; });
         outcome.residual = blocked_norm(r_) / size;
         outcome.converged = outcome.residual <= tolerance;
         if (outcome.converged || max_iterations == 0) return outcome;
@@ -45,24 +45,33 @@ public:
             const double norm = blocked_dot(Ap_, s_);
             if (!(norm > 0)) break;
             const double length = curvature / norm;
-            x += length * p_;
-            r_ -= length * Ap_;
+            each(b.size(), [&](Index i) {
+                x[i] += length * p_[i];
+                r_[i] -= length * Ap_[i];
+                z_[i] -= length * s_[i];
+            });
             ++outcome.iterations;
             outcome.residual = blocked_norm(r_) / size;
             outcome.converged = outcome.residual <= tolerance;
             if (outcome.converged) break;
-            z_ -= length * s_;
             apply(z_, Az_);
             const double next = blocked_dot(z_, Az_);
-            const double turn = next / curvature;
+            const double beta = next / curvature;
             curvature = next;
-            p_ = z_ + turn * p_;
-            Ap_ = Az_ + turn * Ap_;
+            each(b.size(), [&](Index i) {
+                p_[i] = z_[i] + beta * p_[i];
+                Ap_[i] = Az_[i] + beta * Ap_[i];
+            });
         }
         return outcome;
     }
 
 private:
+    template <class Function>
+    static void each(Index n, Function&& function) {
+        parallel_for_if(n >= parallel_length, n, function);
+    }
+
     Vector r_, z_, Az_, p_, Ap_, s_;
 };
 

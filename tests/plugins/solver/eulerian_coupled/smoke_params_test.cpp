@@ -50,6 +50,16 @@ TEST_CASE("smoke of a scene: sources that do nothing are refused") {
                  .dump(),
              "holds the centre of no cell"));
     CHECK(says(tank("{sources: [" + shape + ", density: 1, from: 2 s, until: 1 s}]}", 2).dump(),
-               "ends before it begins"));
+               "it would never act"));
     CHECK(says(tank("{sources: [" + shape + ", density: -1}]}", 2).dump(), "density"));
+    CHECK(says(tank("{sources: [" + shape + ", solid: true, velocity: [1, 0, 0]}]}", 2).dump(),
+               "moves as the shape does"));
+    CHECK(says(tank("{initial: [" + shape + "}]}", 2).dump(), "neither smoke nor heat"));
+    CHECK(says(tank("{sources: [" + shape + ", temperature: 300 Pa}]}", 2).dump(), "K"));
+    // Nodes are prescribed, not cells: a ball in the middle of a cell has none.
+    CHECK(says(tank("{sources: [{shape: {sphere: {center: [0.55, 0.55, 0.55], radius: 0.03}}, "
+                    "velocity: [0, 0, 1]}]}",
+                    2)
+                   .dump(),
+               "the shape holds no node of the grid"));
 }

@@ -25,7 +25,7 @@ std::string complaint(const std::string& walls) {
 
 }  // namespace
 
-TEST_CASE("walls of a scene: a side without an entry is as `all`, velocities change in time") {
+TEST_CASE("walls of a scene: a side without an entry is as `all`") {
     WallParams params;
     params.all = WallKind::free_slip;
     params.y_max = WallKind::no_slip;
@@ -44,5 +44,18 @@ TEST_CASE("walls of a scene: what cannot be is refused where it stands") {
     CHECK(says(complaint("{x_min: outflow, velocity: {x_min: [1, 0, 0]}}"),
                "neither inflow nor no_slip"));
     CHECK(says(complaint("{velocity: {z_max: [1, 0, 1]}}"), "the wall z_max moves through itself"));
+    CHECK(says(complaint("{x_min: inflow, x_max: outflow, velocity: {x_min: [-1, 0, 0]}}"),
+               "fluid leaves through x_min, which is inflow"));
     CHECK(says(complaint("{x_min: sticky}"), "no_slip"));
+}
+
+TEST_CASE("walls of a scene: one that comes to move through itself ends the run, and says where") {
+    const SmallRun run("tank",
+                       "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: tank\n    "
+                       "solver:\n      type: eulerian_coupled\n      grid: {min: [0, 0, 0], max: "
+                       "[1, 1, 1], cells: [8, 8, 8]}\n      walls: {velocity: {x_min: {keyframes: "
+                       "[[0.15, [0, 0, 0]], [0.3, [1, 0, 0]]]}}}\n");
+    CHECK(run.run() == 1);
+    CHECK(
+        says(run.bytes("out/run.json"), "m\\^3/s more enter a region of the fluid than leave it"));
 }

@@ -1,13 +1,12 @@
-#include "voxels.hpp"
-
 #include <fmt/format.h>
 #include <openvdb/openvdb.h>
 #include <tbb/task_arena.h>
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/vdb_files/voxels.hpp>
 
-namespace sinew::vdb {
+namespace sinew::vdb_files {
 
 namespace {
 
@@ -81,4 +80,4 @@ void write_voxels(const std::filesystem::path& file, const Grid& grid,
     rename_into_place(file);
 }
 
-}  // namespace sinew::vdb
+}  // namespace sinew::vdb_files

@@ -1,10 +1,9 @@
-#include "vdb/voxels.hpp"
-
 #include <openvdb/openvdb.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/vdb_files/voxels.hpp>
 
 using namespace sinew;
 
@@ -28,7 +27,7 @@ TEST_CASE("vdb voxels: OpenVDB reads values where they were, and nothing where t
     const auto zero = shared(Vector::Zero(n));
     const auto file = std::filesystem::temp_directory_path() /
                       ("sinew-voxels-" + std::to_string(::getpid()) + ".vdb");
-    vdb::write_voxels(
+    vdb_files::write_voxels(
         file, grid,
         {{"smoke", "", false, {shared(smoke)}}, {"velocity", "m/s", true, {shared(x), zero, zero}}},
         1e-4);
@@ -51,7 +50,7 @@ TEST_CASE("vdb voxels: OpenVDB reads values where they were, and nothing where t
 
 TEST_CASE("vdb voxels: a folder that is not there is told") {
     const Grid grid{{0, 0, 0}, 1, {4, 4, 4}};
-    CHECK_THROWS_AS(vdb::write_voxels("/nowhere/at/all.vdb", grid,
-                                      {{"smoke", "", false, {shared(Vector::Ones(64))}}}, 0),
+    CHECK_THROWS_AS(vdb_files::write_voxels("/nowhere/at/all.vdb", grid,
+                                            {{"smoke", "", false, {shared(Vector::Ones(64))}}}, 0),
                     ComputationError);
 }

@@ -1,0 +1,89 @@
+#include "net_flux.hpp"
+
+#include <numeric>
+#include <sinew/mechanics/grid/pressure_operator.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// Sets that grow together.
+class Regions {
+public:
+    explicit Regions(Index n) : parent_(std::size_t(n)) {
+        std::iota(parent_.begin(), parent_.end(), Index(0));
+    }
+    Index of(Index cell) {
+        while (parent_[std::size_t(cell)] != cell) {
+            Index& parent = parent_[std::size_t(cell)];
+            parent = parent_[std::size_t(parent)];
+            cell = parent;
+        }
+        return cell;
+    }
+    void join(Index a, Index b) { parent_[std::size_t(of(a))] = of(b); }
+
+private:
+    std::vector<Index> parent_;
+};
+
+struct Sums {
+    double flux = 0, size = 0, largest = 0;
+    Index where = 0;
+    bool is_open = false;
+};
+
+}  // namespace
+
+std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions& conditions) {
+    const Lattice nodes = grid.nodes(), cells = grid.centres();
+    Vector flux;
+    PressureOperator(grid).divergence(conditions.velocity, flux);
+    if (flux.isZero(0)) return {};
+    Regions regions(cells.size());
+    std::vector<Index> open;  // cells at nodes whose normal component is free on a side
+    for (Index k = 0; k < nodes.count[2]; ++k)
+        for (Index j = 0; j < nodes.count[1]; ++j)
+            for (Index i = 0; i < nodes.count[0]; ++i) {
+                const Index node = nodes.at(i, j, k);
+                if (conditions.is_all_prescribed(node)) continue;
+                const std::array<Index, 3> at{i, j, k};
+                Index first = -1;
+                for (Index corner = 0; corner < 8; ++corner) {
+                    std::array<Index, 3> cell;
+                    bool is_inside = true;
+                    for (std::size_t a = 0; a < 3; ++a) {
+                        cell[a] = at[a] - 1 + (corner >> a & 1);
+                        is_inside = is_inside && cell[a] >= 0 && cell[a] < grid.cells[a];
+                    }
+                    if (!is_inside) continue;
+                    const Index here = cells.at(cell[0], cell[1], cell[2]);
+                    if (first >= 0) regions.join(here, first);
+                    first = here;
+                }
+                for (std::size_t a = 0; a < 3; ++a)
+                    if ((at[a] == 0 || at[a] == grid.cells[a]) &&
+                        !conditions.is_prescribed(node, int(a)))
+                        open.push_back(first);
+            }
+    std::vector<Sums> sums(std::size_t(cells.size()));
+    for (const Index cell : open) sums[std::size_t(regions.of(cell))].is_open = true;
+    for (Index cell = 0; cell < cells.size(); ++cell) {
+        Sums& sum = sums[std::size_t(regions.of(cell))];
+        sum.flux += flux[cell];
+        sum.size += std::abs(flux[cell]);
+        if (std::abs(flux[cell]) > sum.largest) {
+            sum.largest = std::abs(flux[cell]);
+            sum.where = cell;
+        }
+    }
+    const double round_off = 1e-12 * grid.spacing * grid.spacing * conditions.velocity.largest();
+    for (const Sums& sum : sums) {
+        if (sum.is_open || std::abs(sum.flux) <= 1e-9 * sum.size + round_off) continue;
+        const Index i = sum.where % cells.count[0], row = sum.where / cells.count[0];
+        return NetFlux{sum.flux, cells.position(i, row % cells.count[1], row / cells.count[1])};
+    }
+    return {};
+}
+
+}  // namespace sinew
