@@ -34,6 +34,8 @@ void fill(NodeConditions& conditions, double from, double to, const Eigen::Vecto
 
 TEST_CASE("net flux: fluid that enters must leave, through a side that it reaches") {
     CHECK_FALSE(unbalanced_region(channel, conditions_of(flow(WallKind::outflow), channel)));
+    CHECK(has_open_side(channel, conditions_of(flow(WallKind::outflow), channel)));
+    CHECK_FALSE(has_open_side(channel, conditions_of(flow(WallKind::no_slip), channel)));
     const auto closed = unbalanced_region(channel, conditions_of(flow(WallKind::no_slip), channel));
     REQUIRE(closed);
     CHECK(closed->flux == Approx(-2 * 1 * 1));  // its area is 1 m^2

@@ -63,7 +63,9 @@ double Fluid::largest_velocity() const {
 
 Vector Fluid::pressure() const {
     if (dt_ == 0) return Vector::Zero(projection_.impulses().size());
-    return filtered(projection_.impulses(), grid_) / -dt_;
+    Vector pressure = filtered(projection_.impulses(), grid_) / -dt_;
+    if (!has_open_side(grid_, conditions_)) pressure.array() -= pressure.mean();
+    return pressure;
 }
 
 Vector Fluid::divergence() const {

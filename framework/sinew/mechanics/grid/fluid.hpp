@@ -51,7 +51,8 @@ public:
     const VectorField& velocity() const { return projected_; }
     /// The largest component of a velocity, prescribed ones among them [m/s].
     double largest_velocity() const;
-    /// Pressure in the cells in the last step, filtered [Pa].
+    /// Pressure in the cells in the last step, filtered; its mean is zero where no side is open
+    /// [Pa].
     Vector pressure() const;
     /// Divergence of velocity() in each cell [1/s].
     Vector divergence() const;

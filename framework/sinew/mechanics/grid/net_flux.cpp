@@ -1,5 +1,6 @@
 #include "net_flux.hpp"
 
+#include <atomic>
 #include <numeric>
 #include <sinew/mechanics/grid/pressure_operator.hpp>
 
@@ -27,13 +28,30 @@ private:
     std::vector<Index> parent_;
 };
 
+/// True if the node's place is on a side across whose axis it is free.
+bool is_open(const Grid& grid, const NodeConditions& conditions, Index node,
+             const std::array<Index, 3>& at) {
+    for (std::size_t a = 0; a < 3; ++a)
+        if ((at[a] == 0 || at[a] == grid.cells[a]) && !conditions.is_prescribed(node, int(a)))
+            return true;
+    return false;
+}
+
 struct Sums {
     double flux = 0, size = 0, largest = 0;
     Index where = 0;
-    bool is_open = false;
+    bool reaches_outside = false;
 };
 
 }  // namespace
+
+bool has_open_side(const Grid& grid, const NodeConditions& conditions) {
+    std::atomic<bool> found = false;
+    each_point(grid.nodes(), [&](Index node, const std::array<Index, 3>& at) {
+        if (is_open(grid, conditions, node, at)) found = true;
+    });
+    return found;
+}
 
 std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions& conditions) {
     const Lattice nodes = grid.nodes(), cells = grid.centres();
@@ -61,13 +79,10 @@ std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions&
                     if (first >= 0) regions.join(here, first);
                     first = here;
                 }
-                for (std::size_t a = 0; a < 3; ++a)
-                    if ((at[a] == 0 || at[a] == grid.cells[a]) &&
-                        !conditions.is_prescribed(node, int(a)))
-                        open.push_back(first);
+                if (is_open(grid, conditions, node, at)) open.push_back(first);
             }
     std::vector<Sums> sums(std::size_t(cells.size()));
-    for (const Index cell : open) sums[std::size_t(regions.of(cell))].is_open = true;
+    for (const Index cell : open) sums[std::size_t(regions.of(cell))].reaches_outside = true;
     for (Index cell = 0; cell < cells.size(); ++cell) {
         Sums& sum = sums[std::size_t(regions.of(cell))];
         sum.flux += flux[cell];
@@ -79,7 +94,7 @@ std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions&
     }
     const double round_off = 1e-12 * grid.spacing * grid.spacing * conditions.velocity.largest();
     for (const Sums& sum : sums) {
-        if (sum.is_open || std::abs(sum.flux) <= 1e-9 * sum.size + round_off) continue;
+        if (sum.reaches_outside || std::abs(sum.flux) <= 1e-9 * sum.size + round_off) continue;
         const Index i = sum.where % cells.count[0], row = sum.where / cells.count[0];
         return NetFlux{sum.flux, cells.position(i, row % cells.count[1], row / cells.count[1])};
     }

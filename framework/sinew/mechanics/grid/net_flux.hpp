@@ -12,6 +12,9 @@ struct NetFlux {
     Eigen::Vector3d place;  ///< in the cell where most of it is [m]
 };
 
+/// True if a node on a side of the grid leaves the component across it free.
+bool has_open_side(const Grid& grid, const NodeConditions& conditions);
+
 /// A region, of cells that share free nodes, whose volume the conditions would change although
 /// none of its free nodes lies on a side that is open; nothing if there is none. Cells without a
 /// free node are regions of their own.
