@@ -36,7 +36,11 @@ class Wrong(Exception):
 
 def read_with_vtk(file):
     """Points n x 3, list of (node numbers of a cell kind), arrays by name, time or None."""
-    reader = {".vtu": vtk.vtkXMLUnstructuredGridReader, ".vtp": vtk.vtkXMLPolyDataReader}[file.suffix]()
+    reader = {
+        ".vtu": vtk.vtkXMLUnstructuredGridReader,
+        ".vtp": vtk.vtkXMLPolyDataReader,
+        ".vti": vtk.vtkXMLImageDataReader,
+    }[file.suffix]()
     complaints = []
     reader.AddObserver("ErrorEvent", lambda *event: complaints.append("VTK's reader reports an error"))
     reader.SetFileName(str(file))
@@ -44,10 +48,6 @@ def read_with_vtk(file):
     if complaints or reader.GetErrorCode() != 0:
         raise Wrong("VTK cannot read it")
     data = reader.GetOutput()
-    if file.suffix == ".vtu":
-        cells = data.GetCells()
-    else:  # triangles, or points alone
-        cells = data.GetPolys() if data.GetNumberOfPolys() > 0 else data.GetVerts()
     arrays = {}
     for where, attributes in (("points", data.GetPointData()), ("cells", data.GetCellData())):
         for i in range(attributes.GetNumberOfArrays()):
@@ -58,8 +58,20 @@ def read_with_vtk(file):
         if len(values) != n:
             raise Wrong(f"{name}: {len(values)} values for {n}")
     time = data.GetFieldData().GetArray("TimeValue")
-    connectivity = vtk_to_numpy(cells.GetConnectivityArray())
-    return vtk_to_numpy(data.GetPoints().GetData()), [connectivity], arrays, time and time.GetValue(0)
+    points, connectivity = geometry(data, file.suffix)
+    return points, [connectivity], arrays, time and time.GetValue(0)
+
+
+def geometry(data, suffix):
+    """Points n x 3 and node numbers of the cells; those of a regular grid follow from its size."""
+    if suffix == ".vti":
+        corners = numpy.array([data.GetPoint(i) for i in (0, data.GetNumberOfPoints() - 1)])
+        return corners, numpy.arange(2)
+    if suffix == ".vtu":
+        cells = data.GetCells()
+    else:  # triangles, or points alone
+        cells = data.GetPolys() if data.GetNumberOfPolys() > 0 else data.GetVerts()
+    return vtk_to_numpy(data.GetPoints().GetData()), vtk_to_numpy(cells.GetConnectivityArray())
 
 
 def read_with_meshio(file):
