@@ -263,9 +263,8 @@ private:
         frame.points = results ? results->carried(*one.visual, clock.time())
                                : one.visual->deform(motion.positions, clock.time());
         // Vectors are carried along by the same weights as positions.
-        const auto add = [&](output::OutputField field, const char* unit, Points vectors) {
-            frame.fields.push_back(
-                {output::name_of(field), unit, output::On::points, std::move(vectors)});
+        const auto add = [&](output::OutputField field, const char* unit, const Points& vectors) {
+            frame.fields.push_back({output::name_of(field), unit, output::On::points, vectors});
         };
         const auto secondary = [&] {
             return one.visual->deform(motion.positions - results->rest_positions());

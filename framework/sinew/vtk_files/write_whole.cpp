@@ -1,5 +1,3 @@
-#include "write_whole.hpp"
-
 #include <fmt/format.h>
 #include <vtkDataSet.h>
 #include <vtkDoubleArray.h>
@@ -10,6 +8,7 @@
 
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/vtk_files/write_whole.hpp>
 
 namespace sinew::vtk_files {
 

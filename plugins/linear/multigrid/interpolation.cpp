@@ -73,7 +73,7 @@ Motions Interpolation<Real, R>::orthonormalise(const Motions& motions,
             gram.noalias() += rows.transpose() * rows;
         }
         const Eigen::SelfAdjointEigenSolver<Square> eigen(gram);
-        const Eigen::Matrix<double, n_motions, 1> squares = eigen.eigenvalues();
+        const Eigen::Matrix<double, n_motions, 1>& squares = eigen.eigenvalues();
         Square to_unit = Square::Zero();
         auto of_aggregate = coarse.middleRows<n_motions>(Eigen::Index(n_motions) * aggregate);
         for (int k = 0; k < n_motions; ++k) {
