@@ -23,7 +23,8 @@ public:
     PressureProjection(const Grid& grid, PressureMethod method, double tolerance,
                        int max_iterations);
 
-    /// Takes what walls and obstacles prescribe from now on, at nodes of these masses [kg], which stay.
+    /// Takes what walls and obstacles prescribe from now on, at nodes of these masses [kg], which
+    /// stay.
     void set(const Vector& masses, const NodeConditions& conditions);
 
     /// Takes J v down to `tolerance` of what it is, or to round-off. v holds the prescribed
