@@ -305,10 +305,11 @@ private:
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         if (changes_conditions()) set_conditions(to);
         fluid_.project(acceleration, dt);
-        fluid_.advect(dt);
+        const Advection flow = fluid_.flow();
+        fluid_.advect(flow, dt);
         if (!smoke_) return;
         const Stopwatch watch(smoke_seconds_);
-        smoke_->advect(fluid_.velocity(), dt, params_.fluid.advection, params_.walls.open_sides());
+        smoke_->advect(flow, dt, params_.fluid.advection, params_.walls.open_sides());
         params_.smoke->act(grid_, to, *smoke_);
     }
 

@@ -49,7 +49,7 @@ Fluid cavity(Index n, double reynolds, double cfl, double end) {
     const double dt = cfl / double(n);
     for (double t = 0; t < end; t += dt) {
         fluid.project(none, dt);
-        fluid.advect(dt);
+        fluid.advect(fluid.flow(), dt);
     }
     return fluid;
 }

@@ -33,7 +33,7 @@ double error_of_vortex(Index n, int steps) {
     fluid.set_velocity(field_of(grid, vortex));
     const VectorField none(grid.nodes().size());
     for (int s = 0; s < steps; ++s) {
-        if (s > 0) fluid.advect(1.0 / steps);
+        if (s > 0) fluid.advect(fluid.flow(), 1.0 / steps);
         fluid.project(none, 1.0 / steps);
     }
     double error = 0;
@@ -63,7 +63,7 @@ Archive jet(int n_threads, int first, int last, const Archive* restored = nullpt
         grid, [](const Eigen::Vector3d& x) { return Eigen::Vector3d(0, 0, x[0] > 0.5 ? -5 : 0); });
     for (int s = first; s < last; ++s) {
         fluid.project(weight, 0.05);
-        fluid.advect(0.05);
+        fluid.advect(fluid.flow(), 0.05);
     }
     omp_set_num_threads(before);
     Archive archive;
@@ -121,4 +121,16 @@ TEST_CASE("fluid: pressures that do not come to their tolerance are told") {
     const VectorField weight = field_of(
         grid, [](const Eigen::Vector3d& x) { return Eigen::Vector3d(0, 0, x[0] > 0.5 ? -10 : 0); });
     CHECK_THROWS_AS(fluid.project(weight, 0.01), ComputationError);
+}
+
+TEST_CASE("fluid: a velocity that is not a number is told, whichever component it is") {
+    const Grid grid{{0, 0, 0}, 0.1, {6, 6, 6}};
+    for (int axis = 0; axis < 3; ++axis) {
+        Fluid fluid(grid, {});
+        fluid.set_conditions(conditions_of(Walls{}, grid));
+        VectorField force(grid.nodes().size());
+        force[axis][grid.nodes().at(3, 3, 3)] = std::nan("");
+        CHECK(std::isnan(force.largest()));
+        CHECK_THROWS_AS(fluid.project(force, 0.01), ComputationError);
+    }
 }

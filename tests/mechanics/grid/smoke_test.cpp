@@ -29,7 +29,7 @@ TEST_CASE("smoke: none comes in through an open side, and what was there leaves"
         smoke.density() =
             cells_of(grid, [](const Eigen::Vector3d& x) { return x[0] < 0.2 ? 1.0 : 0.0; });
         for (int s = 0; s < 40; ++s)
-            smoke.advect(v, 0.05, AdvectionScheme::maccormack,
+            smoke.advect({grid.nodes(), v}, 0.05, AdvectionScheme::maccormack,
                          {is_open, is_open, false, false, false, false});
         CHECK(smoke.density().sum() == Approx(is_open ? 0.0 : 160.0).margin(0.1));
     }
@@ -52,12 +52,13 @@ TEST_CASE("smoke: goes with the flow, and a checkpoint keeps it") {
     };
     const Vector start = smoke.density();
     const double before = middle();
-    for (int s = 0; s < 10; ++s) smoke.advect(v, 0.05, AdvectionScheme::semi_lagrangian);
+    for (int s = 0; s < 10; ++s)
+        smoke.advect({grid.nodes(), v}, 0.05, AdvectionScheme::semi_lagrangian);
     CHECK(middle() - before == Approx(0.5).epsilon(0.002));
     // MacCormack's scheme keeps the top of the hill, and leans it a little by its limiter.
     const double blurred = smoke.density().maxCoeff();
     smoke.density() = start;
-    for (int s = 0; s < 10; ++s) smoke.advect(v, 0.05, AdvectionScheme::maccormack);
+    for (int s = 0; s < 10; ++s) smoke.advect({grid.nodes(), v}, 0.05, AdvectionScheme::maccormack);
     CHECK(start.maxCoeff() - smoke.density().maxCoeff() < 0.5 * (start.maxCoeff() - blurred));
     CHECK(middle() - before == Approx(0.5).epsilon(0.05));
     Archive archive;

@@ -36,9 +36,10 @@ json of_threads(Index n, int threads) {
         VectorField acceleration(grid.nodes().size());
         smoke.add_buoyancy({{0, 0, -9.81}, 0.1, 0}, acceleration);
         fluid.project(acceleration, dt);
-        fluid.advect(dt);
+        const Advection flow = fluid.flow();
+        fluid.advect(flow, dt);
         const double begin = now();
-        smoke.advect(fluid.velocity(), dt, settings.advection);
+        smoke.advect(flow, dt, settings.advection);
         smoke_seconds += now() - begin;
     }
     const FluidWork& work = fluid.work();

@@ -58,7 +58,7 @@ void Fluid::set_velocity(VectorField velocity) {
 }
 
 double Fluid::largest_velocity() const {
-    return std::max(conditions_.velocity.largest(), projected_.largest());
+    return projected_.largest();
 }
 
 Vector Fluid::pressure() const {
@@ -104,9 +104,14 @@ void Fluid::project(const VectorField& acceleration, double dt) {
     projected_ = velocity_;
 }
 
-void Fluid::advect(double dt) {
+Advection Fluid::flow() {
     const Stopwatch watch(work_.advection);
-    Advection(grid_.nodes(), projected_).advect_velocity(dt, settings_.advection, velocity_);
+    return {grid_.nodes(), projected_};
+}
+
+void Fluid::advect(const Advection& flow, double dt) {
+    const Stopwatch watch(work_.advection);
+    flow.advect_velocity(dt, settings_.advection, velocity_);
     conditions_.impose(velocity_);
 }
 

@@ -60,8 +60,10 @@ public:
     /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the
     /// projection. Throws ComputationError if it does not come to its tolerance.
     void project(const VectorField& acceleration, double dt);
-    /// Moves what the velocities themselves carry (line 22).
-    void advect(double dt);
+    /// Traces through velocity(), for all that it carries.
+    Advection flow();
+    /// Moves what the velocities themselves carry (line 22) in the flow.
+    void advect(const Advection& flow, double dt);
 
     const FluidWork& work() const { return work_; }
     void save(Archive& archive, const std::string& prefix) const;

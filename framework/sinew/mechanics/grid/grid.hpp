@@ -50,10 +50,6 @@ struct Grid {
     Lattice centres() const {
         return {min + Eigen::Vector3d::Constant(spacing / 2), spacing, cells};
     }
-    Eigen::Vector3d max() const {
-        return min +
-               spacing * Eigen::Vector3d(double(cells[0]), double(cells[1]), double(cells[2]));
-    }
 };
 
 /// Vectors at the points of a lattice, component by component.
@@ -72,11 +68,10 @@ struct VectorField {
 
     /// The largest size of a component; NaN if one is NaN.
     double largest() const {
-        double largest = 0;
-        for (const Vector& component : x)
-            for (const double value : component)
-                if (!(std::abs(value) <= largest)) largest = std::abs(value);
-        return largest;
+        const auto of = [this](int axis) {
+            return x[std::size_t(axis)].cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+        };
+        return Eigen::Vector3d(of(0), of(1), of(2)).maxCoeff<Eigen::PropagateNaN>();
     }
 
     bool operator==(const VectorField&) const = default;

@@ -20,14 +20,25 @@ void PressureProjection::set(const Vector& masses, const NodeConditions& conditi
     if (conditions.prescribed != prescribed_) {
         prescribed_ = conditions.prescribed;
         operator_.set_masses(masses, conditions);
+        is_prepared_ = false;
+    }
+    find_unreachable(conditions);
+}
+
+void PressureProjection::precondition(const Vector& r, Vector& z) {
+    if (!is_prepared_) {
         const Vector diagonal = operator_.diagonal();
         largest_diagonal_ = diagonal.maxCoeff();
         if (method_ == PressureMethod::multigrid)
             multigrid_.prepare(operator_);
         else
             inverse_diagonal_ = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+        is_prepared_ = true;
     }
-    find_unreachable(conditions);
+    if (method_ == PressureMethod::multigrid)
+        multigrid_.apply(r, z);
+    else
+        z = inverse_diagonal_.cwiseProduct(r);
 }
 
 void PressureProjection::find_unreachable(const NodeConditions& conditions) {
@@ -35,6 +46,7 @@ void PressureProjection::find_unreachable(const NodeConditions& conditions) {
     constexpr int enough = 50, enough_plain = 100;
     b_.setZero();
     operator_.divergence(conditions.velocity, divergence_);
+    if (divergence_.isZero(0)) return;
     Vector p = Vector::Zero(p_.size()), rest;
     if (solve(divergence_, p, close, enough).converged) return;
     operator_.apply(p, rest);
@@ -69,15 +81,9 @@ ConjugateResiduals::Outcome PressureProjection::project(VectorField& v) {
 
 ConjugateResiduals::Outcome PressureProjection::solve(const Vector& b, Vector& p, double tolerance,
                                                       int max_iterations) {
-    const auto apply = [this](const Vector& x, Vector& y) { operator_.apply(x, y); };
-    if (method_ == PressureMethod::multigrid)
-        return residuals_.solve(
-            apply, [this](const Vector& r, Vector& z) { multigrid_.apply(r, z); }, b, p, tolerance,
-            max_iterations);
-    const auto jacobi = [this](const Vector& r, Vector& z) {
-        z = inverse_diagonal_.cwiseProduct(r);
-    };
-    return residuals_.solve(apply, jacobi, b, p, tolerance, max_iterations);
+    return residuals_.solve([this](const Vector& x, Vector& y) { operator_.apply(x, y); },
+                            [this](const Vector& r, Vector& z) { precondition(r, z); }, b, p,
+                            tolerance, max_iterations);
 }
 
 Vector filtered(const Vector& pressures, const Grid& grid) {

@@ -40,6 +40,8 @@ public:
 
 private:
     void find_unreachable(const NodeConditions& conditions);
+    /// Makes the preconditioner when it is first needed: who only validates does not need it.
+    void precondition(const Vector& r, Vector& z);
     ConjugateResiduals::Outcome solve(const Vector& b, Vector& p, double tolerance,
                                       int max_iterations);
 
@@ -49,6 +51,7 @@ private:
     int max_iterations_;
     PressureMultigrid multigrid_;
     std::vector<std::uint8_t> prescribed_;  ///< those that the preconditioner knows of
+    bool is_prepared_ = false;              ///< and is made for
     double largest_diagonal_ = 0;
     Vector inverse_diagonal_;
     ConjugateResiduals residuals_;

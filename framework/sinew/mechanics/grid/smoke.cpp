@@ -7,11 +7,10 @@ Smoke::Smoke(const Grid& grid)
       density_(Vector::Zero(grid.centres().size())),
       temperature_(Vector::Zero(grid.centres().size())) {}
 
-void Smoke::advect(const VectorField& velocity, double dt, AdvectionScheme scheme,
+void Smoke::advect(const Advection& flow, double dt, AdvectionScheme scheme,
                    const std::array<bool, 6>& open) {
     std::vector<Vector> moved =
-        Advection(grid_.nodes(), velocity)
-            .advect(grid_.centres(), {&density_, &temperature_}, dt, scheme, open);
+        flow.advect(grid_.centres(), {&density_, &temperature_}, dt, scheme, open);
     density_.swap(moved[0]);
     temperature_.swap(moved[1]);
 }

@@ -30,9 +30,9 @@ public:
     const Vector& temperature() const { return temperature_; }
     Vector& temperature() { return temperature_; }
 
-    /// Both after dt [s] in velocities at the nodes [m/s]. There is none beyond open sides (in the
+    /// Both after dt [s] in the flow. There is none beyond open sides (in the
     /// order x_min, x_max, y_min ...).
-    void advect(const VectorField& velocity, double dt, AdvectionScheme scheme,
+    void advect(const Advection& flow, double dt, AdvectionScheme scheme,
                 const std::array<bool, 6>& open = {});
     /// Adds the acceleration by buoyancy at the nodes [m/s^2]: that of the cells about each.
     void add_buoyancy(const Buoyancy& buoyancy, VectorField& acceleration) const;
