@@ -24,6 +24,8 @@ public:
         return turn_to_world(params_.frame, body.to_world) * params_.force.at(t);
     }
 
+    Shares shares() const override { return Shares::volumes; }
+
     void share_out(const LoadSite& site, const Visit& visit) const override {
         for (int i = 0; i < int(site.nodal_volume.size()); ++i)
             visit(MaterialPoint::at_node(site.body_index, i), site.nodal_volume(i));

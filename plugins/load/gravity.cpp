@@ -29,6 +29,8 @@ public:
         return turn_to_world(params_.frame, body.to_world) * params_.acceleration.at(t);
     }
 
+    Shares shares() const override { return Shares::masses; }
+
     void share_out(const LoadSite& site, const Visit& visit) const override {
         for (int i = 0; i < int(site.nodal_mass.size()); ++i)
             visit(MaterialPoint::at_node(site.body_index, i), site.nodal_mass(i));

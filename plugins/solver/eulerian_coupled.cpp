@@ -1,118 +1,42 @@
-/// An incompressible fluid and its smoke on a regular grid.
+/// Elastic solids, an incompressible fluid and its smoke on a regular grid.
 ///
-///     rho dv/dt = f - grad p,     div v = 0
+///     rho dv/dt = div sigma + f - grad p,     div v = 0     (5.1)
 ///
-/// Velocities live at the nodes of cubic cells, pressures in the cells. A substep adds forces,
-/// projects the velocities, and moves them and the smoke along. A step of the scene's clock is a
+/// Velocities and the displacements of solids live at the nodes of cubic cells, pressures in the
+/// cells. A substep adds forces, those of solids implicitly, projects the velocities, and moves
+/// solids, velocities and smoke along. A step of the scene's clock is a
 /// frame: the solver divides it so that nothing crosses more than `substeps.cfl` cells at once, and
 /// ends on it.
 ///
-/// Teng 2016, chapter 5: algorithm 5 without solids.
+/// Teng 2016, chapter 5: algorithm 5.
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/grid/grid_results.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
-#include "eulerian_coupled/smoke_params.hpp"
-#include "eulerian_coupled/wall_params.hpp"
+#include "eulerian_coupled/params.hpp"
+#include "eulerian_coupled/solid_bodies.hpp"
 
 namespace sinew {
-
-template <>
-struct EnumNames<AdvectionScheme> {
-    static constexpr std::array names{
-        std::pair{"semi_lagrangian", AdvectionScheme::semi_lagrangian},
-        std::pair{"maccormack", AdvectionScheme::maccormack}};
-};
-template <>
-struct EnumNames<PressureMethod> {
-    static constexpr std::array names{std::pair{"multigrid", PressureMethod::multigrid},
-                                      std::pair{"jacobi", PressureMethod::jacobi}};
-};
 
 class EulerianCoupled final : public Stepper {
 public:
     static constexpr const char* source = "Teng 2016, sections 2.5 and 5.3";
 
-    struct GridParams {
-        Eigen::Vector3d min = Eigen::Vector3d::Zero(), max = Eigen::Vector3d::Zero();
-        Eigen::Vector3i cells = Eigen::Vector3i::Zero();
-        static constexpr auto fields = std::tuple{
-            field("min", &GridParams::min, unit::m, "Its lowest corner, in the world").required(),
-            field("max", &GridParams::max, unit::m, "Its highest corner").required(),
-            field("cells", &GridParams::cells, at_least(1),
-                  "Cells along each axis; they are cubes. Two dimensions: one cell along the third")
-                .required(),
-        };
-    };
-    struct SubstepParams {
-        double cfl = 1.8;
-        int most = 1000;
-        static constexpr auto fields = std::tuple{
-            field("cfl", &SubstepParams::cfl, positive,
-                  "The most cells that anything crosses in a substep"),
-            field("most", &SubstepParams::most, at_least(1),
-                  "More substeps in one step of the scene's clock are an error"),
-        };
-    };
-    struct FluidParams {
-        double density = 1, viscosity = 0, vorticity_confinement = 0;
-        AdvectionScheme advection = AdvectionScheme::maccormack;
-        static constexpr auto fields = std::tuple{
-            field("density", &FluidParams::density, unit::kg_per_m3, positive, "Of the fluid"),
-            field("viscosity", &FluidParams::viscosity, unit::Pa_s, non_negative,
-                  "Dynamic viscosity"),
-            field("vorticity_confinement", &FluidParams::vorticity_confinement, non_negative,
-                  "Strength of the forces that keep vortices which the grid would blur"),
-            field("advection", &FluidParams::advection,
-                  "Of velocities and smoke: semi_lagrangian blurs; maccormack is of second order, "
-                  "and limited"),
-        };
-    };
-    struct PressureParams {
-        PressureMethod method = PressureMethod::multigrid;
-        double tolerance = 0.02;
-        int max_iterations = 500;
-        static constexpr auto fields = std::tuple{
-            field("method", &PressureParams::method,
-                  "Preconditioner of conjugate residuals: multigrid, or jacobi, as published"),
-            field("tolerance", &PressureParams::tolerance, between(0, 1),
-                  "What a projection leaves of the divergence, as a part"),
-            field("max_iterations", &PressureParams::max_iterations, at_least(1),
-                  "More are an error"),
-        };
-    };
-    struct Params {
-        GridParams grid;
-        eulerian::WallParams walls;
-        SubstepParams substeps;
-        FluidParams fluid;
-        std::optional<eulerian::SmokeParams> smoke;
-        PressureParams pressure;
-        static constexpr auto fields = std::tuple{
-            field("grid", &Params::grid, "The box and its cells").required(),
-            field("walls", &Params::walls, "What happens on the sides of the grid"),
-            field("substeps", &Params::substeps, "How a step of the scene's clock is divided"),
-            field("fluid", &Params::fluid, "What fills the grid"),
-            field("smoke", &Params::smoke, "What the fluid carries; none if absent"),
-            field("pressure", &Params::pressure, "How velocities are made free of divergence"),
-        };
-    };
+    using Params = eulerian::Params;
 
     EulerianCoupled(const Params& params, BuildContext& context)
         : params_(params),
           where_(context.where()),
-          grid_(grid_of(params.grid, context)),
+          grid_(eulerian::grid_of(params.grid, context)),
           fluid_(grid_, settings_of(params)) {
-        refuse_bodies(context, context.node());
         if (!context.node().world().isApprox(Eigen::Affine3d::Identity()))
             context.fail("the grid lies along the world's axes, and this node has a transform",
                          "take `transform:` away, here and above, and give `grid` another box");
@@ -121,6 +45,14 @@ public:
             params.smoke->check(context, grid_);
             smoke_.emplace(grid_);
         }
+        bodies_.emplace(params_, grid_, context);
+        if (bodies_->empty() && !fluid_.is_there())
+            context.fail(context.at("fluid.density"), "there is neither a fluid nor a solid",
+                         "give the fluid a density, or put a body on a node below");
+        if (!bodies_->empty()) fluid_.set_solids(bodies_->solids());
+        if (params.smoke && !fluid_.is_there())
+            context.fail(context.at("smoke"), "smoke needs a fluid that carries it",
+                         "give the fluid a density, or take the smoke away");
         published_.emplace(context.node(), GridResults{&fluid_, smoke_ ? &*smoke_ : nullptr});
     }
 
@@ -145,6 +77,7 @@ public:
     void begin(const Clock& clock) override {
         check(clock);
         fluid_.set_velocity(VectorField(grid_.nodes().size()));
+        prepare_solids(clock.time());
         if (!smoke_) return;
         params_.smoke->begin(grid_, *smoke_);
         params_.smoke->act(grid_, clock.time(), *smoke_);
@@ -163,7 +96,9 @@ public:
                     "something is very fast: look at the velocities, shorten the clock's step, or "
                     "raise substeps.most or substeps.cfl");
             const VectorField acceleration = buoyancy();
-            const double rest = end - t, longest = longest_substep(t, rest, acceleration.largest());
+            prepare_solids(t);
+            const double rest = end - t;
+            const double longest = longest_substep(t, rest, largest_acceleration(acceleration));
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
             const double to = parts <= 1 ? end : t + rest / parts;
             substep(t, to, acceleration);
@@ -173,12 +108,14 @@ public:
 
     void save(Archive& archive, const std::string& prefix) const override {
         fluid_.save(archive, prefix + "/fluid");
+        bodies_->solids().save(archive, prefix + "/solids");
         if (smoke_) smoke_->save(archive, prefix + "/smoke");
     }
 
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override {
         set_conditions(clock.time());
         fluid_.restore(archive, prefix + "/fluid");
+        bodies_->solids().restore(archive, prefix + "/solids");
         if (smoke_) smoke_->restore(archive, prefix + "/smoke");
     }
 
@@ -195,45 +132,11 @@ public:
                              {"projection", work.projection},
                              {"advection", work.advection + smoke_seconds_}};
         report["largest_velocity"] = fluid_.largest_velocity();
+        if (!bodies_->empty()) report_solids(report);
         if (smoke_) report["smoke"] = smoke_->density().sum() * std::pow(grid_.spacing, 3);
     }
 
 private:
-    static Grid grid_of(const GridParams& params, BuildContext& context) {
-        const Eigen::Vector3d size = params.max - params.min;
-        if (!(size.minCoeff() > 0))
-            context.fail(context.at("grid.max"), "the grid has no extent along every axis",
-                         "let each number of `max` be larger than that of `min`");
-        const Eigen::Array3d edges = size.array() / params.cells.cast<double>().array();
-        if (edges.maxCoeff() - edges.minCoeff() > 1e-6 * edges.maxCoeff()) {
-            const double edge = edges.minCoeff();
-            const Eigen::Array3d fit = (size.array() / edge).round().max(1.0);
-            const Eigen::Vector3d max = params.min + edge * fit.matrix();
-            context.fail(context.at("grid.cells"),
-                         fmt::format("cells are no cubes: their edges are {:.6g}, {:.6g} and "
-                                     "{:.6g} m",
-                                     edges[0], edges[1], edges[2]),
-                         fmt::format("take cells: [{}, {}, {}] and max: [{:.6g}, {:.6g}, {:.6g}]",
-                                     fit[0], fit[1], fit[2], max[0], max[1], max[2]));
-        }
-        if ((params.cells.array() < 4).count() > 1)
-            context.fail(context.at("grid.cells"), "fewer than four cells along two axes",
-                         "two dimensions have one cell along the third axis; take more elsewhere");
-        // Fields of a fluid, its smoke, and the work space of multigrid and advection.
-        constexpr double bytes_a_cell = 700, gigabyte = 1e9;
-        const double bytes = bytes_a_cell * params.cells.cast<double>().prod();
-        if (bytes > double(memory_of_machine()))
-            context.fail(context.at("grid.cells"),
-                         fmt::format("the grid would take about {:.0f} GB, and there are {:.0f}",
-                                     bytes / gigabyte, double(memory_of_machine()) / gigabyte),
-                         "take larger cells, or a smaller box");
-        Grid grid;
-        grid.min = params.min;
-        grid.spacing = edges[0];
-        for (int axis = 0; axis < 3; ++axis) grid.cells[std::size_t(axis)] = params.cells[axis];
-        return grid;
-    }
-
     static FluidSettings settings_of(const Params& params) {
         FluidSettings settings;
         settings.density = params.fluid.density;
@@ -241,19 +144,25 @@ private:
         settings.vorticity_confinement = params.fluid.vorticity_confinement;
         settings.advection = params.fluid.advection;
         settings.method = params.pressure.method;
+        settings.projection = params.pressure.projection;
         settings.tolerance = params.pressure.tolerance;
         settings.max_iterations = params.pressure.max_iterations;
         return settings;
     }
 
-    /// Solids are not coupled yet.
-    static void refuse_bodies(BuildContext& context, const SceneNode& node) {
-        if (node.slot("mesh"))
-            context.fail(fmt::format("the fluid of {} steps no bodies, and {} is one",
-                                     context.node().path(), node.path()),
-                         "give the body a solver of its own, on a node that is not below");
-        for (const auto& child : node.children())
-            if (!child->slot("solver")) refuse_bodies(context, *child);
+    void report_solids(nlohmann::json& report) const {
+        const EulerianSolids& solids = bodies_->solids();
+        const SolidWork& work = solids.work();
+        report["solid_cells"] = work.n_cells;
+        report["particles"] = work.n_particles;
+        report["velocities"] = {{"iterations", work.velocity_iterations},
+                                {"most_iterations", work.most_velocity_iterations}};
+        report["seconds"]["solid_cells"] = work.cells;
+        report["seconds"]["velocities"] = work.velocities;
+        report["seconds"]["solids"] = work.advection;
+        report["energies"] = {{"kinetic", solids.kinetic_energy()},
+                              {"elastic", solids.elastic_energy()},
+                              {"external", solids.potential_energy()}};
     }
 
     void set_conditions(double t) {
@@ -267,9 +176,26 @@ private:
                (params_.smoke && params_.smoke->changes_conditions());
     }
 
-    /// By buoyancy, at the nodes [m/s^2].
+    /// Masses and forces of solids at time t.
+    void prepare_solids(double t) {
+        if (bodies_->empty()) return;
+        bodies_->solids().move_to(t);
+        bodies_->solids().evaluate();
+    }
+
+    double largest_acceleration(const VectorField& of_fluid) const {
+        // Pressure holds a uniform gravity of the fluid in balance.
+        double largest = smoke_ ? of_fluid.largest() : 0;
+        if (!bodies_->empty())
+            largest = std::max(largest, bodies_->solids().largest_load_acceleration());
+        return largest;
+    }
+
+    /// By gravity and buoyancy, at the nodes [m/s^2].
     VectorField buoyancy() const {
         VectorField acceleration(grid_.nodes().size());
+        for (int axis = 0; axis < 3; ++axis)
+            acceleration[axis].setConstant(params_.fluid.gravity[axis]);
         if (smoke_) {
             const auto& given = params_.smoke->buoyancy;
             smoke_->add_buoyancy({given.gravity, given.weight, given.expansion}, acceleration);
@@ -280,7 +206,12 @@ private:
     /// The longest substep in which nothing crosses more than `cfl` cells: neither what flows now,
     /// sped up by the acceleration, nor what walls and sources prescribe at its end.
     double longest_substep(double t, double rest, double acceleration) const {
-        const double most = params_.substeps.cfl * grid_.spacing, v = fluid_.largest_velocity();
+        const bool is_near =
+            bodies_->solids().are_near(params_.substeps.near, params_.walls.open_sides());
+        const double cfl = is_near ? std::min(params_.substeps.cfl_near, params_.substeps.cfl)
+                                   : params_.substeps.cfl;
+        const double most = cfl * grid_.spacing;
+        const double v = std::max(fluid_.largest_velocity(), bodies_->solids().largest_velocity());
         if (!std::isfinite(v) || !std::isfinite(acceleration))
             throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
                                    "look at what the scene prescribes, or take a smaller "
@@ -305,6 +236,7 @@ private:
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         if (changes_conditions()) set_conditions(to);
         fluid_.project(acceleration, dt);
+        bodies_->solids().advance(fluid_.velocity(), dt);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
         if (!smoke_) return;
@@ -318,6 +250,7 @@ private:
     Grid grid_;
     Fluid fluid_;
     std::optional<Smoke> smoke_;
+    std::optional<eulerian::SolidBodies> bodies_;
     std::optional<Publication<GridResults>> published_;
     double smallest_substep_ = 0, smoke_seconds_ = 0;
 };
@@ -325,4 +258,4 @@ private:
 }  // namespace sinew
 
 SINEW_PLUGIN(sinew::EulerianCoupled, "solver/eulerian_coupled",
-             "An incompressible fluid with smoke on a grid")
+             "Elastic solids, an incompressible fluid and smoke on a grid")

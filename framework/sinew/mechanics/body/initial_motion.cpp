@@ -25,13 +25,19 @@ Eigen::Vector3d centre_of_mass(const Body& body) {
 void InitialMotion::apply(Body& body) const {
     const Eigen::Matrix3d turn = turn_to_world(frame, body.to_world);
     const Eigen::Vector3d omega = turn * angular_velocity;
-    const Eigen::Vector3d centre = about             ? Eigen::Vector3d(body.to_world * *about)
-                                   : omega.isZero(0) ? Eigen::Vector3d(Eigen::Vector3d::Zero())
-                                                     : centre_of_mass(body);
+    const bool has_centre = !omega.isZero(0) || stretch != Eigen::Vector3d::Ones();
+    const Eigen::Vector3d centre = about        ? Eigen::Vector3d(body.to_world * *about)
+                                   : has_centre ? centre_of_mass(body)
+                                                : Eigen::Vector3d(Eigen::Vector3d::Zero());
+    const Eigen::Matrix3d growth =
+        turn * (stretch - Eigen::Vector3d::Ones()).asDiagonal() * turn.transpose();
     body.initial_displacement = (turn * displacement).replicate(1, body.mesh.n_nodes());
     body.initial_velocity = (turn * velocity).replicate(1, body.mesh.n_nodes());
-    for (Eigen::Index i = 0; i < body.mesh.n_nodes(); ++i)
-        body.initial_velocity.col(i) += omega.cross(body.mesh.positions.col(i) - centre);
+    for (Eigen::Index i = 0; i < body.mesh.n_nodes(); ++i) {
+        const Eigen::Vector3d arm = body.mesh.positions.col(i) - centre;
+        body.initial_displacement.col(i) += growth * arm;
+        body.initial_velocity.col(i) += omega.cross(arm + growth * arm);
+    }
 }
 
 }  // namespace sinew

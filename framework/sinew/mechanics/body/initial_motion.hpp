@@ -10,9 +10,10 @@ namespace sinew {
 
 struct Body;
 
-/// Displacement, velocity and spin of a body as a whole, at the start.
+/// Displacement, stretch, velocity and spin of a body as a whole, at the start.
 struct InitialMotion {
     Eigen::Vector3d displacement = Eigen::Vector3d::Zero();
+    Eigen::Vector3d stretch = Eigen::Vector3d::Ones();
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
     Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();
     std::optional<Eigen::Vector3d> about;
@@ -21,12 +22,16 @@ struct InitialMotion {
     static constexpr auto fields = std::tuple{
         field("displacement", &InitialMotion::displacement, unit::m,
               "Moves the whole body from its position at rest"),
+        field(
+            "stretch", &InitialMotion::stretch,
+            "Factors of the lengths along each axis, from the point `about`; 0.5 squeezes by half"),
         field("velocity", &InitialMotion::velocity, unit::m_per_s, "Velocity of every point"),
         field("angular_velocity", &InitialMotion::angular_velocity, unit::rad_per_s,
               "Spin: axis times rate, by the right hand"),
-        field("about", &InitialMotion::about, unit::m,
-              "A point of the axis of the spin, in the node's rest frame; the centre of mass if "
-              "absent"),
+        field(
+            "about", &InitialMotion::about, unit::m,
+            "A point that the stretch keeps and the axis of the spin passes through, in the node's "
+            "rest frame; the centre of mass if absent"),
         field("frame", &InitialMotion::frame, "What the vectors are seen from"),
     };
 

@@ -36,6 +36,10 @@ Fluid::Fluid(const Grid& grid, const FluidSettings& settings)
 void Fluid::set_conditions(NodeConditions conditions) {
     if (conditions == conditions_) return;
     const Stopwatch watch(work_.conditions);
+    if (!is_there()) {
+        conditions_ = std::move(conditions);
+        return;
+    }
     if (const auto unbalanced = unbalanced_region(grid_, conditions)) {
         const Eigen::Vector3d& at = unbalanced->place;
         throw ComputationError(
@@ -52,7 +56,7 @@ void Fluid::set_conditions(NodeConditions conditions) {
 void Fluid::set_velocity(VectorField velocity) {
     velocity_ = std::move(velocity);
     conditions_.impose(velocity_);
-    projection_.project(velocity_);
+    if (is_there()) projection_.project(velocity_);
     projection_.impulses().setZero();
     projected_ = velocity_;
 }
@@ -74,33 +78,58 @@ Vector Fluid::divergence() const {
     return volumes / std::pow(grid_.spacing, 3);
 }
 
-void Fluid::project(const VectorField& acceleration, double dt) {
-    {
-        const Stopwatch watch(work_.forces);
+void Fluid::add_forces(const VectorField& acceleration, double dt) {
+    const Stopwatch watch(work_.forces);
+    if (is_there())
         parallel_for(velocity_.size(), [&](Index node) {
             for (int axis = 0; axis < 3; ++axis)
                 velocity_[axis][node] += dt * acceleration[axis][node];
         });
-        if (settings_.vorticity_confinement > 0)
-            add_vorticity_confinement(grid_, settings_.vorticity_confinement, dt, velocity_);
-        conditions_.impose(velocity_);
-        if (settings_.viscosity > 0) viscosity_.step(masses_, conditions_, dt, velocity_);
+    if (settings_.vorticity_confinement > 0)
+        add_vorticity_confinement(grid_, settings_.vorticity_confinement, dt, velocity_);
+    conditions_.impose(velocity_);
+    // With solids, viscosity is among the forces that they are solved with.
+    if (settings_.viscosity > 0 && !solids_) viscosity_.step(masses_, conditions_, dt, velocity_);
+}
+
+ConjugateResiduals::Outcome Fluid::take_divergence() {
+    if (!solids_ || settings_.projection == ProjectionKind::mass)
+        return projection_.project(velocity_);
+    const auto spread = [this](VectorField& w) { solids_->spread(w); };
+    const ConjugateResiduals::Outcome outcome = settings_.projection == ProjectionKind::split
+                                                    ? projection_.find_pressure(velocity_)
+                                                    : projection_.find_pressure(velocity_, spread);
+    VectorField change = projection_.change();
+    spread(change);
+    for (int axis = 0; axis < 3; ++axis) velocity_[axis] -= change[axis];
+    return outcome;
+}
+
+void Fluid::project(const VectorField& acceleration, double dt) {
+    add_forces(acceleration, dt);
+    if (solids_) {
+        Vector masses = masses_;
+        solids_->add(conditions_, dt, masses, velocity_);
+        if (is_there()) projection_.set_masses(masses, conditions_);
     }
     const Stopwatch watch(work_.projection);
-    // The last step's pressure is the first guess of this one's.
-    if (dt_ > 0) projection_.impulses() *= dt / dt_;
-    const ConjugateResiduals::Outcome outcome = projection_.project(velocity_);
-    dt_ = dt;
     ++work_.steps;
-    work_.pressure_iterations += outcome.iterations;
-    work_.most_pressure_iterations = std::max(work_.most_pressure_iterations, outcome.iterations);
-    work_.residual = outcome.residual;
-    if (!outcome.converged)
-        throw ComputationError(
-            fmt::format("pressures came to {:.2g} of the divergence in {} iterations, and {:.2g} "
-                        "is asked",
-                        outcome.residual, outcome.iterations, settings_.tolerance),
-            "give `pressure` a larger tolerance, or more iterations");
+    if (is_there()) {
+        // The last step's pressure is the first guess of this one's.
+        if (dt_ > 0) projection_.impulses() *= dt / dt_;
+        const ConjugateResiduals::Outcome outcome = take_divergence();
+        work_.pressure_iterations += outcome.iterations;
+        work_.most_pressure_iterations =
+            std::max(work_.most_pressure_iterations, outcome.iterations);
+        work_.residual = outcome.residual;
+        if (!outcome.converged)
+            throw ComputationError(
+                fmt::format("pressures came to {:.2g} of the divergence in {} iterations, and "
+                            "{:.2g} is asked",
+                            outcome.residual, outcome.iterations, settings_.tolerance),
+                "give `pressure` a larger tolerance, or more iterations");
+    }
+    dt_ = dt;
     projected_ = velocity_;
 }
 
@@ -110,6 +139,7 @@ Advection Fluid::flow() {
 }
 
 void Fluid::advect(const Advection& flow, double dt) {
+    if (!is_there()) return;
     const Stopwatch watch(work_.advection);
     flow.advect_velocity(dt, settings_.advection, velocity_);
     conditions_.impose(velocity_);

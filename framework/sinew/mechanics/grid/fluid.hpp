@@ -8,18 +8,25 @@
 
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/grid/advection.hpp>
+#include <sinew/mechanics/grid/grid_solids.hpp>
 #include <sinew/mechanics/grid/pressure_projection.hpp>
 #include <sinew/mechanics/grid/viscosity.hpp>
 
 namespace sinew {
 
+/// What pressures do to velocities. `mass`: v* - M^-1 J'p (free of divergence, elastic forces
+/// explicit in it). `split`: v* - G^-1 J'p with the pressure of M, as published (5.7, 5.8), which
+/// leaves solids compressible. `exact`: with that of J G^-1 J' p = J v* - b: (5.6) whole.
+enum class ProjectionKind { mass, split, exact };
+
 /// Properties of a fluid, and of the way in which it is stepped.
 struct FluidSettings {
-    double density = 1;                ///< [kg/m^3]
+    double density = 1;                ///< [kg/m^3]; 0: there is none, and no pressure
     double viscosity = 0;              ///< dynamic, mu [Pa s]
     double vorticity_confinement = 0;  ///< epsilon, dimensionless
     AdvectionScheme advection = AdvectionScheme::maccormack;
     PressureMethod method = PressureMethod::multigrid;
+    ProjectionKind projection = ProjectionKind::mass;
     double tolerance = 0.02;  ///< of a projection, beside what there was to project
     int max_iterations = 500;
 };
@@ -45,6 +52,10 @@ public:
     void set_conditions(NodeConditions conditions);
     const NodeConditions& conditions() const { return conditions_; }
 
+    /// Solids that share the nodes from now on, which must outlive this; they are asked in each
+    /// projection.
+    void set_solids(GridSolids& solids) { solids_ = &solids; }
+
     /// Begins with these velocities, made free of divergence [m/s].
     void set_velocity(VectorField velocity);
     /// Velocities that are free of divergence: of the last projection [m/s].
@@ -65,17 +76,23 @@ public:
     /// Moves what the velocities themselves carry (line 22) in the flow.
     void advect(const Advection& flow, double dt);
 
+    /// False if the grid holds solids alone.
+    bool is_there() const { return settings_.density > 0; }
     const FluidWork& work() const { return work_; }
     void save(Archive& archive, const std::string& prefix) const;
     void restore(const Archive& archive, const std::string& prefix);
 
 private:
+    void add_forces(const VectorField& acceleration, double dt);
+    ConjugateResiduals::Outcome take_divergence();
+
     Grid grid_;
     FluidSettings settings_;
     Vector masses_;
     NodeConditions conditions_;
     PressureProjection projection_;
     Viscosity viscosity_;
+    GridSolids* solids_ = nullptr;
     VectorField velocity_;   ///< where the next step begins
     VectorField projected_;  ///< before advection
     double dt_ = 0;          ///< of the last projection [s]

@@ -20,6 +20,11 @@ struct Lattice {
         return axis == 0 ? 1 : axis == 1 ? count[0] : count[0] * count[1];
     }
     Index at(Index i, Index j, Index k) const { return i + count[0] * (j + count[1] * k); }
+    /// The point's indices along the axes.
+    std::array<Index, 3> place(Index point) const {
+        const Index row = point / count[0];
+        return {point % count[0], row % count[1], row / count[1]};
+    }
     Eigen::Vector3d position(Index i, Index j, Index k) const {
         return origin + spacing * Eigen::Vector3d(double(i), double(j), double(k));
     }

@@ -25,6 +25,11 @@ void PressureProjection::set(const Vector& masses, const NodeConditions& conditi
     find_unreachable(conditions);
 }
 
+void PressureProjection::set_masses(const Vector& masses, const NodeConditions& conditions) {
+    operator_.set_masses(masses, conditions);
+    is_prepared_ = false;
+}
+
 void PressureProjection::precondition(const Vector& r, Vector& z) {
     if (!is_prepared_) {
         const Vector diagonal = operator_.diagonal();
@@ -63,7 +68,7 @@ void PressureProjection::find_unreachable(const NodeConditions& conditions) {
     if (divergence_.norm() <= 1e-3 * largest_diagonal_ * rest.norm()) b_ = rest;
 }
 
-ConjugateResiduals::Outcome PressureProjection::project(VectorField& v) {
+double PressureProjection::tolerance_for(const VectorField& v) {
     operator_.divergence(v, divergence_);
     divergence_ -= b_;
     // Below this a divergence is the round-off of velocities that have none.
@@ -73,10 +78,36 @@ ConjugateResiduals::Outcome PressureProjection::project(VectorField& v) {
     if (!std::isfinite(size))
         throw ComputationError("a velocity of the fluid is not a number, or endless",
                                "look at the velocities and forces that the scene prescribes");
-    const double tolerance = size > 0 ? std::max(tolerance_, round_off / size) : tolerance_;
-    const ConjugateResiduals::Outcome outcome = solve(divergence_, p_, tolerance, max_iterations_);
-    operator_.correct(p_, v);
-    return outcome;
+    return size > 0 ? std::max(tolerance_, round_off / size) : tolerance_;
+}
+
+ConjugateResiduals::Outcome PressureProjection::find_pressure(const VectorField& v) {
+    const double tolerance = tolerance_for(v);
+    return solve(divergence_, p_, tolerance, max_iterations_);
+}
+
+VectorField PressureProjection::change() const {
+    return change_by(p_);
+}
+
+VectorField PressureProjection::change_by(const Vector& p) const {
+    VectorField w(operator_.grid().nodes().size());
+    operator_.correct(p, w);
+    for (Vector& component : w.x) component = -component;
+    return w;
+}
+
+ConjugateResiduals::Outcome PressureProjection::find_pressure(
+    const VectorField& v, const std::function<void(VectorField&)>& spread) {
+    const double tolerance = tolerance_for(v);
+    const auto apply = [&](const Vector& p, Vector& y) {
+        VectorField w = change_by(p);
+        spread(w);
+        operator_.divergence(w, y);
+    };
+    return residuals_.solve(
+        apply, [this](const Vector& r, Vector& z) { precondition(r, z); }, divergence_, p_,
+        tolerance, max_iterations_);
 }
 
 ConjugateResiduals::Outcome PressureProjection::solve(const Vector& b, Vector& p, double tolerance,

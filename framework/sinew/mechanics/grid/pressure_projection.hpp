@@ -9,6 +9,7 @@
 /// Teng 2016, section 5.3.5.
 #pragma once
 
+#include <functional>
 #include <sinew/mechanics/grid/pressure_multigrid.hpp>
 #include <sinew/mechanics/linear/conjugate_residuals.hpp>
 
@@ -23,13 +24,26 @@ public:
     PressureProjection(const Grid& grid, PressureMethod method, double tolerance,
                        int max_iterations);
 
-    /// Takes what walls and obstacles prescribe from now on, at nodes of these masses [kg], which
-    /// stay.
+    /// Takes what walls and obstacles prescribe from now on, at nodes of these masses [kg].
     void set(const Vector& masses, const NodeConditions& conditions);
+    /// Takes other masses, with the same conditions.
+    void set_masses(const Vector& masses, const NodeConditions& conditions);
 
     /// Takes J v down to `tolerance` of what it is, or to round-off. v holds the prescribed
     /// components. Throws ComputationError if v is not finite.
-    ConjugateResiduals::Outcome project(VectorField& v);
+    ConjugateResiduals::Outcome project(VectorField& v) {
+        const ConjugateResiduals::Outcome outcome = find_pressure(v);
+        operator_.correct(p_, v);
+        return outcome;
+    }
+    /// Finds the pressure alone (5.7).
+    ConjugateResiduals::Outcome find_pressure(const VectorField& v);
+    /// M^-1 J' p of the last pressure, zero where velocities are prescribed [m/s].
+    VectorField change() const;
+    /// Finds the pressure of J G^-1 J' p = J v - b, the Schur complement of (5.6), where spread(w)
+    /// gives w := G^-1 M w.
+    ConjugateResiduals::Outcome find_pressure(const VectorField& v,
+                                              const std::function<void(VectorField&)>& spread);
 
     const PressureOperator& pressure_operator() const { return operator_; }
     /// The impulses per area of the last projection [Pa s]; a step's pressure is -p/dt.
@@ -42,6 +56,8 @@ private:
     void find_unreachable(const NodeConditions& conditions);
     /// Makes the preconditioner when it is first needed: who only validates does not need it.
     void precondition(const Vector& r, Vector& z);
+    double tolerance_for(const VectorField& v);
+    VectorField change_by(const Vector& p) const;
     ConjugateResiduals::Outcome solve(const Vector& b, Vector& p, double tolerance,
                                       int max_iterations);
 

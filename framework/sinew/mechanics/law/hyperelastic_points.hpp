@@ -71,6 +71,11 @@ public:
             return false;
     }
 
+    std::unique_ptr<PointLaw> at_points(std::span<const Index> elements) const override {
+        return std::make_unique<HyperelasticPoints>(law_, points_.at(elements));
+    }
+    bool is_uniform() const override { return points_.is_shared(); }
+
     NamedConstants named_constants(Index n) const override {
         if constexpr (requires { Law::name; })
             return {Law::name, points_.constants(n)};

@@ -1,10 +1,12 @@
 /// The constants of a law's formulas on packs of elements.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <sinew/mechanics/math/pack.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <span>
 #include <vector>
 
 namespace sinew {
@@ -36,6 +38,27 @@ public:
 
     const Point& operator[](Index pack) const {
         return points_[is_shared_ ? 0 : std::size_t(pack)];
+    }
+
+    /// True if one point serves all packs.
+    bool is_shared() const { return is_shared_; }
+    /// The constants of points in these elements: those of elements[i] for element i.
+    PackPoints at(std::span<const Index> elements) const {
+        if (is_shared_) return *this;
+        PackPoints points;
+        const std::size_t n = elements.size();
+        for (std::size_t first = 0; first < n; first += Pack::lanes) {
+            std::array<Pack, n_numbers> numbers;
+            for (std::size_t lane = 0; lane < Pack::lanes; ++lane) {
+                const Index element = elements[std::min(first + lane, n - 1)];
+                const auto from =
+                    std::bit_cast<std::array<Pack, n_numbers>>((*this)[element / Pack::lanes]);
+                for (std::size_t k = 0; k < n_numbers; ++k)
+                    numbers[k].set_lane(int(lane), from[k][int(element % Pack::lanes)]);
+            }
+            points.points_.push_back(std::bit_cast<Point>(numbers));
+        }
+        return points;
     }
 
     /// The constants of n elements, as the constructor takes them.

@@ -4,6 +4,7 @@
 /// Element e is lane e % 8 of element pack e / 8; lanes past the last element repeat it.
 #pragma once
 
+#include <memory>
 #include <sinew/mechanics/law/tangent9.hpp>
 #include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/pack.hpp>
@@ -54,6 +55,14 @@ public:
     /// The law's name and constants, if a player of reduced models knows its formulas (see
     /// law/named_law.hpp); no name if not. n: number of elements.
     virtual NamedConstants named_constants(Index /*n*/) const { return {}; }
+    /// The law at points that lie in any element: point i takes the constants of elements[i] of the
+    /// mesh, in the place of those of element i. nullptr if it takes more of the mesh than
+    /// constants (the rotations of a rig). May refer to this.
+    virtual std::unique_ptr<PointLaw> at_points(std::span<const Index> /*elements*/) const {
+        return nullptr;
+    }
+    /// True if its constants are those of every element alike.
+    virtual bool is_uniform() const { return false; }
     /// A law of small strains: no difference is made between the shapes at rest and at present, so
     /// that P stands for the Cauchy stress too.
     virtual bool small_strain() const { return false; }

@@ -13,6 +13,9 @@ public:
     const UniformLoad* uniform() const final { return this; }
     /// The intensity in the world at time t [s].
     virtual Eigen::Vector3d intensity(const Body& body, double t) const = 0;
+    /// The shares of points are their masses or volumes at rest, all of the body's, or else.
+    enum class Shares { masses, volumes, others };
+    virtual Shares shares() const { return Shares::others; }
     /// `share`: factor of the intensity on the point, in the unit that makes their product a force
     /// [N].
     using Visit = std::function<void(const MaterialPoint& point, double share)>;

@@ -98,8 +98,8 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     }
     bodies_.push_back(std::move(system));
     carried_.push_back(body);
-    published_.push_back(
-        std::make_unique<Publication<BodyResults>>(node, BodyResults(*bodies_.back())));
+    published_.push_back(std::make_unique<Publication<BodyResults, SystemResults>>(
+        node, SystemResults(*bodies_.back())));
     results_.results().bodies.push_back(&published_.back()->results());
 }
 

@@ -6,8 +6,8 @@
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
 #include <sinew/mechanics/model/nodal_frame_system.hpp>
-#include <sinew/mechanics/model/results.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
+#include <sinew/mechanics/model/system_results.hpp>
 
 namespace sinew {
 
@@ -59,7 +59,7 @@ private:
     std::vector<std::unique_ptr<BodySystem>> bodies_;
     std::vector<BodySystem*> obstacles_;  ///< of the couplings
     std::vector<const Body*> carried_;
-    std::vector<std::unique_ptr<Publication<BodyResults>>> published_;
+    std::vector<std::unique_ptr<Publication<BodyResults, SystemResults>>> published_;
     std::unique_ptr<CompositeSystem> composite_;
     std::unique_ptr<NodalFrameSystem> in_nodal_frames_;
     bool is_coupled_ = false;

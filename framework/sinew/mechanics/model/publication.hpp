@@ -19,12 +19,13 @@ const Results* published_on(const SceneNode& node) {
     return slot ? slot->results : nullptr;
 }
 
-/// Results on a node for as long as this lives: kept by whoever computes them.
-template <class Results>
+/// Results on a node for as long as this lives: kept by whoever computes them. `Kept`: Results, or
+/// a class that derives from them.
+template <class Results, class Kept = Results>
 class Publication {
 public:
     /// Publishes the results on the node.
-    Publication(SceneNode& node, Results results) : node_(node), results_(std::move(results)) {
+    Publication(SceneNode& node, Kept results) : node_(node), results_(std::move(results)) {
         slot().results = &results_;
     }
     /// Takes the results off the node.
@@ -32,7 +33,7 @@ public:
     Publication(const Publication&) = delete;
     Publication& operator=(const Publication&) = delete;
 
-    Results& results() { return results_; }
+    Kept& results() { return results_; }
 
 private:
     Published<Results>& slot() {
@@ -40,7 +41,7 @@ private:
     }
 
     SceneNode& node_;
-    Results results_;
+    Kept results_;
 };
 
 }  // namespace sinew

@@ -9,7 +9,7 @@ ContactForces BodyResults::contact_forces() const {
 }
 
 Points BodyResults::carried(const VisualSurface& surface, double t) const {
-    const Points rest = system_.rest_surface();
+    const Points rest = rest_surface();
     if (surface.morphs || rest.cols() != surface.rest.n_points())
         return surface.deform(positions(), t);
     return rest + surface.deform(positions() - rest_positions());

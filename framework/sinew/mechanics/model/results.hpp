@@ -3,58 +3,55 @@
 
 #include <functional>
 #include <sinew/kernel/graph/node.hpp>
+#include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/coupling/coupling.hpp>
 #include <sinew/mechanics/model/publication.hpp>
-#include <sinew/mechanics/system/body_system.hpp>
+#include <sinew/mechanics/system/point_fields.hpp>
+#include <sinew/mechanics/system/points.hpp>
+#include <sinew/mechanics/system/system.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 #include <vector>
 
 namespace sinew {
 
-/// Positions, velocities, reactions and stresses of a body. Nothing is computed before it is asked
-/// for. All vectors are in the world.
+/// Positions, velocities, reactions and stresses of a body, asked of whatever moves it. Nothing is
+/// computed before it is asked for. All vectors are in the world; those of all nodes are 3 x
+/// n_nodes.
 class BodyResults {
 public:
-    /// Results of that system, which must outlive this.
-    explicit BodyResults(const BodySystem& system) : system_(system) {}
+    virtual ~BodyResults() = default;
 
     /// The body at rest.
-    const Body& body() const { return system_.body(); }
+    virtual const Body& body() const = 0;
+    /// Positions of the nodes in the shape that is free of stress [m].
+    virtual Points rest_positions() const { return body().mesh.positions; }
+    /// Positions of the nodes [m].
+    virtual Points positions() const = 0;
+    /// Velocities of the nodes [m/s].
+    virtual Points velocities() const = 0;
+    /// Position of a point of the body [m].
+    virtual Eigen::Vector3d position(const MaterialPoint& point) const = 0;
+    /// Velocity of a point of the body [m/s].
+    virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
+    /// Masses of the nodes [kg] if the solver lumps them; nullptr if its mass is consistent.
+    virtual const Vector* nodal_masses() const { return nullptr; }
+    /// Forces of the supports on the nodes [N].
+    virtual Points reactions() const = 0;
+    /// Deformations, stresses and energies at the integration points.
+    virtual PointFields point_fields() const = 0;
 
-    /// Positions of the nodes in the shape that is free of stress, 3 x n_nodes [m].
-    Points rest_positions() const { return system_.rest_positions(); }
-    /// Positions of the nodes, 3 x n_nodes [m].
-    Points positions() const { return system_.positions(state().q); }
     /// Positions of a surface that the body carries at time t [s], 3 x n_points [m]: it goes with
     /// the nodes, or as the rig of a posed body takes it, and from there with their displacements.
     Points carried(const VisualSurface& surface, double t) const;
-    /// Velocities of the nodes, 3 x n_nodes [m/s].
-    Points velocities() const { return system_.velocities(state().q, state().v); }
-    /// Position of a point of the body [m].
-    Eigen::Vector3d position(const MaterialPoint& point) const {
-        return system_.position(point, state().q);
-    }
-    /// Velocity of a point of the body [m/s].
-    Eigen::Vector3d velocity(const MaterialPoint& point) const {
-        return system_.velocity(point, state().q, state().v);
-    }
-    /// Masses of the nodes [kg] if the solver lumps them; nullptr if its mass is consistent.
-    const Vector* nodal_masses() const { return system_.nodal_masses(); }
-    /// Forces of the supports on the nodes, 3 x n_nodes [N].
-    Points reactions() const { return system_.reactions(); }
-
-    /// Deformations, stresses and energies at the integration points.
-    PointFields point_fields() const { return system_.point_fields(state().q); }
-
     /// Forces of contact on the body.
     ContactForces contact_forces() const;
     /// Contact forces of that coupling count from now on; it must outlive this.
     void add_coupling(const Coupling& coupling) { couplings_.push_back(&coupling); }
 
 private:
-    const State& state() const { return system_.committed_state(); }
+    /// Positions of the surface that the body carries at rest, where it does not go with the nodes.
+    virtual Points rest_surface() const { return Points(3, 0); }
 
-    const BodySystem& system_;
     std::vector<const Coupling*> couplings_;
 };
 

@@ -1,0 +1,305 @@
+#include "eulerian_solid.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <Eigen/Dense>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/eulerian/linear_extension.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// A node is known where at least this part of what is about it is solid.
+constexpr double least_filled = 0.25;
+
+/// The function of space, linear by least squares, that gives these values at these points: value =
+/// A x + b.
+struct Affine {
+    Affine(const Points& x, const Points& values) {
+        const Eigen::Vector3d centre = x.rowwise().mean(), mean = values.rowwise().mean();
+        const Points arms = x.colwise() - centre;
+        const Eigen::Matrix3d spread = arms * arms.transpose();
+        A = ((values.colwise() - mean) * arms.transpose()) * spread.inverse();
+        b = mean - A * centre;
+    }
+    Eigen::Vector3d operator()(const Eigen::Vector3d& x) const { return A * x + b; }
+
+    Eigen::Matrix3d A;
+    Eigen::Vector3d b;
+};
+
+Points places_at_start(const Body& body) {
+    return body.mesh.positions + body.initial_displacement;
+}
+
+[[noreturn]] void refuse(const std::string& message, const std::string& remedy) {
+    throw InputError(Diagnostic::error(message).remedy(remedy));
+}
+
+void refuse_outside(const Grid& grid, const Body& body, std::optional<int> flat) {
+    const Eigen::AlignedBox3d box = bounding_box(places_at_start(body));
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == flat) continue;
+        const double low = grid.min[axis];
+        const double high = low + grid.spacing * double(grid.cells[std::size_t(axis)]);
+        const double slack = 1e-9 * (high - low);
+        if (box.min()[axis] < low - slack || box.max()[axis] > high + slack)
+            refuse(
+                fmt::format("{} reaches from {:.4g} to {:.4g} m along {}, and the grid from {:.4g} "
+                            "to {:.4g} m",
+                            body.path, box.min()[axis], box.max()[axis], "xyz"[axis], low, high),
+                "move the body, or give the grid a larger box");
+    }
+}
+
+}  // namespace
+
+EulerianSolid::EulerianSolid(const Grid& grid, const Body& body,
+                             std::unique_ptr<const PointLaw> law, double reach,
+                             std::optional<int> flat)
+    : grid_(grid),
+      body_(body),
+      law_(std::move(law)),
+      shape_(body.mesh, body.skin, grid.spacing / 2, flat),
+      cells_(grid, body, *law_, shape_),
+      particles_(grid),
+      margin_(Index(std::ceil(reach)) + 2) {
+    refuse_outside(grid, body, flat);
+    if (shape_.deepest() < grid.spacing)
+        refuse(fmt::format("{} is thinner than two cells: no point is {:.4g} m below its surface",
+                           body.path, grid.spacing),
+               "take smaller cells, or a thicker body");
+    begin();
+}
+
+void EulerianSolid::begin() {
+    positions_ = places_at_start(body_);
+    const Affine motion(body_.mesh.positions, positions_);
+    const Affine velocity(body_.mesh.positions, body_.initial_velocity);
+    const Eigen::Matrix3d back = motion.A.inverse();
+    // A box around the body, with the fields known in all of it.
+    const Eigen::AlignedBox3d bounds = bounding_box(positions_);
+    for (std::size_t a = 0; a < 3; ++a) {
+        const Index last = grid_.cells[a];
+        const double low = (bounds.min()[Index(a)] - grid_.min[Index(a)]) / grid_.spacing;
+        const double high = (bounds.max()[Index(a)] - grid_.min[Index(a)]) / grid_.spacing;
+        box_.first[a] = std::clamp<Index>(Index(std::floor(low)) - margin_, 0, last - 1);
+        const Index end = std::clamp<Index>(Index(std::ceil(high)) + margin_, 1, last);
+        box_.count[a] = std::max<Index>(end - box_.first[a], 1) + 1;
+    }
+    const Lattice nodes = box_.lattice(grid_);
+    u_ = VectorField(nodes.size());
+    v_ = u_;
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        const Eigen::Vector3d x = nodes.position(at), X = back * (x - motion.b);
+        u_.set(node, x - X);
+        v_.set(node, velocity(X));
+    });
+    know_and_extend(std::vector<std::uint8_t>(std::size_t(nodes.size()), 1));
+    particles_.renew(box_, cells_, shape_, u_, v_);
+}
+
+void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
+    const Lattice old = box_.lattice(grid_);
+    std::array<Index, 3> low = old.count, high{-1, -1, -1};
+    for (Index node = 0; node < old.size(); ++node) {
+        if (!known[std::size_t(node)]) continue;
+        const std::array<Index, 3> at = old.place(node);
+        for (std::size_t a = 0; a < 3; ++a) {
+            low[a] = std::min(low[a], at[a]);
+            high[a] = std::max(high[a], at[a]);
+        }
+    }
+    if (high[0] < 0)
+        throw ComputationError(fmt::format("nothing is left of {} on the grid", body_.path),
+                               "take smaller cells, or keep it away from sides that are open");
+    NodeBox box;
+    for (std::size_t a = 0; a < 3; ++a) {
+        box.first[a] = std::max<Index>(box_.first[a] + low[a] - margin_, 0);
+        const Index last = std::min(box_.first[a] + high[a] + margin_, grid_.cells[a]);
+        box.count[a] = last - box.first[a] + 1;
+    }
+    const Lattice nodes = box.lattice(grid_);
+    VectorField u(nodes.size()), v(nodes.size());
+    std::vector<std::uint8_t> is_known(std::size_t(nodes.size()), 0);
+    each_point(nodes, [&](Index node, std::array<Index, 3> at) {
+        for (std::size_t a = 0; a < 3; ++a) {
+            at[a] += box.first[a] - box_.first[a];
+            if (at[a] < 0 || at[a] >= old.count[a]) return;
+        }
+        const Index from = old.at(at[0], at[1], at[2]);
+        u.set(node, u_.at(from));
+        v.set(node, v_.at(from));
+        is_known[std::size_t(node)] = known[std::size_t(from)];
+    });
+    box_ = box;
+    u_ = std::move(u);
+    v_ = std::move(v);
+    known_ = std::move(is_known);
+}
+
+void EulerianSolid::know_and_extend(std::vector<std::uint8_t> known) {
+    cells_.find(box_, u_, known);
+    parallel_for(known.size(), [&](std::size_t node) {
+        known[node] = known[node] && cells_.filled()[Index(node)] >= least_filled;
+    });
+    fit_box(known);
+    // Velocities where particles are.
+    if (particles_.size() > 0) {
+        VectorField velocity;
+        Vector weights;
+        particles_.rasterize(box_, velocity, weights);
+        parallel_for(known_.size(), [&](std::size_t node) {
+            if (!known_[node]) return;
+            if (weights[Index(node)] > 0)
+                v_.set(Index(node), velocity.at(Index(node)));
+            else
+                known_[node] = 0;
+        });
+    }
+    const std::array<VectorField*, 2> fields{&u_, &v_};
+    extend_linearly(box_.lattice(grid_), fields, int(margin_), known_);
+    cells_.find(box_, u_, known_);
+}
+
+double EulerianSolid::largest_velocity() const {
+    double largest = 0;
+    for (Index node = 0; node < v_.size(); ++node)
+        if (known_[std::size_t(node)] == 1)
+            largest = std::max(largest, v_.at(node).cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
+    return largest;
+}
+
+void EulerianSolid::advance(const VectorField& velocity, double dt) {
+    const Lattice nodes = box_.lattice(grid_), all = grid_.nodes();
+    // The grid's velocities of the solid, and linearly on where it hardly is.
+    VectorField after(nodes.size());
+    std::vector<std::uint8_t> is_known(known_.size());
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        is_known[std::size_t(node)] = known_[std::size_t(node)] == 1;
+        if (is_known[std::size_t(node)]) after.set(node, velocity.at(box_.in_grid(all, at)));
+    });
+    const std::array<VectorField*, 1> one{&after};
+    extend_linearly(nodes, one, int(margin_), is_known);
+    particles_.take(box_, v_, after);
+
+    const Advection flow(nodes, after);
+    const TrilinearInterpolation at_nodes(nodes);
+    VectorField u(nodes.size());
+    std::vector<std::uint8_t> came(known_.size(), 0);
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        if (!known_[std::size_t(node)]) return;
+        const Eigen::Vector3d x = nodes.position(at), from = flow.origin_of(x, dt);
+        const Trilinear place = at_nodes.at(from);
+        for (std::size_t a = 0; a < 8; ++a)
+            if (place.weights[a] > 0 && !known_[std::size_t(place.point(a))]) return;
+        u.set(node, Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2])) + x - from);
+        came[std::size_t(node)] = 1;
+    });
+    particles_.move(flow, dt);
+    u_ = std::move(u);
+    v_ = std::move(after);
+    know_and_extend(std::move(came));
+    particles_.renew(box_, cells_, shape_, u_, v_);
+    carry(flow, dt);
+}
+
+void EulerianSolid::carry(const Advection& flow, double dt) {
+    parallel_for(positions_.cols(), [&](Index i) {
+        Eigen::Vector3d x = flow.origin_of(positions_.col(i), -dt);
+        // Back to where the field says that its material is, by a step of Newton's method.
+        const Lattice nodes = box_.lattice(grid_);
+        const Trilinear place = TrilinearInterpolation(nodes).at(x);
+        const Eigen::Vector3d u(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
+        const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
+        const Eigen::Vector3d off = A.inverse() * (x - u - body_.mesh.positions.col(i));
+        if (off.norm() < grid_.spacing) x -= off;
+        positions_.col(i) = x;
+    });
+}
+
+Points EulerianSolid::velocities() const {
+    Points velocities(3, positions_.cols());
+    parallel_for(positions_.cols(),
+                 [&](Index i) { velocities.col(i) = velocity_at(positions_.col(i)); });
+    return velocities;
+}
+
+Eigen::Vector3d EulerianSolid::velocity_at(const Eigen::Vector3d& x) const {
+    const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
+    return {place.of(v_[0]), place.of(v_[1]), place.of(v_[2])};
+}
+
+Eigen::Matrix3d EulerianSolid::displacement_gradient(const Eigen::Vector3d& x) const {
+    const Lattice nodes = box_.lattice(grid_);
+    const Trilinear place = TrilinearInterpolation(nodes).at(x);
+    // Where in its cell x is, by the weights of the high sides.
+    Eigen::Vector3d t = Eigen::Vector3d::Zero();
+    for (std::size_t a = 0; a < 8; ++a)
+        for (int axis = 0; axis < 3; ++axis)
+            if (a >> axis & 1) t[axis] += place.weights[a];
+    Eigen::Matrix3d gradient = Eigen::Matrix3d::Zero();
+    for (std::size_t a = 0; a < 8; ++a) {
+        Eigen::Vector3d factor, slope;
+        for (int axis = 0; axis < 3; ++axis) {
+            const bool high = a >> axis & 1;
+            factor[axis] = high ? t[axis] : 1 - t[axis];
+            slope[axis] = (high ? 1 : -1) / grid_.spacing;
+        }
+        const Eigen::RowVector3d dN(slope[0] * factor[1] * factor[2],
+                                    slope[1] * factor[2] * factor[0],
+                                    slope[2] * factor[0] * factor[1]);
+        gradient += u_.at(place.point(a)) * dN;
+    }
+    return gradient;
+}
+
+void EulerianSolid::save(Archive& archive, const std::string& prefix) const {
+    std::vector<std::int64_t> box(box_.first.begin(), box_.first.end());
+    box.insert(box.end(), box_.count.begin(), box_.count.end());
+    archive.put(prefix + "/box", std::move(box));
+    archive.put(prefix + "/known", std::vector<std::int64_t>(known_.begin(), known_.end()));
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::string name(1, char('x' + axis));
+        archive.put(prefix + "/displacement_" + name, u_[axis]);
+        archive.put(prefix + "/velocity_" + name, v_[axis]);
+    }
+    archive.put(prefix + "/positions", positions_.reshaped());
+    particles_.save(archive, prefix + "/particles");
+}
+
+void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
+    const std::vector<std::int64_t>& box = archive.integers(prefix + "/box");
+    bool fits = box.size() == 6;
+    for (std::size_t a = 0; fits && a < 3; ++a) {
+        box_.first[a] = box[a];
+        box_.count[a] = box[3 + a];
+        fits = box[a] >= 0 && box[3 + a] > 0 && box[a] + box[3 + a] <= grid_.cells[a] + 1;
+    }
+    if (!fits)
+        throw ComputationError(fmt::format("the checkpoint keeps {} in a box that is not of this "
+                                           "grid",
+                                           body_.path),
+                               "continue the scene that wrote it, or run from the start");
+    const Index n = box_.lattice(grid_).size();
+    const std::vector<std::int64_t>& known = archive.integers(prefix + "/known");
+    known_.assign(known.begin(), known.end());
+    u_ = VectorField(n);
+    v_ = u_;
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::string name(1, char('x' + axis));
+        u_[axis] = archive.vector(prefix + "/displacement_" + name, n);
+        v_[axis] = archive.vector(prefix + "/velocity_" + name, n);
+    }
+    positions_ =
+        archive.vector(prefix + "/positions", positions_.size()).reshaped(3, positions_.cols());
+    particles_.restore(archive, prefix + "/particles");
+    if (Index(known_.size()) != n)
+        throw ComputationError(fmt::format("the checkpoint of {} is not whole", body_.path),
+                               "take the checkpoint before, or run from the start");
+    cells_.find(box_, u_, known_);
+}
+
+}  // namespace sinew

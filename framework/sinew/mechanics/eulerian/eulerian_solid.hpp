@@ -1,0 +1,78 @@
+/// An elastic solid on a grid: fields of displacement and velocity that are carried along.
+///
+/// The material that is at x was at X = x - u(x) at rest. Within a step u follows from where the
+/// material came,
+///
+///     u(x) := u(x_d) + x - x_d,     x_d = x - dt v(x - dt v(x)/2)      (lines 19 and 20)
+///
+/// so that X is carried unchanged. (The one-step trace as published inflates a body that turns: by
+/// 37 % a turn at 0.1 rad a step; this one by 0.08 %.) Fields are known where at least a quarter of
+/// what is about a node is solid, and go on linearly around it, in a box that follows the solid.
+///
+/// Teng 2016, sections 2.4, 5.3.2 and algorithm 5.
+#pragma once
+
+#include <memory>
+#include <sinew/mechanics/eulerian/flip_particles.hpp>
+
+namespace sinew {
+
+/// One solid. Bits do not depend on the number of threads.
+class EulerianSolid {
+public:
+    /// Begins with the body's initial displacement and velocity, each of which must be linear in
+    /// space. `law`: the body's, bound to its mesh. `reach`: the most cells that anything crosses
+    /// in a step. `flat`: the axis along which the grid has one cell. Throws InputError, naming no
+    /// place, if the solid is not inside the grid, or has no point a cell deep.
+    EulerianSolid(const Grid& grid, const Body& body, std::unique_ptr<const PointLaw> law,
+                  double reach, std::optional<int> flat);
+
+    const Body& body() const { return body_; }
+    const PointLaw& law() const { return *law_; }
+    const NodeBox& box() const { return box_; }
+    const SolidCells& cells() const { return cells_; }
+    const MaterialShape& shape() const { return shape_; }
+    const FlipParticles& particles() const { return particles_; }
+    /// Displacements [m] and velocities [m/s] at the nodes of the box.
+    const VectorField& displacement() const { return u_; }
+    const VectorField& velocity() const { return v_; }
+    /// 1 where they are known, 2 where they go on linearly, else 0.
+    const std::vector<std::uint8_t>& known() const { return known_; }
+    double largest_velocity() const;
+
+    /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
+    void evaluate(bool wants_stiffness) { cells_.evaluate(u_, wants_stiffness); }
+    /// Lines 12 to 21, from velocities at the nodes of the grid [m/s] over dt [s].
+    void advance(const VectorField& velocity, double dt);
+
+    /// Positions of the nodes of the body's mesh, carried along, and their velocities; 3 x n_nodes.
+    const Points& positions() const { return positions_; }
+    Points velocities() const;
+    /// Velocity at a place in the body [m/s].
+    Eigen::Vector3d velocity_at(const Eigen::Vector3d& x) const;
+    /// du/dx at a place.
+    Eigen::Matrix3d displacement_gradient(const Eigen::Vector3d& x) const;
+
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+
+private:
+    void begin();
+    void fit_box(const std::vector<std::uint8_t>& known);
+    void know_and_extend(std::vector<std::uint8_t> known);
+    void carry(const Advection& flow, double dt);
+
+    Grid grid_;
+    const Body& body_;
+    std::unique_ptr<const PointLaw> law_;
+    MaterialShape shape_;
+    SolidCells cells_;
+    FlipParticles particles_;
+    Index margin_;  ///< nodes of the box around what is known
+    NodeBox box_;
+    VectorField u_, v_;
+    std::vector<std::uint8_t> known_;
+    Points positions_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,81 @@
+/// Elastic solids that share the nodes of a grid with each other and with a fluid.
+///
+/// A node that several are about has the sum of their masses, and of their momenta.
+///
+/// Teng 2016, section 5.3.
+#pragma once
+
+#include <sinew/mechanics/eulerian/eulerian_solid.hpp>
+#include <sinew/mechanics/eulerian/velocity_system.hpp>
+#include <sinew/mechanics/grid/grid_solids.hpp>
+#include <sinew/mechanics/load/uniform_load.hpp>
+
+namespace sinew {
+
+/// Counts and times of the steps.
+struct SolidWork {
+    long velocity_iterations = 0;
+    int most_velocity_iterations = 0;
+    double cells = 0, velocities = 0, advection = 0;  ///< [s] on the wall
+    std::size_t n_cells = 0;                          ///< that solids fill, at the last step
+    Index n_particles = 0;
+};
+
+/// How the solids are stepped.
+struct SolidSettings {
+    VelocitySystem::Settings velocities;
+    bool is_implicit = true;   ///< elastic forces are those of the step's end
+    double fluid_density = 1;  ///< [kg/m^3]
+    double viscosity = 0;      ///< of the fluid [Pa s]
+};
+
+/// All solids of a grid.
+class EulerianSolids final : public GridSolids {
+public:
+    EulerianSolids(const Grid& grid, const SolidSettings& settings);
+
+    /// Adds a solid with its loads, which outlive this: those that are per mass or volume.
+    void add(std::unique_ptr<EulerianSolid> solid, std::vector<const UniformLoad*> loads);
+    const std::vector<std::unique_ptr<EulerianSolid>>& solids() const { return solids_; }
+
+    /// Moves loads to time t [s].
+    void move_to(double t) { t_ = t; }
+    /// Lines 2 to 6: masses, forces and stiffness.
+    void evaluate();
+    /// The largest component of a velocity [m/s], and of what loads accelerate by [m/s^2].
+    double largest_velocity() const;
+    double largest_load_acceleration() const;
+    /// True if a solid is within so many cells of another, or of a side that is not open.
+    bool are_near(int cells, const std::array<bool, 6>& open) const;
+
+    void add(const NodeConditions& conditions, double dt, Vector& masses,
+             VectorField& velocity) override;
+    void spread(VectorField& w) override;
+    /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s].
+    void advance(const VectorField& velocity, double dt);
+
+    double kinetic_energy() const;    ///< of the solids [J]
+    double elastic_energy() const;    ///< [J]
+    double potential_energy() const;  ///< of the loads, zero at rest [J]
+    const SolidWork& work() const { return work_; }
+
+    void save(Archive& archive, const std::string& prefix) const;
+    void restore(const Archive& archive, const std::string& prefix);
+
+private:
+    /// The parts of the cells that are fluid.
+    Vector fluid_parts() const;
+
+    struct Loaded {
+        std::vector<const UniformLoad*> loads;
+    };
+    Grid grid_;
+    SolidSettings settings_;
+    std::vector<std::unique_ptr<EulerianSolid>> solids_;
+    std::vector<Loaded> loaded_;
+    VelocitySystem system_;
+    double t_ = 0;
+    SolidWork work_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,33 @@
+/// The shape of a body at rest, as a function of material coordinates.
+#pragma once
+
+#include <optional>
+#include <sinew/mechanics/grid/interpolation.hpp>
+#include <sinew/mechanics/mesh/boundary.hpp>
+
+namespace sinew {
+
+/// Signed distances from the skin of a mesh, and the elements about each place, sampled on a
+/// lattice once: what a solid on a grid asks for at places X = x - u(x).
+class MaterialShape {
+public:
+    /// `mesh` and its skin at rest, in the world [m], on a lattice of this spacing [m]. `flat`: an
+    /// axis along which the body counts as endless, as on a grid with one cell there.
+    MaterialShape(const VolumeMesh& mesh, const Boundary& skin, double spacing,
+                  std::optional<int> flat = {});
+
+    /// Negative inside; bounded by three spacings [m].
+    double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
+    /// How deep the deepest point sampled is [m].
+    double deepest() const { return -distances_.minCoeff(); }
+    /// The element that X is in, or one that is near.
+    Index element(const Eigen::Vector3d& X) const;
+
+private:
+    Lattice lattice_;
+    TrilinearInterpolation at_;
+    Vector distances_;
+    std::vector<int> elements_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,257 @@
+#include "solid_cells.hpp"
+
+#include <fmt/format.h>
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/eulerian/volume_fraction.hpp>
+
+namespace sinew {
+
+namespace {
+
+/// Cells with less of the solid than this do not count.
+constexpr double least_fraction = 1e-4;
+/// Where det(I - du/dx) is below this, what is there was stretched a hundredfold.
+constexpr double singular = 0.01;
+
+Pack determinant(const Mat3<Pack>& A) {
+    return A(0, 0) * (A(1, 1) * A(2, 2) - A(1, 2) * A(2, 1)) -
+           A(0, 1) * (A(1, 0) * A(2, 2) - A(1, 2) * A(2, 0)) +
+           A(0, 2) * (A(1, 0) * A(2, 1) - A(1, 1) * A(2, 0));
+}
+
+Mat3<Pack> inverse(const Mat3<Pack>& A, Pack determinant) {
+    Mat3<Pack> inverse;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const int r = (j + 1) % 3, s = (j + 2) % 3, c = (i + 1) % 3, d = (i + 2) % 3;
+            inverse(i, j) = (A(r, c) * A(s, d) - A(r, d) * A(s, c)) / determinant;
+        }
+    return inverse;
+}
+
+}  // namespace
+
+/// What is known at the points of a cell.
+struct SolidCells::CellPoints {
+    std::array<Index, 8> nodes;  ///< of the box
+    std::size_t number;          ///< of the cell
+    Mat3<Pack> F;
+    Pack volume;   ///< at rest, W [m^3]
+    Pack density;  ///< at rest [kg/m^3]
+};
+
+SolidCells::SolidCells(const Grid& grid, const Body& body, const PointLaw& law,
+                       const MaterialShape& shape)
+    : grid_(grid),
+      body_(body),
+      law_(law),
+      shape_(shape),
+      quadrature_(grid.spacing),
+      has_one_density_(body.density.minCoeff() == body.density.maxCoeff()) {}
+
+void SolidCells::find(const NodeBox& box, const VectorField& u,
+                      const std::vector<std::uint8_t>& known) {
+    box_ = box;
+    const Lattice nodes = box.lattice(grid_);
+    Vector distances = Vector::Zero(nodes.size());
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        if (known[std::size_t(node)])
+            distances[node] = shape_.distance(nodes.position(at) - u.at(node));
+    });
+    const std::array<Index, 8> corners = corner_offsets(nodes);
+    const Index rows = (nodes.count[1] - 1) * (nodes.count[2] - 1);
+    std::vector<std::vector<SolidCell>> found(std::size_t(std::max<Index>(rows, 0)));
+    parallel_for(rows, [&](Index row) {
+        const Index j = row % (nodes.count[1] - 1), k = row / (nodes.count[1] - 1);
+        for (Index i = 0; i + 1 < nodes.count[0]; ++i) {
+            const Index node = nodes.at(i, j, k);
+            std::array<double, 8> at_corners;
+            bool all_known = true;
+            for (std::size_t a = 0; a < 8; ++a) {
+                all_known = all_known && known[std::size_t(node + corners[a])];
+                at_corners[a] = distances[node + corners[a]];
+            }
+            if (!all_known) continue;
+            const double fraction = volume_fraction(at_corners);
+            if (fraction > least_fraction)
+                found[std::size_t(row)].push_back({{i, j, k}, node, fraction});
+        }
+    });
+    std::vector<SolidCell> cells;
+    for (const auto& row : found) cells.insert(cells.end(), row.begin(), row.end());
+    group_cells(std::move(cells));
+    find_filled();
+}
+
+void SolidCells::group_cells(std::vector<SolidCell> cells) {
+    const auto group_of = [](const SolidCell& cell) {
+        return std::size_t(cell.at[0] % 2 + 2 * (cell.at[1] % 2) + 4 * (cell.at[2] % 2));
+    };
+    first_of_group_.fill(0);
+    for (const SolidCell& cell : cells) ++first_of_group_[group_of(cell) + 1];
+    for (std::size_t g = 0; g < 8; ++g) first_of_group_[g + 1] += first_of_group_[g];
+    std::array<std::size_t, 8> next;
+    std::copy_n(first_of_group_.begin(), 8, next.begin());
+    cells_.resize(cells.size());
+    for (const SolidCell& cell : cells) cells_[next[group_of(cell)]++] = cell;
+}
+
+void SolidCells::find_filled() {
+    const Lattice nodes = box_.lattice(grid_);
+    const std::array<Index, 8> corners = corner_offsets(nodes);
+    filled_.setZero(nodes.size());
+    for (const SolidCell& cell : cells_)
+        for (const Index corner : corners) filled_[cell.node + corner] += cell.fraction;
+    // A node on a side of the grid has fewer cells about it.
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        double n_cells = 8;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const Index in_grid = box_.first[a] + at[a];
+            if (in_grid == 0 || in_grid == grid_.cells[a]) n_cells /= 2;
+        }
+        filled_[node] /= n_cells;
+    });
+}
+
+void SolidCells::take_elements(const VectorField& u) {
+    if (has_one_density_ && law_.is_uniform()) return;
+    const Lattice nodes = box_.lattice(grid_);
+    const std::array<Index, 8> corners = corner_offsets(nodes);
+    elements_.resize(8 * cells_.size());
+    parallel_for(cells_.size(), [&](std::size_t c) {
+        const SolidCell& cell = cells_[c];
+        const Eigen::Vector3d low = nodes.position(cell.at);
+        for (int q = 0; q < 8; ++q) {
+            Eigen::Vector3d X = low + grid_.spacing * quadrature_.points.col(q);
+            for (std::size_t a = 0; a < 8; ++a)
+                X -= quadrature_.values[a][q] * u.at(cell.node + corners[a]);
+            elements_[8 * c + std::size_t(q)] = shape_.element(X);
+        }
+    });
+    if (!law_.is_uniform()) law_at_points_ = law_.at_points(elements_);
+}
+
+SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t number,
+                                             const VectorField& u) const {
+    CellPoints points;
+    points.number = number;
+    const std::array<Index, 8> corners = corner_offsets(box_.lattice(grid_));
+    for (std::size_t a = 0; a < 8; ++a) points.nodes[a] = cell.node + corners[a];
+    Mat3<Pack> A =
+        -quadrature_.gradient([&](std::size_t a, int i) { return Pack(u[i][points.nodes[a]]); });
+    for (int i = 0; i < 3; ++i) A(i, i) += Pack(1.0);
+    const Pack change = determinant(A);
+    if (!all(change > Pack(singular))) {
+        const Eigen::Vector3d at = box_.lattice(grid_).position(cell.at);
+        throw ComputationError(
+            fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m: the places that "
+                        "its material came from are no longer told apart there",
+                        body_.path, at.x(), at.y(), at.z()),
+            "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
+    }
+    points.F = inverse(A, change);
+    points.volume = change * Pack(quadrature_.weight * cell.fraction);
+    points.density = Pack(body_.density[0]);
+    if (!has_one_density_)
+        for (int q = 0; q < 8; ++q)
+            points.density.set_lane(q, body_.density[elements_[8 * number + std::size_t(q)]]);
+    return points;
+}
+
+void SolidCells::add_masses(const CellPoints& points) {
+    for (std::size_t a = 0; a < 8; ++a) {
+        const Pack share = points.volume * quadrature_.values[a];
+        rest_volumes_[points.nodes[a]] += sum(share);
+        masses_[points.nodes[a]] += sum(share * points.density);
+    }
+}
+
+void SolidCells::add_forces(const CellPoints& points, const Mat3<Pack>& P) {
+    Mat3<Pack> tau;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            Pack entry = P(i, 0) * points.F(j, 0);
+            for (int k = 1; k < 3; ++k) entry += P(i, k) * points.F(j, k);
+            tau(i, j) = entry * points.volume;
+        }
+    for (std::size_t a = 0; a < 8; ++a)
+        for (int i = 0; i < 3; ++i) {
+            Pack force = tau(i, 0) * quadrature_.gradients[a][0];
+            for (int j = 1; j < 3; ++j)
+                force += tau(i, j) * quadrature_.gradients[a][std::size_t(j)];
+            forces_[i][points.nodes[a]] -= sum(force);
+        }
+}
+
+namespace {
+
+/// K of a cell from gradients g_a = F' grad N_a in the body at rest, dP/dF and volumes.
+SINEW_FLATTEN void stiffness_of(const CellQuadrature& quadrature, const Mat3<Pack>& F, Pack volume,
+                                const Tangent9<Pack>& dPdF, CellStiffness& K) {
+    std::array<std::array<Pack, 3>, 8> g;
+    for (std::size_t a = 0; a < 8; ++a)
+        for (std::size_t l = 0; l < 3; ++l) {
+            g[a][l] = F(0, int(l)) * quadrature.gradients[a][0];
+            for (int k = 1; k < 3; ++k)
+                g[a][l] += F(k, int(l)) * quadrature.gradients[a][std::size_t(k)];
+        }
+    for (std::size_t b = 0; b < 8; ++b) {
+        std::array<std::array<Pack, 3>, 9> change;  // of P, by a motion of corner b
+        for (int entry = 0; entry < 9; ++entry)
+            for (int k = 0; k < 3; ++k) {
+                Pack sum = dPdF(entry, k) * g[b][0];
+                for (int l = 1; l < 3; ++l) sum += dPdF(entry, k + 3 * l) * g[b][std::size_t(l)];
+                change[std::size_t(entry)][std::size_t(k)] = sum * volume;
+            }
+        for (std::size_t a = 0; a <= b; ++a)
+            for (std::size_t i = 0; i < 3; ++i)
+                for (std::size_t k = 0; k < 3; ++k) {
+                    Pack entry = g[a][0] * change[i][k];
+                    for (std::size_t j = 1; j < 3; ++j) entry += g[a][j] * change[i + 3 * j][k];
+                    const auto value = float(sum(entry));
+                    K(Index(3 * a + i), Index(3 * b + k)) = value;
+                    K(Index(3 * b + k), Index(3 * a + i)) = value;
+                }
+    }
+}
+
+}  // namespace
+
+void SolidCells::evaluate(const VectorField& u, bool wants_stiffness) {
+    take_elements(u);
+    const PointLaw& law = law_at_points_ ? *law_at_points_ : law_;
+    masses_.setZero(u.size());
+    rest_volumes_.setZero(u.size());
+    energies_.resize(Index(cells_.size()));
+    forces_ = VectorField(u.size());
+    stiffness_.resize(wants_stiffness ? cells_.size() : 0);
+    for (std::size_t group = 0; group < 8; ++group) {
+        const std::size_t first = first_of_group_[group], last = first_of_group_[group + 1];
+        parallel_for(last - first, [&](std::size_t n) {
+            const std::size_t c = first + n;
+            const CellPoints points = points_of(cells_[c], c, u);
+            add_masses(points);
+            const auto pack = Index(c);
+            Mat3<Pack> P;
+            Pack psi;
+            law.energy(pack, {&points.F, 1}, {&psi, 1});
+            energies_[pack] = sum(psi * points.volume);
+            if (wants_stiffness) {
+                Tangent9<Pack> dPdF;
+                law.stress_and_tangent(pack, {&points.F, 1}, {&P, 1}, {&dPdF, 1},
+                                       Definiteness::psd_projected);
+                stiffness_of(quadrature_, points.F, points.volume, dPdF, stiffness_[c]);
+            } else {
+                law.stress(pack, {&points.F, 1}, {&P, 1});
+            }
+            add_forces(points, P);
+        });
+    }
+}
+
+double SolidCells::elastic_energy() const {
+    return energies_.sum();
+}
+
+}  // namespace sinew

@@ -1,0 +1,90 @@
+/// The cells of a grid that a solid fills, its masses, forces and stiffness.
+///
+/// A solid is a field of displacements u over places: what is at x was at X = x - u(x) in the body
+/// at rest, so that
+///
+///     F = (I - du/dx)^-1     (2.29)
+///
+/// Cells that its surface cuts count with the part of their volume that it fills, masses and
+/// quadrature alike. Densities are rho0/J. The stiffness is that of nodes which move with the
+/// material, dF = (dv/dx) F dt (5.2 to 5.5), with dP/dF made semi-definite:
+///
+///     f_a    = - sum_q W_q P F' grad N_a,      W_q = w_q / J: the volume at rest
+///     K_ab   =   sum_q W_q (F' grad N_a) . dP/dF . (F' grad N_b)
+///
+/// Teng 2016, sections 2.4, 5.3.2 and 5.3.4.
+#pragma once
+
+#include <cstdint>
+#include <sinew/mechanics/body/body.hpp>
+#include <sinew/mechanics/eulerian/cell_quadrature.hpp>
+#include <sinew/mechanics/eulerian/material_shape.hpp>
+#include <sinew/mechanics/eulerian/node_box.hpp>
+#include <sinew/mechanics/law/point_law.hpp>
+
+namespace sinew {
+
+/// A cell that a solid fills, or a part of it.
+struct SolidCell {
+    std::array<Index, 3> at;  ///< of its lowest corner in the box
+    Index node;               ///< that corner among the box's nodes
+    double fraction;          ///< of its volume, > 0
+};
+
+/// Stiffness of a cell, corner by corner, x y z [N/m]. In single precision: the differences of
+/// velocities that it multiplies are taken before.
+using CellStiffness = Eigen::Matrix<float, 24, 24>;
+
+/// Lines 2 to 6 of algorithm 5 for one solid. Bits do not depend on the number of threads.
+class SolidCells {
+public:
+    /// `law`: the body's, bound to its mesh. All must outlive this.
+    SolidCells(const Grid& grid, const Body& body, const PointLaw& law, const MaterialShape& shape);
+
+    /// Finds the cells from displacements u [m] at the nodes of a box; a cell counts if u is known
+    /// at all of its corners.
+    void find(const NodeBox& box, const VectorField& u, const std::vector<std::uint8_t>& known);
+    /// Masses and forces in the cells found, and their stiffness if it is wanted. Throws
+    /// ComputationError where I - du/dx is singular.
+    void evaluate(const VectorField& u, bool wants_stiffness);
+
+    /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to
+    /// that before first_of_group(g + 1).
+    const std::vector<SolidCell>& cells() const { return cells_; }
+    std::size_t first_of_group(std::size_t group) const { return first_of_group_[group]; }
+    /// Part of the volume about each node of the box that is solid, in [0, 1].
+    const Vector& filled() const { return filled_; }
+    /// Masses [kg] and volumes at rest [m^3] of the box's nodes.
+    const Vector& masses() const { return masses_; }
+    const Vector& rest_volumes() const { return rest_volumes_; }
+    /// Elastic forces on the box's nodes [N].
+    const VectorField& forces() const { return forces_; }
+    const std::vector<CellStiffness>& stiffness() const { return stiffness_; }
+    double elastic_energy() const;  ///< [J]
+
+private:
+    struct CellPoints;
+    void group_cells(std::vector<SolidCell> cells);
+    void find_filled();
+    void take_elements(const VectorField& u);
+    CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u) const;
+    void add_masses(const CellPoints& points);
+    void add_forces(const CellPoints& points, const Mat3<Pack>& P);
+
+    Grid grid_;
+    const Body& body_;
+    const PointLaw& law_;
+    const MaterialShape& shape_;
+    CellQuadrature quadrature_;
+    bool has_one_density_;
+    NodeBox box_;
+    std::vector<SolidCell> cells_;
+    std::array<std::size_t, 9> first_of_group_{};
+    std::vector<Index> elements_;  ///< at the points, eight a cell; empty if all are alike
+    std::unique_ptr<PointLaw> law_at_points_;
+    Vector filled_, masses_, rest_volumes_, energies_;
+    VectorField forces_;
+    std::vector<CellStiffness> stiffness_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,80 @@
+/// The velocities that elastic, damping and viscous forces leave at the end of a step, implicitly.
+///
+///     G = M + dt C + dt^2 K,     C = a M_s + b K + mu L      (5.3)
+///
+/// M: masses of all that is about the nodes, M_s those of solids, K the stiffness of solids, a and
+/// b of Rayleigh, mu L the viscous forces of the fluid. Components that are prescribed take no
+/// part. Of nodes that neither solids nor viscosity reach, G is the mass.
+///
+/// Teng 2016, section 5.3.4.
+#pragma once
+
+#include <sinew/mechanics/eulerian/solid_cells.hpp>
+#include <sinew/mechanics/grid/node_conditions.hpp>
+#include <sinew/mechanics/linear/conjugate_residuals.hpp>
+
+namespace sinew {
+
+/// G without a matrix, solved by conjugate residuals with its diagonal. Bits do not depend on the
+/// number of threads.
+class VelocitySystem {
+public:
+    /// How velocities are solved for, and the damping of solids: D = mass M_s + stiffness K.
+    struct Settings {
+        double tolerance = 1e-3;
+        int max_iterations = 1000;
+        double mass_damping = 0;       ///< a [1/s]
+        double stiffness_damping = 0;  ///< b [s]
+    };
+
+    VelocitySystem(const Grid& grid, const Settings& settings);
+
+    /// Begins with the masses [kg] about the nodes, M alone. Nodes without any stay at rest.
+    void begin(const Vector& masses, const NodeConditions& conditions, double dt);
+    /// Adds a solid's C and K in a box of nodes. The solid must outlive the solves. `is_implicit`:
+    /// K counts; the cells have stiffness.
+    void add(const NodeBox& box, const SolidCells& solid, bool is_implicit);
+    /// Adds a fluid's viscosity mu [Pa s] in cells that are, in these parts, fluid.
+    void add_viscosity(double mu, const Vector& fluid_parts);
+    /// Ends what is added.
+    void finish();
+
+    /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v.
+    ConjugateResiduals::Outcome step(const VectorField& f, VectorField& v);
+    /// w := G^-1 M w, from w as the first guess.
+    ConjugateResiduals::Outcome spread(VectorField& w);
+
+    double tolerance() const { return settings_.tolerance; }
+
+private:
+    /// A solid's cells over the unknown nodes.
+    struct Part {
+        const SolidCells* solid;
+        double factor;  ///< of K
+        std::vector<std::array<Index, 8>> corners;
+    };
+    void add_node(Index node);
+    Vector gathered(const VectorField& field) const;
+    /// y = (dt C + dt^2 K) x
+    void apply_forces(const Vector& x, Vector& y);
+    void apply(const Vector& x, Vector& y);
+    ConjugateResiduals::Outcome solve(const Vector& b, Vector& x);
+
+    Grid grid_;
+    Settings settings_;
+    const NodeConditions* conditions_ = nullptr;
+    double dt_ = 0;
+    std::vector<int> unknown_;  ///< of each node of the grid; -1: G is its mass
+    std::vector<Index> nodes_;  ///< those of the grid that are unknown
+    std::vector<Part> parts_;
+    struct Edge {
+        Index from, to;
+        double conductance;
+    };
+    std::array<std::vector<Edge>, 6> edges_;  ///< in groups in which none touch
+    std::vector<double> all_masses_;
+    Vector mass_, mass_damping_, free_, inverse_diagonal_, rhs_, change_;
+    ConjugateResiduals residuals_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+/// Solids as the step of a fluid sees them.
+#pragma once
+
+#include <sinew/mechanics/grid/node_conditions.hpp>
+
+namespace sinew {
+
+/// What shares the nodes of a fluid's grid with it.
+class GridSolids {
+public:
+    virtual ~GridSolids() = default;
+    /// Lines 7 to 9 of algorithm 5 (Teng 2016). `masses`: of a grid full of fluid, becomes those of
+    /// fluid and solids [kg]; `velocity`: the fluid's, becomes that of both together at the end of
+    /// dt [s], not yet free of divergence [m/s].
+    virtual void add(const NodeConditions& conditions, double dt, Vector& masses,
+                     VectorField& velocity) = 0;
+    /// w := G^-1 M w, G of the last `add` (5.8), w = 0 where velocities are prescribed.
+    virtual void spread(VectorField& w) = 0;
+};
+
+}  // namespace sinew
