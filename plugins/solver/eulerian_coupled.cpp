@@ -58,7 +58,7 @@ public:
 
     void check(const Clock& clock) override {
         try {
-            set_conditions(clock.time());
+            set_conditions(clock.time(), clock.step);
         } catch (const ComputationError& error) {  // it could not begin
             Diagnostic diagnostic = error.diagnostic();
             diagnostic.where = where_;
@@ -104,6 +104,7 @@ public:
             substep(t, to, acceleration);
             t = to;
         }
+        prepare_solids(end);  // energies are asked for
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
@@ -113,7 +114,7 @@ public:
     }
 
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override {
-        set_conditions(clock.time());
+        set_conditions(clock.time(), clock.step);
         fluid_.restore(archive, prefix + "/fluid");
         bodies_->solids().restore(archive, prefix + "/solids");
         if (smoke_) smoke_->restore(archive, prefix + "/smoke");
@@ -132,6 +133,8 @@ public:
                              {"projection", work.projection},
                              {"advection", work.advection + smoke_seconds_}};
         report["largest_velocity"] = fluid_.largest_velocity();
+        if (fluid_.is_there())
+            report["largest_divergence"] = fluid_.divergence().cwiseAbs().maxCoeff();
         if (!bodies_->empty()) report_solids(report);
         if (smoke_) report["smoke"] = smoke_->density().sum() * std::pow(grid_.spacing, 3);
     }
@@ -160,19 +163,22 @@ private:
         report["seconds"]["solid_cells"] = work.cells;
         report["seconds"]["velocities"] = work.velocities;
         report["seconds"]["solids"] = work.advection;
+        report["seconds"]["contact"] = work.contact;
         report["energies"] = {{"kinetic", solids.kinetic_energy()},
                               {"elastic", solids.elastic_energy()},
                               {"external", solids.potential_energy()}};
     }
 
-    void set_conditions(double t) {
+    /// At time t, dt from now.
+    void set_conditions(double t, double dt) {
         NodeConditions conditions = conditions_of(params_.walls.at(t), grid_);
         if (params_.smoke) params_.smoke->add_conditions(grid_, t, conditions);
+        bodies_->solids().add_conditions(t, dt, conditions);
         fluid_.set_conditions(std::move(conditions));
     }
 
     bool changes_conditions() const {
-        return !params_.walls.is_constant() ||
+        return !params_.walls.is_constant() || bodies_->solids().are_constrained() ||
                (params_.smoke && params_.smoke->changes_conditions());
     }
 
@@ -216,7 +222,7 @@ private:
             throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
                                    "look at what the scene prescribes, or take a smaller "
                                    "substeps.cfl");
-        double dt = rest;
+        double dt = std::min(rest, params_.substeps.longest.value_or(rest));
         // v dt + a dt^2 = most, in the form that does not cancel.
         if (v > 0 || acceleration > 0)
             dt = std::min(dt, 2 * most / (v + std::sqrt(v * v + 4 * acceleration * most)));
@@ -234,9 +240,9 @@ private:
     void substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
-        if (changes_conditions()) set_conditions(to);
+        if (changes_conditions()) set_conditions(to, dt);
         fluid_.project(acceleration, dt);
-        bodies_->solids().advance(fluid_.velocity(), dt);
+        bodies_->solids().advance(fluid_.velocity(), params_.walls.at(to), dt);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
         if (!smoke_) return;

@@ -58,12 +58,17 @@ struct GridParams {
 struct SubstepParams {
     double cfl = 1.8, cfl_near = 0.6;
     int near = 2, most = 1000;
+    std::optional<double> longest;
     static constexpr auto fields = std::tuple{
         field("cfl", &SubstepParams::cfl, positive,
               "The most cells that anything crosses in a substep"),
         field("cfl_near", &SubstepParams::cfl_near, positive,
               "The most where solids are near each other or a wall"),
         field("near", &SubstepParams::near, at_least(0), "Cells that count as near"),
+        field("longest", &SubstepParams::longest, unit::s, positive,
+              "No substep is longer. A body that rests on repulsion (`contact`) sinks by about ten "
+              "times its acceleration times the square of it; beyond a cell it sticks to what it "
+              "rests on"),
         field("most", &SubstepParams::most, at_least(1),
               "More substeps in one step of the scene's clock are an error"),
     };
@@ -127,6 +132,21 @@ struct SolidDampingParams {
               "Share of their stiffness: slows fast vibrations most"),
     };
 };
+/// [1/s^2]
+inline constexpr Unit per_s2{{{0, 0, -2, 0, 0}}, "1/s^2"};
+
+/// Repulsion of solids from each other and from walls.
+struct ContactParams {
+    double stiffness = 10000, friction = 0, distance = 1;
+    static constexpr auto fields = std::tuple{
+        field("stiffness", &ContactParams::stiffness, per_s2, non_negative,
+              "Of the springs of an overlap, per mass (5.9)"),
+        field("distance", &ContactParams::distance, positive,
+              "Cells between surfaces within which they repel each other; what is within a cell of "
+              "a wall or another solid shares nodes with it, and sticks: 1.5 lets it slide"),
+        field("friction", &ContactParams::friction, non_negative, "Coefficient of friction"),
+    };
+};
 struct Params {
     GridParams grid;
     WallParams walls;
@@ -136,6 +156,7 @@ struct Params {
     PressureParams pressure;
     VelocityParams velocities;
     SolidDampingParams damping;
+    std::optional<ContactParams> contact;
     static constexpr auto fields = std::tuple{
         field("grid", &Params::grid, "The box and its cells").required(),
         field("walls", &Params::walls, "What happens on the sides of the grid"),
@@ -145,6 +166,9 @@ struct Params {
         field("pressure", &Params::pressure, "How velocities are made free of divergence"),
         field("velocities", &Params::velocities, "How solids are moved by their forces"),
         field("damping", &Params::damping, "Rayleigh damping of solids"),
+        field(
+            "contact", &Params::contact,
+            "Repulsion where solids are within a cell of each other or of a wall; none if absent"),
     };
 };
 

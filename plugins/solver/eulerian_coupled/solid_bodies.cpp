@@ -12,7 +12,13 @@ namespace sinew::eulerian {
 
 namespace {
 
-SolidSettings settings_of(const Params& params) {
+std::optional<int> flat_axis(const Grid& grid) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (grid.cells[std::size_t(axis)] == 1) return axis;
+    return {};
+}
+
+SolidSettings settings_of(const Params& params, const Grid& grid) {
     SolidSettings settings;
     settings.velocities.tolerance = params.velocities.tolerance;
     settings.velocities.max_iterations = params.velocities.max_iterations;
@@ -21,6 +27,10 @@ SolidSettings settings_of(const Params& params) {
     settings.is_implicit = params.velocities.forces == Integration::implicit;
     settings.fluid_density = params.fluid.density;
     settings.viscosity = params.fluid.viscosity;
+    if (params.contact)
+        settings.repulsion = RepulsionLaw{params.contact->stiffness, params.contact->friction,
+                                          params.contact->distance * grid.spacing};
+    settings.flat = flat_axis(grid);
     return settings;
 }
 
@@ -29,7 +39,7 @@ SolidSettings settings_of(const Params& params) {
 }
 
 std::unique_ptr<const PointLaw> law_of(const Body& body) {
-    std::unique_ptr<PointLaw> law = body.material->bind(body.mesh);
+    std::unique_ptr<PointLaw> law = elastic_part(*body.material).bind(body.mesh);
     const Origin& who = body.material->provenance;
     if (law->small_strain())
         refuse(who, "a law of small strains tells no turned shape from a strained one",
@@ -58,7 +68,7 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
 }  // namespace
 
 SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& context)
-    : solids_(grid, settings_of(params)), model_(context.node(), {}) {
+    : solids_(grid, settings_of(params, grid)), model_(context.node(), {}) {
     collect(params, grid, context, context.node());
     for (const auto& one : published_) model_.results().bodies.push_back(&one->results());
     model_.results().energies = [this] {
@@ -95,18 +105,24 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
     if (parts.formulation.plugin != "formulation/displacement")
         refuse(parts.formulation, "a grid discretises the body itself, without a formulation",
                "take `formulation:` away, or give the body another solver");
-    if (!parts.constraints.empty())
-        refuse(parts.constraints.front()->provenance, "constraints do not act on a grid yet",
-               "take it away, or give the body another solver");
-    std::optional<int> flat;
-    for (int axis = 0; axis < 3; ++axis)
-        if (grid.cells[std::size_t(axis)] == 1) flat = axis;
+    for (const Constraint* constraint : parts.constraints)
+        if (constraint->oblique())
+            refuse(constraint->provenance, "a grid prescribes velocities along the world's axes",
+                   "turn the scene so that its directions are along them");
     attribute_errors_to(body->material->provenance, [&] {
         std::unique_ptr<const PointLaw> law = law_of(*body);
-        auto solid =
-            std::make_unique<EulerianSolid>(grid, *body, std::move(law), params.substeps.cfl, flat);
-        solids_.add(std::move(solid), loads_of(parts));
+        auto solid = std::make_unique<EulerianSolid>(grid, *body, std::move(law),
+                                                     params.substeps.cfl, flat_axis(grid));
+        if (const Plasticity* plasticity = body->material->plasticity())
+            solid->set_plasticity(*plasticity);
+        solids_.add(std::move(solid), parts.constraints, loads_of(parts));
     });
+    if (const EulerianSolid* other = solids_.overlapping())
+        throw InputError(
+            Diagnostic::error(fmt::format("{} overlaps {}", node.path(), other->body().path))
+                .remedy("move one of them")
+                .at(node.slot("mesh")->mark)
+                .on(node.path()));
     published_.push_back(std::make_unique<Publication<BodyResults, EulerianSolidResults>>(
         node, EulerianSolidResults(*solids_.solids().back())));
 }

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <set>
+#include <sinew/mechanics/model/system_results.hpp>
 #include <sinew/mechanics/output/body_fields.hpp>
 #include <support/bodies.hpp>
 #include <support/scene_body.hpp>
@@ -30,7 +31,7 @@ TEST_CASE("body fields: a body that is stepped shows its motion and reactions") 
         "    material: {type: linear, young: 1 kPa, poisson: 0.25, density: 500}\n");
     Body& body = scene.body();
     BodySystem& system = scene.system();
-    const BodyResults results(system);
+    const SystemResults results(system);
     const Points u = 0.02 * body.mesh.positions;
     State state = system.initial();
     state.q = u.reshaped();

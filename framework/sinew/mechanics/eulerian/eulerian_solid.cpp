@@ -74,6 +74,12 @@ EulerianSolid::EulerianSolid(const Grid& grid, const Body& body,
     begin();
 }
 
+void EulerianSolid::set_plasticity(const Plasticity& plasticity) {
+    plastic_.emplace(plasticity, *law_, body_.mesh, shape_, grid_.spacing);
+    const Affine motion(body_.mesh.positions, places_at_start(body_));
+    plastic_->positions() = (motion.A * plastic_->rest()).colwise() + motion.b;
+}
+
 void EulerianSolid::begin() {
     positions_ = places_at_start(body_);
     const Affine motion(body_.mesh.positions, positions_);
@@ -172,20 +178,53 @@ double EulerianSolid::largest_velocity() const {
     return largest;
 }
 
-void EulerianSolid::advance(const VectorField& velocity, double dt) {
+void EulerianSolid::take(const VectorField& velocity) {
     const Lattice nodes = box_.lattice(grid_), all = grid_.nodes();
-    // The grid's velocities of the solid, and linearly on where it hardly is.
-    VectorField after(nodes.size());
-    std::vector<std::uint8_t> is_known(known_.size());
+    flow_ = VectorField(nodes.size());
     each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
-        is_known[std::size_t(node)] = known_[std::size_t(node)] == 1;
-        if (is_known[std::size_t(node)]) after.set(node, velocity.at(box_.in_grid(all, at)));
+        if (known_[std::size_t(node)] == 1) flow_.set(node, velocity.at(box_.in_grid(all, at)));
     });
-    const std::array<VectorField*, 1> one{&after};
-    extend_linearly(nodes, one, int(margin_), is_known);
-    particles_.take(box_, v_, after);
+    extend_flow();
+    particles_.take(box_, v_, flow_);
+}
 
-    const Advection flow(nodes, after);
+void EulerianSolid::extend_flow() {
+    std::vector<std::uint8_t> is_known(known_.size());
+    for (std::size_t node = 0; node < known_.size(); ++node) is_known[node] = known_[node] == 1;
+    const std::array<VectorField*, 1> one{&flow_};
+    extend_linearly(box_.lattice(grid_), one, int(margin_), is_known);
+}
+
+std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::Vector3d& x) const {
+    const Lattice nodes = box_.lattice(grid_);
+    for (int a = 0; a < 3; ++a) {
+        const double last = nodes.spacing * double(nodes.count[std::size_t(a)] - 1);
+        if (x[a] < nodes.origin[a] || x[a] > nodes.origin[a] + last) return {};
+    }
+    const Trilinear place = TrilinearInterpolation(nodes).at(x);
+    for (std::size_t a = 0; a < 8; ++a)
+        if (!known_[std::size_t(place.point(a))]) return {};
+    const Eigen::Vector3d X =
+        x - Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
+    const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
+    return Surface{shape_.distance(X),
+                   (A.transpose() * shape_.gradient(X)).normalized(),
+                   {place.of(flow_[0]), place.of(flow_[1]), place.of(flow_[2])}};
+}
+
+void EulerianSolid::change_velocities(const Points& changes) {
+    if (changes.isZero(0)) return;
+    VectorField means;
+    particles_.change(box_, changes, means);
+    parallel_for(means.size(), [&](Index node) {
+        if (known_[std::size_t(node)] == 1) flow_.set(node, flow_.at(node) + means.at(node));
+    });
+    extend_flow();
+}
+
+void EulerianSolid::advance(double dt) {
+    const Lattice nodes = box_.lattice(grid_);
+    const Advection flow(nodes, flow_);
     const TrilinearInterpolation at_nodes(nodes);
     VectorField u(nodes.size());
     std::vector<std::uint8_t> came(known_.size(), 0);
@@ -200,23 +239,31 @@ void EulerianSolid::advance(const VectorField& velocity, double dt) {
     });
     particles_.move(flow, dt);
     u_ = std::move(u);
-    v_ = std::move(after);
+    v_ = std::move(flow_);
     know_and_extend(std::move(came));
     particles_.renew(box_, cells_, shape_, u_, v_);
-    carry(flow, dt);
+    carry(flow, dt, body_.mesh.positions, positions_);
+    if (!plastic_) return;
+    carry(flow, dt, plastic_->rest(), plastic_->positions());
+    plastic_->advance(
+        [this](const Eigen::Vector3d& x) -> Eigen::Matrix3d {
+            return (Eigen::Matrix3d::Identity() - displacement_gradient(x)).inverse();
+        },
+        dt);
 }
 
-void EulerianSolid::carry(const Advection& flow, double dt) {
-    parallel_for(positions_.cols(), [&](Index i) {
-        Eigen::Vector3d x = flow.origin_of(positions_.col(i), -dt);
+void EulerianSolid::carry(const Advection& flow, double dt, const Points& rest,
+                          Points& positions) const {
+    parallel_for(positions.cols(), [&](Index i) {
+        Eigen::Vector3d x = flow.origin_of(positions.col(i), -dt);
         // Back to where the field says that its material is, by a step of Newton's method.
         const Lattice nodes = box_.lattice(grid_);
         const Trilinear place = TrilinearInterpolation(nodes).at(x);
         const Eigen::Vector3d u(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
         const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
-        const Eigen::Vector3d off = A.inverse() * (x - u - body_.mesh.positions.col(i));
+        const Eigen::Vector3d off = A.inverse() * (x - u - rest.col(i));
         if (off.norm() < grid_.spacing) x -= off;
-        positions_.col(i) = x;
+        positions.col(i) = x;
     });
 }
 
@@ -268,6 +315,7 @@ void EulerianSolid::save(Archive& archive, const std::string& prefix) const {
     }
     archive.put(prefix + "/positions", positions_.reshaped());
     particles_.save(archive, prefix + "/particles");
+    if (plastic_) plastic_->save(archive, prefix + "/plastic");
 }
 
 void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
@@ -296,6 +344,7 @@ void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
     positions_ =
         archive.vector(prefix + "/positions", positions_.size()).reshaped(3, positions_.cols());
     particles_.restore(archive, prefix + "/particles");
+    if (plastic_) plastic_->restore(archive, prefix + "/plastic");
     if (Index(known_.size()) != n)
         throw ComputationError(fmt::format("the checkpoint of {} is not whole", body_.path),
                                "take the checkpoint before, or run from the start");

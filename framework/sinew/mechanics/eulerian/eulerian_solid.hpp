@@ -26,6 +26,8 @@ public:
     /// place, if the solid is not inside the grid, or has no point a cell deep.
     EulerianSolid(const Grid& grid, const Body& body, std::unique_ptr<const PointLaw> law,
                   double reach, std::optional<int> flat);
+    /// Lets the solid flow plastically from now on, its law being that of F_e.
+    void set_plasticity(const Plasticity& plasticity);
 
     const Body& body() const { return body_; }
     const PointLaw& law() const { return *law_; }
@@ -41,13 +43,29 @@ public:
     double largest_velocity() const;
 
     /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
-    void evaluate(bool wants_stiffness) { cells_.evaluate(u_, wants_stiffness); }
-    /// Lines 12 to 21, from velocities at the nodes of the grid [m/s] over dt [s].
-    void advance(const VectorField& velocity, double dt);
+    void evaluate(bool wants_stiffness) {
+        cells_.evaluate(u_, wants_stiffness, plastic_ ? &*plastic_ : nullptr);
+    }
+    /// Line 13, from velocities at the nodes of the grid [m/s].
+    void take(const VectorField& velocity);
+    /// The solid's surface as a place near it sees it, after `take`.
+    struct Surface {
+        double distance;           ///< in the body at rest, negative inside [m]
+        Eigen::Vector3d normal;    ///< outward, in the world
+        Eigen::Vector3d velocity;  ///< of the solid there [m/s]
+    };
+    /// Nothing where the solid's fields do not reach.
+    std::optional<Surface> surface_near(const Eigen::Vector3d& x) const;
+    /// Line 14: changes of the particles' velocities [m/s].
+    void change_velocities(const Points& changes);
+    /// Lines 18 to 20 over dt [s].
+    void advance(double dt);
 
     /// Positions of the nodes of the body's mesh, carried along, and their velocities; 3 x n_nodes.
     const Points& positions() const { return positions_; }
     Points velocities() const;
+    /// Its plastic flow; nullptr if it is elastic.
+    const PlasticFlow* plastic() const { return plastic_ ? &*plastic_ : nullptr; }
     /// Velocity at a place in the body [m/s].
     Eigen::Vector3d velocity_at(const Eigen::Vector3d& x) const;
     /// du/dx at a place.
@@ -60,7 +78,8 @@ private:
     void begin();
     void fit_box(const std::vector<std::uint8_t>& known);
     void know_and_extend(std::vector<std::uint8_t> known);
-    void carry(const Advection& flow, double dt);
+    void extend_flow();
+    void carry(const Advection& flow, double dt, const Points& rest, Points& positions) const;
 
     Grid grid_;
     const Body& body_;
@@ -68,9 +87,11 @@ private:
     MaterialShape shape_;
     SolidCells cells_;
     FlipParticles particles_;
+    std::optional<PlasticFlow> plastic_;
     Index margin_;  ///< nodes of the box around what is known
     NodeBox box_;
     VectorField u_, v_;
+    VectorField flow_;  ///< from `take` to `advance`: by which the solid moves
     std::vector<std::uint8_t> known_;
     Points positions_;
 };

@@ -32,12 +32,24 @@ EulerianSolids::EulerianSolids(const Grid& grid, const SolidSettings& settings)
     : grid_(grid), settings_(settings), system_(grid, settings.velocities) {}
 
 void EulerianSolids::add(std::unique_ptr<EulerianSolid> solid,
+                         std::vector<const Constraint*> constraints,
                          std::vector<const UniformLoad*> loads) {
+    constraints_.emplace_back(grid_, *solid, std::move(constraints));
     solids_.push_back(std::move(solid));
-    loaded_.push_back({std::move(loads)});
+    loads_.push_back(std::move(loads));
+}
+
+bool EulerianSolids::are_constrained() const {
+    return std::any_of(constraints_.begin(), constraints_.end(),
+                       [](const SolidConstraints& one) { return !one.empty(); });
+}
+
+void EulerianSolids::add_conditions(double t, double dt, NodeConditions& conditions) {
+    for (SolidConstraints& constraints : constraints_) constraints.add(t, dt, conditions);
 }
 
 void EulerianSolids::evaluate() {
+    if (std::exchange(is_evaluated_, true)) return;
     const Stopwatch watch(work_.cells);
     work_.n_cells = 0;
     work_.n_particles = 0;
@@ -60,7 +72,7 @@ double EulerianSolids::largest_load_acceleration() const {
     double largest = 0;
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const Body& body = solids_[s]->body();
-        const BodyForces forces = body_forces(body, loaded_[s].loads, t_);
+        const BodyForces forces = body_forces(body, loads_[s], t_);
         const Eigen::Vector3d by_volume = forces.per_volume / body.density.minCoeff();
         largest = std::max(largest, (forces.acceleration + by_volume).cwiseAbs().maxCoeff());
     }
@@ -107,7 +119,7 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const EulerianSolid& solid = *solids_[s];
         const Lattice box = solid.box().lattice(grid_);
-        const BodyForces loads = body_forces(solid.body(), loaded_[s].loads, t_);
+        const BodyForces loads = body_forces(solid.body(), loads_[s], t_);
         const SolidCells& part = solid.cells();
         each_point(box, [&](Index node, const std::array<Index, 3>& at) {
             if (!(part.masses()[node] > 0)) return;
@@ -158,9 +170,19 @@ void EulerianSolids::spread(VectorField& w) {
             "give `velocities` a larger tolerance, or more iterations");
 }
 
-void EulerianSolids::advance(const VectorField& velocity, double dt) {
+void EulerianSolids::advance(const VectorField& velocity, const Walls& walls, double dt) {
+    const auto take = [&] {
+        const Stopwatch watch(work_.advection);
+        for (const auto& solid : solids_) solid->take(velocity);
+    };
+    take();
+    if (settings_.repulsion) {
+        const Stopwatch watch(work_.contact);
+        add_repulsion(*settings_.repulsion, solids_, grid_, walls, settings_.flat, dt);
+    }
     const Stopwatch watch(work_.advection);
-    for (const auto& solid : solids_) solid->advance(velocity, dt);
+    for (const auto& solid : solids_) solid->advance(dt);
+    is_evaluated_ = false;
 }
 
 double EulerianSolids::kinetic_energy() const {
@@ -183,7 +205,7 @@ double EulerianSolids::potential_energy() const {
     double sum = 0;
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const EulerianSolid& solid = *solids_[s];
-        const BodyForces loads = body_forces(solid.body(), loaded_[s].loads, t_);
+        const BodyForces loads = body_forces(solid.body(), loads_[s], t_);
         for (Index node = 0; node < solid.displacement().size(); ++node) {
             const Eigen::Vector3d u = solid.displacement().at(node);
             sum -= solid.cells().masses()[node] * loads.acceleration.dot(u) +
@@ -191,6 +213,26 @@ double EulerianSolids::potential_energy() const {
         }
     }
     return sum;
+}
+
+const EulerianSolid* EulerianSolids::overlapping() const {
+    const Lattice centres = grid_.centres();
+    Vector filled = Vector::Zero(centres.size());
+    const auto cell_of = [&](const EulerianSolid& solid, const SolidCell& cell) {
+        const auto& first = solid.box().first;
+        return centres.at(first[0] + cell.at[0], first[1] + cell.at[1], first[2] + cell.at[2]);
+    };
+    constexpr double touch = 1.05;
+    const EulerianSolid& last = *solids_.back();
+    for (const SolidCell& cell : last.cells().cells()) filled[cell_of(last, cell)] = cell.fraction;
+    for (const auto& solid : solids_) {
+        if (solid.get() == &last) continue;
+        for (const SolidCell& cell : solid->cells().cells()) {
+            const double both = filled[cell_of(*solid, cell)];
+            if (both > 0 && both + cell.fraction > touch) return solid.get();
+        }
+    }
+    return nullptr;
 }
 
 bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
@@ -236,6 +278,7 @@ void EulerianSolids::save(Archive& archive, const std::string& prefix) const {
 }
 
 void EulerianSolids::restore(const Archive& archive, const std::string& prefix) {
+    is_evaluated_ = false;
     for (std::size_t s = 0; s < solids_.size(); ++s)
         solids_[s]->restore(archive, prefix + solids_[s]->body().path);
 }

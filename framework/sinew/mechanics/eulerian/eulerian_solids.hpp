@@ -6,6 +6,8 @@
 #pragma once
 
 #include <sinew/mechanics/eulerian/eulerian_solid.hpp>
+#include <sinew/mechanics/eulerian/solid_constraints.hpp>
+#include <sinew/mechanics/eulerian/solid_contact.hpp>
 #include <sinew/mechanics/eulerian/velocity_system.hpp>
 #include <sinew/mechanics/grid/grid_solids.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
@@ -16,17 +18,19 @@ namespace sinew {
 struct SolidWork {
     long velocity_iterations = 0;
     int most_velocity_iterations = 0;
-    double cells = 0, velocities = 0, advection = 0;  ///< [s] on the wall
-    std::size_t n_cells = 0;                          ///< that solids fill, at the last step
+    double cells = 0, velocities = 0, advection = 0, contact = 0;  ///< [s] on the wall
+    std::size_t n_cells = 0;  ///< that solids fill, at the last step
     Index n_particles = 0;
 };
 
 /// How the solids are stepped.
 struct SolidSettings {
     VelocitySystem::Settings velocities;
-    bool is_implicit = true;   ///< elastic forces are those of the step's end
-    double fluid_density = 1;  ///< [kg/m^3]
-    double viscosity = 0;      ///< of the fluid [Pa s]
+    bool is_implicit = true;                ///< elastic forces are those of the step's end
+    double fluid_density = 1;               ///< [kg/m^3]
+    double viscosity = 0;                   ///< of the fluid [Pa s]
+    std::optional<RepulsionLaw> repulsion;  ///< of solids and walls; none if absent
+    std::optional<int> flat;                ///< the axis along which the grid has one cell
 };
 
 /// All solids of a grid.
@@ -34,13 +38,23 @@ class EulerianSolids final : public GridSolids {
 public:
     EulerianSolids(const Grid& grid, const SolidSettings& settings);
 
-    /// Adds a solid with its loads, which outlive this: those that are per mass or volume.
-    void add(std::unique_ptr<EulerianSolid> solid, std::vector<const UniformLoad*> loads);
+    /// Adds a solid with its constraints, none of which is oblique, and its loads, those that are
+    /// per mass or volume; they must outlive this.
+    void add(std::unique_ptr<EulerianSolid> solid, std::vector<const Constraint*> constraints,
+             std::vector<const UniformLoad*> loads);
     const std::vector<std::unique_ptr<EulerianSolid>>& solids() const { return solids_; }
+
+    /// A solid that shares material with the one added last, more than a twentieth of a cell of it;
+    /// nullptr if none does.
+    const EulerianSolid* overlapping() const;
 
     /// Moves loads to time t [s].
     void move_to(double t) { t_ = t; }
-    /// Lines 2 to 6: masses, forces and stiffness.
+    /// True if constraints act on a solid, at some time.
+    bool are_constrained() const;
+    /// Prescribes velocities of what is constrained at time t [s], dt [s] from now.
+    void add_conditions(double t, double dt, NodeConditions& conditions);
+    /// Lines 2 to 6: masses, forces and stiffness, unless they are those of the present state.
     void evaluate();
     /// The largest component of a velocity [m/s], and of what loads accelerate by [m/s^2].
     double largest_velocity() const;
@@ -51,8 +65,8 @@ public:
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
     void spread(VectorField& w) override;
-    /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s].
-    void advance(const VectorField& velocity, double dt);
+    /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], between these walls.
+    void advance(const VectorField& velocity, const Walls& walls, double dt);
 
     double kinetic_energy() const;    ///< of the solids [J]
     double elastic_energy() const;    ///< [J]
@@ -66,15 +80,14 @@ private:
     /// The parts of the cells that are fluid.
     Vector fluid_parts() const;
 
-    struct Loaded {
-        std::vector<const UniformLoad*> loads;
-    };
     Grid grid_;
     SolidSettings settings_;
     std::vector<std::unique_ptr<EulerianSolid>> solids_;
-    std::vector<Loaded> loaded_;
+    std::vector<SolidConstraints> constraints_;
+    std::vector<std::vector<const UniformLoad*>> loads_;
     VelocitySystem system_;
     double t_ = 0;
+    bool is_evaluated_ = false;
     SolidWork work_;
 };
 

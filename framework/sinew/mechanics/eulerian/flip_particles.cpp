@@ -35,6 +35,7 @@ Interleaved interleaved(const VectorField& field) {
 }  // namespace
 
 void FlipParticles::take(const NodeBox& box, const VectorField& before, const VectorField& after) {
+    sort(box);
     const TrilinearInterpolation at(box.lattice(grid_));
     const Interleaved old = interleaved(before), now = interleaved(after);
     parallel_for(size(), [&](Index p) {
@@ -88,11 +89,22 @@ void FlipParticles::sort(const NodeBox& box) {
     velocities_ = std::move(velocities);
 }
 
+void FlipParticles::change(const NodeBox& box, const Points& changes, VectorField& means) {
+    Vector weights;
+    average(box, changes, means, weights);
+    velocities_ += changes;
+}
+
 void FlipParticles::rasterize(const NodeBox& box, VectorField& velocity, Vector& weights) {
     sort(box);
+    average(box, velocities_, velocity, weights);
+}
+
+void FlipParticles::average(const NodeBox& box, const Points& values, VectorField& means,
+                            Vector& weights) const {
     const Lattice nodes = box.lattice(grid_);
     const TrilinearInterpolation at(nodes);
-    velocity = VectorField(nodes.size());
+    means = VectorField(nodes.size());
     weights.setZero(nodes.size());
     for (const auto& group : runs_)
         parallel_for(group.size(), [&](std::size_t r) {
@@ -102,13 +114,13 @@ void FlipParticles::rasterize(const NodeBox& box, VectorField& velocity, Vector&
                     const Index node = place.point(a);
                     weights[node] += place.weights[a];
                     for (int axis = 0; axis < 3; ++axis)
-                        velocity[axis][node] += place.weights[a] * velocities_(axis, p);
+                        means[axis][node] += place.weights[a] * values(axis, p);
                 }
             }
         });
     parallel_for(nodes.size(), [&](Index node) {
         if (!(weights[node] > 0)) return;
-        for (int axis = 0; axis < 3; ++axis) velocity[axis][node] /= weights[node];
+        for (int axis = 0; axis < 3; ++axis) means[axis][node] /= weights[node];
     });
 }
 

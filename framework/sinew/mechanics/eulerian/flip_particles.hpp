@@ -24,8 +24,12 @@ public:
     const Points& positions() const { return positions_; }    ///< 3 x size() [m]
     const Points& velocities() const { return velocities_; }  ///< 3 x size() [m/s]
 
-    /// Line 13: velocities at the nodes of a box have changed from `before` to `after` [m/s].
+    /// Line 13, which sorts them: velocities at the nodes of a box have changed from `before` to
+    /// `after` [m/s].
     void take(const NodeBox& box, const VectorField& before, const VectorField& after);
+    /// Line 14, after `take`: adds changes of their velocities, 3 x size() [m/s], and gives their
+    /// means about the nodes of the box.
+    void change(const NodeBox& box, const Points& changes, VectorField& means);
     /// Moves them with a flow over dt [s].
     void move(const Advection& flow, double dt);
     /// Line 18: the mean velocities about the nodes of a box, and how many particles' weights are
@@ -40,6 +44,10 @@ public:
     void restore(const Archive& archive, const std::string& prefix);
 
 private:
+    /// Means of values of the particles, 3 x size(), about the nodes, and the sums of their
+    /// weights.
+    void average(const NodeBox& box, const Points& values, VectorField& means,
+                 Vector& weights) const;
     /// Sorts them by cells of the box, groups of cells that do not touch one after the other.
     void sort(const NodeBox& box);
 

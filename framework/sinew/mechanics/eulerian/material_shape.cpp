@@ -74,7 +74,8 @@ private:
 
 MaterialShape::MaterialShape(const VolumeMesh& mesh, const Boundary& skin, double spacing,
                              std::optional<int> flat)
-    : lattice_(lattice_around(mesh, spacing, flat)),
+    : flat_(flat),
+      lattice_(lattice_around(mesh, spacing, flat)),
       at_(lattice_),
       distances_(lattice_.size()),
       elements_(std::size_t(lattice_.size())) {
@@ -90,6 +91,21 @@ MaterialShape::MaterialShape(const VolumeMesh& mesh, const Boundary& skin, doubl
         distances_[i] = embedding.inside ? -distance : distance;
         elements_[std::size_t(i)] = embedding.element;
     });
+}
+
+Eigen::Vector3d MaterialShape::gradient(const Eigen::Vector3d& X) const {
+    const double step = lattice_.spacing / 2;
+    Eigen::Vector3d gradient = Eigen::Vector3d::Zero();
+    for (int axis = 0; axis < 3; ++axis) {
+        if (lattice_.count[std::size_t(axis)] == 1) continue;
+        const Eigen::Vector3d to = step * Eigen::Vector3d::Unit(axis);
+        gradient[axis] = (distance(X + to) - distance(X - to)) / (2 * step);
+    }
+    return gradient;
+}
+
+bool MaterialShape::reaches(const Eigen::Vector3d& X) const {
+    return distance(X) < 0.999 * margin * lattice_.spacing;
 }
 
 Index MaterialShape::element(const Eigen::Vector3d& X) const {

@@ -18,12 +18,19 @@ public:
 
     /// Negative inside; bounded by three spacings [m].
     double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
+    /// d distance / dX.
+    Eigen::Vector3d gradient(const Eigen::Vector3d& X) const;
+    /// True where distances are told: inside, and near outside.
+    bool reaches(const Eigen::Vector3d& X) const;
+    /// The axis along which the body counts as endless.
+    std::optional<int> flat() const { return flat_; }
     /// How deep the deepest point sampled is [m].
     double deepest() const { return -distances_.minCoeff(); }
     /// The element that X is in, or one that is near.
     Index element(const Eigen::Vector3d& X) const;
 
 private:
+    std::optional<int> flat_;
     Lattice lattice_;
     TrilinearInterpolation at_;
     Vector distances_;

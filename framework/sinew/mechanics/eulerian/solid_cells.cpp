@@ -36,9 +36,9 @@ Mat3<Pack> inverse(const Mat3<Pack>& A, Pack determinant) {
 struct SolidCells::CellPoints {
     std::array<Index, 8> nodes;  ///< of the box
     std::size_t number;          ///< of the cell
-    Mat3<Pack> F;
-    Pack volume;   ///< at rest, W [m^3]
-    Pack density;  ///< at rest [kg/m^3]
+    Mat3<Pack> F;                ///< elastic
+    Pack volume;                 ///< at rest, W [m^3]
+    Pack density;                ///< at rest [kg/m^3]
 };
 
 SolidCells::SolidCells(const Grid& grid, const Body& body, const PointLaw& law,
@@ -114,26 +114,29 @@ void SolidCells::find_filled() {
     });
 }
 
-void SolidCells::take_elements(const VectorField& u) {
-    if (has_one_density_ && law_.is_uniform()) return;
+Eigen::Vector3d SolidCells::rest_place(const SolidCell& cell, int point,
+                                       const VectorField& u) const {
     const Lattice nodes = box_.lattice(grid_);
     const std::array<Index, 8> corners = corner_offsets(nodes);
+    Eigen::Vector3d X = nodes.position(cell.at) + grid_.spacing * quadrature_.points.col(point);
+    for (std::size_t a = 0; a < 8; ++a)
+        X -= quadrature_.values[a][point] * u.at(cell.node + corners[a]);
+    return X;
+}
+
+void SolidCells::take_elements(const VectorField& u) {
+    if (has_one_density_ && law_.is_uniform()) return;
     elements_.resize(8 * cells_.size());
     parallel_for(cells_.size(), [&](std::size_t c) {
-        const SolidCell& cell = cells_[c];
-        const Eigen::Vector3d low = nodes.position(cell.at);
-        for (int q = 0; q < 8; ++q) {
-            Eigen::Vector3d X = low + grid_.spacing * quadrature_.points.col(q);
-            for (std::size_t a = 0; a < 8; ++a)
-                X -= quadrature_.values[a][q] * u.at(cell.node + corners[a]);
-            elements_[8 * c + std::size_t(q)] = shape_.element(X);
-        }
+        for (int q = 0; q < 8; ++q)
+            elements_[8 * c + std::size_t(q)] = shape_.element(rest_place(cells_[c], q, u));
     });
     if (!law_.is_uniform()) law_at_points_ = law_.at_points(elements_);
 }
 
 SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t number,
-                                             const VectorField& u) const {
+                                             const VectorField& u,
+                                             const PlasticFlow* plastic) const {
     CellPoints points;
     points.number = number;
     const std::array<Index, 8> corners = corner_offsets(box_.lattice(grid_));
@@ -151,6 +154,15 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
             "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
     }
     points.F = inverse(A, change);
+    if (plastic) {
+        Mat3<Pack> back;
+        for (int q = 0; q < 8; ++q) {
+            const Eigen::Matrix3d inverse_at = plastic->inverse_at(rest_place(cell, q, u));
+            for (int i = 0; i < 3; ++i)
+                for (int j = 0; j < 3; ++j) back(i, j).set_lane(q, inverse_at(i, j));
+        }
+        points.F = (points.F * back).eval();
+    }
     points.volume = change * Pack(quadrature_.weight * cell.fraction);
     points.density = Pack(body_.density[0]);
     if (!has_one_density_)
@@ -218,7 +230,7 @@ SINEW_FLATTEN void stiffness_of(const CellQuadrature& quadrature, const Mat3<Pac
 
 }  // namespace
 
-void SolidCells::evaluate(const VectorField& u, bool wants_stiffness) {
+void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic) {
     take_elements(u);
     const PointLaw& law = law_at_points_ ? *law_at_points_ : law_;
     masses_.setZero(u.size());
@@ -230,7 +242,7 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness) {
         const std::size_t first = first_of_group_[group], last = first_of_group_[group + 1];
         parallel_for(last - first, [&](std::size_t n) {
             const std::size_t c = first + n;
-            const CellPoints points = points_of(cells_[c], c, u);
+            const CellPoints points = points_of(cells_[c], c, u, plastic);
             add_masses(points);
             const auto pack = Index(c);
             Mat3<Pack> P;

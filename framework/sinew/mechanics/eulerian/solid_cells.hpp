@@ -20,6 +20,7 @@
 #include <sinew/mechanics/eulerian/cell_quadrature.hpp>
 #include <sinew/mechanics/eulerian/material_shape.hpp>
 #include <sinew/mechanics/eulerian/node_box.hpp>
+#include <sinew/mechanics/eulerian/plastic_flow.hpp>
 #include <sinew/mechanics/law/point_law.hpp>
 
 namespace sinew {
@@ -44,9 +45,9 @@ public:
     /// Finds the cells from displacements u [m] at the nodes of a box; a cell counts if u is known
     /// at all of its corners.
     void find(const NodeBox& box, const VectorField& u, const std::vector<std::uint8_t>& known);
-    /// Masses and forces in the cells found, and their stiffness if it is wanted. Throws
-    /// ComputationError where I - du/dx is singular.
-    void evaluate(const VectorField& u, bool wants_stiffness);
+    /// Masses and forces in the cells found, and their stiffness if it is wanted; with `plastic`,
+    /// those of F_e = F F_p^-1. Throws ComputationError where I - du/dx is singular.
+    void evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic = nullptr);
 
     /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to
     /// that before first_of_group(g + 1).
@@ -67,7 +68,9 @@ private:
     void group_cells(std::vector<SolidCell> cells);
     void find_filled();
     void take_elements(const VectorField& u);
-    CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u) const;
+    CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u,
+                         const PlasticFlow* plastic) const;
+    Eigen::Vector3d rest_place(const SolidCell& cell, int point, const VectorField& u) const;
     void add_masses(const CellPoints& points);
     void add_forces(const CellPoints& points, const Mat3<Pack>& P);
 

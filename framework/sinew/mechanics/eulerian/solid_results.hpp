@@ -21,8 +21,10 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override {
         return solid_.velocity_at(position(point));
     }
-    /// Not known of nodes of the mesh: zero.
-    Points reactions() const override { return Points::Zero(3, body().mesh.n_nodes()); }
+    /// No numbers: supports act on nodes of the grid.
+    Points reactions() const override {
+        return Points::Constant(3, body().mesh.n_nodes(), std::numeric_limits<double>::quiet_NaN());
+    }
     PointFields point_fields() const override;
 
 private:

@@ -13,6 +13,7 @@
 
 namespace sinew {
 
+struct Plasticity;
 class StvkMaterial;
 struct VolumeMesh;
 
@@ -54,6 +55,9 @@ public:
     virtual std::unique_ptr<PointLaw> bind_with(const Moduli& moduli, const VolumeMesh& mesh) const;
     /// True if its rest shape, or anything else that it takes from a rig, changes in time.
     virtual bool follows_rig() const { return false; }
+    /// Its plastic flow; nullptr if it is elastic. A plastic material has no law of F alone: it
+    /// refuses to be bound, and is for who knows of plasticity.
+    virtual const Plasticity* plasticity() const { return nullptr; }
     /// The constants of a St. Venant-Kirchhoff law; nullptr if the law is another.
     virtual const StvkMaterial* stvk() const { return nullptr; }
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 #include <sinew/mechanics/material/alike_laws.hpp>
+#include <sinew/mechanics/material/plasticity.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
@@ -97,7 +98,8 @@ PatchPolynomial fitted(const std::vector<int>& patch, const Samples& samples, In
 
 NodalRecovery::NodalRecovery(const Body& body)
     : mesh_(body.mesh),
-      patches_(body.mesh, alike_laws(*body.material->bind(body.mesh), body.mesh.n_elements())),
+      patches_(body.mesh,
+               alike_laws(*elastic_part(*body.material).bind(body.mesh), body.mesh.n_elements())),
       volume_(Eigen::VectorXd::Zero(patches_.n_corners())) {
     const Eigen::VectorXd volumes = element_volumes(mesh_);
     for (Index c = 0; c < volume_.size(); ++c)

@@ -1,0 +1,99 @@
+#include <catch2/catch.hpp>
+#include <numbers>
+#include <sinew/mechanics/eulerian/solid_results.hpp>
+
+#include "solid_fields.hpp"
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+/// Velocities of a rigid turn about the middle of the grid [rad/s].
+VectorField turning(const Grid& grid, const Eigen::Vector3d& omega) {
+    const Lattice nodes = grid.nodes();
+    VectorField v(nodes.size());
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        v.set(node, omega.cross(nodes.position(at) - Eigen::Vector3d(1, 1, 1)));
+    });
+    return v;
+}
+
+}  // namespace
+
+TEST_CASE("Eulerian solid: ten turns at 0.1 rad a step strain it by less than 1 %") {
+    SolidBlock block;
+    auto solid = block.solid();
+    const VectorField v = turning(block.grid, {0, 0, 1});
+    const Points before = solid->positions();
+    constexpr int n_steps = 630;
+    const double angle = 20 * std::numbers::pi / n_steps;
+    for (int step = 0; step < n_steps; ++step) {
+        solid->take(v);
+        solid->advance(angle);
+    }
+    solid->evaluate(false);
+    const double volume = solid->cells().rest_volumes().sum();
+    // Energy of a strain of 1 % in one direction: E e^2 / 2.
+    CHECK(solid->cells().elastic_energy() < 2000 * 1e-4 / 2 * volume);
+    CHECK(volume == Approx(0.72).epsilon(0.01));
+    // What the mesh carries is where it began.
+    CHECK((solid->positions() - before).colwise().norm().maxCoeff() < 0.03);
+    const PointFields fields = EulerianSolidResults(*solid).point_fields();
+    for (Index p = 0; p < fields.volume.size(); ++p)
+        CHECK((fields.deformation_gradient.col(p).reshaped(3, 3) - Eigen::Matrix3d::Identity())
+                  .norm() < 0.03);
+}
+
+TEST_CASE("Eulerian solid: begins stretched and moving, exactly") {
+    SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3, density: 500}",
+                     "    initial: {stretch: [0.7, 1.1, 0.9], displacement: [0.1, 0, 0.05], "
+                     "velocity: [1, 0, 0], "
+                     "angular_velocity: [0, 0, 2]}\n");
+    const auto solid = block.solid();
+    const PointFields fields = EulerianSolidResults(*solid).point_fields();
+    const Eigen::Matrix3d expected = Eigen::Vector3d(0.7, 1.1, 0.9).asDiagonal();
+    for (Index p = 0; p < fields.volume.size(); ++p)
+        REQUIRE((fields.deformation_gradient.col(p).reshaped(3, 3) - expected).norm() < 1e-11);
+    const Points rest = block.body().mesh.positions;
+    const Eigen::Vector3d centre = rest.rowwise().mean();
+    for (Index i = 0; i < rest.cols(); ++i) {
+        const Eigen::Vector3d arm = expected * (rest.col(i) - centre);
+        REQUIRE(
+            (solid->positions().col(i) - (centre + arm + Eigen::Vector3d(0.1, 0, 0.05))).norm() <
+            1e-12);
+        REQUIRE((solid->velocities().col(i) -
+                 (Eigen::Vector3d(1, 0, 0) + Eigen::Vector3d(0, 0, 2).cross(arm)))
+                    .norm() < 1e-10);
+    }
+    CHECK(fields.volume.sum() == Approx(0.72));
+    CHECK(fields.volume_change.mean() == Approx(0.7 * 1.1 * 0.9));
+}
+
+TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
+    SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3}",
+                     "    initial: {velocity: [0, 0, 3]}\n");
+    auto solid = block.solid();
+    VectorField v(block.grid.nodes().size());
+    v[2].setConstant(3);
+    solid->take(v);
+    const auto box = bounding_box(block.body().mesh.positions);
+    const Eigen::Vector3d near(box.center()[0], box.center()[1], box.max()[2] + 0.04);
+    const auto surface = solid->surface_near(near);
+    REQUIRE(surface);
+    CHECK(surface->distance == Approx(0.04).margin(0.004));
+    CHECK((surface->normal - Eigen::Vector3d::UnitZ()).norm() < 0.02);
+    CHECK((surface->velocity - Eigen::Vector3d(0, 0, 3)).norm() < 1e-9);
+    CHECK_FALSE(solid->surface_near({0.01, 0.01, 0.01}));
+}
+
+TEST_CASE("Eulerian solid: outside the grid, or too thin for it, is refused") {
+    SolidBlock outside;
+    outside.grid.cells = {12, 20, 20};
+    CHECK_THROWS_WITH(outside.solid(),
+                      Catch::Contains("/body reaches from 0.53 to 1.53 m along x, and the grid "
+                                      "from 0 to 1.2 m"));
+    SolidBlock thin;
+    thin.grid = {{0, 0, 0}, 0.5, {4, 4, 4}};
+    CHECK_THROWS_WITH(thin.solid(), Catch::Contains("is thinner than two cells"));
+}

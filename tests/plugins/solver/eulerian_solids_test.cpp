@@ -1,0 +1,215 @@
+/// Solids on the grid of solver/eulerian_coupled, from scenes.
+#include <omp.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <support/says.hpp>
+#include <support/small_run.hpp>
+
+using sinew::test::says;
+using sinew::testing::SmallRun;
+
+namespace {
+
+const std::string empty_room =
+    "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n      fluid: {density: "
+    "0}\n";
+
+/// A scene of a room with bodies, `solver` being what follows its type.
+std::string room(const std::string& solver, const std::string& bodies,
+                 const std::string& time = "{end: 0.5 s, step: 0.125 s}",
+                 const std::string& outputs = "{type: energy}") {
+    return "sinew: 1\ntime: " + time +
+           "\nscene:\n  - node: room\n    solver:\n      type: eulerian_coupled\n" + solver +
+           "    outputs: [" + outputs + "]\n    children:\n" + bodies;
+}
+
+/// A box of 0.3 m whose lower corner is at x; `more` goes below its material.
+std::string box(const std::string& name, const std::string& x, const std::string& more = "",
+                double density = 500) {
+    return "      - node: " + name +
+           "\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [3, 3, 3], element: hex8, "
+           "origin: " +
+           x + "}\n        material: {type: corotational, young: 5 kPa, poisson: 0.3, density: " +
+           std::to_string(density) + "}\n" + more;
+}
+
+nlohmann::json solids_report(const SmallRun& run) {
+    return nlohmann::json::parse(run.bytes("out/run.json"))["solvers"]["/room"];
+}
+
+/// Rows of a table of numbers, without its head.
+std::vector<std::vector<double>> table(const SmallRun& run, const std::string& file) {
+    std::istringstream lines(run.bytes(file));
+    std::string line;
+    std::getline(lines, line);
+    std::vector<std::vector<double>> rows;
+    while (std::getline(lines, line)) {
+        std::istringstream cells(line);
+        rows.emplace_back();
+        for (std::string cell; std::getline(cells, cell, ',');)
+            rows.back().push_back(std::stod(cell));
+    }
+    return rows;
+}
+
+enum Column { time = 0, kinetic = 1, elastic = 2, p_x = 6, p_y = 7, p_z = 8 };
+
+std::string refusal_of(const std::string& scene) {
+    const SmallRun run("room", scene);
+    CHECK(run.run() == 2);
+    return run.bytes("out/run.json");
+}
+
+}  // namespace
+
+TEST_CASE("Eulerian solids: a neutral body in still fluid stays still") {
+    const std::string solver =
+        "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      fluid: {density: "
+        "500, gravity: [0, 0, -9.81]}\n      pressure: {tolerance: 1e-6}\n";
+    const SmallRun run("neutral", room(solver, box("body", "[0.33, 0.36, 0.38]",
+                                                   "        loads: [{type: gravity}]\n")));
+    REQUIRE(run.run() == 0);
+    // Free fall would be at 4.9 m/s.
+    CHECK(solids_report(run)["largest_velocity"].get<double>() < 1e-3);
+    CHECK(solids_report(run)["energies"]["elastic"].get<double>() < 1e-4);
+}
+
+TEST_CASE("Eulerian solids: a squeezed body that is let go takes its shape again") {
+    const SmallRun run("squeezed", room(empty_room,
+                                        box("body", "[0.33, 0.36, 0.38]",
+                                            "        initial: {stretch: [0.5, 0.5, "
+                                            "0.5]}\n"),
+                                        "{end: 3 s, step: 0.125 s}"));
+    REQUIRE(run.run() == 0);
+    const auto rows = table(run, "out/squeezed-room.csv");
+    REQUIRE(rows.front()[elastic] > 10);
+    // Less than a strain of 1 %: E e^2 V / 2.
+    CHECK(rows.back()[elastic] < 5000 * 1e-4 * 0.027 / 2);
+    for (const auto& row : rows) CHECK(std::abs(row[p_x]) < 0.05);
+}
+
+TEST_CASE("Eulerian solids: free fall is g t, and heavy bodies fall faster than light ones") {
+    const std::string fluid =
+        "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n      fluid: {density: "
+        "1, gravity: [0, 0, -9.81]}\n";
+    const auto fallen = [&](const std::string& solver, double density) {
+        const SmallRun run("fall", room(solver,
+                                        box("body", "[0.35, 0.35, 0.6]",
+                                            "        loads: [{type: gravity}]\n", density),
+                                        "{end: 0.2 s, step: 0.05 s}"));
+        REQUIRE(run.run() == 0);
+        return table(run, "out/fall-room.csv").back()[p_z] / (0.027 * density);
+    };
+    CHECK(fallen(empty_room, 100) == Approx(-9.81 * 0.2).epsilon(0.01));
+    const double heavy = fallen(fluid, 1000), light = fallen(fluid, 1.3);
+    CHECK(heavy == Approx(-9.81 * 0.2).epsilon(0.02));
+    CHECK(light < 0);
+    CHECK(light > 0.4 * heavy);
+}
+
+TEST_CASE("Eulerian solids: a collision keeps momentum, and the bodies part") {
+    const std::string contact = empty_room + "      contact: {stiffness: 4000, friction: 0.2}\n";
+    const SmallRun run("hit", room(contact,
+                                   box("light", "[0.1, 0.35, 0.35]",
+                                       "        initial: {velocity: [1, 0, 0]}\n", 100) +
+                                       box("heavy", "[0.6, 0.35, 0.35]",
+                                           "        initial: {velocity: [-0.4, 0, 0]}\n", 400),
+                                   "{end: 0.4 s, step: 0.025 s}"));
+    REQUIRE(run.run() == 0);
+    const auto rows = table(run, "out/hit-room.csv");
+    const double start = 0.027 * (100 * 1 - 400 * 0.4), size = 0.027 * (100 * 1 + 400 * 0.4);
+    CHECK(rows.front()[p_x] == Approx(start).epsilon(0.02));
+    CHECK(std::abs(rows.back()[p_x] - rows.front()[p_x]) < 0.01 * size);
+}
+
+TEST_CASE("Eulerian solids: the same bits on any number of threads, and from amid a collision") {
+    const std::string solver =
+        "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      contact: "
+        "{stiffness: 4000, friction: 0.2}\n";
+    const std::string plastic =
+        "      - node: clay\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [3, 3, 3], "
+        "element: hex8, origin: [0.6, 0.35, 0.3]}\n        material: {type: elastoplastic, of: "
+        "{type: neo_hookean, young: 5 kPa, poisson: 0.3}, yield: 50, flow_rate: 10}\n        "
+        "outputs: [{type: vtu}]\n";
+    const SmallRun run(
+        "bits",
+        room(solver,
+             box("rubber", "[0.2, 0.35, 0.35]", "        initial: {velocity: [1.5, 0, 0]}\n") +
+                 plastic,
+             "{end: 0.3 s, step: 0.05 s}",
+             "{type: checkpoint, every: 0.15 s}, {type: vti, fields: [velocity, "
+             "pressure]}"));
+    REQUIRE(run.run() == 0);
+    const std::string fluid = run.bytes("out/bits-room_0006.vti"),
+                      clay = run.bytes("out/bits-room-clay_0006.vtu");
+    REQUIRE_FALSE(fluid.empty());
+    REQUIRE_FALSE(clay.empty());
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(before == 1 ? 2 : 1);
+    CHECK(run.run("again") == 0);
+    CHECK(run.bytes("again/bits-room_0006.vti") == fluid);
+    CHECK(run.bytes("again/bits-room-clay_0006.vtu") == clay);
+    REQUIRE(run.run("continued", run / "out/checkpoint-0003.h5") == 0);
+    CHECK(run.bytes("continued/bits-room_0006.vti") == fluid);
+    CHECK(run.bytes("continued/bits-room-clay_0006.vtu") == clay);
+    omp_set_num_threads(before);
+}
+
+TEST_CASE("Eulerian solids: pressure leaves no divergence by mass and exact, some by split") {
+    const auto left = [](const std::string& projection) {
+        const std::string solver =
+            "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [12, 12, 12]}\n      velocities: "
+            "{tolerance: 1e-8}\n      pressure: {tolerance: 1e-5, projection: " +
+            projection + "}\n";
+        const SmallRun run(
+            "squash",
+            room(solver,
+                 box("body", "[0.33, 0.36, 0.38]",
+                     "        initial: {velocity: [0, 0, 0], stretch: [0.9, 0.9, 1.1]}\n"),
+                 "{end: 0.02 s, step: 0.02 s}"));
+        REQUIRE(run.run() == 0);
+        return solids_report(run)["largest_divergence"].get<double>();
+    };
+    const double mass = left("mass"), exact = left("exact"), split = left("split");
+    INFO("mass " << mass << ", exact " << exact << ", split " << split << " 1/s");
+    CHECK(mass < 1e-3 * split);
+    CHECK(exact < 1e-3 * split);
+}
+
+TEST_CASE("Eulerian solids: what a grid cannot serve is refused with advice") {
+    CHECK(says(refusal_of(room(empty_room, box("body", "[0.8, 0.3, 0.3]"))),
+               "/room/body reaches from 0.8 to 1.1 m along x"));
+    CHECK(says(refusal_of(room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [5, 5, 5]}\n",
+                            box("body", "[0.3, 0.3, 0.3]"))),
+               "thinner than two cells"));
+    CHECK(says(refusal_of(room(empty_room,
+                            box("body", "[0.3, 0.3, 0.3]",
+                                "        loads: [{type: point, where: {nearest: [0, 0, 0]}, force: "
+                                "[1, 0, 0]}]\n"))),
+               "a grid takes forces per mass or volume alone"));
+    CHECK(says(refusal_of(room(empty_room, box("body", "[0.3, 0.3, 0.3]",
+                                            "        solver: {type: implicit_newmark}\n"))),
+               "has a solver of its own"));
+    CHECK(says(refusal_of(room(empty_room,
+                            box("body", "[0.3, 0.3, 0.3]",
+                                "        reduction: {type: subspace, basis: {type: modes}}\n"))),
+               "no degrees of freedom of the body to reduce"));
+    CHECK(says(refusal_of(room(empty_room,
+                            "      - node: soft\n        mesh: {type: box, size: [0.3, 0.3, 0.3], "
+                            "cells: [3, 3, 3], origin: [0.3, 0.3, 0.3]}\n        material: {type: "
+                            "linear, young: 1 kPa, poisson: 0.3}\n")),
+               "a law of small strains"));
+    CHECK(
+        says(refusal_of(room(empty_room, "      - node: nothing\n")), "neither a fluid nor a solid"));
+    CHECK(says(
+        refusal_of(room(empty_room, box("one", "[0.3, 0.3, 0.3]") + box("other", "[0.5, 0.3, 0.3]"))),
+        "/room/other overlaps /room/one"));
+    CHECK(says(refusal_of("sinew: 1\ntime: {end: 1 s, step: 0.1 s}\nscene:\n  - node: room\n    mesh: "
+                       "{type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n    material: {type: "
+                       "elastoplastic, of: {type: stvk, young: 1 kPa, poisson: 0.3}, yield: 10}\n"
+                       "    solver: {type: implicit_newmark}\n"),
+               "a plastic material keeps a history"));
+}
