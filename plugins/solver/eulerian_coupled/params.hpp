@@ -108,7 +108,7 @@ struct PressureParams {
               "compressible; exact solves for velocities and pressures as one system"),
     };
 };
-/// How elastic forces become velocities.
+/// The step from elastic forces to velocities.
 struct VelocityParams {
     Integration forces = Integration::implicit;
     double tolerance = 1e-3;

@@ -13,9 +13,11 @@ const Eigen::Matrix3d stretch =
 
 struct Cells {
     explicit Cells(SolidBlock& block, const Eigen::Matrix3d& A = stretch)
-        : law(block.law()),
+        : Cells(block, stretched(block.grid, A), block.law()) {}
+    Cells(SolidBlock& block, VectorField displacement, std::unique_ptr<const PointLaw> of_body)
+        : law(std::move(of_body)),
           shape(block.body().mesh, block.body().skin, 0.05),
-          u(stretched(block.grid, A)),
+          u(std::move(displacement)),
           cells(block.grid, block.body(), *law, shape) {
         cells.find(whole(block.grid), u, std::vector<std::uint8_t>(std::size_t(u.size()), 1));
         cells.evaluate(u, true);
@@ -135,16 +137,16 @@ TEST_CASE("solid cells: forces and stiffness are the derivatives of the energy")
 }
 
 TEST_CASE("solid cells: densities and moduli are those of the element that is there") {
-    SolidBlock block("{type: neo_hookean, young: {array: young}, poisson: 0.3}");
+    SolidBlock block;
     Body& body = block.body();
-    Eigen::MatrixXd young(1, 8);
+    Moduli moduli{Eigen::VectorXd(8), Eigen::VectorXd::Constant(8, 0.3)};
     for (Index e = 0; e < 8; ++e) {
         const bool upper = e >= 4;
-        young(0, e) = upper ? 4000 : 1000;
+        moduli.young[e] = upper ? 4000 : 1000;
         body.density[e] = upper ? 900 : 100;
     }
-    body.mesh.element_arrays["young"] = young;
-    const Cells solid(block);
+    const Cells solid(block, stretched(block.grid, stretch),
+                      body.material->bind_with(moduli, body.mesh));
     const double volume = solid.cells.rest_volumes().sum();
     CHECK(solid.cells.masses().sum() == Approx(500 * volume).epsilon(0.02));
     // Energies are proportional to the moduli.
@@ -161,6 +163,10 @@ TEST_CASE("solid cells: densities and moduli are those of the element that is th
 
 TEST_CASE("solid cells: material that is turned inside out is an error with its place") {
     SolidBlock block;
-    CHECK_THROWS_WITH(Cells(block, 150 * Eigen::Matrix3d::Identity()),
+    VectorField u = stretched(block.grid, Eigen::Matrix3d::Identity());
+    each_place(block.grid.nodes(), [&](Index node, const Eigen::Vector3d& x) {
+        u[0][node] = x[0] - (1 + 0.001 * (x[0] - 1));  // all along x comes from X = 1 m
+    });
+    CHECK_THROWS_WITH(Cells(block, u, block.law()),
                       Catch::Contains("/body is turned inside out about"));
 }

@@ -84,11 +84,6 @@ TEST_CASE("eulerian_coupled: what cannot be stepped is refused at its place, wit
         says(refusal(tank(grid + "      pressure: {tolerance: 1}\n")), "tolerance is 1, must be"));
     CHECK(says(refusal(tank(grid, "    transform: {translate: [1, 0, 0]}\n")),
                "this node has a transform"));
-    const std::string block =
-        "    children:\n      - node: block\n        mesh: {type: box, size: [0.2, 0.2, 0.2], "
-        "cells: [1, 1, 1], element: hex8}\n        material: {type: stvk, young: 1 kPa, poisson: "
-        "0.3, density: 1000}\n";
-    CHECK(says(refusal(tank(grid, block)), "steps no bodies, and /tank/block is one"));
 }
 
 TEST_CASE("eulerian_coupled: an obstacle at rest parts the flow") {

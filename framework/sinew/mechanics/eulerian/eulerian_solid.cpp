@@ -14,6 +14,9 @@ namespace {
 /// A node is known where at least this part of what is about it is solid.
 constexpr double least_filled = 0.25;
 
+/// Velocities are known where particles' weights sum to this.
+constexpr double least_weight = 0.01;
+
 /// The function of space, linear by least squares, that gives these values at these points: value =
 /// A x + b.
 struct Affine {
@@ -157,16 +160,14 @@ void EulerianSolid::know_and_extend(std::vector<std::uint8_t> known) {
         VectorField velocity;
         Vector weights;
         particles_.rasterize(box_, velocity, weights);
+        std::vector<std::uint8_t> has_velocity(known_.size());
         parallel_for(known_.size(), [&](std::size_t node) {
-            if (!known_[node]) return;
-            if (weights[Index(node)] > 0)
-                v_.set(Index(node), velocity.at(Index(node)));
-            else
-                known_[node] = 0;
+            has_velocity[node] = weights[Index(node)] > least_weight;
         });
+        v_ = std::move(velocity);
+        extend_linearly(box_.lattice(grid_), v_, 2, has_velocity);
     }
-    const std::array<VectorField*, 2> fields{&u_, &v_};
-    extend_linearly(box_.lattice(grid_), fields, int(margin_), known_);
+    extend_linearly(box_.lattice(grid_), u_, int(margin_), known_);
     cells_.find(box_, u_, known_);
 }
 
@@ -185,14 +186,18 @@ void EulerianSolid::take(const VectorField& velocity) {
         if (known_[std::size_t(node)] == 1) flow_.set(node, velocity.at(box_.in_grid(all, at)));
     });
     extend_flow();
-    particles_.take(box_, v_, flow_);
+    // Particles take all of what the grid has changed, so that no momentum is lost.
+    VectorField after = flow_;
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        if (cells_.filled()[node] > 0) after.set(node, velocity.at(box_.in_grid(all, at)));
+    });
+    particles_.take(box_, v_, after);
 }
 
 void EulerianSolid::extend_flow() {
     std::vector<std::uint8_t> is_known(known_.size());
     for (std::size_t node = 0; node < known_.size(); ++node) is_known[node] = known_[node] == 1;
-    const std::array<VectorField*, 1> one{&flow_};
-    extend_linearly(box_.lattice(grid_), one, int(margin_), is_known);
+    extend_linearly(box_.lattice(grid_), flow_, int(margin_), is_known);
 }
 
 std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::Vector3d& x) const {

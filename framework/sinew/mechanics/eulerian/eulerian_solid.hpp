@@ -66,9 +66,9 @@ public:
     Points velocities() const;
     /// Its plastic flow; nullptr if it is elastic.
     const PlasticFlow* plastic() const { return plastic_ ? &*plastic_ : nullptr; }
-    /// Velocity at a place in the body [m/s].
+    /// Velocity at x, inside [m/s].
     Eigen::Vector3d velocity_at(const Eigen::Vector3d& x) const;
-    /// du/dx at a place.
+    /// du/dx at x.
     Eigen::Matrix3d displacement_gradient(const Eigen::Vector3d& x) const;
 
     void save(Archive& archive, const std::string& prefix) const;

@@ -127,12 +127,13 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
             if (!std::exchange(has_solid[std::size_t(g)], 1))
                 for (int axis = 0; axis < 3; ++axis) velocity[axis][g] *= masses[g];
             masses[g] += part.masses()[node];
-            const Eigen::Vector3d f = part.forces().at(node) +
-                                      part.masses()[node] * loads.acceleration +
-                                      part.rest_volumes()[node] * loads.per_volume;
+            // By its loads alone: a body that falls freely begins the solve with its solution.
+            const Eigen::Vector3d momentum =
+                part.masses()[node] * (solid.velocity().at(node) + dt * loads.acceleration) +
+                dt * part.rest_volumes()[node] * loads.per_volume;
             for (int axis = 0; axis < 3; ++axis) {
-                velocity[axis][g] += part.masses()[node] * solid.velocity()[axis][node];
-                force[axis][g] += f[axis];
+                velocity[axis][g] += momentum[axis];
+                force[axis][g] += part.forces()[axis][node];
             }
         });
     }

@@ -23,7 +23,7 @@ struct SolidWork {
     Index n_particles = 0;
 };
 
-/// How the solids are stepped.
+/// Settings of the steps of solids.
 struct SolidSettings {
     VelocitySystem::Settings velocities;
     bool is_implicit = true;                ///< elastic forces are those of the step's end

@@ -3,19 +3,19 @@
 
 #include <cstdint>
 #include <sinew/mechanics/grid/grid.hpp>
-#include <span>
 #include <vector>
 
 namespace sinew {
 
-/// Gives the fields values at nodes that are not known, layer by layer: those of the linear
-/// function that fits best, by least squares, what is known within two nodes of each, near nodes
-/// counting more. A field that is linear where it is known goes on so. Where the known nodes do not
-/// span space a layer takes their mean.
+/// Gives a field values at nodes where it is not known, layer by layer: the means of what the known
+/// neighbours' values and gradients say, among the 26 about a node, near ones counting more. The
+/// gradient of a node on the edge of what is known is that of the linear function that fits its
+/// known neighbours best, by least squares, as far as they span space; a new node has the mean of
+/// its neighbours' gradients. A field that is linear where it is known goes on so.
 ///
 /// known: 1 at nodes that are; nodes that get values become 2, nodes beyond `layers` stay 0. Bits
 /// do not depend on the number of threads.
-void extend_linearly(const Lattice& lattice, std::span<VectorField* const> fields, int layers,
+void extend_linearly(const Lattice& lattice, VectorField& field, int layers,
                      std::vector<std::uint8_t>& known);
 
 }  // namespace sinew

@@ -24,7 +24,7 @@ public:
     bool reaches(const Eigen::Vector3d& X) const;
     /// The axis along which the body counts as endless.
     std::optional<int> flat() const { return flat_; }
-    /// How deep the deepest point sampled is [m].
+    /// Depth of the deepest point sampled [m].
     double deepest() const { return -distances_.minCoeff(); }
     /// The element that X is in, or one that is near.
     Index element(const Eigen::Vector3d& X) const;

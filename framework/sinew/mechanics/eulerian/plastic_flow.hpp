@@ -35,7 +35,7 @@ public:
     Points& positions() { return positions_; }
     const Points& positions() const { return positions_; }
 
-    /// F_p^-1 at a place of the body at rest.
+    /// F_p^-1 at X, in the body at rest.
     Eigen::Matrix3d inverse_at(const Eigen::Vector3d& X) const;
     /// Flows for dt [s] under deformations F(x) at the points' present places.
     void advance(const std::function<Eigen::Matrix3d(const Eigen::Vector3d& x)>& deformation,

@@ -73,7 +73,7 @@ void SolidCells::find(const NodeBox& box, const VectorField& u,
                 at_corners[a] = distances[node + corners[a]];
             }
             if (!all_known) continue;
-            const double fraction = volume_fraction(at_corners);
+            const double fraction = fraction_of({{i, j, k}, node, 0}, at_corners, u);
             if (fraction > least_fraction)
                 found[std::size_t(row)].push_back({{i, j, k}, node, fraction});
         }
@@ -82,6 +82,27 @@ void SolidCells::find(const NodeBox& box, const VectorField& u,
     for (const auto& row : found) cells.insert(cells.end(), row.begin(), row.end());
     group_cells(std::move(cells));
     find_filled();
+}
+
+double SolidCells::fraction_of(const SolidCell& cell, const std::array<double, 8>& distances,
+                               const VectorField& u) const {
+    // Farther from the surface than its corners are from its middle, it is whole or empty.
+    const double far = std::sqrt(3.0) / 2 * grid_.spacing;
+    if (*std::max_element(distances.begin(), distances.end()) < -far) return 1;
+    if (*std::min_element(distances.begin(), distances.end()) > far) return 0;
+    const Lattice nodes = box_.lattice(grid_);
+    const std::array<Index, 8> corners = corner_offsets(nodes);
+    const Eigen::Vector3d low = nodes.position(cell.at);
+    Eigen::Matrix<double, 3, 8> X;
+    for (std::size_t a = 0; a < 8; ++a) {
+        const Eigen::Vector3d side(a & 1 ? 1 : 0, a & 2 ? 1 : 0, a & 4 ? 1 : 0);
+        X.col(Index(a)) = low + grid_.spacing * side - u.at(cell.node + corners[a]);
+    }
+    return volume_fraction(distances, [&](double x, double y, double z) {
+        const Eigen::Vector4d square((1 - x) * (1 - y), x * (1 - y), (1 - x) * y, x * y);
+        return shape_.distance((1 - z) * (X.leftCols<4>() * square) +
+                               z * (X.rightCols<4>() * square));
+    });
 }
 
 void SolidCells::group_cells(std::vector<SolidCell> cells) {

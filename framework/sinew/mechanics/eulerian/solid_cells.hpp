@@ -65,6 +65,8 @@ public:
 
 private:
     struct CellPoints;
+    double fraction_of(const SolidCell& cell, const std::array<double, 8>& distances,
+                       const VectorField& u) const;
     void group_cells(std::vector<SolidCell> cells);
     void find_filled();
     void take_elements(const VectorField& u);

@@ -56,26 +56,75 @@ Eigen::Vector3d RepulsionLaw::change(const Eigen::Vector3d& v, const Eigen::Vect
     return push * normal - lost * across;
 }
 
+namespace {
+
+/// Changes of a solid's particles by another one, with what they sum to.
+struct Changes {
+    Points of_particles;
+    Eigen::Vector3d impulse = Eigen::Vector3d::Zero();  ///< [kg m/s]
+    double size = 0;                                    ///< sum of their sizes [kg m/s]
+};
+
+Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const EulerianSolid& other,
+                   double dt) {
+    const FlipParticles& particles = solid.particles();
+    const double share = density_of(other) / (density_of(solid) + density_of(other));
+    Changes changes{Points(3, particles.size())};
+    parallel_for(particles.size(), [&](Index p) {
+        changes.of_particles.col(p) = share * change_by(law, other, particles.positions().col(p),
+                                                        particles.velocities().col(p), dt);
+    });
+    const double mass = solid.cells().masses().sum() / double(particles.size());
+    for (Index p = 0; p < particles.size(); ++p) {
+        changes.impulse += mass * changes.of_particles.col(p);
+        changes.size += mass * changes.of_particles.col(p).norm();
+    }
+    return changes;
+}
+
+/// Takes half of what two sides' impulses lack of balance from each, in proportion.
+void balance(Changes& one, Changes& other) {
+    if (one.size == 0 || other.size == 0) return;
+    const Eigen::Vector3d rest = one.impulse + other.impulse;
+    for (Changes* side : {&one, &other}) {
+        Points& changes = side->of_particles;
+        parallel_for(changes.cols(), [&](Index p) {
+            changes.col(p) -= changes.col(p).norm() / (2 * side->size) * rest;
+        });
+    }
+}
+
+bool meet(const NodeBox& one, const NodeBox& other) {
+    for (std::size_t a = 0; a < 3; ++a)
+        if (one.first[a] + one.count[a] <= other.first[a] ||
+            other.first[a] + other.count[a] <= one.first[a])
+            return false;
+    return true;
+}
+
+}  // namespace
+
 void add_repulsion(const RepulsionLaw& law,
                    const std::vector<std::unique_ptr<EulerianSolid>>& solids, const Grid& grid,
                    const Walls& walls, std::optional<int> flat, double dt) {
     std::vector<Points> changes;
     for (const auto& solid : solids) {
         const FlipParticles& particles = solid->particles();
-        Points& change = changes.emplace_back(Points::Zero(3, particles.size()));
-        const double density = density_of(*solid);
+        Points& change = changes.emplace_back(3, particles.size());
         parallel_for(particles.size(), [&](Index p) {
-            const Eigen::Vector3d x = particles.positions().col(p);
-            const Eigen::Vector3d v = particles.velocities().col(p);
-            Eigen::Vector3d sum = change_by_walls(law, walls, grid, flat, x, v, dt);
-            for (const auto& other : solids) {
-                if (other == solid) continue;
-                const double share = density_of(*other) / (density + density_of(*other));
-                sum += share * change_by(law, *other, x, v, dt);
-            }
-            change.col(p) = sum;
+            change.col(p) = change_by_walls(law, walls, grid, flat, particles.positions().col(p),
+                                            particles.velocities().col(p), dt);
         });
     }
+    for (std::size_t i = 0; i < solids.size(); ++i)
+        for (std::size_t j = i + 1; j < solids.size(); ++j) {
+            if (!meet(solids[i]->box(), solids[j]->box())) continue;
+            Changes one = changes_by(law, *solids[i], *solids[j], dt);
+            Changes other = changes_by(law, *solids[j], *solids[i], dt);
+            balance(one, other);
+            changes[i] += one.of_particles;
+            changes[j] += other.of_particles;
+        }
     for (std::size_t s = 0; s < solids.size(); ++s) solids[s]->change_velocities(changes[s]);
 }
 

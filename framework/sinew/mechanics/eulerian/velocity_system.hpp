@@ -19,7 +19,8 @@ namespace sinew {
 /// number of threads.
 class VelocitySystem {
 public:
-    /// How velocities are solved for, and the damping of solids: D = mass M_s + stiffness K.
+    /// Tolerance and iterations of the solves, and the damping of solids: D = mass M_s + stiffness
+    /// K.
     struct Settings {
         double tolerance = 1e-3;
         int max_iterations = 1000;

@@ -14,7 +14,7 @@
 
 namespace sinew {
 
-/// What pressures do to velocities. `mass`: v* - M^-1 J'p (free of divergence, elastic forces
+/// Effects of pressures on velocities. `mass`: v* - M^-1 J'p (free of divergence, elastic forces
 /// explicit in it). `split`: v* - G^-1 J'p with the pressure of M, as published (5.7, 5.8), which
 /// leaves solids compressible. `exact`: with that of J G^-1 J' p = J v* - b: (5.6) whole.
 enum class ProjectionKind { mass, split, exact };

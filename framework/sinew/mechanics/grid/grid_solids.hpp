@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// What shares the nodes of a fluid's grid with it.
+/// Solids that share the nodes of a fluid's grid with it.
 class GridSolids {
 public:
     virtual ~GridSolids() = default;

@@ -1,4 +1,4 @@
-/// What a plastic material adds to the elastic one that it is made of.
+/// Plasticity, as a material adds it to the elastic one that it is made of.
 #pragma once
 
 #include <sinew/mechanics/material/field.hpp>
