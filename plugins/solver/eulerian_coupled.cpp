@@ -157,6 +157,7 @@ private:
         const EulerianSolids& solids = bodies_->solids();
         const SolidWork& work = solids.work();
         report["solid_cells"] = work.n_cells;
+        report["singular_points"] = work.n_singular;
         report["particles"] = work.n_particles;
         report["velocities"] = {{"iterations", work.velocity_iterations},
                                 {"most_iterations", work.most_velocity_iterations}};
@@ -242,7 +243,7 @@ private:
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         if (changes_conditions()) set_conditions(to, dt);
         fluid_.project(acceleration, dt);
-        bodies_->solids().advance(fluid_.velocity(), params_.walls.at(to), dt);
+        bodies_->solids().advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
         if (!smoke_) return;

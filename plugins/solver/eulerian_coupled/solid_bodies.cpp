@@ -6,6 +6,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 
 namespace sinew::eulerian {
@@ -109,13 +110,15 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
         if (constraint->oblique())
             refuse(constraint->provenance, "a grid prescribes velocities along the world's axes",
                    "turn the scene so that its directions are along them");
-    attribute_errors_to(body->material->provenance, [&] {
-        std::unique_ptr<const PointLaw> law = law_of(*body);
+    std::unique_ptr<const PointLaw> law = law_of(*body);
+    std::vector<const UniformLoad*> loads = loads_of(parts);
+    const Object* mesh = node.graph().object<MeshSource>(node, "mesh");
+    attribute_errors_to(mesh->provenance, [&] {
         auto solid = std::make_unique<EulerianSolid>(grid, *body, std::move(law),
                                                      params.substeps.cfl, flat_axis(grid));
         if (const Plasticity* plasticity = body->material->plasticity())
             solid->set_plasticity(*plasticity);
-        solids_.add(std::move(solid), parts.constraints, loads_of(parts));
+        solids_.add(std::move(solid), parts.constraints, std::move(loads));
     });
     if (const EulerianSolid* other = solids_.overlapping())
         throw InputError(

@@ -29,7 +29,7 @@ TEST_CASE("Eulerian solid: ten turns at 0.1 rad a step strain it by less than 1 
     constexpr int n_steps = 630;
     const double angle = 20 * std::numbers::pi / n_steps;
     for (int step = 0; step < n_steps; ++step) {
-        solid->take(v);
+        solid->take(v, NodeConditions(v.size()));
         solid->advance(angle);
     }
     solid->evaluate(false);
@@ -78,7 +78,7 @@ TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
     auto solid = block.solid();
     VectorField v(block.grid.nodes().size());
     v[2].setConstant(3);
-    solid->take(v);
+    solid->take(v, NodeConditions(v.size()));
     const auto box = bounding_box(block.body().mesh.positions);
     const Eigen::Vector3d near(box.center()[0], box.center()[1], box.max()[2] + 0.04);
     const auto surface = solid->surface_near(near);

@@ -81,7 +81,7 @@ TEST_CASE("FLIP particles: eight to sixteen a cell, inside, also after they have
             if (cell.fraction == 1) REQUIRE(n[std::size_t(c)] >= 8);
             REQUIRE(n[std::size_t(c)] <= 16);
         }
-        solid->take(flow);
+        solid->take(flow, NodeConditions(flow.size()));
         solid->advance(0.02);
     }
 }

@@ -4,8 +4,8 @@ namespace sinew::bench {
 
 Benchmark eulerian_benchmark() {
     return {"eulerian",
-            "fluids and smoke on regular grids",
-            {projections_table(), fluid_substeps_table()}};
+            "solids, fluids and smoke on regular grids",
+            {projections_table(), fluid_substeps_table(), eulerian_scenes_table()}};
 }
 
 }  // namespace sinew::bench

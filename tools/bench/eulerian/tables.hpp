@@ -7,5 +7,6 @@ namespace sinew::bench {
 
 Table projections_table();
 Table fluid_substeps_table();
+Table eulerian_scenes_table();
 
 }  // namespace sinew::bench

@@ -179,11 +179,14 @@ double EulerianSolid::largest_velocity() const {
     return largest;
 }
 
-void EulerianSolid::take(const VectorField& velocity) {
+void EulerianSolid::take(const VectorField& velocity, const NodeConditions& conditions) {
     const Lattice nodes = box_.lattice(grid_), all = grid_.nodes();
     flow_ = VectorField(nodes.size());
+    prescribed_.resize(std::size_t(nodes.size()));
     each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
-        if (known_[std::size_t(node)] == 1) flow_.set(node, velocity.at(box_.in_grid(all, at)));
+        const Index in_grid = box_.in_grid(all, at);
+        prescribed_[std::size_t(node)] = conditions.prescribed[std::size_t(in_grid)];
+        if (known_[std::size_t(node)] == 1) flow_.set(node, velocity.at(in_grid));
     });
     extend_flow();
     // Particles take all of what the grid has changed, so that no momentum is lost.
@@ -217,12 +220,23 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
                    {place.of(flow_[0]), place.of(flow_[1]), place.of(flow_[2])}};
 }
 
+bool EulerianSolid::is_held(const Eigen::Vector3d& x) const {
+    if (held_.empty()) return false;
+    const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
+    for (std::size_t a = 0; a < 8; ++a)
+        if (held_[std::size_t(place.point(a))]) return true;
+    return false;
+}
+
 void EulerianSolid::change_velocities(const Points& changes) {
     if (changes.isZero(0)) return;
     VectorField means;
     particles_.change(box_, changes, means);
     parallel_for(means.size(), [&](Index node) {
-        if (known_[std::size_t(node)] == 1) flow_.set(node, flow_.at(node) + means.at(node));
+        if (known_[std::size_t(node)] != 1) return;
+        for (int axis = 0; axis < 3; ++axis)
+            if (!(prescribed_[std::size_t(node)] >> axis & 1))
+                flow_[axis][node] += means[axis][node];
     });
     extend_flow();
 }
@@ -245,6 +259,7 @@ void EulerianSolid::advance(double dt) {
     particles_.move(flow, dt);
     u_ = std::move(u);
     v_ = std::move(flow_);
+    held_.clear();
     know_and_extend(std::move(came));
     particles_.renew(box_, cells_, shape_, u_, v_);
     carry(flow, dt, body_.mesh.positions, positions_);

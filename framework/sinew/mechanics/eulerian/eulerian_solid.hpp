@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <sinew/mechanics/eulerian/flip_particles.hpp>
+#include <sinew/mechanics/grid/node_conditions.hpp>
 
 namespace sinew {
 
@@ -46,8 +47,8 @@ public:
     void evaluate(bool wants_stiffness) {
         cells_.evaluate(u_, wants_stiffness, plastic_ ? &*plastic_ : nullptr);
     }
-    /// Line 13, from velocities at the nodes of the grid [m/s].
-    void take(const VectorField& velocity);
+    /// Line 13, from velocities at the nodes of the grid [m/s], some of which are prescribed.
+    void take(const VectorField& velocity, const NodeConditions& conditions);
     /// The solid's surface as a place near it sees it, after `take`.
     struct Surface {
         double distance;           ///< in the body at rest, negative inside [m]
@@ -56,6 +57,11 @@ public:
     };
     /// Nothing where the solid's fields do not reach.
     std::optional<Surface> surface_near(const Eigen::Vector3d& x) const;
+    /// Nodes of the box are held by constraints on the solid, 1 each, until the next step: nothing
+    /// repels it there.
+    void hold(std::vector<std::uint8_t> nodes) { held_ = std::move(nodes); }
+    /// True if a node about x is held.
+    bool is_held(const Eigen::Vector3d& x) const;
     /// Line 14: changes of the particles' velocities [m/s].
     void change_velocities(const Points& changes);
     /// Lines 18 to 20 over dt [s].
@@ -91,8 +97,10 @@ private:
     Index margin_;  ///< nodes of the box around what is known
     NodeBox box_;
     VectorField u_, v_;
-    VectorField flow_;  ///< from `take` to `advance`: by which the solid moves
+    VectorField flow_;                      ///< from `take` to `advance`: by which the solid moves
+    std::vector<std::uint8_t> prescribed_;  ///< components of it, as in NodeConditions
     std::vector<std::uint8_t> known_;
+    std::vector<std::uint8_t> held_;
     Points positions_;
 };
 

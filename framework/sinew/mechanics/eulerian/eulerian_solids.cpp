@@ -53,12 +53,14 @@ void EulerianSolids::evaluate() {
     const Stopwatch watch(work_.cells);
     work_.n_cells = 0;
     work_.n_particles = 0;
+    work_.n_singular = 0;
     const bool wants_stiffness =
         settings_.is_implicit || settings_.velocities.stiffness_damping > 0;
     for (const auto& solid : solids_) {
         solid->evaluate(wants_stiffness);
         work_.n_cells += solid->cells().cells().size();
         work_.n_particles += solid->particles().size();
+        work_.n_singular += solid->cells().n_singular();
     }
 }
 
@@ -171,10 +173,11 @@ void EulerianSolids::spread(VectorField& w) {
             "give `velocities` a larger tolerance, or more iterations");
 }
 
-void EulerianSolids::advance(const VectorField& velocity, const Walls& walls, double dt) {
+void EulerianSolids::advance(const VectorField& velocity, const NodeConditions& conditions,
+                             const Walls& walls, double dt) {
     const auto take = [&] {
         const Stopwatch watch(work_.advection);
-        for (const auto& solid : solids_) solid->take(velocity);
+        for (const auto& solid : solids_) solid->take(velocity, conditions);
     };
     take();
     if (settings_.repulsion) {

@@ -21,6 +21,7 @@ struct SolidWork {
     double cells = 0, velocities = 0, advection = 0, contact = 0;  ///< [s] on the wall
     std::size_t n_cells = 0;  ///< that solids fill, at the last step
     Index n_particles = 0;
+    std::size_t n_singular = 0;  ///< points that bear no stress
 };
 
 /// Settings of the steps of solids.
@@ -65,8 +66,10 @@ public:
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
     void spread(VectorField& w) override;
-    /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], between these walls.
-    void advance(const VectorField& velocity, const Walls& walls, double dt);
+    /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
+    /// prescribed, between these walls.
+    void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,
+                 double dt);
 
     double kinetic_energy() const;    ///< of the solids [J]
     double elastic_energy() const;    ///< [J]

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <numeric>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/eulerian/volume_fraction.hpp>
 
@@ -11,8 +13,11 @@ namespace {
 
 /// Cells with less of the solid than this do not count.
 constexpr double least_fraction = 1e-4;
-/// Where det(I - du/dx) is below this, what is there was stretched a hundredfold.
+/// Where det(I - du/dx) is below this, what is there was stretched a hundredfold, or is none: the
+/// body lies on itself.
 constexpr double singular = 0.01;
+/// More of the points than this part may not be so.
+constexpr double most_singular = 0.1;
 
 Pack determinant(const Mat3<Pack>& A) {
     return A(0, 0) * (A(1, 1) * A(2, 2) - A(1, 2) * A(2, 1)) -
@@ -39,6 +44,7 @@ struct SolidCells::CellPoints {
     Mat3<Pack> F;                ///< elastic
     Pack volume;                 ///< at rest, W [m^3]
     Pack density;                ///< at rest [kg/m^3]
+    int n_singular;
 };
 
 SolidCells::SolidCells(const Grid& grid, const Body& body, const PointLaw& law,
@@ -166,15 +172,13 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
         -quadrature_.gradient([&](std::size_t a, int i) { return Pack(u[i][points.nodes[a]]); });
     for (int i = 0; i < 3; ++i) A(i, i) += Pack(1.0);
     const Pack change = determinant(A);
-    if (!all(change > Pack(singular))) {
-        const Eigen::Vector3d at = box_.lattice(grid_).position(cell.at);
-        throw ComputationError(
-            fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m: the places that "
-                        "its material came from are no longer told apart there",
-                        body_.path, at.x(), at.y(), at.z()),
-            "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
-    }
-    points.F = inverse(A, change);
+    const Mask is_regular = change > Pack(singular);
+    points.n_singular = 8 - std::popcount(lane_bits(is_regular));
+    const Pack volume = select(is_regular, change, Pack(1.0));
+    points.F = inverse(A, volume);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            points.F(i, j) = select(is_regular, points.F(i, j), Pack(i == j ? 1.0 : 0.0));
     if (plastic) {
         Mat3<Pack> back;
         for (int q = 0; q < 8; ++q) {
@@ -184,7 +188,7 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
         }
         points.F = (points.F * back).eval();
     }
-    points.volume = change * Pack(quadrature_.weight * cell.fraction);
+    points.volume = volume * Pack(quadrature_.weight * cell.fraction);
     points.density = Pack(body_.density[0]);
     if (!has_one_density_)
         for (int q = 0; q < 8; ++q)
@@ -259,11 +263,13 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
     energies_.resize(Index(cells_.size()));
     forces_ = VectorField(u.size());
     stiffness_.resize(wants_stiffness ? cells_.size() : 0);
+    std::vector<int> n_singular(cells_.size());
     for (std::size_t group = 0; group < 8; ++group) {
         const std::size_t first = first_of_group_[group], last = first_of_group_[group + 1];
         parallel_for(last - first, [&](std::size_t n) {
             const std::size_t c = first + n;
             const CellPoints points = points_of(cells_[c], c, u, plastic);
+            n_singular[c] = points.n_singular;
             add_masses(points);
             const auto pack = Index(c);
             Mat3<Pack> P;
@@ -281,6 +287,19 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
             add_forces(points, P);
         });
     }
+    n_singular_ = std::accumulate(n_singular.begin(), n_singular.end(), std::size_t(0));
+    if (double(n_singular_) > most_singular * 8 * double(cells_.size())) refuse(n_singular);
+}
+
+void SolidCells::refuse(const std::vector<int>& n_singular) const {
+    std::size_t c = 0;
+    while (n_singular[c] == 0) ++c;
+    const Eigen::Vector3d at = box_.lattice(grid_).position(cells_[c].at);
+    throw ComputationError(
+        fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m and in {} of {} "
+                    "points: the places that its material came from are no longer told apart there",
+                    body_.path, at.x(), at.y(), at.z(), n_singular_, 8 * cells_.size()),
+        "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
 }
 
 double SolidCells::elastic_energy() const {

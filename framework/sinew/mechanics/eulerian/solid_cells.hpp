@@ -46,7 +46,8 @@ public:
     /// at all of its corners.
     void find(const NodeBox& box, const VectorField& u, const std::vector<std::uint8_t>& known);
     /// Masses and forces in the cells found, and their stiffness if it is wanted; with `plastic`,
-    /// those of F_e = F F_p^-1. Throws ComputationError where I - du/dx is singular.
+    /// those of F_e = F F_p^-1. Points where I - du/dx is singular, as where the body lies on
+    /// itself, bear no stress. Throws ComputationError if they are more than a tenth.
     void evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic = nullptr);
 
     /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to
@@ -62,6 +63,8 @@ public:
     const VectorField& forces() const { return forces_; }
     const std::vector<CellStiffness>& stiffness() const { return stiffness_; }
     double elastic_energy() const;  ///< [J]
+    /// Points that bear no stress.
+    std::size_t n_singular() const { return n_singular_; }
 
 private:
     struct CellPoints;
@@ -73,6 +76,7 @@ private:
     CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u,
                          const PlasticFlow* plastic) const;
     Eigen::Vector3d rest_place(const SolidCell& cell, int point, const VectorField& u) const;
+    [[noreturn]] void refuse(const std::vector<int>& n_singular) const;
     void add_masses(const CellPoints& points);
     void add_forces(const CellPoints& points, const Mat3<Pack>& P);
 
@@ -90,6 +94,7 @@ private:
     Vector filled_, masses_, rest_volumes_, energies_;
     VectorField forces_;
     std::vector<CellStiffness> stiffness_;
+    std::size_t n_singular_ = 0;
 };
 
 }  // namespace sinew

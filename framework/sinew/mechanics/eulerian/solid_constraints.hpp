@@ -14,7 +14,7 @@ namespace sinew {
 class SolidConstraints {
 public:
     /// All must outlive this; none is oblique.
-    SolidConstraints(const Grid& grid, const EulerianSolid& solid,
+    SolidConstraints(const Grid& grid, EulerianSolid& solid,
                      std::vector<const Constraint*> constraints);
 
     bool empty() const { return constraints_.empty(); }
@@ -27,7 +27,7 @@ private:
     Eigen::Vector3d velocity_of(const ConstrainedNode& node, double dt) const;
 
     Grid grid_;
-    const EulerianSolid& solid_;
+    EulerianSolid& solid_;
     std::vector<const Constraint*> constraints_;
     std::vector<ConstrainedNode> nodes_;  ///< at the present time
     std::vector<int> selected_;           ///< their numbers, for which the faces are

@@ -112,8 +112,12 @@ void add_repulsion(const RepulsionLaw& law,
         const FlipParticles& particles = solid->particles();
         Points& change = changes.emplace_back(3, particles.size());
         parallel_for(particles.size(), [&](Index p) {
-            change.col(p) = change_by_walls(law, walls, grid, flat, particles.positions().col(p),
-                                            particles.velocities().col(p), dt);
+            const Eigen::Vector3d x = particles.positions().col(p);
+            if (solid->is_held(x))
+                change.col(p).setZero();
+            else
+                change.col(p) =
+                    change_by_walls(law, walls, grid, flat, x, particles.velocities().col(p), dt);
         });
     }
     for (std::size_t i = 0; i < solids.size(); ++i)

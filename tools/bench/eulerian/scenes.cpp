@@ -1,0 +1,185 @@
+/// The scenes of the dissertation: its tables 5.1 to 5.3 beside ours.
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+#include "kit/sinew_run.hpp"
+#include "tables.hpp"
+
+namespace sinew::bench {
+
+namespace {
+
+using nlohmann::json;
+
+/// A scene in scenes/eulerian, with its rows of the published tables.
+struct Example {
+    const char* name;
+    const char* animal;  ///< of shared/data, or nullptr
+    const char* parameters;
+    double frame, step, least_step;  ///< [s]: table 5.2
+    double goal;                     ///< seconds a frame at most, on two threads
+    std::array<double, 5> parts;     ///< [s] a frame: table 5.3
+};
+
+constexpr std::array examples{
+    Example{"ball",
+            nullptr,
+            "1000:1, k 10000, mu 0.5",
+            6.54,
+            0.025,
+            0.0016,
+            3.3,
+            {0.84, 0.12, 2.83, 1.12, 0.01}},
+    Example{"light",
+            "animals_pd/spot_low_resolution.obj",
+            "1.3:1, k 2000, mu 0.2",
+            17.4,
+            0.0369,
+            0.0064,
+            9,
+            {1.32, 5.02, 6.21, 1.72, 0.016}},
+    Example{"heavy",
+            "animals_pd/spot_low_resolution.obj",
+            "1000:1, k 2000, mu 0.5",
+            16.9,
+            0.0236,
+            0.00058,
+            8.5,
+            {1.35, 2.47, 8.31, 1.68, 0.016}},
+    Example{"cheb",
+            nullptr,
+            "1.3:1, k 2000, mu 0.5",
+            6.97,
+            0.021,
+            0.0023,
+            5,
+            {1.55, 1.10, 1.10, 1.37, 0.01}},
+    Example{"party",
+            nullptr,
+            "500:1 and 1000:1, k 10000, mu 0.2",
+            54.1,
+            0.0133,
+            0.00083,
+            30,
+            {13.6, 6.72, 12.1, 14.46, 0.25}},
+};
+
+/// The folder of other people's meshes, if there is one.
+std::optional<std::filesystem::path> data_folder() {
+    const char* folder = std::getenv("SINEW_DATA");
+    return folder ? std::optional<std::filesystem::path>(folder) : std::nullopt;
+}
+
+json run_example(const Example& example, const Settings& settings) {
+    std::vector<std::string> words{
+        settings.sinew.string(),
+        "run",
+        (std::filesystem::path(SINEW_SCENES) / "eulerian" / (std::string(example.name) + ".yaml"))
+            .string(),
+        "-o",
+        (settings.scratch / example.name).string(),
+        "--quiet",
+        "--threads",
+        std::to_string(settings.threads),
+        "--set",
+        settings.quick ? "let.finer=1" : "let.finer=2",
+        "--set",
+        settings.quick ? "time.end=1/12 s" : "time.end=1 s"};
+    if (example.animal) {
+        words.push_back("--set");
+        words.push_back("let.animal=" + (*data_folder() / example.animal).string());
+    }
+    const Finished finished = run_program(words);
+    if (finished.code != 0) return {{"failed", finished.output}};
+    std::ifstream file(settings.scratch / example.name / "run.json");
+    json report = json::parse(file).at("solvers").at("/tank");
+    report["frames"] = settings.quick ? 2 : 24;
+    report["peak_bytes"] = finished.peak_bytes;
+    return report;
+}
+
+json measure(const Settings& settings) {
+    json result;
+    for (const Example& example : examples)
+        if (!example.animal || data_folder()) result[example.name] = run_example(example, settings);
+    return result;
+}
+
+void write_times(const json& runs, Report& report) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Example& example : examples) {
+        if (!runs.contains(example.name)) continue;
+        const json& run = runs.at(example.name);
+        if (run.contains("failed")) {
+            rows.push_back({example.name, example.parameters, "failed: see below"});
+            report.text(
+                fmt::format("{} ended: {}", example.name, run.at("failed").get<std::string>()));
+            continue;
+        }
+        const double frames = run.at("frames"), end = frames / 24;
+        const double frame = run.at("wall_seconds").get<double>() / frames;
+        const auto& cells = run.at("cells");
+        rows.push_back({example.name, example.parameters,
+                        fmt::format("{} x {} x {}", cells[0].get<int>(), cells[1].get<int>(),
+                                    cells[2].get<int>()),
+                        std::to_string(run.at("solid_cells").get<int>()),
+                        number(end / run.at("substeps").get<double>()), number(example.step),
+                        number(run.at("smallest_substep")), number(example.least_step),
+                        number(frame), number(example.frame), number(example.goal),
+                        number(run.at("peak_bytes").get<double>() / 1e9)});
+        report.entry(
+            Entry::against(fmt::format("{}: a frame", example.name), frame, "s", example.frame));
+    }
+    report.table({"example", "densities, k [1/s^2], mu", "grid", "solid cells", "mean substep [s]",
+                  "published", "least substep [s]", "published", "a frame [s]", "published", "goal",
+                  "memory [GB]"},
+                 rows);
+}
+
+void write_parts(const json& runs, Report& report) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Example& example : examples) {
+        if (!runs.contains(example.name) || runs.at(example.name).contains("failed")) continue;
+        const json& run = runs.at(example.name);
+        const double frames = run.at("frames");
+        const auto seconds = [&](std::initializer_list<const char*> parts) {
+            double sum = 0;
+            for (const char* part : parts) sum += run.at("seconds").at(part).get<double>();
+            return sum / frames;
+        };
+        const std::array ours{seconds({"solid_cells"}), seconds({"velocities"}),
+                              seconds({"projection"}), seconds({"advection", "solids"}),
+                              seconds({"contact"})};
+        std::vector<std::string> row{example.name};
+        for (std::size_t part = 0; part < ours.size(); ++part)
+            row.push_back(fmt::format("{} ({})", number(ours[part]), number(example.parts[part])));
+        rows.push_back(row);
+    }
+    report.text("Seconds a frame in each part, and the published ones (table 5.3):");
+    report.table({"example", "forces and stiffness", "velocity solves", "pressure solve",
+                  "advection", "collision"},
+                 rows);
+}
+
+void write(const std::vector<json>& runs, const Settings& settings, Report& report) {
+    report.text(fmt::format(
+        "The first {} of scenes/eulerian on the published grids (`--set let.finer=2`), whole runs "
+        "on "
+        "{} threads, beside tables 5.1 and 5.2 of Teng 2016 (8 cores, 16 threads). Sizes, moduli "
+        "and "
+        "the party's shapes are not published: ours are, so times compare in their order alone.",
+        settings.quick ? "two frames (on half of the edges)" : "second", settings.threads));
+    write_times(runs.front(), report);
+    write_parts(runs.front(), report);
+}
+
+}  // namespace
+
+Table eulerian_scenes_table() {
+    return {"scenes", "The dissertation's scenes", 1, measure, write};
+}
+
+}  // namespace sinew::bench
