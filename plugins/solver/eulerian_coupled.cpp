@@ -100,8 +100,10 @@ public:
             const double rest = end - t;
             const double longest = longest_substep(t, rest, largest_acceleration(acceleration));
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
-            const double to = parts <= 1 ? end : t + rest / parts;
-            substep(t, to, acceleration);
+            double to = parts <= 1 ? end : t + rest / parts;
+            // Elastic forces may bring more than was foretold.
+            for (; !substep(t, to, acceleration); to = t + (to - t) / 2)
+                if (++n >= params_.substeps.most) break;
             t = to;
         }
         prepare_solids(end);  // energies are asked for
@@ -114,10 +116,11 @@ public:
     }
 
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override {
+        bodies_->solids().restore(archive, prefix + "/solids");
         set_conditions(clock.time(), clock.step);
         fluid_.restore(archive, prefix + "/fluid");
-        bodies_->solids().restore(archive, prefix + "/solids");
         if (smoke_) smoke_->restore(archive, prefix + "/smoke");
+        prepare_solids(clock.time());
     }
 
     void report(nlohmann::json& report) const override {
@@ -238,18 +241,27 @@ private:
         return largest;
     }
 
-    void substep(double t, double to, const VectorField& acceleration) {
+    /// False if something would cross a cell more than it may: then nothing has changed.
+    bool substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
-        smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
+        std::optional<Fluid::Moment> before;
+        if (!bodies_->empty()) before = fluid_.moment();
         if (changes_conditions()) set_conditions(to, dt);
         fluid_.project(acceleration, dt);
+        const double most = (params_.substeps.cfl + 1) * grid_.spacing;
+        if (before && fluid_.largest_velocity() * dt > most) {
+            fluid_.go_back(std::move(*before));
+            return false;
+        }
+        smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         bodies_->solids().advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
-        if (!smoke_) return;
+        if (!smoke_) return true;
         const Stopwatch watch(smoke_seconds_);
         smoke_->advect(flow, dt, params_.fluid.advection, params_.walls.open_sides());
         params_.smoke->act(grid_, to, *smoke_);
+        return true;
     }
 
     Params params_;

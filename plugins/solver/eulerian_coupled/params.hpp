@@ -141,9 +141,9 @@ struct ContactParams {
     static constexpr auto fields = std::tuple{
         field("stiffness", &ContactParams::stiffness, per_s2, non_negative,
               "Of the springs of an overlap, per mass (5.9)"),
-        field("distance", &ContactParams::distance, positive,
+        field("distance", &ContactParams::distance, between(0, 2.5),
               "Cells between surfaces within which they repel each other; what is within a cell of "
-              "a wall or another solid shares nodes with it, and sticks: 1.5 lets it slide"),
+              "a wall or another solid shares nodes with it, and sticks: 2 lets it slide"),
         field("friction", &ContactParams::friction, non_negative, "Coefficient of friction"),
     };
 };
@@ -166,9 +166,8 @@ struct Params {
         field("pressure", &Params::pressure, "How velocities are made free of divergence"),
         field("velocities", &Params::velocities, "How solids are moved by their forces"),
         field("damping", &Params::damping, "Rayleigh damping of solids"),
-        field(
-            "contact", &Params::contact,
-            "Repulsion where solids are within a cell of each other or of a wall; none if absent"),
+        field("contact", &Params::contact,
+              "Repulsion where solids are near each other or a wall; none if absent"),
     };
 };
 

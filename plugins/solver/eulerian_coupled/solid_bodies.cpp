@@ -72,6 +72,7 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
     : solids_(grid, settings_of(params, grid)), model_(context.node(), {}) {
     collect(params, grid, context, context.node());
     for (const auto& one : published_) model_.results().bodies.push_back(&one->results());
+    if (empty()) return;
     model_.results().energies = [this] {
         Energies energies;
         energies.kinetic = solids_.kinetic_energy();

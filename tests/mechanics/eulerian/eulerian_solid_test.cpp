@@ -87,6 +87,9 @@ TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
     CHECK((surface->normal - Eigen::Vector3d::UnitZ()).norm() < 0.02);
     CHECK((surface->velocity - Eigen::Vector3d(0, 0, 3)).norm() < 1e-9);
     CHECK_FALSE(solid->surface_near({0.01, 0.01, 0.01}));
+    // Beyond two and a half cells nothing is told, and so nothing repels or rubs.
+    CHECK(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.18)));
+    CHECK_FALSE(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.24)));
 }
 
 TEST_CASE("Eulerian solid: outside the grid, or too thin for it, is refused") {

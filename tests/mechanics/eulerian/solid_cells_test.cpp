@@ -147,12 +147,13 @@ TEST_CASE("solid cells: densities and moduli are those of the element that is th
     }
     const Cells solid(block, stretched(block.grid, stretch),
                       body.material->bind_with(moduli, body.mesh));
+    // Elements are told to a quarter of a cell.
     const double volume = solid.cells.rest_volumes().sum();
-    CHECK(solid.cells.masses().sum() == Approx(500 * volume).epsilon(0.02));
+    CHECK(solid.cells.masses().sum() == Approx(500 * volume).epsilon(0.05));
     // Energies are proportional to the moduli.
     SolidBlock alike("{type: neo_hookean, young: 2500, poisson: 0.3}");
     CHECK(solid.cells.elastic_energy() ==
-          Approx(Cells(alike).cells.elastic_energy()).epsilon(0.02));
+          Approx(Cells(alike).cells.elastic_energy()).epsilon(0.05));
     double low = 0;
     for (Index node = 0; node < solid.u.size(); ++node) {
         const Eigen::Vector3d x = block.grid.nodes().position(block.grid.nodes().place(node));

@@ -14,6 +14,9 @@ namespace {
 /// A node is known where at least this part of what is about it is solid.
 constexpr double least_filled = 0.25;
 
+/// Least slope of a distance, which is one where it is told.
+constexpr double least_slope = 0.1;
+
 /// Velocities are known where particles' weights sum to this.
 constexpr double least_weight = 0.01;
 
@@ -214,10 +217,18 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
         if (!known_[std::size_t(place.point(a))]) return {};
     const Eigen::Vector3d X =
         x - Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
+    const Eigen::Vector3d gradient = shape_.gradient(X);
+    // Farther than distances are told there is none; deep inside the way out is not known.
+    if (!shape_.reaches(X) || gradient.norm() < least_slope) return {};
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
     return Surface{shape_.distance(X),
-                   (A.transpose() * shape_.gradient(X)).normalized(),
+                   (A.transpose() * gradient).normalized(),
                    {place.of(flow_[0]), place.of(flow_[1]), place.of(flow_[2])}};
+}
+
+void EulerianSolid::hold(const std::vector<std::uint8_t>& nodes) {
+    held_.resize(nodes.size(), 0);
+    for (std::size_t node = 0; node < nodes.size(); ++node) held_[node] |= nodes[node];
 }
 
 bool EulerianSolid::is_held(const Eigen::Vector3d& x) const {
@@ -368,6 +379,7 @@ void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
     if (Index(known_.size()) != n)
         throw ComputationError(fmt::format("the checkpoint of {} is not whole", body_.path),
                                "take the checkpoint before, or run from the start");
+    held_.clear();
     cells_.find(box_, u_, known_);
 }
 

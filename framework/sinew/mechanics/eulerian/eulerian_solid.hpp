@@ -57,9 +57,10 @@ public:
     };
     /// Nothing where the solid's fields do not reach.
     std::optional<Surface> surface_near(const Eigen::Vector3d& x) const;
-    /// Nodes of the box are held by constraints on the solid, 1 each, until the next step: nothing
-    /// repels it there.
-    void hold(std::vector<std::uint8_t> nodes) { held_ = std::move(nodes); }
+    /// More nodes of the box are held by constraints on the solid, 1 each, until it is released:
+    /// nothing repels it there.
+    void hold(const std::vector<std::uint8_t>& nodes);
+    void release() { held_.clear(); }
     /// True if a node about x is held.
     bool is_held(const Eigen::Vector3d& x) const;
     /// Line 14: changes of the particles' velocities [m/s].

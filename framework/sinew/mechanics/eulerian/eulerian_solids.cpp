@@ -32,20 +32,17 @@ EulerianSolids::EulerianSolids(const Grid& grid, const SolidSettings& settings)
     : grid_(grid), settings_(settings), system_(grid, settings.velocities) {}
 
 void EulerianSolids::add(std::unique_ptr<EulerianSolid> solid,
-                         std::vector<const Constraint*> constraints,
+                         const std::vector<const Constraint*>& constraints,
                          std::vector<const UniformLoad*> loads) {
-    constraints_.emplace_back(grid_, *solid, std::move(constraints));
+    for (const Constraint* constraint : constraints)
+        constraints_.emplace_back(grid_, *solid, *constraint);
     solids_.push_back(std::move(solid));
     loads_.push_back(std::move(loads));
 }
 
-bool EulerianSolids::are_constrained() const {
-    return std::any_of(constraints_.begin(), constraints_.end(),
-                       [](const SolidConstraints& one) { return !one.empty(); });
-}
-
 void EulerianSolids::add_conditions(double t, double dt, NodeConditions& conditions) {
-    for (SolidConstraints& constraints : constraints_) constraints.add(t, dt, conditions);
+    for (const auto& solid : solids_) solid->release();
+    for (SolidConstraint& constraint : constraints_) constraint.add(t, dt, conditions);
 }
 
 void EulerianSolids::evaluate() {
@@ -147,7 +144,8 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     system_.begin(masses, conditions, dt);
     for (const auto& solid : solids_)
         system_.add(solid->box(), solid->cells(), settings_.is_implicit);
-    if (settings_.viscosity > 0) system_.add_viscosity(settings_.viscosity, fluid);
+    if (settings_.viscosity > 0 && settings_.fluid_density > 0)
+        system_.add_viscosity(settings_.viscosity, fluid);
     system_.finish();
     const ConjugateResiduals::Outcome outcome = system_.step(force, velocity);
     work_.velocity_iterations += outcome.iterations;
@@ -240,7 +238,7 @@ const EulerianSolid* EulerianSolids::overlapping() const {
 }
 
 bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
-    // The solid of each cell, for those whose boxes meet.
+    // The solid of each cell, if there are several.
     const Lattice centres = grid_.centres();
     std::vector<std::int16_t> owner(
         solids_.size() > 1 ? std::size_t(centres.size()) : std::size_t(0), -1);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <sinew/mechanics/eulerian/eulerian_solid.hpp>
-#include <sinew/mechanics/eulerian/solid_constraints.hpp>
+#include <sinew/mechanics/eulerian/solid_constraint.hpp>
 #include <sinew/mechanics/eulerian/solid_contact.hpp>
 #include <sinew/mechanics/eulerian/velocity_system.hpp>
 #include <sinew/mechanics/grid/grid_solids.hpp>
@@ -41,7 +41,8 @@ public:
 
     /// Adds a solid with its constraints, none of which is oblique, and its loads, those that are
     /// per mass or volume; they must outlive this.
-    void add(std::unique_ptr<EulerianSolid> solid, std::vector<const Constraint*> constraints,
+    void add(std::unique_ptr<EulerianSolid> solid,
+             const std::vector<const Constraint*>& constraints,
              std::vector<const UniformLoad*> loads);
     const std::vector<std::unique_ptr<EulerianSolid>>& solids() const { return solids_; }
 
@@ -52,7 +53,7 @@ public:
     /// Moves loads to time t [s].
     void move_to(double t) { t_ = t; }
     /// True if constraints act on a solid, at some time.
-    bool are_constrained() const;
+    bool are_constrained() const { return !constraints_.empty(); }
     /// Prescribes velocities of what is constrained at time t [s], dt [s] from now.
     void add_conditions(double t, double dt, NodeConditions& conditions);
     /// Lines 2 to 6: masses, forces and stiffness, unless they are those of the present state.
@@ -86,7 +87,7 @@ private:
     Grid grid_;
     SolidSettings settings_;
     std::vector<std::unique_ptr<EulerianSolid>> solids_;
-    std::vector<SolidConstraints> constraints_;
+    std::vector<SolidConstraint> constraints_;  ///< of all of them
     std::vector<std::vector<const UniformLoad*>> loads_;
     VelocitySystem system_;
     double t_ = 0;

@@ -52,16 +52,10 @@ void FlipParticles::move(const Advection& flow, double dt) {
 
 void FlipParticles::sort(const NodeBox& box) {
     const Lattice nodes = box.lattice(grid_);
+    const TrilinearInterpolation places(nodes);  // as where they are rasterised, to the last bit
     std::vector<Index> cell_of(static_cast<std::size_t>(size()));
-    parallel_for(size(), [&](Index p) {
-        std::array<Index, 3> at;
-        for (int a = 0; a < 3; ++a) {
-            const double place = (positions_(a, p) - nodes.origin[a]) / nodes.spacing;
-            const Index last = std::max<Index>(nodes.count[std::size_t(a)] - 2, 0);
-            at[std::size_t(a)] = std::clamp<Index>(Index(std::floor(place)), 0, last);
-        }
-        cell_of[std::size_t(p)] = nodes.at(at[0], at[1], at[2]);
-    });
+    parallel_for(size(),
+                 [&](Index p) { cell_of[std::size_t(p)] = places.at(positions_.col(p)).first; });
     std::vector<Index> count(std::size_t(nodes.size()), 0);
     for (const Index cell : cell_of) ++count[std::size_t(cell)];
     // Where the particles of each cell begin; their order in a cell stays.

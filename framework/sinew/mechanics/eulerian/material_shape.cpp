@@ -11,8 +11,9 @@ namespace sinew {
 
 namespace {
 
-/// Spacings around the body, and the largest distance that is told.
-constexpr double margin = 3;
+/// Spacings around the body, and the largest distance that is told: two and a half cells of a grid
+/// with cells twice as large.
+constexpr double margin = 5;
 
 Lattice lattice_around(const VolumeMesh& mesh, double spacing, std::optional<int> flat) {
     const Eigen::AlignedBox3d box = bounding_box(mesh.positions);

@@ -16,7 +16,7 @@ public:
     MaterialShape(const VolumeMesh& mesh, const Boundary& skin, double spacing,
                   std::optional<int> flat = {});
 
-    /// Negative inside; bounded by three spacings [m].
+    /// Negative inside; bounded by five spacings [m].
     double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
     /// d distance / dX.
     Eigen::Vector3d gradient(const Eigen::Vector3d& X) const;

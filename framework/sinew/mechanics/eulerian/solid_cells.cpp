@@ -176,9 +176,6 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
     points.n_singular = 8 - std::popcount(lane_bits(is_regular));
     const Pack volume = select(is_regular, change, Pack(1.0));
     points.F = inverse(A, volume);
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            points.F(i, j) = select(is_regular, points.F(i, j), Pack(i == j ? 1.0 : 0.0));
     if (plastic) {
         Mat3<Pack> back;
         for (int q = 0; q < 8; ++q) {
@@ -188,6 +185,9 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
         }
         points.F = (points.F * back).eval();
     }
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            points.F(i, j) = select(is_regular, points.F(i, j), Pack(i == j ? 1.0 : 0.0));
     points.volume = volume * Pack(quadrature_.weight * cell.fraction);
     points.density = Pack(body_.density[0]);
     if (!has_one_density_)

@@ -11,7 +11,7 @@ constexpr double part_a_step = 0.1;
 
 /// The mean density at rest, by which two solids share an impulse.
 double density_of(const EulerianSolid& solid) {
-    return solid.body().density.mean();
+    return solid.cells().masses().sum() / solid.cells().rest_volumes().sum();
 }
 
 /// What a particle of a solid meets of another.
@@ -71,8 +71,12 @@ Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const Eu
     const double share = density_of(other) / (density_of(solid) + density_of(other));
     Changes changes{Points(3, particles.size())};
     parallel_for(particles.size(), [&](Index p) {
-        changes.of_particles.col(p) = share * change_by(law, other, particles.positions().col(p),
-                                                        particles.velocities().col(p), dt);
+        const Eigen::Vector3d x = particles.positions().col(p);
+        if (solid.is_held(x))
+            changes.of_particles.col(p).setZero();
+        else
+            changes.of_particles.col(p) =
+                share * change_by(law, other, x, particles.velocities().col(p), dt);
     });
     const double mass = solid.cells().masses().sum() / double(particles.size());
     for (Index p = 0; p < particles.size(); ++p) {

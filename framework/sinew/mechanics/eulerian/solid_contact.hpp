@@ -1,6 +1,6 @@
 /// Repulsion and friction between solids on a grid, and between them and its walls.
 ///
-/// A particle of one solid that is nearer than a cell to another has the overlap d = h - phi, phi
+/// A particle of one solid that is nearer than h to another has the overlap d = h - phi, phi
 /// the distance that the other's body at rest has there. Its velocity relative to the other changes
 /// by
 ///
@@ -10,7 +10,8 @@
 /// along the other's outward normal and across it: a spring, unless the two already part fast
 /// enough for a tenth of the overlap a step. k is per mass [1/s^2]: as a spring constant of the
 /// particle [N/m] it would hardly ever act with the published values. Each side takes the other's
-/// share of the two densities, so that momentum is kept; walls take none.
+/// share of the two densities, and what the two impulses then lack of balance is taken from both,
+/// so that momentum is kept where both are touched; walls and held material take none.
 ///
 /// Bridson et al. 2002; Teng 2016, section 5.3.6.
 #pragma once

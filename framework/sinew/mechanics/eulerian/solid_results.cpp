@@ -29,34 +29,38 @@ PointFields EulerianSolidResults::point_fields() const {
         for (Index q = 0; q < n_points; ++q) {
             const Eigen::VectorXd N = shape(mesh.type, rule.points.col(q));
             const Eigen::MatrixX3d dN = shape_gradient(mesh.type, rule.points.col(q));
-            Mat3<Pack> F;
+            Mat3<Pack> F, F_e;
             for (int lane = 0; lane < Pack::lanes; ++lane) {
                 const Index e = std::min<Index>(pack * Pack::lanes + lane, n_elements - 1);
-                Eigen::Vector3d x = Eigen::Vector3d::Zero();
+                Eigen::Vector3d x = Eigen::Vector3d::Zero(), X = x;
                 Eigen::Matrix3d rest = Eigen::Matrix3d::Zero();
                 for (Index a = 0; a < N.size(); ++a) {
                     const int node = mesh.elements(a, e);
                     x += N[a] * solid_.positions().col(node);
+                    X += N[a] * mesh.positions.col(node);
                     rest += mesh.positions.col(node) * dN.row(a);
                 }
                 const Eigen::Matrix3d A =
                     Eigen::Matrix3d::Identity() - solid_.displacement_gradient(x);
                 const Eigen::Matrix3d of_point = A.inverse();
-                for (int i = 0; i < 3; ++i)
-                    for (int j = 0; j < 3; ++j) F(i, j).set_lane(lane, of_point(i, j));
+                const Eigen::Matrix3d elastic =
+                    solid_.plastic() ? of_point * solid_.plastic()->inverse_at(X) : of_point;
+                set_lane(F, lane, of_point);
+                set_lane(F_e, lane, elastic);
                 if (pack * Pack::lanes + lane < n_elements)
                     fields.volume[e * n_points + q] = rest.determinant() * rule.weights[q];
             }
             Mat3<Pack> P;
             Pack psi;
-            solid_.law().stress(pack, {&F, 1}, {&P, 1});
-            solid_.law().energy(pack, {&F, 1}, {&psi, 1});
+            solid_.law().stress(pack, {&F_e, 1}, {&P, 1});
+            solid_.law().energy(pack, {&F_e, 1}, {&psi, 1});
             for (int lane = 0; lane < Pack::lanes; ++lane) {
                 const Index e = pack * Pack::lanes + lane;
                 if (e >= n_elements) break;
                 const Index to = e * n_points + q;
                 const Eigen::Matrix3d of_point = sinew::lane(F, lane);
-                const Eigen::Matrix3d tau = sinew::lane(P, lane) * of_point.transpose();
+                const Eigen::Matrix3d tau =
+                    sinew::lane(P, lane) * sinew::lane(F_e, lane).transpose();
                 fields.deformation_gradient.col(to) = of_point.reshaped();
                 fields.kirchhoff_stress.col(to) << tau(0, 0), tau(1, 1), tau(2, 2), tau(0, 1),
                     tau(1, 2), tau(0, 2);

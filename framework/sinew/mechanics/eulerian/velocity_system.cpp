@@ -12,6 +12,7 @@ void VelocitySystem::begin(const Vector& masses, const NodeConditions& condition
     nodes_.clear();
     parts_.clear();
     for (auto& group : edges_) group.clear();
+    node_damping_.resize(0);
     all_masses_.assign(masses.begin(), masses.end());
     conditions_ = &conditions;
     dt_ = dt;
@@ -38,11 +39,11 @@ void VelocitySystem::add(const NodeBox& box, const SolidCells& solid, bool is_im
         }
     }
     parts_.push_back(std::move(part));
-    mass_damping_.conservativeResizeLike(Vector::Zero(Index(nodes_.size())));
+    node_damping_.conservativeResizeLike(Vector::Zero(Index(nodes_.size())));
     each_point(in_box, [&](Index node, const std::array<Index, 3>& at) {
         const int number = unknown_[std::size_t(box.in_grid(nodes, at))];
         if (number >= 0)
-            mass_damping_[number] += dt_ * settings_.mass_damping * solid.masses()[node];
+            node_damping_[number] += dt_ * settings_.mass_damping * solid.masses()[node];
     });
 }
 
@@ -78,13 +79,12 @@ void VelocitySystem::finish() {
     const auto n = Index(nodes_.size());
     mass_.resize(3 * n);
     free_.resize(3 * n);
-    const Vector damping = std::exchange(mass_damping_, Vector());
     mass_damping_.setZero(3 * n);
     for (Index i = 0; i < n; ++i)
         for (int axis = 0; axis < 3; ++axis) {
             const Index node = nodes_[std::size_t(i)];
             mass_[3 * i + axis] = all_masses_[std::size_t(node)];
-            if (i < damping.size()) mass_damping_[3 * i + axis] = damping[i];
+            if (i < node_damping_.size()) mass_damping_[3 * i + axis] = node_damping_[i];
             free_[3 * i + axis] = conditions_->is_prescribed(node, axis) ? 0 : 1;
         }
     Vector diagonal = mass_ + mass_damping_;

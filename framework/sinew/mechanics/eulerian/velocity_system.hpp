@@ -74,6 +74,7 @@ private:
     };
     std::array<std::vector<Edge>, 6> edges_;  ///< in groups in which none touch
     std::vector<double> all_masses_;
+    Vector node_damping_;  ///< dt a M_s of the unknown nodes
     Vector mass_, mass_damping_, free_, inverse_diagonal_, rhs_, change_;
     ConjugateResiduals residuals_;
 };

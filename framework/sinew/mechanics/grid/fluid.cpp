@@ -85,7 +85,7 @@ void Fluid::add_forces(const VectorField& acceleration, double dt) {
             for (int axis = 0; axis < 3; ++axis)
                 velocity_[axis][node] += dt * acceleration[axis][node];
         });
-    if (settings_.vorticity_confinement > 0)
+    if (settings_.vorticity_confinement > 0 && is_there())
         add_vorticity_confinement(grid_, settings_.vorticity_confinement, dt, velocity_);
     conditions_.impose(velocity_);
     // With solids, viscosity is among the forces that they are solved with.
@@ -109,6 +109,7 @@ void Fluid::project(const VectorField& acceleration, double dt) {
     add_forces(acceleration, dt);
     if (solids_) {
         Vector masses = masses_;
+        if (!is_there()) velocity_ = VectorField(velocity_.size());  // solids have their own
         solids_->add(conditions_, dt, masses, velocity_);
         if (is_there()) projection_.set_masses(masses, conditions_);
     }
@@ -131,6 +132,13 @@ void Fluid::project(const VectorField& acceleration, double dt) {
     }
     dt_ = dt;
     projected_ = velocity_;
+}
+
+void Fluid::go_back(Moment&& moment) {
+    velocity_ = std::move(moment.velocity);
+    projected_ = std::move(moment.projected);
+    projection_.impulses() = std::move(moment.impulses);
+    dt_ = moment.dt;
 }
 
 Advection Fluid::flow() {

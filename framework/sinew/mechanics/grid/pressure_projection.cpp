@@ -17,10 +17,11 @@ PressureProjection::PressureProjection(const Grid& grid, PressureMethod method, 
       b_(p_) {}
 
 void PressureProjection::set(const Vector& masses, const NodeConditions& conditions) {
-    if (conditions.prescribed != prescribed_) {
+    if (conditions.prescribed != prescribed_ || has_other_masses_) {
         prescribed_ = conditions.prescribed;
         operator_.set_masses(masses, conditions);
         is_prepared_ = false;
+        has_other_masses_ = false;
     }
     find_unreachable(conditions);
 }
@@ -28,6 +29,7 @@ void PressureProjection::set(const Vector& masses, const NodeConditions& conditi
 void PressureProjection::set_masses(const Vector& masses, const NodeConditions& conditions) {
     operator_.set_masses(masses, conditions);
     is_prepared_ = false;
+    has_other_masses_ = true;
 }
 
 void PressureProjection::precondition(const Vector& r, Vector& z) {

@@ -68,6 +68,7 @@ private:
     PressureMultigrid multigrid_;
     std::vector<std::uint8_t> prescribed_;  ///< those that the preconditioner knows of
     bool is_prepared_ = false;              ///< and is made for
+    bool has_other_masses_ = false;         ///< than those of `set`
     double largest_diagonal_ = 0;
     Vector inverse_diagonal_;
     ConjugateResiduals residuals_;

@@ -1,4 +1,4 @@
-/// Dirichlet conditions on the material of a solid, at whatever nodes of the grid it is.
+/// A Dirichlet condition on the material of a solid, at whatever nodes of the grid it is.
 #pragma once
 
 #include <sinew/mechanics/constraint/constraint.hpp>
@@ -11,13 +11,11 @@ namespace sinew {
 /// Nodes of the body's mesh that are constrained stand for the faces of elements between them, and
 /// for themselves; nodes of the grid are constrained where the material at them was within half a
 /// cell of these at rest.
-class SolidConstraints {
+class SolidConstraint {
 public:
-    /// All must outlive this; none is oblique.
-    SolidConstraints(const Grid& grid, EulerianSolid& solid,
-                     std::vector<const Constraint*> constraints);
+    /// All must outlive this; the constraint is not oblique.
+    SolidConstraint(const Grid& grid, EulerianSolid& solid, const Constraint& constraint);
 
-    bool empty() const { return constraints_.empty(); }
     /// Prescribes velocities by which the constrained material is where it is to be at time t [s],
     /// dt [s] from now.
     void add(double t, double dt, NodeConditions& conditions);
@@ -28,7 +26,7 @@ private:
 
     Grid grid_;
     EulerianSolid& solid_;
-    std::vector<const Constraint*> constraints_;
+    const Constraint& constraint_;
     std::vector<ConstrainedNode> nodes_;  ///< at the present time
     std::vector<int> selected_;           ///< their numbers, for which the faces are
     std::vector<Eigen::Vector3i> faces_;  ///< by places in nodes_; three times the same: a node

@@ -1,4 +1,4 @@
-#include "solid_constraints.hpp"
+#include "solid_constraint.hpp"
 
 #include <algorithm>
 #include <set>
@@ -7,11 +7,11 @@
 
 namespace sinew {
 
-SolidConstraints::SolidConstraints(const Grid& grid, EulerianSolid& solid,
-                                   std::vector<const Constraint*> constraints)
-    : grid_(grid), solid_(solid), constraints_(std::move(constraints)) {}
+SolidConstraint::SolidConstraint(const Grid& grid, EulerianSolid& solid,
+                                 const Constraint& constraint)
+    : grid_(grid), solid_(solid), constraint_(constraint) {}
 
-void SolidConstraints::find_faces() {
+void SolidConstraint::find_faces() {
     const VolumeMesh& mesh = solid_.body().mesh;
     std::vector<int> place(std::size_t(mesh.n_nodes()), -1);
     for (std::size_t n = 0; n < nodes_.size(); ++n) place[std::size_t(nodes_[n].node)] = int(n);
@@ -43,15 +43,14 @@ void SolidConstraints::find_faces() {
     tree_ = BoxTree(boxes);
 }
 
-Eigen::Vector3d SolidConstraints::velocity_of(const ConstrainedNode& node, double dt) const {
+Eigen::Vector3d SolidConstraint::velocity_of(const ConstrainedNode& node, double dt) const {
     if (node.where_it_was) return Eigen::Vector3d::Zero();
     return (node.position - solid_.positions().col(node.node)) / dt;
 }
 
-void SolidConstraints::add(double t, double dt, NodeConditions& conditions) {
+void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
     nodes_.clear();
-    for (const Constraint* constraint : constraints_)
-        if (constraint->common.active(t)) constraint->constrain(solid_.body(), t, nodes_);
+    if (constraint_.common.active(t)) constraint_.constrain(solid_.body(), t, nodes_);
     std::vector<int> selected;
     for (const ConstrainedNode& node : nodes_) selected.push_back(node.node);
     if (selected != selected_) {
@@ -92,7 +91,7 @@ void SolidConstraints::add(double t, double dt, NodeConditions& conditions) {
             if (axes[std::size_t(axis)])
                 conditions.prescribe(box.in_grid(all, at), axis, velocity[axis]);
     });
-    solid_.hold(std::move(held));
+    solid_.hold(held);
 }
 
 }  // namespace sinew
