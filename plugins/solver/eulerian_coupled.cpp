@@ -250,7 +250,7 @@ private:
         fluid_.project(acceleration, dt);
         const double most = (params_.substeps.cfl + 1) * grid_.spacing;
         if (before && fluid_.largest_velocity() * dt > most) {
-            fluid_.go_back(std::move(*before));
+            fluid_.roll_back(std::move(*before));
             return false;
         }
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);

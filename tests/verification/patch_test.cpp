@@ -31,6 +31,7 @@ TEST_CASE("patch test: an affine map of the surface is reproduced inside, to 1e-
     for (const std::string& material : test::built_plugins("material")) {
         // These two need a rig; where it rests they are corotational and arap.
         if (material == "material/ex_rotated" || material == "material/rigged_arap") continue;
+        if (material == "material/elastoplastic") continue;  // has no law of F alone
         for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8})
             for (const std::string formulation : {"displacement", "f_bar"}) {
                 if (formulation == "f_bar" && type == ElementType::tet10) continue;

@@ -218,7 +218,7 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
     const Eigen::Vector3d X =
         x - Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
     const Eigen::Vector3d gradient = shape_.gradient(X);
-    // Farther than distances are told there is none; deep inside the way out is not known.
+    // Farther than distances are known there is none; deep inside the way out is not known.
     if (!shape_.reaches(X) || gradient.norm() < least_slope) return {};
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
     return Surface{shape_.distance(X),
@@ -226,16 +226,16 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
                    {place.of(flow_[0]), place.of(flow_[1]), place.of(flow_[2])}};
 }
 
-void EulerianSolid::hold(const std::vector<std::uint8_t>& nodes) {
-    held_.resize(nodes.size(), 0);
-    for (std::size_t node = 0; node < nodes.size(); ++node) held_[node] |= nodes[node];
+void EulerianSolid::constrain(const std::vector<std::uint8_t>& nodes) {
+    constrained_.resize(nodes.size(), 0);
+    for (std::size_t node = 0; node < nodes.size(); ++node) constrained_[node] |= nodes[node];
 }
 
-bool EulerianSolid::is_held(const Eigen::Vector3d& x) const {
-    if (held_.empty()) return false;
+bool EulerianSolid::is_constrained(const Eigen::Vector3d& x) const {
+    if (constrained_.empty()) return false;
     const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
     for (std::size_t a = 0; a < 8; ++a)
-        if (held_[std::size_t(place.point(a))]) return true;
+        if (constrained_[std::size_t(place.point(a))]) return true;
     return false;
 }
 
@@ -270,7 +270,7 @@ void EulerianSolid::advance(double dt) {
     particles_.move(flow, dt);
     u_ = std::move(u);
     v_ = std::move(flow_);
-    held_.clear();
+    constrained_.clear();
     know_and_extend(std::move(came));
     particles_.renew(box_, cells_, shape_, u_, v_);
     carry(flow, dt, body_.mesh.positions, positions_);
@@ -379,7 +379,7 @@ void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
     if (Index(known_.size()) != n)
         throw ComputationError(fmt::format("the checkpoint of {} is not whole", body_.path),
                                "take the checkpoint before, or run from the start");
-    held_.clear();
+    constrained_.clear();
     cells_.find(box_, u_, known_);
 }
 

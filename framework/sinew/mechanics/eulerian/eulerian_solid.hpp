@@ -57,12 +57,12 @@ public:
     };
     /// Nothing where the solid's fields do not reach.
     std::optional<Surface> surface_near(const Eigen::Vector3d& x) const;
-    /// More nodes of the box are held by constraints on the solid, 1 each, until it is released:
+    /// More nodes of the box are constrained, 1 each, until it is released:
     /// nothing repels it there.
-    void hold(const std::vector<std::uint8_t>& nodes);
-    void release() { held_.clear(); }
-    /// True if a node about x is held.
-    bool is_held(const Eigen::Vector3d& x) const;
+    void constrain(const std::vector<std::uint8_t>& nodes);
+    void release() { constrained_.clear(); }
+    /// True if a node about x is constrained.
+    bool is_constrained(const Eigen::Vector3d& x) const;
     /// Line 14: changes of the particles' velocities [m/s].
     void change_velocities(const Points& changes);
     /// Lines 18 to 20 over dt [s].
@@ -101,7 +101,7 @@ private:
     VectorField flow_;                      ///< from `take` to `advance`: by which the solid moves
     std::vector<std::uint8_t> prescribed_;  ///< components of it, as in NodeConditions
     std::vector<std::uint8_t> known_;
-    std::vector<std::uint8_t> held_;
+    std::vector<std::uint8_t> constrained_;
     Points positions_;
 };
 

@@ -91,7 +91,7 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
             if (axes[std::size_t(axis)])
                 conditions.prescribe(box.in_grid(all, at), axis, velocity[axis]);
     });
-    solid_.hold(held);
+    solid_.constrain(held);
 }
 
 }  // namespace sinew

@@ -72,7 +72,7 @@ Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const Eu
     Changes changes{Points(3, particles.size())};
     parallel_for(particles.size(), [&](Index p) {
         const Eigen::Vector3d x = particles.positions().col(p);
-        if (solid.is_held(x))
+        if (solid.is_constrained(x))
             changes.of_particles.col(p).setZero();
         else
             changes.of_particles.col(p) =
@@ -117,7 +117,7 @@ void add_repulsion(const RepulsionLaw& law,
         Points& change = changes.emplace_back(3, particles.size());
         parallel_for(particles.size(), [&](Index p) {
             const Eigen::Vector3d x = particles.positions().col(p);
-            if (solid->is_held(x))
+            if (solid->is_constrained(x))
                 change.col(p).setZero();
             else
                 change.col(p) =

@@ -134,7 +134,7 @@ void Fluid::project(const VectorField& acceleration, double dt) {
     projected_ = velocity_;
 }
 
-void Fluid::go_back(Moment&& moment) {
+void Fluid::roll_back(Moment&& moment) {
     velocity_ = std::move(moment.velocity);
     projected_ = std::move(moment.projected);
     projection_.impulses() = std::move(moment.impulses);

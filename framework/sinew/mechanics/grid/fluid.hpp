@@ -79,7 +79,7 @@ public:
     };
     Moment moment() const { return {velocity_, projected_, projection_.impulses(), dt_}; }
     /// The fluid as it was then.
-    void go_back(Moment&& moment);
+    void roll_back(Moment&& moment);
     /// Traces through velocity(), for all that it carries.
     Advection flow();
     /// Moves what the velocities themselves carry (line 22) in the flow.
