@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <fstream>
 #include <optional>
 
 #include "kit/sinew_run.hpp"

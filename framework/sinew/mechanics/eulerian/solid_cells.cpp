@@ -86,7 +86,7 @@ void SolidCells::find(const NodeBox& box, const VectorField& u,
     });
     std::vector<SolidCell> cells;
     for (const auto& row : found) cells.insert(cells.end(), row.begin(), row.end());
-    group_cells(std::move(cells));
+    group_cells(cells);
     find_filled();
 }
 
@@ -111,7 +111,7 @@ double SolidCells::fraction_of(const SolidCell& cell, const std::array<double, 8
     });
 }
 
-void SolidCells::group_cells(std::vector<SolidCell> cells) {
+void SolidCells::group_cells(const std::vector<SolidCell>& cells) {
     const auto group_of = [](const SolidCell& cell) {
         return std::size_t(cell.at[0] % 2 + 2 * (cell.at[1] % 2) + 4 * (cell.at[2] % 2));
     };

@@ -70,7 +70,7 @@ private:
     struct CellPoints;
     double fraction_of(const SolidCell& cell, const std::array<double, 8>& distances,
                        const VectorField& u) const;
-    void group_cells(std::vector<SolidCell> cells);
+    void group_cells(const std::vector<SolidCell>& cells);
     void find_filled();
     void take_elements(const VectorField& u);
     CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u,
