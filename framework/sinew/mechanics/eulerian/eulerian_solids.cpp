@@ -82,11 +82,8 @@ Vector EulerianSolids::fluid_parts() const {
     const Lattice cells = grid_.centres();
     Vector parts = Vector::Ones(cells.size());
     for (const auto& solid : solids_)
-        for (const SolidCell& cell : solid->cells().cells()) {
-            const auto& first = solid->box().first;
-            parts[cells.at(first[0] + cell.at[0], first[1] + cell.at[1], first[2] + cell.at[2])] -=
-                cell.fraction;
-        }
+        for (const SolidCell& cell : solid->cells().cells())
+            parts[solid->box().in_grid(cells, cell.at)] -= cell.fraction;
     return parts.cwiseMax(0);
 }
 
@@ -101,9 +98,7 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     std::vector<std::uint8_t> is_met(std::size_t(cells.size()), 0);
     for (const auto& solid : solids_)
         for (const SolidCell& cell : solid->cells().cells()) {
-            const auto& first = solid->box().first;
-            const Index c =
-                cells.at(first[0] + cell.at[0], first[1] + cell.at[1], first[2] + cell.at[2]);
+            const Index c = solid->box().in_grid(cells, cell.at);
             if (std::exchange(is_met[std::size_t(c)], 1)) continue;
             const Index low = solid->box().in_grid(nodes, cell.at);
             for (const Index corner : corners) {
@@ -113,7 +108,6 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
             }
         }
     VectorField force(nodes.size());
-    std::vector<Index> met;
     std::vector<std::uint8_t> has_solid(std::size_t(nodes.size()), 0);
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const EulerianSolid& solid = *solids_[s];
@@ -148,8 +142,7 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
         system_.add_viscosity(settings_.viscosity, fluid);
     system_.finish();
     const ConjugateResiduals::Outcome outcome = system_.step(force, velocity);
-    work_.velocity_iterations += outcome.iterations;
-    work_.most_velocity_iterations = std::max(work_.most_velocity_iterations, outcome.iterations);
+    count(outcome);
     if (!outcome.converged)
         throw ComputationError(
             fmt::format("velocities of the solids came to {:.2g} of the forces in {} iterations, "
@@ -158,11 +151,15 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
             "give `velocities` a larger tolerance, or more iterations, or take smaller substeps");
 }
 
+void EulerianSolids::count(const ConjugateResiduals::Outcome& outcome) {
+    work_.velocity_iterations += outcome.iterations;
+    work_.most_velocity_iterations = std::max(work_.most_velocity_iterations, outcome.iterations);
+}
+
 void EulerianSolids::spread(VectorField& w) {
     const Stopwatch watch(work_.velocities);
     const ConjugateResiduals::Outcome outcome = system_.spread(w);
-    work_.velocity_iterations += outcome.iterations;
-    work_.most_velocity_iterations = std::max(work_.most_velocity_iterations, outcome.iterations);
+    count(outcome);
     if (!outcome.converged)
         throw ComputationError(
             fmt::format("the change of velocities by pressure came to {:.2g} in {} iterations, and "
@@ -221,8 +218,7 @@ const EulerianSolid* EulerianSolids::overlapping() const {
     const Lattice centres = grid_.centres();
     Vector filled = Vector::Zero(centres.size());
     const auto cell_of = [&](const EulerianSolid& solid, const SolidCell& cell) {
-        const auto& first = solid.box().first;
-        return centres.at(first[0] + cell.at[0], first[1] + cell.at[1], first[2] + cell.at[2]);
+        return solid.box().in_grid(centres, cell.at);
     };
     constexpr double touch = 1.05;
     const EulerianSolid& last = *solids_.back();
@@ -265,11 +261,8 @@ bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const 
                     }
         }
         if (owner.empty()) continue;
-        for (const SolidCell& cell : solid.cells().cells()) {
-            const auto& first = solid.box().first;
-            owner[std::size_t(centres.at(first[0] + cell.at[0], first[1] + cell.at[1],
-                                         first[2] + cell.at[2]))] = std::int16_t(s);
-        }
+        for (const SolidCell& cell : solid.cells().cells())
+            owner[std::size_t(solid.box().in_grid(centres, cell.at))] = std::int16_t(s);
     }
     return false;
 }

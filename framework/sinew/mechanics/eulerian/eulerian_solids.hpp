@@ -81,6 +81,7 @@ public:
     void restore(const Archive& archive, const std::string& prefix);
 
 private:
+    void count(const ConjugateResiduals::Outcome& outcome);
     /// The parts of the cells that are fluid.
     Vector fluid_parts() const;
 

@@ -13,7 +13,7 @@ struct NodeBox {
     Lattice lattice(const Grid& grid) const {
         return {grid.nodes().position(first), grid.spacing, count};
     }
-    /// The box's node as one of the grid.
+    /// The box's node as one of the grid's nodes; with the lattice of its cells, the cell above it.
     Index in_grid(const Lattice& nodes, const std::array<Index, 3>& at) const {
         return nodes.at(first[0] + at[0], first[1] + at[1], first[2] + at[2]);
     }
