@@ -77,6 +77,7 @@ public:
     void begin(const Clock& clock) override {
         check(clock);
         fluid_.set_velocity(VectorField(grid_.nodes().size()));
+        if (auto* lagrangian = bodies_->lagrangian()) lagrangian->begin(clock);
         prepare_solids(clock.time());
         if (!smoke_) return;
         params_.smoke->begin(grid_, *smoke_);
@@ -112,11 +113,15 @@ public:
     void save(Archive& archive, const std::string& prefix) const override {
         fluid_.save(archive, prefix + "/fluid");
         bodies_->solids().save(archive, prefix + "/solids");
+        if (const auto* lagrangian = bodies_->lagrangian())
+            lagrangian->save(archive, prefix + "/lagrangian");
         if (smoke_) smoke_->save(archive, prefix + "/smoke");
     }
 
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override {
         bodies_->solids().restore(archive, prefix + "/solids");
+        if (auto* lagrangian = bodies_->lagrangian())
+            lagrangian->restore(archive, prefix + "/lagrangian", clock);
         set_conditions(clock.time(), clock.step);
         fluid_.restore(archive, prefix + "/fluid");
         if (smoke_) smoke_->restore(archive, prefix + "/smoke");
@@ -139,6 +144,8 @@ public:
         if (fluid_.is_there())
             report["largest_divergence"] = fluid_.divergence().cwiseAbs().maxCoeff();
         if (!bodies_->empty()) report_solids(report);
+        if (const auto* lagrangian = bodies_->lagrangian())
+            lagrangian->report(report["lagrangian"]);
         if (smoke_) report["smoke"] = smoke_->density().sum() * std::pow(grid_.spacing, 3);
     }
 
@@ -168,6 +175,7 @@ private:
         report["seconds"]["velocities"] = work.velocities;
         report["seconds"]["solids"] = work.advection;
         report["seconds"]["contact"] = work.contact;
+        if (!solids.is_evaluated()) return;  // nothing has begun
         report["energies"] = {{"kinetic", solids.kinetic_energy()},
                               {"elastic", solids.elastic_energy()},
                               {"external", solids.potential_energy()}};
@@ -244,17 +252,21 @@ private:
     /// False if something would cross a cell more than it may: then nothing has changed.
     bool substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
+        eulerian::LagrangianBodies* lagrangian = bodies_->lagrangian();
         std::optional<Fluid::Moment> before;
         if (!bodies_->empty()) before = fluid_.moment();
         if (changes_conditions()) set_conditions(to, dt);
+        if (lagrangian) lagrangian->predict(t, to);
         fluid_.project(acceleration, dt);
         const double most = (params_.substeps.cfl + 1) * grid_.spacing;
         if (before && fluid_.largest_velocity() * dt > most) {
             fluid_.roll_back(std::move(*before));
+            if (lagrangian) lagrangian->withdraw(t);
             return false;
         }
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         bodies_->solids().advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
+        if (lagrangian) lagrangian->correct(t, to);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
         if (!smoke_) return true;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <sinew/mechanics/grid/fluid.hpp>
 
+#include "lagrangian_params.hpp"
 #include "smoke_params.hpp"
 #include "wall_params.hpp"
 
@@ -157,6 +158,7 @@ struct Params {
     VelocityParams velocities;
     SolidDampingParams damping;
     std::optional<ContactParams> contact;
+    LagrangianParams lagrangian;
     static constexpr auto fields = std::tuple{
         field("grid", &Params::grid, "The box and its cells").required(),
         field("walls", &Params::walls, "What happens on the sides of the grid"),
@@ -168,6 +170,10 @@ struct Params {
         field("damping", &Params::damping, "Rayleigh damping of solids"),
         field("contact", &Params::contact,
               "Repulsion where solids are near each other or a wall; none if absent"),
+        field(
+            "lagrangian", &Params::lagrangian,
+            "Bodies that stay meshes, reduced or not, immersed in the fluid; backward Euler steps "
+            "them"),
     };
 };
 

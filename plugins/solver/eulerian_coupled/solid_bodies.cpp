@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sinew/kernel/graph/build_context.hpp>
+#include <sinew/kernel/graph/objects.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/coupling/coupled_bodies.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 
@@ -69,41 +73,104 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
 }  // namespace
 
 SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& context)
-    : solids_(grid, settings_of(params, grid)), model_(context.node(), {}) {
-    collect(params, grid, context, context.node());
-    for (const auto& one : published_) model_.results().bodies.push_back(&one->results());
-    if (empty()) return;
-    model_.results().energies = [this] {
-        Energies energies;
-        energies.kinetic = solids_.kinetic_energy();
-        energies.elastic = solids_.elastic_energy();
-        energies.external = solids_.potential_energy();
-        return energies;
-    };
+    : solids_(grid, settings_of(params, grid)) {
+    for (const Reference& reference : params.lagrangian.bodies) {
+        body_named(context, reference);
+        named_.push_back(&context.node(reference));
+    }
+    bool has_lagrangian = false;
+    collect(params, grid, context, context.node(), has_lagrangian);
+    for (std::size_t n = 0; n < named_.size(); ++n)
+        if (solver_node_of(const_cast<SceneNode&>(*named_[n])) != &context.node())
+            context.fail(params.lagrangian.bodies[n].mark,
+                         named_[n]->path() + " is not below this solver",
+                         "name nodes below " + context.node().path());
+    if (has_lagrangian) immerse(params, grid, context);
+    // What a model of systems has published there is among it.
+    ModelResults results;
+    if (const ModelResults* of_systems = model_results_of(context.node())) results = *of_systems;
+    for (const auto& one : published_) results.bodies.push_back(&one->results());
+    if (!empty())
+        results.energies = [this, of_systems = results.energies] {
+            Energies sum = energies();
+            if (!of_systems) return sum;
+            const Energies more = of_systems();
+            sum.kinetic += more.kinetic;
+            sum.elastic += more.elastic;
+            sum.external += more.external;
+            sum.coupling += more.coupling;
+            return sum;
+        };
+    model_.emplace(context.node(), std::move(results));
+}
+
+Energies SolidBodies::energies() const {
+    Energies energies;
+    energies.kinetic = solids_.kinetic_energy();
+    energies.elastic = solids_.elastic_energy();
+    energies.external = solids_.potential_energy();
+    return energies;
+}
+
+bool SolidBodies::is_lagrangian(SceneNode& node) const {
+    return node.slot("reduction") || std::find(named_.begin(), named_.end(), &node) != named_.end();
+}
+
+void SolidBodies::immerse(const Params& params, const Grid& grid, BuildContext& context) {
+    const auto takes = [this](SceneNode& node) { return is_lagrangian(node); };
+    lagrangian_ = std::make_unique<LagrangianBodies>(params.lagrangian, grid, takes, context);
+    for (const ImmersedBody* body : lagrangian_->immersed())
+        if (const EulerianSolid* other = solids_.holding(*body)) {
+            const SceneNode& node =
+                context.graph().find(context.node(), body->body().path, context.where());
+            throw InputError(
+                Diagnostic::error(fmt::format("{} overlaps {}", node.path(), other->body().path))
+                    .remedy("move one of them")
+                    .at(node.slot("mesh")->mark)
+                    .on(node.path()));
+        }
+    solids_.immerse(lagrangian_->immersed());
 }
 
 void SolidBodies::collect(const Params& params, const Grid& grid, BuildContext& context,
-                          SceneNode& node) {
+                          SceneNode& node, bool& has_lagrangian) {
     if (&node != &context.node() && node.slot("solver"))
         context.fail(fmt::format("{} has a solver of its own below that of {}", node.path(),
                                  context.node().path()),
                      "take the solver away, or move the node out of the grid's subtree");
-    if (node.slot_count("couplings") > 0)
-        context.fail(
-            fmt::format("the couplings of {} act between bodies that meshes move", node.path()),
-            "take them away: what is on the grid touches by `contact:` of its solver");
-    if (node.slot("mesh")) add(params, grid, node);
-    for (const auto& child : node.children()) collect(params, grid, context, *child);
+    refuse_couplings(context, node);
+    if (node.slot("mesh")) {
+        if (is_lagrangian(node))
+            has_lagrangian = true;
+        else
+            add(params, grid, node);
+    }
+    for (const auto& child : node.children())
+        collect(params, grid, context, *child, has_lagrangian);
+}
+
+/// Couplings act between bodies that meshes move.
+void SolidBodies::refuse_couplings(BuildContext& context, SceneNode& node) const {
+    for (const Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings"))
+        for (const Body* body : coupling->bodies()) {
+            bool is_obstacle = false;
+            for (const BodySystem* obstacle : const_cast<Coupling*>(coupling)->obstacles())
+                is_obstacle = is_obstacle || &obstacle->body() == body;
+            if (is_obstacle) continue;
+            SceneNode& of_body = context.graph().find(context.node(), body->path, context.where());
+            if (is_lagrangian(of_body)) continue;
+            refuse(coupling->provenance,
+                   fmt::format("couplings act between bodies that meshes move, and {} is material "
+                               "on the grid",
+                               body->path),
+                   "what is on the grid touches by `contact:` of its solver: leave it out of "
+                   "`bodies`, or name it among lagrangian.bodies of the solver");
+        }
 }
 
 void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
     Body* body = body_of(node);
     const BodyParts parts = body_parts(node);
-    if (const Value* reduction = node.slot("reduction"))
-        throw InputError(Diagnostic::error("a grid has no degrees of freedom of the body to reduce")
-                             .remedy("take `reduction:` away, or give the body another solver")
-                             .at(reduction->mark)
-                             .on(node.path()));
     if (parts.formulation.plugin != "formulation/displacement")
         refuse(parts.formulation, "a grid discretises the body itself, without a formulation",
                "take `formulation:` away, or give the body another solver");

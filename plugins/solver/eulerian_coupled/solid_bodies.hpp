@@ -7,6 +7,7 @@
 #include <sinew/mechanics/eulerian/solid_results.hpp>
 #include <vector>
 
+#include "lagrangian_bodies.hpp"
 #include "params.hpp"
 
 namespace sinew::eulerian {
@@ -14,21 +15,32 @@ namespace sinew::eulerian {
 /// The solids of a solver's subtree, with what they publish.
 class SolidBodies {
 public:
-    /// Makes a solid of each body at the solver's node and below. InputErrors: a body that has a
-    /// solver of its own, or what a grid cannot serve.
+    /// Makes a solid of each body at the solver's node and below, but for those that stay systems:
+    /// named as `lagrangian`, or reduced. InputErrors: a body that has a solver of its own, or what
+    /// a grid cannot serve.
     SolidBodies(const Params& params, const Grid& grid, BuildContext& context);
 
-    bool empty() const { return solids_.solids().empty(); }
+    bool empty() const { return solids_.solids().empty() && !lagrangian_; }
     EulerianSolids& solids() { return solids_; }
     const EulerianSolids& solids() const { return solids_; }
+    /// Those that stay systems; nullptr if there are none.
+    LagrangianBodies* lagrangian() { return lagrangian_.get(); }
+    const LagrangianBodies* lagrangian() const { return lagrangian_.get(); }
 
 private:
-    void collect(const Params& params, const Grid& grid, BuildContext& context, SceneNode& node);
+    void collect(const Params& params, const Grid& grid, BuildContext& context, SceneNode& node,
+                 bool& has_lagrangian);
+    void refuse_couplings(BuildContext& context, SceneNode& node) const;
+    bool is_lagrangian(SceneNode& node) const;
     void add(const Params& params, const Grid& grid, SceneNode& node);
+    void immerse(const Params& params, const Grid& grid, BuildContext& context);
+    Energies energies() const;
 
+    std::vector<const SceneNode*> named_;  ///< as lagrangian
     EulerianSolids solids_;
+    std::unique_ptr<LagrangianBodies> lagrangian_;
     std::vector<std::unique_ptr<Publication<BodyResults, EulerianSolidResults>>> published_;
-    Publication<ModelResults> model_;
+    std::optional<Publication<ModelResults>> model_;
 };
 
 }  // namespace sinew::eulerian

@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/eulerian/linear_extension.hpp>
+#include <sinew/mechanics/grid/refuse_outside.hpp>
 
 namespace sinew {
 
@@ -42,22 +43,6 @@ Points places_at_start(const Body& body) {
 
 [[noreturn]] void refuse(const std::string& message, const std::string& remedy) {
     throw InputError(Diagnostic::error(message).remedy(remedy));
-}
-
-void refuse_outside(const Grid& grid, const Body& body, std::optional<int> flat) {
-    const Eigen::AlignedBox3d box = bounding_box(places_at_start(body));
-    for (int axis = 0; axis < 3; ++axis) {
-        if (axis == flat) continue;
-        const double low = grid.min[axis];
-        const double high = low + grid.spacing * double(grid.cells[std::size_t(axis)]);
-        const double slack = 1e-9 * (high - low);
-        if (box.min()[axis] < low - slack || box.max()[axis] > high + slack)
-            refuse(
-                fmt::format("{} reaches from {:.4g} to {:.4g} m along {}, and the grid from {:.4g} "
-                            "to {:.4g} m",
-                            body.path, box.min()[axis], box.max()[axis], "xyz"[axis], low, high),
-                "move the body, or give the grid a larger box");
-    }
 }
 
 }  // namespace
@@ -221,9 +206,10 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
     // Farther than distances are known there is none; deep inside the way out is not known.
     if (!shape_.reaches(X) || gradient.norm() < least_slope) return {};
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
+    const VectorField& flow = flow_.size() == v_.size() ? flow_ : v_;  // nothing is taken yet
     return Surface{shape_.distance(X),
                    (A.transpose() * gradient).normalized(),
-                   {place.of(flow_[0]), place.of(flow_[1]), place.of(flow_[2])}};
+                   {place.of(flow[0]), place.of(flow[1]), place.of(flow[2])}};
 }
 
 void EulerianSolid::constrain(const std::vector<std::uint8_t>& nodes) {

@@ -42,6 +42,8 @@ public:
     /// 1 where they are known, 2 where they go on linearly, else 0.
     const std::vector<std::uint8_t>& known() const { return known_; }
     double largest_velocity() const;
+    /// At rest [kg/m^3].
+    double mean_density() const { return cells_.masses().sum() / cells_.rest_volumes().sum(); }
 
     /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
     void evaluate(bool wants_stiffness) {

@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/eulerian/immersed_contact.hpp>
+#include <sinew/mechanics/grid/nearness.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
 namespace sinew {
@@ -64,6 +66,8 @@ void EulerianSolids::evaluate() {
 double EulerianSolids::largest_velocity() const {
     double largest = 0;
     for (const auto& solid : solids_) largest = std::max(largest, solid->largest_velocity());
+    for (const ImmersedBody* body : immersed_)
+        largest = std::max(largest, body->largest_velocity());
     return largest;
 }
 
@@ -87,12 +91,8 @@ Vector EulerianSolids::fluid_parts() const {
     return parts.cwiseMax(0);
 }
 
-void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& masses,
-                         VectorField& velocity) {
-    const Stopwatch watch(work_.velocities);
+void EulerianSolids::displace(const Vector& fluid_parts, Vector& masses) const {
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
-    const Vector fluid = fluid_parts();
-    // Masses of the fluid: less where cells hold solids.
     const double of_corner = settings_.fluid_density * std::pow(grid_.spacing, 3) / 8;
     const std::array<Index, 8> corners = corner_offsets(nodes);
     std::vector<std::uint8_t> is_met(std::size_t(cells.size()), 0);
@@ -103,12 +103,64 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
             const Index low = solid->box().in_grid(nodes, cell.at);
             for (const Index corner : corners) {
                 double& mass = masses[low + corner];
-                mass = std::max(mass - of_corner * (1 - fluid[c]), 0.0);
+                mass = std::max(mass - of_corner * (1 - fluid_parts[c]), 0.0);
                 if (mass < 1e-12 * of_corner) mass = 0;
             }
         }
+}
+
+/// Volumes about nodes are theirs; a cell has the mean of its corners'. Points that have come close
+/// to each other may displace more than there is: that much is missing in the sum of both masses,
+/// so that a body of the fluid's density is a part of the fluid.
+void EulerianSolids::displace_by_immersed(Vector& fluid_parts, Vector& masses) const {
+    const Lattice nodes = grid_.nodes(), cells = grid_.centres();
+    const double volume = std::pow(grid_.spacing, 3);
+    for (const ImmersedBody* body : immersed_) {
+        if (!body->is_in_grid()) continue;
+        each_point(body->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
+            double& mass = masses[body->box().in_grid(nodes, at)];
+            mass = std::max(mass - settings_.fluid_density * body->volumes()[node],
+                            -body->masses()[node] / 2);
+            if (std::abs(mass) < 1e-12 * settings_.fluid_density * volume) mass = 0;
+        });
+        const Lattice box = body->box().lattice(grid_);
+        const std::array<Index, 8> corners = corner_offsets(box);
+        Lattice inner = box;
+        for (Index& count : inner.count) --count;
+        each_point(inner, [&](Index, const std::array<Index, 3>& at) {
+            double filled = 0;
+            for (const Index corner : corners)
+                filled += body->volumes()[box.at(at[0], at[1], at[2]) + corner] / (8 * volume);
+            double& part = fluid_parts[body->box().in_grid(cells, at)];
+            part = std::max(part - filled, 0.0);
+        });
+    }
+}
+
+void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& masses,
+                         VectorField& velocity) {
+    const Stopwatch watch(work_.velocities);
+    const Lattice nodes = grid_.nodes();
+    Vector fluid = fluid_parts();
+    displace(fluid, masses);
+    displace_by_immersed(fluid, masses);
     VectorField force(nodes.size());
     std::vector<std::uint8_t> has_solid(std::size_t(nodes.size()), 0);
+    const auto add_to = [&](Index node, double mass, const Eigen::Vector3d& momentum) {
+        const bool is_first = !std::exchange(has_solid[std::size_t(node)], 1);
+        for (int axis = 0; axis < 3; ++axis) {
+            double& sum = velocity[axis][node];
+            sum = (is_first ? sum * masses[node] : sum) + momentum[axis];
+        }
+        masses[node] += mass;
+    };
+    for (const ImmersedBody* body : immersed_)
+        if (body->is_in_grid())
+            each_point(body->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
+                if (body->masses()[node] > 0)
+                    add_to(body->box().in_grid(nodes, at), body->masses()[node],
+                           body->momenta().at(node));
+            });
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const EulerianSolid& solid = *solids_[s];
         const Lattice box = solid.box().lattice(grid_);
@@ -117,17 +169,11 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
         each_point(box, [&](Index node, const std::array<Index, 3>& at) {
             if (!(part.masses()[node] > 0)) return;
             const Index g = solid.box().in_grid(nodes, at);
-            if (!std::exchange(has_solid[std::size_t(g)], 1))
-                for (int axis = 0; axis < 3; ++axis) velocity[axis][g] *= masses[g];
-            masses[g] += part.masses()[node];
             // By its loads alone: a body that falls freely begins the solve with its solution.
-            const Eigen::Vector3d momentum =
-                part.masses()[node] * (solid.velocity().at(node) + dt * loads.acceleration) +
-                dt * part.rest_volumes()[node] * loads.per_volume;
-            for (int axis = 0; axis < 3; ++axis) {
-                velocity[axis][g] += momentum[axis];
-                force[axis][g] += part.forces()[axis][node];
-            }
+            add_to(g, part.masses()[node],
+                   part.masses()[node] * (solid.velocity().at(node) + dt * loads.acceleration) +
+                       dt * part.rest_volumes()[node] * loads.per_volume);
+            for (int axis = 0; axis < 3; ++axis) force[axis][g] += part.forces()[axis][node];
         });
     }
     parallel_for(nodes.size(), [&](Index node) {
@@ -175,9 +221,11 @@ void EulerianSolids::advance(const VectorField& velocity, const NodeConditions& 
         for (const auto& solid : solids_) solid->take(velocity, conditions);
     };
     take();
+    for (ImmersedBody* body : immersed_) body->take(velocity);
     if (settings_.repulsion) {
         const Stopwatch watch(work_.contact);
         add_repulsion(*settings_.repulsion, solids_, grid_, walls, settings_.flat, dt);
+        add_repulsion(*settings_.repulsion, immersed_, solids_, grid_, walls, settings_.flat, dt);
     }
     const Stopwatch watch(work_.advection);
     for (const auto& solid : solids_) solid->advance(dt);
@@ -233,38 +281,27 @@ const EulerianSolid* EulerianSolids::overlapping() const {
     return nullptr;
 }
 
-bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
-    // The solid of each cell, if there are several.
-    const Lattice centres = grid_.centres();
-    std::vector<std::int16_t> owner(
-        solids_.size() > 1 ? std::size_t(centres.size()) : std::size_t(0), -1);
-    for (std::size_t s = 0; s < solids_.size(); ++s) {
-        const EulerianSolid& solid = *solids_[s];
-        for (const SolidCell& cell : solid.cells().cells()) {
-            std::array<Index, 3> at;
-            for (std::size_t a = 0; a < 3; ++a) {
-                at[a] = solid.box().first[a] + cell.at[a];
-                if (grid_.cells[a] == 1) continue;
-                if ((!open[2 * a] && at[a] < cells) ||
-                    (!open[2 * a + 1] && grid_.cells[a] - 1 - at[a] < cells))
-                    return true;
-            }
-            if (owner.empty()) continue;
-            for (Index k = std::max<Index>(at[2] - cells, 0);
-                 k <= std::min(at[2] + cells, centres.count[2] - 1); ++k)
-                for (Index j = std::max<Index>(at[1] - cells, 0);
-                     j <= std::min(at[1] + cells, centres.count[1] - 1); ++j)
-                    for (Index i = std::max<Index>(at[0] - cells, 0);
-                         i <= std::min(at[0] + cells, centres.count[0] - 1); ++i) {
-                        const std::int16_t other = owner[std::size_t(centres.at(i, j, k))];
-                        if (other >= 0 && std::size_t(other) != s) return true;
-                    }
+const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
+    for (const auto& solid : solids_) {
+        if (!solid->box().meets(body.box())) continue;
+        for (Index p = 0; p < body.positions().cols(); ++p) {
+            const auto surface = solid->surface_near(body.positions().col(p));
+            if (surface && surface->distance < -grid_.spacing / 2) return solid.get();
         }
-        if (owner.empty()) continue;
-        for (const SolidCell& cell : solid.cells().cells())
-            owner[std::size_t(solid.box().in_grid(centres, cell.at))] = std::int16_t(s);
     }
-    return false;
+    return nullptr;
+}
+
+bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
+    const Lattice centres = grid_.centres();
+    std::vector<std::vector<Index>> bodies;
+    for (const auto& solid : solids_) {
+        bodies.emplace_back();
+        for (const SolidCell& cell : solid->cells().cells())
+            bodies.back().push_back(solid->box().in_grid(centres, cell.at));
+    }
+    for (const ImmersedBody* body : immersed_) bodies.push_back(body->cells());
+    return sinew::are_near(grid_, bodies, cells, open);
 }
 
 void EulerianSolids::save(Archive& archive, const std::string& prefix) const {

@@ -10,6 +10,7 @@
 #include <sinew/mechanics/eulerian/solid_contact.hpp>
 #include <sinew/mechanics/eulerian/velocity_system.hpp>
 #include <sinew/mechanics/grid/grid_solids.hpp>
+#include <sinew/mechanics/immersed/immersed_body.hpp>
 #include <sinew/mechanics/load/uniform_load.hpp>
 
 namespace sinew {
@@ -46,9 +47,16 @@ public:
              std::vector<const UniformLoad*> loads);
     const std::vector<std::unique_ptr<EulerianSolid>>& solids() const { return solids_; }
 
+    /// Lets bodies with degrees of freedom of their own share the nodes from now on; they must
+    /// outlive this. Whoever steps them moves each to where it is before velocities are found.
+    void immerse(std::vector<ImmersedBody*> bodies) { immersed_ = std::move(bodies); }
+
     /// A solid that shares material with the one added last, more than a twentieth of a cell of it;
     /// nullptr if none does.
     const EulerianSolid* overlapping() const;
+    /// A solid with material points of the body more than half a cell below its surface; nullptr if
+    /// none has.
+    const EulerianSolid* holding(const ImmersedBody& body) const;
 
     /// Moves loads to time t [s].
     void move_to(double t) { t_ = t; }
@@ -61,18 +69,20 @@ public:
     /// The largest component of a velocity [m/s], and of what loads accelerate by [m/s^2].
     double largest_velocity() const;
     double largest_load_acceleration() const;
-    /// True if a solid is within so many cells of another, or of a side that is not open.
+    /// True if a body is within so many cells of another, or of a side that is not open.
     bool are_near(int cells, const std::array<bool, 6>& open) const;
 
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
     void spread(VectorField& w) override;
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
-    /// prescribed, between these walls.
+    /// prescribed, between these walls. Immersed bodies take impulses, and are moved by others.
     void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,
                  double dt);
 
-    double kinetic_energy() const;    ///< of the solids [J]
+    /// True if masses and forces are those of the present state.
+    bool is_evaluated() const { return is_evaluated_; }
+    double kinetic_energy() const;    ///< of the solids, once evaluated [J]
     double elastic_energy() const;    ///< [J]
     double potential_energy() const;  ///< of the loads, zero at rest [J]
     const SolidWork& work() const { return work_; }
@@ -82,12 +92,16 @@ public:
 
 private:
     void count(const ConjugateResiduals::Outcome& outcome);
-    /// The parts of the cells that are fluid.
+    /// The parts of the cells that are fluid, for immersed bodies all.
     Vector fluid_parts() const;
+    /// Takes the fluid that solids displace from the masses of the nodes.
+    void displace(const Vector& fluid_parts, Vector& masses) const;
+    void displace_by_immersed(Vector& fluid_parts, Vector& masses) const;
 
     Grid grid_;
     SolidSettings settings_;
     std::vector<std::unique_ptr<EulerianSolid>> solids_;
+    std::vector<ImmersedBody*> immersed_;
     std::vector<SolidConstraint> constraints_;  ///< of all of them
     std::vector<std::vector<const UniformLoad*>> loads_;
     VelocitySystem system_;

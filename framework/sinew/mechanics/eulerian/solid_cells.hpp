@@ -19,8 +19,8 @@
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/eulerian/cell_quadrature.hpp>
 #include <sinew/mechanics/eulerian/material_shape.hpp>
-#include <sinew/mechanics/eulerian/node_box.hpp>
 #include <sinew/mechanics/eulerian/plastic_flow.hpp>
+#include <sinew/mechanics/grid/node_box.hpp>
 #include <sinew/mechanics/law/point_law.hpp>
 
 namespace sinew {

@@ -9,22 +9,28 @@ namespace {
 /// The part of an overlap that may go in a step.
 constexpr double part_a_step = 0.1;
 
-/// The mean density at rest, by which two solids share an impulse.
-double density_of(const EulerianSolid& solid) {
-    return solid.cells().masses().sum() / solid.cells().rest_volumes().sum();
+}  // namespace
+
+Eigen::Vector3d RepulsionLaw::change(const Eigen::Vector3d& v, const Eigen::Vector3d& normal,
+                                     double d, double dt) const {
+    const double along = v.dot(normal);
+    const double push = std::max(0.0, std::min(stiffness * d * dt, part_a_step * d / dt - along));
+    const Eigen::Vector3d across = v - along * normal;
+    const double speed = across.norm();
+    const double lost = speed > 0 ? std::min(friction * push / speed, 1.0) : 0.0;
+    return push * normal - lost * across;
 }
 
-/// What a particle of a solid meets of another.
-Eigen::Vector3d change_by(const RepulsionLaw& law, const EulerianSolid& other,
-                          const Eigen::Vector3d& x, const Eigen::Vector3d& v, double dt) {
+Eigen::Vector3d repulsion_by_solid(const RepulsionLaw& law, const EulerianSolid& other,
+                                   const Eigen::Vector3d& x, const Eigen::Vector3d& v, double dt) {
     const std::optional<EulerianSolid::Surface> surface = other.surface_near(x);
     if (!surface || surface->distance >= law.distance) return Eigen::Vector3d::Zero();
     return law.change(v - surface->velocity, surface->normal, law.distance - surface->distance, dt);
 }
 
-Eigen::Vector3d change_by_walls(const RepulsionLaw& law, const Walls& walls, const Grid& grid,
-                                std::optional<int> flat, const Eigen::Vector3d& x,
-                                const Eigen::Vector3d& v, double dt) {
+Eigen::Vector3d repulsion_by_walls(const RepulsionLaw& law, const Walls& walls, const Grid& grid,
+                                   std::optional<int> flat, const Eigen::Vector3d& x,
+                                   const Eigen::Vector3d& v, double dt) {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (int axis = 0; axis < 3; ++axis) {
         if (axis == flat) continue;
@@ -44,18 +50,6 @@ Eigen::Vector3d change_by_walls(const RepulsionLaw& law, const Walls& walls, con
     return sum;
 }
 
-}  // namespace
-
-Eigen::Vector3d RepulsionLaw::change(const Eigen::Vector3d& v, const Eigen::Vector3d& normal,
-                                     double d, double dt) const {
-    const double along = v.dot(normal);
-    const double push = std::max(0.0, std::min(stiffness * d * dt, part_a_step * d / dt - along));
-    const Eigen::Vector3d across = v - along * normal;
-    const double speed = across.norm();
-    const double lost = speed > 0 ? std::min(friction * push / speed, 1.0) : 0.0;
-    return push * normal - lost * across;
-}
-
 namespace {
 
 /// Changes of a solid's particles by another one, with what they sum to.
@@ -68,7 +62,7 @@ struct Changes {
 Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const EulerianSolid& other,
                    double dt) {
     const FlipParticles& particles = solid.particles();
-    const double share = density_of(other) / (density_of(solid) + density_of(other));
+    const double share = other.mean_density() / (solid.mean_density() + other.mean_density());
     Changes changes{Points(3, particles.size())};
     parallel_for(particles.size(), [&](Index p) {
         const Eigen::Vector3d x = particles.positions().col(p);
@@ -76,7 +70,7 @@ Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const Eu
             changes.of_particles.col(p).setZero();
         else
             changes.of_particles.col(p) =
-                share * change_by(law, other, x, particles.velocities().col(p), dt);
+                share * repulsion_by_solid(law, other, x, particles.velocities().col(p), dt);
     });
     const double mass = solid.cells().masses().sum() / double(particles.size());
     for (Index p = 0; p < particles.size(); ++p) {
@@ -98,14 +92,6 @@ void balance(Changes& one, Changes& other) {
     }
 }
 
-bool meet(const NodeBox& one, const NodeBox& other) {
-    for (std::size_t a = 0; a < 3; ++a)
-        if (one.first[a] + one.count[a] <= other.first[a] ||
-            other.first[a] + other.count[a] <= one.first[a])
-            return false;
-    return true;
-}
-
 }  // namespace
 
 void add_repulsion(const RepulsionLaw& law,
@@ -120,13 +106,13 @@ void add_repulsion(const RepulsionLaw& law,
             if (solid->is_constrained(x))
                 change.col(p).setZero();
             else
-                change.col(p) =
-                    change_by_walls(law, walls, grid, flat, x, particles.velocities().col(p), dt);
+                change.col(p) = repulsion_by_walls(law, walls, grid, flat, x,
+                                                   particles.velocities().col(p), dt);
         });
     }
     for (std::size_t i = 0; i < solids.size(); ++i)
         for (std::size_t j = i + 1; j < solids.size(); ++j) {
-            if (!meet(solids[i]->box(), solids[j]->box())) continue;
+            if (!solids[i]->box().meets(solids[j]->box())) continue;
             Changes one = changes_by(law, *solids[i], *solids[j], dt);
             Changes other = changes_by(law, *solids[j], *solids[i], dt);
             balance(one, other);

@@ -33,6 +33,14 @@ struct RepulsionLaw {
                            double dt) const;
 };
 
+/// Changes of the velocity v [m/s] of a point at x of one body by what it meets: another solid, as
+/// if that were held, or the walls. `flat`: an axis along which nothing touches.
+Eigen::Vector3d repulsion_by_solid(const RepulsionLaw& law, const EulerianSolid& other,
+                                   const Eigen::Vector3d& x, const Eigen::Vector3d& v, double dt);
+Eigen::Vector3d repulsion_by_walls(const RepulsionLaw& law, const Walls& walls, const Grid& grid,
+                                   std::optional<int> flat, const Eigen::Vector3d& x,
+                                   const Eigen::Vector3d& v, double dt);
+
 /// Line 14 of algorithm 5: changes the velocities of all solids, from those that the grid has given
 /// them. `flat`: an axis along which nothing touches.
 void add_repulsion(const RepulsionLaw& law,

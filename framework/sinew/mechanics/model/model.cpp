@@ -13,7 +13,8 @@
 
 namespace sinew {
 
-Model::Model(BuildContext& context, const Look& look) : results_(context.node(), {}) {
+Model::Model(BuildContext& context, const Look& look, const ModelScope& scope)
+    : results_(context.node(), {}) {
     // What stands above couples across solvers, and nobody would step it.
     for (SceneNode* above = context.node().parent(); above; above = above->parent()) {
         if (above->slot("solver")) break;
@@ -25,13 +26,15 @@ Model::Model(BuildContext& context, const Look& look) : results_(context.node(),
                 "one solver steps what is coupled: give the solver to " + above->path());
     }
     std::vector<Coupling*> couplings;
-    collect(context, context.node(), look, couplings);
+    collect(context, context.node(), look, scope, couplings);
     if (bodies_.empty())
         context.fail("the solver has no body to step",
                      "a solver steps the node that it stands on and those below it; give one of "
                      "them a mesh and a material");
     refuse_foreign(context, couplings);
     publish_contact(couplings);
+    if (scope.more_couplings)
+        for (Coupling* coupling : scope.more_couplings(taken_)) couplings.push_back(coupling);
     is_coupled_ = !couplings.empty();
     if (bodies_.size() > 1 || is_coupled_) {
         std::vector<BodySystem*> systems = bodies();
@@ -49,9 +52,9 @@ void Model::publish(std::function<Energies()> energies) {
 }
 
 void Model::collect(BuildContext& context, SceneNode& node, const Look& look,
-                    std::vector<Coupling*>& couplings) {
+                    const ModelScope& scope, std::vector<Coupling*>& couplings) {
     if (&node != &context.node() && node.slot("solver")) return;
-    add_body(context, node, look);
+    if (!scope.takes || scope.takes(node)) add_body(context, node, look);
     for (Coupling* coupling : objects<Coupling>(context.graph(), node, "couplings")) {
         couplings.push_back(coupling);
         for (BodySystem* obstacle : coupling->obstacles()) {
@@ -59,7 +62,7 @@ void Model::collect(BuildContext& context, SceneNode& node, const Look& look,
             carried_.push_back(&obstacle->body());
         }
     }
-    for (const auto& child : node.children()) collect(context, *child, look, couplings);
+    for (const auto& child : node.children()) collect(context, *child, look, scope, couplings);
 }
 
 namespace {
@@ -98,6 +101,7 @@ void Model::add_body(BuildContext& context, SceneNode& node, const Look& look) {
     }
     bodies_.push_back(std::move(system));
     carried_.push_back(body);
+    taken_.push_back(body);
     published_.push_back(std::make_unique<Publication<BodyResults, SystemResults>>(
         node, SystemResults(*bodies_.back())));
     results_.results().bodies.push_back(&published_.back()->results());

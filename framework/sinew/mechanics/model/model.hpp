@@ -11,6 +11,15 @@
 
 namespace sinew {
 
+/// The part of a subtree that a model is of: all of it, unless told otherwise.
+struct ModelScope {
+    /// True for nodes whose bodies it takes; empty: all.
+    std::function<bool(SceneNode&)> takes;
+    /// More couplings, not of the scene, between the bodies taken; they outlive the model. Empty:
+    /// none.
+    std::function<std::vector<Coupling*>(const std::vector<Body*>&)> more_couplings;
+};
+
 /// Collects the nodes below (and with) the solver's own, leaving out those that stand under another
 /// solver; makes a system of each body through its formulation, and a composite where there are
 /// several bodies or couplings. InputErrors: no body at all, or a coupling that reaches a body that
@@ -19,7 +28,8 @@ class Model {
 public:
     /// `look`, if given, sees each body's system before its reduction takes it: what is computed
     /// ahead for that may take minutes.
-    explicit Model(BuildContext& context, const std::function<void(BodySystem&)>& look = {});
+    explicit Model(BuildContext& context, const std::function<void(BodySystem&)>& look = {},
+                   const ModelScope& scope = {});
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
@@ -50,13 +60,14 @@ public:
 private:
     System& in_world() { return composite_ ? static_cast<System&>(*composite_) : *bodies_.front(); }
     using Look = std::function<void(BodySystem&)>;
-    void collect(BuildContext& context, SceneNode& node, const Look& look,
+    void collect(BuildContext& context, SceneNode& node, const Look& look, const ModelScope& scope,
                  std::vector<Coupling*>& couplings);
     void add_body(BuildContext& context, SceneNode& node, const Look& look);
     void publish_contact(const std::vector<Coupling*>& couplings);
     void refuse_foreign(BuildContext& context, const std::vector<Coupling*>& couplings) const;
 
     std::vector<std::unique_ptr<BodySystem>> bodies_;
+    std::vector<Body*> taken_;            ///< those of bodies_
     std::vector<BodySystem*> obstacles_;  ///< of the couplings
     std::vector<const Body*> carried_;
     std::vector<std::unique_ptr<Publication<BodyResults, SystemResults>>> published_;

@@ -37,10 +37,13 @@ System& fit_to_step(System& system, const TimeScheme& scheme, const BuildContext
 }  // namespace
 
 ImplicitSolver::ImplicitSolver(BuildContext& context, const TimeScheme& scheme,
-                               const ImplicitParams& params, const Rayleigh& damping, bool realtime)
+                               const ImplicitParams& params, const Rayleigh& damping, bool realtime,
+                               const ModelScope& scope)
     : model_(
-          context, scheme.dynamic() ? std::function<void(BodySystem&)>()
-                                    : [&](BodySystem& full) { refuse_free(context, full); }),
+          context,
+          scheme.dynamic() ? std::function<void(BodySystem&)>()
+                           : [&](BodySystem& full) { refuse_free(context, full); },
+          scope),
       linear_(choose_linear(params.linear, model_, context)),
       scheme_(scheme),
       newton_(params.newton),

@@ -13,9 +13,9 @@ namespace sinew {
 /// Builds the model below its node and steps it with an ImplicitIntegrator.
 class ImplicitSolver : public Solver {
 public:
-    /// `realtime`: steps keep to the clock on the wall.
+    /// `realtime`: steps keep to the clock on the wall. `scope`: of what is below the node.
     ImplicitSolver(BuildContext& context, const TimeScheme& scheme, const ImplicitParams& params,
-                   const Rayleigh& damping, bool realtime);
+                   const Rayleigh& damping, bool realtime, const ModelScope& scope = {});
 
     void check(const Clock& clock) override;
     void begin(const Clock& clock) override;
@@ -23,6 +23,13 @@ public:
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override;
     void report(nlohmann::json& report) const override;
+
+    /// Steps from t0 to t1 [s], parts of a clock's step; `step` takes the whole.
+    void advance(double t0, double t1) { integrator_.step(t0, t1); }
+    /// The state as it was saved at time t [s].
+    void roll_back(const Archive& archive, const std::string& prefix, double t) {
+        integrator_.restore(archive, prefix, t);
+    }
 
     System& system() override { return model_.system(); }
     const State& state() const override { return integrator_.state(); }

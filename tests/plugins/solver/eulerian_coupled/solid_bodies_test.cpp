@@ -247,10 +247,6 @@ TEST_CASE("Eulerian solids: what a grid cannot serve is refused with advice") {
     CHECK(says(refusal_of(room(empty_room, box("body", "[0.3, 0.3, 0.3]",
                                                "        solver: {type: implicit_newmark}\n"))),
                "has a solver of its own"));
-    CHECK(says(refusal_of(room(empty_room, box("body", "[0.3, 0.3, 0.3]",
-                                               "        reduction: {type: subspace, basis: {type: "
-                                               "modal_derivatives, modes: 4, size: 6}}\n"))),
-               "no degrees of freedom of the body to reduce"));
     CHECK(
         says(refusal_of(room(empty_room,
                              "      - node: soft\n        mesh: {type: box, size: [0.3, 0.3, 0.3], "

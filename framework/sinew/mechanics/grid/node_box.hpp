@@ -18,6 +18,15 @@ struct NodeBox {
         return nodes.at(first[0] + at[0], first[1] + at[1], first[2] + at[2]);
     }
 
+    /// True if both have nodes in common.
+    bool meets(const NodeBox& other) const {
+        for (std::size_t a = 0; a < 3; ++a)
+            if (first[a] + count[a] <= other.first[a] ||
+                other.first[a] + other.count[a] <= first[a])
+                return false;
+        return true;
+    }
+
     bool operator==(const NodeBox&) const = default;
 };
 
