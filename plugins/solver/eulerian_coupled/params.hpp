@@ -34,6 +34,10 @@ namespace eulerian {
 /// When elastic forces act: those of a substep's end, or of its start.
 enum class Integration { implicit, explicit_forces };
 
+/// Solvers for the velocities of solids: a linear solver of the house, or the published one,
+/// conjugate residuals with the diagonal.
+enum class VelocityMethod { linear, jacobi };
+
 }  // namespace eulerian
 
 template <>
@@ -41,6 +45,12 @@ struct EnumNames<eulerian::Integration> {
     static constexpr std::array names{
         std::pair{"implicit", eulerian::Integration::implicit},
         std::pair{"explicit", eulerian::Integration::explicit_forces}};
+};
+
+template <>
+struct EnumNames<eulerian::VelocityMethod> {
+    static constexpr std::array names{std::pair{"linear", eulerian::VelocityMethod::linear},
+                                      std::pair{"jacobi", eulerian::VelocityMethod::jacobi}};
 };
 
 namespace eulerian {
@@ -96,7 +106,7 @@ struct PressureParams {
     PressureMethod method = PressureMethod::multigrid;
     double tolerance = 0.02;
     int max_iterations = 500;
-    ProjectionKind projection = ProjectionKind::mass;
+    ProjectionKind projection = ProjectionKind::exact;
     static constexpr auto fields = std::tuple{
         field("method", &PressureParams::method,
               "Preconditioner of conjugate residuals: multigrid, or jacobi, as published"),
@@ -114,13 +124,20 @@ struct VelocityParams {
     Integration forces = Integration::implicit;
     double tolerance = 1e-3;
     int max_iterations = 1000;
+    VelocityMethod method = VelocityMethod::linear;
+    PluginSlot<LinearSolver> linear{"multigrid"};
     static constexpr auto fields = std::tuple{
         field("forces", &VelocityParams::forces,
               "implicit: elastic forces of a substep's end; explicit: of its start, which small "
               "substeps need"),
         field("tolerance", &VelocityParams::tolerance, between(0, 1),
               "What the solve for velocities leaves of the forces, as a part"),
-        field("max_iterations", &VelocityParams::max_iterations, at_least(1), "More are an error"),
+        field("max_iterations", &VelocityParams::max_iterations, at_least(1),
+              "More of `jacobi` are an error"),
+        field("method", &VelocityParams::method,
+              "linear: by the solver `linear`; jacobi: by conjugate residuals with the diagonal, "
+              "as published"),
+        field("linear", &VelocityParams::linear, "Solver of the system for velocities"),
     };
 };
 /// Rayleigh damping of solids.

@@ -23,8 +23,9 @@ std::optional<int> flat_axis(const Grid& grid) {
     return {};
 }
 
-SolidSettings settings_of(const Params& params, const Grid& grid) {
+SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* linear) {
     SolidSettings settings;
+    settings.velocities.linear = linear;
     settings.velocities.tolerance = params.velocities.tolerance;
     settings.velocities.max_iterations = params.velocities.max_iterations;
     settings.velocities.mass_damping = params.damping.mass;
@@ -73,7 +74,14 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
 }  // namespace
 
 SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& context)
-    : solids_(grid, settings_of(params, grid)) {
+    : linear_(params.velocities.method == VelocityMethod::linear
+                  ? params.velocities.linear.make(context)
+                  : nullptr),
+      solids_(grid, settings_of(params, grid, linear_.get())) {
+    if (params.velocities.linear.is_written() && !linear_)
+        context.fail(context.at("velocities.linear"),
+                     "`method: jacobi` does not take the solver that `linear` names",
+                     "leave one of them out");
     for (const Reference& reference : params.lagrangian.bodies) {
         body_named(context, reference);
         named_.push_back(&context.node(reference));

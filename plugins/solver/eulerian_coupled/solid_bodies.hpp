@@ -37,6 +37,7 @@ private:
     Energies energies() const;
 
     std::vector<const SceneNode*> named_;  ///< as lagrangian
+    std::unique_ptr<LinearSolver> linear_;
     EulerianSolids solids_;
     std::unique_ptr<LagrangianBodies> lagrangian_;
     std::vector<std::unique_ptr<Publication<BodyResults, EulerianSolidResults>>> published_;

@@ -214,6 +214,17 @@ void EulerianSolids::spread(VectorField& w) {
             "give `velocities` a larger tolerance, or more iterations");
 }
 
+Vector EulerianSolids::volume_stiffness() const {
+    const Lattice cells = grid_.centres();
+    Vector sum = Vector::Zero(cells.size());
+    for (const auto& solid : solids_)
+        for (std::size_t c = 0; c < solid->cells().cells().size(); ++c)
+            sum[solid->box().in_grid(cells, solid->cells().cells()[c].at)] +=
+                system_.factor_of_stiffness(settings_.is_implicit) *
+                solid->cells().uniaxial_modulus(c);
+    return sum;
+}
+
 void EulerianSolids::advance(const VectorField& velocity, const NodeConditions& conditions,
                              const Walls& walls, double dt) {
     const auto take = [&] {
@@ -307,10 +318,13 @@ bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const 
 void EulerianSolids::save(Archive& archive, const std::string& prefix) const {
     for (std::size_t s = 0; s < solids_.size(); ++s)
         solids_[s]->save(archive, prefix + solids_[s]->body().path);
+    if (settings_.velocities.linear) settings_.velocities.linear->save(archive, prefix + "/linear");
 }
 
 void EulerianSolids::restore(const Archive& archive, const std::string& prefix) {
     is_evaluated_ = false;
+    if (settings_.velocities.linear)
+        settings_.velocities.linear->restore(archive, prefix + "/linear");
     for (std::size_t s = 0; s < solids_.size(); ++s)
         solids_[s]->restore(archive, prefix + solids_[s]->body().path);
 }

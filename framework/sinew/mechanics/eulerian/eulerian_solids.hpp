@@ -75,6 +75,7 @@ public:
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
     void spread(VectorField& w) override;
+    Vector volume_stiffness() const override;
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
     /// prescribed, between these walls. Immersed bodies take impulses, and are moved by others.
     void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,

@@ -302,6 +302,19 @@ void SolidCells::refuse(const std::vector<int>& n_singular) const {
         "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
 }
 
+double SolidCells::uniaxial_modulus(std::size_t cell) const {
+    if (stiffness_.empty()) return 0;
+    double sum = 0;
+    for (Index a = 0; a < 8; ++a)
+        for (Index b = 0; b < 8; ++b)
+            for (int axis = 0; axis < 3; ++axis) {
+                const bool is_alike = (a >> axis & 1) == (b >> axis & 1);
+                const double entry = double(stiffness_[cell](3 * a + axis, 3 * b + axis));
+                sum += is_alike ? entry : -entry;
+            }
+    return sum / (12 * grid_.spacing);
+}
+
 double SolidCells::elastic_energy() const {
     return energies_.sum();
 }

@@ -62,6 +62,9 @@ public:
     /// Elastic forces on the box's nodes [N].
     const VectorField& forces() const { return forces_; }
     const std::vector<CellStiffness>& stiffness() const { return stiffness_; }
+    /// v'K v per volume of the cell for a stretch along one axis at unit rate, the mean over the
+    /// axes: lambda + 2 mu times its solid part [Pa].
+    double uniaxial_modulus(std::size_t cell) const;
     double elastic_energy() const;  ///< [J]
     /// Points that bear no stress.
     std::size_t n_singular() const { return n_singular_; }

@@ -1,11 +1,15 @@
 #include "velocity_system.hpp"
 
 #include <algorithm>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 
 namespace sinew {
 
 VelocitySystem::VelocitySystem(const Grid& grid, const Settings& settings)
-    : grid_(grid), settings_(settings), unknown_(std::size_t(grid.nodes().size()), -1) {}
+    : grid_(grid),
+      settings_(settings),
+      unknown_(std::size_t(grid.nodes().size()), -1),
+      tangent_(grid) {}
 
 void VelocitySystem::begin(const Vector& masses, const NodeConditions& conditions, double dt) {
     for (const Index node : nodes_) unknown_[std::size_t(node)] = -1;
@@ -28,7 +32,7 @@ void VelocitySystem::add_node(Index node) {
 void VelocitySystem::add(const NodeBox& box, const SolidCells& solid, bool is_implicit) {
     const Lattice in_box = box.lattice(grid_), nodes = grid_.nodes();
     const std::array<Index, 8> corners = corner_offsets(nodes);
-    Part part{&solid, settings_.stiffness_damping * dt_ + (is_implicit ? dt_ * dt_ : 0), {}};
+    Part part{&solid, factor_of_stiffness(is_implicit), {}};
     part.corners.reserve(solid.cells().size());
     for (const SolidCell& cell : solid.cells()) {
         const Index low = box.in_grid(nodes, cell.at);
@@ -87,6 +91,7 @@ void VelocitySystem::finish() {
             if (i < node_damping_.size()) mass_damping_[3 * i + axis] = node_damping_[i];
             free_[3 * i + axis] = conditions_->is_prescribed(node, axis) ? 0 : 1;
         }
+    if (settings_.linear) return prepare_linear();
     Vector diagonal = mass_ + mass_damping_;
     for (const Part& part : parts_) {
         if (part.factor == 0) continue;
@@ -105,6 +110,44 @@ void VelocitySystem::finish() {
                 diagonal[3 * edge.to + axis] += edge.conductance;
             }
     inverse_diagonal_ = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+}
+
+void VelocitySystem::prepare_linear() {
+    tangent_.begin(nodes_, unknown_);
+    tangent_.add_diagonal(mass_ + mass_damping_);
+    for (const Part& part : parts_)
+        if (part.factor > 0) tangent_.add(*part.solid, part.factor, part.corners);
+    for (const auto& group : edges_)
+        for (const Edge& edge : group) tangent_.add_edge(edge.from, edge.to, edge.conductance);
+    fixed_.fixed.resize(std::size_t(free_.size()));
+    fixed_.n_free = 0;
+    ++fixed_.revision;
+    for (Index i = 0; i < free_.size(); ++i) {
+        fixed_.fixed[std::size_t(i)] = free_[i] == 0;
+        fixed_.n_free += free_[i] != 0;
+    }
+    if (fixed_.n_free == 0) return;
+    if (const Event event = settings_.linear->prepare(tangent_, fixed_))
+        throw ComputationError("the velocities of the solids cannot be found: " + event.describe(),
+                               "take smaller substeps, or leave `velocities.linear` out");
+}
+
+ConjugateResiduals::Outcome VelocitySystem::solve_linear(const Vector& b, Vector& x) {
+    ConjugateResiduals::Outcome outcome;
+    outcome.converged = true;
+    x.setZero(b.size());
+    const double size = blocked_norm(b);
+    if (size == 0 || fixed_.n_free == 0) return outcome;
+    const LinearOutcome solved = settings_.linear->solve(b, x, settings_.tolerance);
+    Vector rest;
+    tangent_.apply(x, rest);
+    rest = free_.cwiseProduct(b - rest);
+    outcome.iterations = solved.iterations;
+    outcome.residual = blocked_norm(rest) / size;
+    // An iterative solver may measure otherwise.
+    constexpr double slack = 3;
+    outcome.converged = !solved.event && outcome.residual <= slack * settings_.tolerance;
+    return outcome;
 }
 
 Vector VelocitySystem::gathered(const VectorField& field) const {
@@ -157,6 +200,7 @@ void VelocitySystem::apply(const Vector& x, Vector& y) {
 }
 
 ConjugateResiduals::Outcome VelocitySystem::solve(const Vector& b, Vector& x) {
+    if (settings_.linear) return solve_linear(b, x);
     return residuals_.solve(
         [this](const Vector& p, Vector& y) { apply(p, y); },
         [this](const Vector& r, Vector& z) { z = inverse_diagonal_.cwiseProduct(r); }, b, x,

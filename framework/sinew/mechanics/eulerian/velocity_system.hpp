@@ -9,14 +9,15 @@
 /// Teng 2016, section 5.3.4.
 #pragma once
 
-#include <sinew/mechanics/eulerian/solid_cells.hpp>
+#include <sinew/mechanics/eulerian/velocity_tangent.hpp>
 #include <sinew/mechanics/grid/node_conditions.hpp>
 #include <sinew/mechanics/linear/conjugate_residuals.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 
 namespace sinew {
 
-/// G without a matrix, solved by conjugate residuals with its diagonal. Bits do not depend on the
-/// number of threads.
+/// G without a matrix, solved by conjugate residuals with its diagonal; or as a matrix by a linear
+/// solver. Bits do not depend on the number of threads.
 class VelocitySystem {
 public:
     /// Tolerance and iterations of the solves, and the damping of solids: D = mass M_s + stiffness
@@ -24,8 +25,9 @@ public:
     struct Settings {
         double tolerance = 1e-3;
         int max_iterations = 1000;
-        double mass_damping = 0;       ///< a [1/s]
-        double stiffness_damping = 0;  ///< b [s]
+        double mass_damping = 0;         ///< a [1/s]
+        double stiffness_damping = 0;    ///< b [s]
+        LinearSolver* linear = nullptr;  ///< nullptr: conjugate residuals
     };
 
     VelocitySystem(const Grid& grid, const Settings& settings);
@@ -35,9 +37,13 @@ public:
     /// Adds a solid's C and K in a box of nodes. The solid must outlive the solves. `is_implicit`:
     /// K counts; the cells have stiffness.
     void add(const NodeBox& box, const SolidCells& solid, bool is_implicit);
+    /// Of K in G: dt (b + dt), or dt b if forces are explicit [s^2].
+    double factor_of_stiffness(bool is_implicit) const {
+        return settings_.stiffness_damping * dt_ + (is_implicit ? dt_ * dt_ : 0);
+    }
     /// Adds a fluid's viscosity mu [Pa s] in cells that are, in these parts, fluid.
     void add_viscosity(double mu, const Vector& fluid_parts);
-    /// Ends what is added.
+    /// Ends what is added. Throws ComputationError if the linear solver cannot take it.
     void finish();
 
     /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v.
@@ -55,6 +61,8 @@ private:
         std::vector<std::array<Index, 8>> corners;
     };
     void add_node(Index node);
+    void prepare_linear();
+    ConjugateResiduals::Outcome solve_linear(const Vector& b, Vector& x);
     Vector gathered(const VectorField& field) const;
     /// y = (dt C + dt^2 K) x
     void apply_forces(const Vector& x, Vector& y);
@@ -77,6 +85,8 @@ private:
     Vector node_damping_;  ///< dt a M_s of the unknown nodes
     Vector mass_, mass_damping_, free_, inverse_diagonal_, rhs_, change_;
     ConjugateResiduals residuals_;
+    VelocityTangent tangent_;
+    FixedMask fixed_;
 };
 
 }  // namespace sinew

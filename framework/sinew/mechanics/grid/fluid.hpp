@@ -26,7 +26,7 @@ struct FluidSettings {
     double vorticity_confinement = 0;  ///< epsilon, dimensionless
     AdvectionScheme advection = AdvectionScheme::maccormack;
     PressureMethod method = PressureMethod::multigrid;
-    ProjectionKind projection = ProjectionKind::mass;
+    ProjectionKind projection = ProjectionKind::exact;
     double tolerance = 0.02;  ///< of a projection, beside what there was to project
     int max_iterations = 500;
 };

@@ -16,6 +16,9 @@ public:
                      VectorField& velocity) = 0;
     /// w := G^-1 M w, G of the last `add` (5.8), w = 0 where velocities are prescribed.
     virtual void spread(VectorField& w) = 0;
+    /// dt^2 (lambda + 2 mu) of the last `add` in the cells [Pa s^2]: an impulse of pressure p that
+    /// strains a cell against its stiffness alone makes div v = p / that. Zero without solids.
+    virtual Vector volume_stiffness() const = 0;
 };
 
 }  // namespace sinew

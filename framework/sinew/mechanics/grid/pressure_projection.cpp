@@ -100,16 +100,19 @@ VectorField PressureProjection::change_by(const Vector& p) const {
 }
 
 ConjugateResiduals::Outcome PressureProjection::find_pressure(
-    const VectorField& v, const std::function<void(VectorField&)>& spread) {
-    const double tolerance = tolerance_for(v);
+    const VectorField& v, const std::function<void(VectorField&)>& spread,
+    const Vector& volume_stiffness) {
+    const double tolerance = tolerance_for(v), volume = std::pow(operator_.grid().spacing, 3);
     const auto apply = [&](const Vector& p, Vector& y) {
         VectorField w = change_by(p);
         spread(w);
         operator_.divergence(w, y);
     };
-    return residuals_.solve(
-        apply, [this](const Vector& r, Vector& z) { precondition(r, z); }, divergence_, p_,
-        tolerance, max_iterations_);
+    const auto precondition_both = [&](const Vector& r, Vector& z) {
+        precondition(r, z);
+        parallel_for(z.size(), [&](Index c) { z[c] += volume_stiffness[c] / volume * r[c]; });
+    };
+    return residuals_.solve(apply, precondition_both, divergence_, p_, tolerance, max_iterations_);
 }
 
 ConjugateResiduals::Outcome PressureProjection::solve(const Vector& b, Vector& p, double tolerance,
