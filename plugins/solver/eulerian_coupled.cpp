@@ -50,6 +50,8 @@ public:
             context.fail(context.at("fluid.density"), "there is neither a fluid nor a solid",
                          "give the fluid a density, or put a body on a node below");
         if (!bodies_->empty()) fluid_.set_solids(bodies_->solids());
+        if (params.smoke && !bodies_->empty()) refuse_source_in_body(context);
+        warn_of_gravity(context);
         if (params.smoke && !fluid_.is_there())
             context.fail(context.at("smoke"), "smoke needs a fluid that carries it",
                          "give the fluid a density, or take the smoke away");
@@ -64,14 +66,22 @@ public:
             diagnostic.where = where_;
             throw InputError(std::move(diagnostic));
         }
+        if (const auto longest = params_.substeps.longest;
+            longest && clock.step / *longest > double(params_.substeps.most))
+            throw InputError(
+                Diagnostic::error(
+                    fmt::format("a step of {:.6g} s takes more than {} substeps, none "
+                                "longer than {:.6g} s",
+                                clock.step, params_.substeps.most, *longest))
+                    .at(where_)
+                    .remedy("raise substeps.most or substeps.longest, or shorten time.step"));
         const NodeConditions& conditions = fluid_.conditions();
         for (Index node = 0; node < grid_.nodes().size(); ++node)
             if (!conditions.is_all_prescribed(node)) return;
         throw InputError(
             Diagnostic::error("walls and sources prescribe the velocities of all nodes")
                 .at(where_)
-                .remedy("in two dimensions, let the sides that are one cell apart be symmetric: "
-                        "walls: {z_min: symmetric, z_max: symmetric}"));
+                .remedy(remedy_of_no_unknown()));
     }
 
     void begin(const Clock& clock) override {
@@ -150,6 +160,40 @@ public:
     }
 
 private:
+    void refuse_source_in_body(const BuildContext& context) const {
+        const auto inside = params_.smoke->source_at(grid_, bodies_->solids().filled_nodes());
+        if (inside)
+            context.fail(context.at(fmt::format("smoke.sources[{}]", *inside)),
+                         "the source is in a body at the start, which it would drive or fill",
+                         "move one of them; an obstacle (solid: true) may hold a body");
+    }
+
+    std::string remedy_of_no_unknown() const {
+        const std::optional<int> flat = eulerian::flat_axis(grid_);
+        if (!flat) return "let walls be free_slip or open, or make the sources smaller";
+        const char axis = "xyz"[*flat];
+        return fmt::format(
+            "in two dimensions, let the sides that are one cell apart be symmetric: "
+            "walls: {{{0}_min: symmetric, {0}_max: symmetric}}",
+            axis);
+    }
+
+    /// Gravity across two dimensions moves nothing.
+    void warn_of_gravity(const BuildContext& context) const {
+        const std::optional<int> flat = eulerian::flat_axis(grid_);
+        if (!flat) return;
+        const bool is_buoyant =
+            params_.smoke &&
+            (params_.smoke->buoyancy.weight != 0 || params_.smoke->buoyancy.expansion != 0) &&
+            params_.smoke->buoyancy.gravity[*flat] != 0;
+        if (is_buoyant || params_.fluid.gravity[*flat] != 0)
+            context.warn(
+                fmt::format("{} acts along {}, where the grid has one cell, and moves "
+                            "nothing",
+                            is_buoyant ? "smoke.buoyancy.gravity" : "fluid.gravity", "xyz"[*flat]),
+                "turn it into the plane: gravity: [0, -9.81, 0], say");
+    }
+
     static FluidSettings settings_of(const Params& params) {
         FluidSettings settings;
         settings.density = params.fluid.density;

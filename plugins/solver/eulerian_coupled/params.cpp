@@ -7,6 +7,12 @@
 
 namespace sinew::eulerian {
 
+std::optional<int> flat_axis(const Grid& grid) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (grid.cells[std::size_t(axis)] == 1) return axis;
+    return {};
+}
+
 Grid grid_of(const GridParams& params, BuildContext& context) {
     const Eigen::Vector3d size = params.max - params.min;
     if (!(size.minCoeff() > 0))

@@ -194,6 +194,8 @@ struct Params {
     };
 };
 
+/// The axis along which the grid has one cell, in two dimensions.
+std::optional<int> flat_axis(const Grid& grid);
 /// The grid by its parameters. InputErrors: no box, cells that are no cubes, too few or too many of
 /// them.
 Grid grid_of(const GridParams& params, BuildContext& context);

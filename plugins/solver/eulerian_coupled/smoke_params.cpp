@@ -68,8 +68,20 @@ void SmokeParams::check(BuildContext& context, const Grid& grid) const {
         if (source.density || source.temperature)
             refuse_empty(context, name, source.shape, offset, grid.centres(),
                          "the centre of no cell");
-        ActiveWindow::check(source, context);
+        ActiveWindow::check(source, context, name);
     }
+}
+
+std::optional<std::size_t> SmokeParams::source_at(const Grid& grid,
+                                                  const std::vector<std::uint8_t>& nodes) const {
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        if (sources[i].solid || !sources[i].active(0)) continue;
+        bool holds_one = false;
+        each_inside(sources[i].shape, sources[i].offset.at(0), grid.nodes(),
+                    [&](Index node) { holds_one = holds_one || nodes[std::size_t(node)]; });
+        if (holds_one) return i;
+    }
+    return {};
 }
 
 bool SmokeParams::changes_conditions() const {

@@ -84,6 +84,10 @@ struct SmokeParams {
     /// InputErrors: a shape that holds no point of the grid, a source that prescribes nothing or
     /// two velocities, a window that never opens.
     void check(BuildContext& context, const Grid& grid) const;
+    /// The first source, but for obstacles, that acts at the start and holds one of the grid's
+    /// nodes that are flagged; nothing if none does.
+    std::optional<std::size_t> source_at(const Grid& grid,
+                                         const std::vector<std::uint8_t>& nodes) const;
     /// True if a source prescribes velocities that change: by its window or its motion.
     bool changes_conditions() const;
     /// The largest component of a velocity that a source prescribes at time t [s].

@@ -17,12 +17,6 @@ namespace sinew::eulerian {
 
 namespace {
 
-std::optional<int> flat_axis(const Grid& grid) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (grid.cells[std::size_t(axis)] == 1) return axis;
-    return {};
-}
-
 SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* linear) {
     SolidSettings settings;
     settings.velocities.linear = linear;
@@ -65,10 +59,23 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
             refuse(load->provenance,
                    "a grid takes forces per mass or volume alone, and this load "
                    "acts on nodes or faces of the body's mesh",
-                   "take gravity or body_force, or a solver that moves the mesh");
+                   "take gravity or body_force, or name the body among lagrangian.bodies of the "
+                   "solver");
         loads.push_back(uniform);
     }
     return loads;
+}
+
+/// A load across two dimensions moves nothing.
+void warn_if_across(const UniformLoad& load, const Body& body, std::optional<int> flat,
+                    SceneGraph& graph) {
+    if (!flat || load.intensity(body, 0)[*flat] == 0) return;
+    graph.warn(Diagnostic::warning(fmt::format("the load acts along {}, where the grid has one "
+                                               "cell, and moves nothing",
+                                               "xyz"[*flat]))
+                   .remedy("turn it into the plane: acceleration: [0, -9.81, 0], say")
+                   .at(load.provenance.where)
+                   .on(load.provenance));
 }
 
 }  // namespace
@@ -143,9 +150,12 @@ void SolidBodies::immerse(const Params& params, const Grid& grid, BuildContext& 
 void SolidBodies::collect(const Params& params, const Grid& grid, BuildContext& context,
                           SceneNode& node, bool& has_lagrangian) {
     if (&node != &context.node() && node.slot("solver"))
-        context.fail(fmt::format("{} has a solver of its own below that of {}", node.path(),
-                                 context.node().path()),
-                     "take the solver away, or move the node out of the grid's subtree");
+        throw InputError(
+            Diagnostic::error(fmt::format("{} has a solver of its own below that of {}",
+                                          node.path(), context.node().path()))
+                .remedy("take the solver away, or move the node out of the grid's subtree")
+                .at(node.slot("solver")->mark)
+                .on(node.path()));
     refuse_couplings(context, node);
     if (node.slot("mesh")) {
         if (is_lagrangian(node))
@@ -183,6 +193,12 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
         refuse(parts.formulation, "a grid discretises the body itself, without a formulation",
                "take `formulation:` away, or give the body another solver");
     for (const Constraint* constraint : parts.constraints)
+        if (constraint->springs())
+            refuse(constraint->provenance,
+                   "a grid prescribes velocities of nodes, and this constraint acts by springs",
+                   "take fixed, prescribed or symmetry, or name the body among lagrangian.bodies "
+                   "of the solver");
+    for (const Constraint* constraint : parts.constraints)
         if (constraint->oblique())
             refuse(constraint->provenance, "a grid prescribes velocities along the world's axes",
                    "turn the scene so that its directions are along them");
@@ -194,6 +210,8 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
                                                      params.substeps.cfl, flat_axis(grid));
         if (const Plasticity* plasticity = body->material->plasticity())
             solid->set_plasticity(*plasticity);
+        for (const UniformLoad* load : loads)
+            warn_if_across(*load, *body, flat_axis(grid), node.graph());
         solids_.add(std::move(solid), parts.constraints, std::move(loads));
     });
     if (const EulerianSolid* other = solids_.overlapping())

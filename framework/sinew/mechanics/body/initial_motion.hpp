@@ -23,7 +23,7 @@ struct InitialMotion {
         field("displacement", &InitialMotion::displacement, unit::m,
               "Moves the whole body from its position at rest"),
         field(
-            "stretch", &InitialMotion::stretch,
+            "stretch", &InitialMotion::stretch, at_least(0.01),
             "Factors of the lengths along each axis, from the point `about`; 0.5 squeezes by half"),
         field("velocity", &InitialMotion::velocity, unit::m_per_s, "Velocity of every point"),
         field("angular_velocity", &InitialMotion::angular_velocity, unit::rad_per_s,

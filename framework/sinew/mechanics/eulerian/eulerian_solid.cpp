@@ -57,7 +57,7 @@ EulerianSolid::EulerianSolid(const Grid& grid, const Body& body,
       cells_(grid, body, *law_, shape_),
       particles_(grid),
       margin_(Index(std::ceil(reach)) + 2) {
-    refuse_outside(grid, body, flat);
+    refuse_outside(grid, body);
     if (shape_.deepest() < grid.spacing)
         refuse(fmt::format("{} is thinner than two cells: no point is {:.4g} m below its surface",
                            body.path, grid.spacing),
@@ -111,7 +111,8 @@ void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
     }
     if (high[0] < 0)
         throw ComputationError(fmt::format("nothing is left of {} on the grid", body_.path),
-                               "take smaller cells, or keep it away from sides that are open");
+                               "take smaller cells, or keep it away from sides that are open, and "
+                               "from obstacles that move over it");
     NodeBox box;
     for (std::size_t a = 0; a < 3; ++a) {
         box.first[a] = std::max<Index>(box_.first[a] + low[a] - margin_, 0);

@@ -303,6 +303,24 @@ const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
     return nullptr;
 }
 
+std::vector<std::uint8_t> EulerianSolids::filled_nodes() const {
+    const Lattice nodes = grid_.nodes();
+    const double half = std::pow(grid_.spacing, 3) / 2;
+    std::vector<std::uint8_t> filled(std::size_t(nodes.size()), 0);
+    for (const auto& solid : solids_)
+        each_point(solid->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
+            if (solid->cells().filled()[node] > 0.5)
+                filled[std::size_t(solid->box().in_grid(nodes, at))] = 1;
+        });
+    for (const ImmersedBody* body : immersed_)
+        if (body->is_in_grid())
+            each_point(body->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
+                if (body->volumes()[node] > half)
+                    filled[std::size_t(body->box().in_grid(nodes, at))] = 1;
+            });
+    return filled;
+}
+
 bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
     const Lattice centres = grid_.centres();
     std::vector<std::vector<Index>> bodies;

@@ -69,6 +69,8 @@ public:
     /// The largest component of a velocity [m/s], and of what loads accelerate by [m/s^2].
     double largest_velocity() const;
     double largest_load_acceleration() const;
+    /// One flag for each of the grid's nodes: 1 where more than half of what is about it is a body.
+    std::vector<std::uint8_t> filled_nodes() const;
     /// True if a body is within so many cells of another, or of a side that is not open.
     bool are_near(int cells, const std::array<bool, 6>& open) const;
 

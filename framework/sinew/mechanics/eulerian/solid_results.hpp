@@ -21,10 +21,8 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override {
         return solid_.velocity_at(position(point));
     }
-    /// No numbers: supports act on nodes of the grid.
-    Points reactions() const override {
-        return Points::Constant(3, body().mesh.n_nodes(), std::numeric_limits<double>::quiet_NaN());
-    }
+    /// Throws ComputationError: supports act on nodes of the grid.
+    Points reactions() const override;
     PointFields point_fields() const override;
 
 private:

@@ -21,31 +21,34 @@ bool ActiveWindow::is_over(double t) const {
     return until && t >= *until - 1e-9 * std::abs(*until);
 }
 
-void ActiveWindow::check(const ActiveWindow& window, BuildContext& context) {
+void ActiveWindow::check(const ActiveWindow& window, BuildContext& context,
+                         const std::string& structure) {
+    const std::string within = structure.empty() ? "" : structure + ".";
+    const std::string it = structure.empty() ? "it" : structure;
     if (window.until && *window.until < 0)
-        context.fail(context.at("until"),
-                     fmt::format("it would never act: until {:.6g} s is before the run starts, at "
+        context.fail(context.at(within + "until"),
+                     fmt::format("{} would never act: until {:.6g} s is before the run starts, at "
                                  "0 s",
-                                 *window.until),
+                                 it, *window.until),
                      "give an `until` after the start");
     if (window.from && window.until && *window.until <= *window.from)
-        context.fail(context.at("until"),
-                     fmt::format("it would never act: until {:.6g} s is not after from {:.6g} s",
-                                 *window.until, *window.from),
+        context.fail(context.at(within + "until"),
+                     fmt::format("{} would never act: until {:.6g} s is not after from {:.6g} s",
+                                 it, *window.until, *window.from),
                      "give an `until` that is later than `from`");
     const TimeSettings& time = context.graph().time();
     const double last = end_of_run(time.end, time.step);
     if (window.from && *window.from > 0 && !ActiveWindow{window.from, {}}.active(last))
-        context.warn(fmt::format("it never acts in this run, which ends at {:.6g} s: from is "
+        context.warn(fmt::format("{} never acts in this run, which ends at {:.6g} s: from is "
                                  "{:.6g} s",
-                                 last, *window.from),
+                                 it, last, *window.from),
                      "raise time.end, lower `from`, or take it away");
     if (!window.until || *window.until >= last) return;
     const double n = std::floor(*window.until / time.step * (1 + 1e-9));
     if (n == 0 || !window.active(n * time.step))
-        context.warn(fmt::format("it acts in no step: none of {:.6g} s ends between {:.6g} s and "
+        context.warn(fmt::format("{} acts in no step: none of {:.6g} s ends between {:.6g} s and "
                                  "{:.6g} s",
-                                 time.step, window.from.value_or(0), *window.until),
+                                 it, time.step, window.from.value_or(0), *window.until),
                      "widen `from` and `until`, or lower time.step");
 }
 

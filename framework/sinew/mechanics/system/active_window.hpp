@@ -27,7 +27,9 @@ struct ActiveWindow {
     /// True if it acts in no step that begins at t or later.
     bool is_over(double t) const;
     /// Fails where it would never act, and warns where it does not before the scene's end.
-    static void check(const ActiveWindow& window, BuildContext& context);
+    /// `structure`: the parameter that holds the window ("sources[0]"); empty: the object itself.
+    static void check(const ActiveWindow& window, BuildContext& context,
+                      const std::string& structure = {});
 };
 
 }  // namespace sinew

@@ -212,6 +212,51 @@ TEST_CASE("Eulerian solids: the same bits on any number of threads, and from ami
     omp_set_num_threads(before);
 }
 
+TEST_CASE("Eulerian solids: a stiff body that falls has no more energy than it fell through") {
+    const auto largest = [](const std::string& projection) {
+        const std::string solver =
+            "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      fluid: "
+            "{density: "
+            "1}\n      contact: {stiffness: 10000}\n      pressure: {projection: " +
+            projection + "}\n";
+        const SmallRun run(
+            "steel", room(solver,
+                          "      - node: body\n        mesh: {type: box, size: [0.3, 0.3, 0.3], "
+                          "cells: [3, 3, 3], element: hex8, origin: [0.35, 0.35, 0.2]}\n        "
+                          "material: {type: stvk, young: 1 GPa, poisson: 0.3, density: 2000}\n"
+                          "        loads: [{type: gravity}]\n",
+                          "{end: 0.5 s, step: 1/24 s}"));
+        REQUIRE(run.run() == 0);
+        double energy = 0;
+        for (const auto& row : table(run, "out/steel-room-energy.csv"))
+            energy = std::max(energy, row[kinetic] + row[elastic]);
+        return energy;
+    };
+    const double fallen = 0.027 * 2000 * 9.81 * 0.2;
+    CHECK(largest("exact") < fallen);
+    CHECK(largest("split") < fallen);
+    // Pressure that strains the body as if it were fluid.
+    CHECK(largest("mass") > 10 * fallen);
+}
+
+TEST_CASE("Eulerian solids: velocities by multigrid, by factors and by Jacobi are the same") {
+    const auto strain_energy = [](const std::string& velocities) {
+        const SmallRun run(
+            "solvers",
+            room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n"
+                 "      fluid: {density: 10, viscosity: 0.1}\n      velocities: {" +
+                     velocities + ", tolerance: 1e-7}\n",
+                 box("body", "[0.33, 0.36, 0.38]", "        initial: {stretch: [0.9, 1, 1.1]}\n"),
+                 "{end: 0.05 s, step: 0.0125 s}"));
+        REQUIRE(run.run() == 0);
+        return table(run, "out/solvers-room-energy.csv").back()[elastic];
+    };
+    const double jacobi = strain_energy("method: jacobi");
+    CHECK(jacobi > 1e-3);
+    CHECK(strain_energy("linear: {type: cholesky}") == Approx(jacobi).epsilon(1e-4));
+    CHECK(strain_energy("linear: {type: multigrid}") == Approx(jacobi).epsilon(1e-4));
+}
+
 TEST_CASE("Eulerian solids: pressure leaves no divergence by mass and exact, some by split") {
     const auto left = [](const std::string& projection) {
         const std::string solver =
@@ -253,6 +298,27 @@ TEST_CASE("Eulerian solids: what a grid cannot serve is refused with advice") {
                              "cells: [3, 3, 3], origin: [0.3, 0.3, 0.3]}\n        material: {type: "
                              "linear, young: 1 kPa, poisson: 0.3}\n")),
              "a law of small strains"));
+    CHECK(says(refusal_of(room(empty_room, box("body", "[0.3, 0.3, 0.3]",
+                                               "        constraints: [{type: rigid, where: all, "
+                                               "stiffness: 1000}]\n"))),
+               "this constraint acts by springs"));
+    CHECK(says(refusal_of(room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n"
+                               "      smoke: {sources: [{shape: {sphere: {center: [0.4, 0.4, 0.4], "
+                               "radius: 0.1}}, density: 1}]}\n",
+                               box("body", "[0.3, 0.3, 0.3]"))),
+               "the source is in a body at the start"));
+    CHECK(
+        says(refusal_of(room("      grid: {min: [0, 0, 0], max: [1, 1, 0.1], cells: [10, 10, 1]}\n"
+                             "      fluid: {density: 0}\n",
+                             box("body", "[0.3, 0.3, 0]"))),
+             "make the body as thick as the grid"));
+    CHECK(says(refusal_of(room(empty_room + "      substeps: {longest: 1e-5 s}\n",
+                               box("body", "[0.3, 0.3, 0.3]"))),
+               "raise substeps.most or substeps.longest"));
+    CHECK(says(
+        refusal_of(room(empty_room + "      velocities: {method: jacobi, linear: {type: lu}}\n",
+                        box("body", "[0.3, 0.3, 0.3]"))),
+        "does not take the solver that `linear` names"));
     CHECK(says(refusal_of(room(empty_room, "      - node: nothing\n")),
                "neither a fluid nor a solid"));
     CHECK(says(refusal_of(room(empty_room,
