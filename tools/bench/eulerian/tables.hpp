@@ -7,6 +7,7 @@ namespace sinew::bench {
 
 Table projections_table();
 Table fluid_substeps_table();
+Table eulerian_solids_table();
 Table eulerian_scenes_table();
 
 }  // namespace sinew::bench
