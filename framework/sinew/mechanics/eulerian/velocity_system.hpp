@@ -37,7 +37,7 @@ public:
     /// Adds a solid's C and K in a box of nodes. The solid must outlive the solves. `is_implicit`:
     /// K counts; the cells have stiffness.
     void add(const NodeBox& box, const SolidCells& solid, bool is_implicit);
-    /// Of K in G: dt (b + dt), or dt b if forces are explicit [s^2].
+    /// The factor of K in G: dt (b + dt), or dt b if forces are explicit [s^2].
     double factor_of_stiffness(bool is_implicit) const {
         return settings_.stiffness_damping * dt_ + (is_implicit ? dt_ * dt_ : 0);
     }

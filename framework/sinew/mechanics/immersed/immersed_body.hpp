@@ -49,7 +49,7 @@ public:
     /// Positions [m] and velocities [m/s] of the points, and which of them take part; masses [kg].
     const Points& positions() const { return positions_; }
     const Points& velocities() const { return velocities_; }
-    /// Of one, with the changes that it has taken.
+    /// The velocity of one, with the changes that it has taken.
     Eigen::Vector3d velocity(Index point) const {
         return velocities_.col(point) + changes_.col(point);
     }

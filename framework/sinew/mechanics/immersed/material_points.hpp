@@ -14,9 +14,9 @@ public:
     MaterialPoints(const Body& body, double spacing);
 
     Index size() const { return masses_.size(); }
-    /// Of each point, constant [kg].
+    /// The mass of each point, constant [kg].
     const Vector& masses() const { return masses_; }
-    /// Of each point, in a mesh whose nodes are there, 3 x n_nodes [m]; what is inverted has none
+    /// The volume of each point, in a mesh whose nodes are there, 3 x n_nodes [m]; what is inverted has none
     /// [m^3].
     Vector volumes(const Points& positions) const;
     /// Values at the points, 3 x size(), of a field at the nodes of the mesh, 3 x n_nodes.
