@@ -13,6 +13,21 @@ std::optional<int> flat_axis(const Grid& grid) {
     return {};
 }
 
+void refuse_too_large(double cells, double solid_cells, const BuildContext& context) {
+    // Fields of a fluid, its smoke, and the work space of multigrid and advection.
+    constexpr double bytes_a_cell = 700;
+    // Stiffness, as blocks of cells and of nodes, and the hierarchy that solves with it.
+    constexpr double bytes_a_solid_cell = 8000;
+    constexpr double gigabyte = 1e9;
+    const double bytes = bytes_a_cell * cells + bytes_a_solid_cell * solid_cells;
+    if (bytes > double(memory_of_machine()))
+        context.fail(context.at("grid.cells"),
+                     fmt::format("the grid{} would take about {:.0f} GB, and there are {:.0f}",
+                                 solid_cells > 0 ? " and its solids" : "", bytes / gigabyte,
+                                 double(memory_of_machine()) / gigabyte),
+                     "take larger cells, or a smaller box");
+}
+
 Grid grid_of(const GridParams& params, BuildContext& context) {
     const Eigen::Vector3d size = params.max - params.min;
     if (!(size.minCoeff() > 0))
@@ -33,14 +48,7 @@ Grid grid_of(const GridParams& params, BuildContext& context) {
     if ((params.cells.array() < 4).count() > 1)
         context.fail(context.at("grid.cells"), "fewer than four cells along two axes",
                      "two dimensions have one cell along the third axis; take more elsewhere");
-    // Fields of a fluid, its smoke, and the work space of multigrid and advection.
-    constexpr double bytes_a_cell = 700, gigabyte = 1e9;
-    const double bytes = bytes_a_cell * params.cells.cast<double>().prod();
-    if (bytes > double(memory_of_machine()))
-        context.fail(context.at("grid.cells"),
-                     fmt::format("the grid would take about {:.0f} GB, and there are {:.0f}",
-                                 bytes / gigabyte, double(memory_of_machine()) / gigabyte),
-                     "take larger cells, or a smaller box");
+    refuse_too_large(params.cells.cast<double>().prod(), 0, context);
     Grid grid;
     grid.min = params.min;
     grid.spacing = edges[0];

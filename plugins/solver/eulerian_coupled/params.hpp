@@ -196,6 +196,9 @@ struct Params {
 
 /// The axis along which the grid has one cell, in two dimensions.
 std::optional<int> flat_axis(const Grid& grid);
+/// InputError if a grid of so many cells, of which solids fill some, needs more memory than there
+/// is.
+void refuse_too_large(double cells, double solid_cells, const BuildContext& context);
 /// The grid by its parameters. InputErrors: no box, cells that are no cubes, too few or too many of
 /// them.
 Grid grid_of(const GridParams& params, BuildContext& context);

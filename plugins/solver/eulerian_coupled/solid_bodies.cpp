@@ -100,6 +100,9 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
             context.fail(params.lagrangian.bodies[n].mark,
                          named_[n]->path() + " is not below this solver",
                          "name nodes below " + context.node().path());
+    double solid_cells = 0;
+    for (const auto& solid : solids_.solids()) solid_cells += double(solid->cells().cells().size());
+    refuse_too_large(double(grid.centres().size()), solid_cells, context);
     if (has_lagrangian) immerse(params, grid, context);
     // What a model of systems has published there is among it.
     ModelResults results;

@@ -37,7 +37,7 @@ json measure(const Settings& settings) {
 
 void write(const std::vector<json>& runs, const Settings& settings, Report& report) {
     report.text(fmt::format(
-        "Ball and Cheb on grids with half of the published edges' cells, {} frames, on {} threads. "
+        "Ball and Cheb with half of the published cells along each edge, {} frames, on {} threads. "
         "`split` is the published projection (5.7, 5.8), `exact` is (5.6) whole; `jacobi` is the "
         "published solver of velocities, `linear` algebraic multigrid. Iterations are those of a "
         "substep. The last column is the largest divergence that is left in a cell.",
