@@ -15,6 +15,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -94,30 +95,17 @@ public:
         params_.smoke->act(grid_, clock.time(), *smoke_);
     }
 
+    /// A signal may stop the steps of bodies that stay meshes: then all is as it was before.
     void step(const Clock& clock) override {
-        Clock next = clock;
-        ++next.index;
-        const double end = next.time();
-        double t = clock.time();
-        for (int n = 0; t < end; ++n) {
-            if (n == params_.substeps.most)
-                throw ComputationError(
-                    fmt::format("the step from {:.6g} s to {:.6g} s takes more than {} substeps",
-                                clock.time(), end, n),
-                    "something is very fast: look at the velocities, shorten the clock's step, or "
-                    "raise substeps.most or substeps.cfl");
-            const VectorField acceleration = buoyancy();
-            prepare_solids(t);
-            const double rest = end - t;
-            const double longest = longest_substep(t, rest, largest_acceleration(acceleration));
-            const double parts = std::ceil(rest / longest * (1 - 1e-12));
-            double to = parts <= 1 ? end : t + rest / parts;
-            // Elastic forces may bring more than was foretold.
-            for (; !substep(t, to, acceleration); to = t + (to - t) / 2)
-                if (++n >= params_.substeps.most) break;
-            t = to;
+        if (!bodies_->lagrangian()) return step_through(clock);
+        Archive before;
+        save(before, "solver");
+        try {
+            step_through(clock);
+        } catch (const Stopped&) {
+            restore(before, "solver", clock);
+            throw;
         }
-        prepare_solids(end);  // energies are asked for
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
@@ -160,6 +148,35 @@ public:
     }
 
 private:
+    void step_through(const Clock& clock) {
+        Clock next = clock;
+        ++next.index;
+        const double end = next.time();
+        double t = clock.time();
+        for (int n = 0; t < end; ++n) {
+            if (n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
+            const VectorField acceleration = buoyancy();
+            prepare_solids(t);
+            const double rest = end - t;
+            const double longest = longest_substep(t, rest, largest_acceleration(acceleration));
+            const double parts = std::ceil(rest / longest * (1 - 1e-12));
+            double to = parts <= 1 ? end : t + rest / parts;
+            // Elastic forces may bring more than was foretold.
+            for (; !substep(t, to, acceleration); to = t + (to - t) / 2)
+                if (++n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
+            t = to;
+        }
+        prepare_solids(end);  // energies are asked for
+    }
+
+    [[noreturn]] static void refuse_substeps(double from, double to, int n) {
+        throw ComputationError(
+            fmt::format("the step from {:.6g} s to {:.6g} s takes more than {} substeps", from, to,
+                        n),
+            "something is very fast: look at the velocities, shorten the clock's step, or raise "
+            "substeps.most or substeps.cfl");
+    }
+
     void refuse_source_in_body(const BuildContext& context) const {
         const auto inside = params_.smoke->source_at(grid_, bodies_->solids().filled_nodes());
         if (inside)

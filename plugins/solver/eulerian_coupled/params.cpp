@@ -13,13 +13,17 @@ std::optional<int> flat_axis(const Grid& grid) {
     return {};
 }
 
-void refuse_too_large(double cells, double solid_cells, const BuildContext& context) {
+void refuse_too_large(double cells, double solid_cells, bool is_viscous,
+                      const BuildContext& context) {
     // Fields of a fluid, its smoke, and the work space of multigrid and advection.
     constexpr double bytes_a_cell = 700;
     // Stiffness, as blocks of cells and of nodes, and the hierarchy that solves with it.
     constexpr double bytes_a_solid_cell = 8000;
+    // With both, velocities of the fluid are among the unknowns.
+    constexpr double bytes_a_viscous_cell = 1000;
     constexpr double gigabyte = 1e9;
-    const double bytes = bytes_a_cell * cells + bytes_a_solid_cell * solid_cells;
+    const double bytes = (bytes_a_cell + (is_viscous ? bytes_a_viscous_cell : 0)) * cells +
+                         bytes_a_solid_cell * solid_cells;
     if (bytes > double(memory_of_machine()))
         context.fail(context.at("grid.cells"),
                      fmt::format("the grid{} would take about {:.0f} GB, and there are {:.0f}",
@@ -48,7 +52,7 @@ Grid grid_of(const GridParams& params, BuildContext& context) {
     if ((params.cells.array() < 4).count() > 1)
         context.fail(context.at("grid.cells"), "fewer than four cells along two axes",
                      "two dimensions have one cell along the third axis; take more elsewhere");
-    refuse_too_large(params.cells.cast<double>().prod(), 0, context);
+    refuse_too_large(params.cells.cast<double>().prod(), 0, false, context);
     Grid grid;
     grid.min = params.min;
     grid.spacing = edges[0];

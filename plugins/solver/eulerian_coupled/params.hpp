@@ -175,7 +175,7 @@ struct Params {
     VelocityParams velocities;
     SolidDampingParams damping;
     std::optional<ContactParams> contact;
-    LagrangianParams lagrangian;
+    std::optional<LagrangianParams> lagrangian;
     static constexpr auto fields = std::tuple{
         field("grid", &Params::grid, "The box and its cells").required(),
         field("walls", &Params::walls, "What happens on the sides of the grid"),
@@ -197,8 +197,9 @@ struct Params {
 /// The axis along which the grid has one cell, in two dimensions.
 std::optional<int> flat_axis(const Grid& grid);
 /// InputError if a grid of so many cells, of which solids fill some, needs more memory than there
-/// is.
-void refuse_too_large(double cells, double solid_cells, const BuildContext& context);
+/// is. `is_viscous`: there are bodies in a fluid that has viscosity.
+void refuse_too_large(double cells, double solid_cells, bool is_viscous,
+                      const BuildContext& context);
 /// The grid by its parameters. InputErrors: no box, cells that are no cubes, too few or too many of
 /// them.
 Grid grid_of(const GridParams& params, BuildContext& context);

@@ -21,6 +21,8 @@ SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* 
     SolidSettings settings;
     settings.velocities.linear = linear;
     settings.velocities.tolerance = params.velocities.tolerance;
+    // Conjugate residuals of pressures see what these solves leave.
+    settings.velocities.spread_tolerance = 0.1 * params.pressure.tolerance;
     settings.velocities.max_iterations = params.velocities.max_iterations;
     settings.velocities.mass_damping = params.damping.mass;
     settings.velocities.stiffness_damping = params.damping.stiffness;
@@ -89,21 +91,26 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
         context.fail(context.at("velocities.linear"),
                      "`method: jacobi` does not take the solver that `linear` names",
                      "leave one of them out");
-    for (const Reference& reference : params.lagrangian.bodies) {
+    const LagrangianParams lagrangian = params.lagrangian.value_or(LagrangianParams());
+    for (const Reference& reference : lagrangian.bodies) {
         body_named(context, reference);
         named_.push_back(&context.node(reference));
     }
     bool has_lagrangian = false;
     collect(params, grid, context, context.node(), has_lagrangian);
     for (std::size_t n = 0; n < named_.size(); ++n)
-        if (solver_node_of(const_cast<SceneNode&>(*named_[n])) != &context.node())
-            context.fail(params.lagrangian.bodies[n].mark,
-                         named_[n]->path() + " is not below this solver",
+        if (solver_node_of(*named_[n]) != &context.node())
+            context.fail(lagrangian.bodies[n].mark, named_[n]->path() + " is not below this solver",
                          "name nodes below " + context.node().path());
     double solid_cells = 0;
     for (const auto& solid : solids_.solids()) solid_cells += double(solid->cells().cells().size());
-    refuse_too_large(double(grid.centres().size()), solid_cells, context);
-    if (has_lagrangian) immerse(params, grid, context);
+    const bool is_viscous = params.fluid.viscosity > 0 && (solid_cells > 0 || has_lagrangian);
+    refuse_too_large(double(grid.centres().size()), solid_cells, is_viscous, context);
+    if (params.lagrangian && !has_lagrangian)
+        context.fail(context.at("lagrangian"),
+                     "no body below is named by `lagrangian`, and none has a reduction",
+                     "name bodies: lagrangian: {bodies: [fish]}, or leave it out");
+    if (has_lagrangian) immerse(lagrangian, grid, context);
     // What a model of systems has published there is among it.
     ModelResults results;
     if (const ModelResults* of_systems = model_results_of(context.node())) results = *of_systems;
@@ -134,9 +141,9 @@ bool SolidBodies::is_lagrangian(SceneNode& node) const {
     return node.slot("reduction") || std::find(named_.begin(), named_.end(), &node) != named_.end();
 }
 
-void SolidBodies::immerse(const Params& params, const Grid& grid, BuildContext& context) {
+void SolidBodies::immerse(const LagrangianParams& params, const Grid& grid, BuildContext& context) {
     const auto takes = [this](SceneNode& node) { return is_lagrangian(node); };
-    lagrangian_ = std::make_unique<LagrangianBodies>(params.lagrangian, grid, takes, context);
+    lagrangian_ = std::make_unique<LagrangianBodies>(params, grid, takes, context);
     for (const ImmersedBody* body : lagrangian_->immersed())
         if (const EulerianSolid* other = solids_.holding(*body)) {
             const SceneNode& node =
@@ -179,7 +186,7 @@ void SolidBodies::refuse_couplings(BuildContext& context, SceneNode& node) const
                 is_obstacle = is_obstacle || &obstacle->body() == body;
             if (is_obstacle) continue;
             SceneNode& of_body = context.graph().find(context.node(), body->path, context.where());
-            if (is_lagrangian(of_body)) continue;
+            if (is_lagrangian(of_body) || solver_node_of(of_body) != &context.node()) continue;
             refuse(coupling->provenance,
                    fmt::format("couplings act between bodies that meshes move, and {} is material "
                                "on the grid",

@@ -33,10 +33,10 @@ private:
     void refuse_couplings(BuildContext& context, SceneNode& node) const;
     bool is_lagrangian(SceneNode& node) const;
     void add(const Params& params, const Grid& grid, SceneNode& node);
-    void immerse(const Params& params, const Grid& grid, BuildContext& context);
+    void immerse(const LagrangianParams& params, const Grid& grid, BuildContext& context);
     Energies energies() const;
 
-    std::vector<const SceneNode*> named_;  ///< as lagrangian
+    std::vector<SceneNode*> named_;  ///< as lagrangian
     std::unique_ptr<LinearSolver> linear_;
     EulerianSolids solids_;
     std::unique_ptr<LagrangianBodies> lagrangian_;

@@ -47,7 +47,7 @@ TEST_CASE(
         }
     }
     VelocityTangent tangent(block.grid);
-    tangent.begin(nodes, unknown);
+    tangent.begin(nodes, nodes.size(), unknown);
     tangent.add(cells, 0.5, corners);
     const Index n = tangent.size();
     DenseSink sink(n);

@@ -65,9 +65,11 @@ void EulerianSolids::evaluate() {
 
 double EulerianSolids::largest_velocity() const {
     double largest = 0;
-    for (const auto& solid : solids_) largest = std::max(largest, solid->largest_velocity());
-    for (const ImmersedBody* body : immersed_)
-        largest = std::max(largest, body->largest_velocity());
+    const auto take = [&](double velocity) {  // NaN, too
+        if (!(velocity <= largest)) largest = velocity;
+    };
+    for (const auto& solid : solids_) take(solid->largest_velocity());
+    for (const ImmersedBody* body : immersed_) take(body->largest_velocity());
     return largest;
 }
 
@@ -113,28 +115,30 @@ void EulerianSolids::displace(const Vector& fluid_parts, Vector& masses) const {
 /// to each other may displace more than there is: that much is missing in the sum of both masses,
 /// so that a body of the fluid's density is a part of the fluid.
 void EulerianSolids::displace_by_immersed(Vector& fluid_parts, Vector& masses) const {
+    if (immersed_.empty()) return;
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
-    const double volume = std::pow(grid_.spacing, 3);
-    for (const ImmersedBody* body : immersed_) {
-        if (!body->is_in_grid()) continue;
+    Vector volumes = Vector::Zero(nodes.size()), of_bodies = volumes;
+    for (const ImmersedBody* body : immersed_)
         each_point(body->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
-            double& mass = masses[body->box().in_grid(nodes, at)];
-            mass = std::max(mass - settings_.fluid_density * body->volumes()[node],
-                            -body->masses()[node] / 2);
-            if (std::abs(mass) < 1e-12 * settings_.fluid_density * volume) mass = 0;
+            const Index in_grid = body->box().in_grid(nodes, at);
+            volumes[in_grid] += body->volumes()[node];
+            of_bodies[in_grid] += body->masses()[node];
         });
-        const Lattice box = body->box().lattice(grid_);
-        const std::array<Index, 8> corners = corner_offsets(box);
-        Lattice inner = box;
-        for (Index& count : inner.count) --count;
-        each_point(inner, [&](Index, const std::array<Index, 3>& at) {
-            double filled = 0;
-            for (const Index corner : corners)
-                filled += body->volumes()[box.at(at[0], at[1], at[2]) + corner] / (8 * volume);
-            double& part = fluid_parts[body->box().in_grid(cells, at)];
-            part = std::max(part - filled, 0.0);
-        });
-    }
+    const double of_cell = std::pow(grid_.spacing, 3);
+    const double least = 1e-12 * settings_.fluid_density * of_cell;
+    parallel_for(nodes.size(), [&](Index node) {
+        if (volumes[node] == 0) return;
+        double& mass = masses[node];
+        mass = std::max(mass - settings_.fluid_density * volumes[node], -of_bodies[node] / 2);
+        if (std::abs(mass) < least) mass = 0;
+    });
+    const std::array<Index, 8> corners = corner_offsets(nodes);
+    each_point(cells, [&](Index cell, const std::array<Index, 3>& at) {
+        double filled = 0;
+        for (const Index corner : corners)
+            filled += volumes[nodes.at(at[0], at[1], at[2]) + corner] / (8 * of_cell);
+        fluid_parts[cell] = std::max(fluid_parts[cell] - filled, 0.0);
+    });
 }
 
 void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& masses,
@@ -194,7 +198,8 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
             fmt::format("velocities of the solids came to {:.2g} of the forces in {} iterations, "
                         "and {:.2g} is asked",
                         outcome.residual, outcome.iterations, system_.tolerance()),
-            "give `velocities` a larger tolerance, or more iterations, or take smaller substeps");
+            "give `velocities` a larger tolerance, or (jacobi) more iterations, or take smaller "
+            "substeps");
 }
 
 void EulerianSolids::count(const ConjugateResiduals::Outcome& outcome) {
@@ -211,7 +216,7 @@ void EulerianSolids::spread(VectorField& w) {
             fmt::format("the change of velocities by pressure came to {:.2g} in {} iterations, and "
                         "{:.2g} is asked",
                         outcome.residual, outcome.iterations, system_.tolerance()),
-            "give `velocities` a larger tolerance, or more iterations");
+            "give `velocities` a larger tolerance, or (jacobi) more iterations");
 }
 
 Vector EulerianSolids::volume_stiffness() const {
@@ -293,12 +298,18 @@ const EulerianSolid* EulerianSolids::overlapping() const {
 }
 
 const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
+    const Lattice nodes = grid_.nodes();
+    const double half = std::pow(grid_.spacing, 3) / 2;
+    std::vector<std::uint8_t> is_filled(std::size_t(nodes.size()), 0);
+    each_point(body.box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
+        if (body.volumes()[node] > half) is_filled[std::size_t(body.box().in_grid(nodes, at))] = 1;
+    });
     for (const auto& solid : solids_) {
-        if (!solid->box().meets(body.box())) continue;
-        for (Index p = 0; p < body.positions().cols(); ++p) {
-            const auto surface = solid->surface_near(body.positions().col(p));
-            if (surface && surface->distance < -grid_.spacing / 2) return solid.get();
-        }
+        const Lattice box = solid->box().lattice(grid_);
+        for (Index node = 0; node < box.size(); ++node)
+            if (solid->cells().filled()[node] > 0.5 &&
+                is_filled[std::size_t(solid->box().in_grid(nodes, box.place(node)))])
+                return solid.get();
     }
     return nullptr;
 }

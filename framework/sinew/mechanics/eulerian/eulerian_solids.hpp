@@ -54,8 +54,8 @@ public:
     /// A solid that shares material with the one added last, more than a twentieth of a cell of it;
     /// nullptr if none does.
     const EulerianSolid* overlapping() const;
-    /// A solid with material points of the body more than half a cell below its surface; nullptr if
-    /// none has.
+    /// A solid that fills nodes which the body fills, more than half of what is about them; nullptr
+    /// if none does.
     const EulerianSolid* holding(const ImmersedBody& body) const;
 
     /// Moves loads to time t [s].

@@ -41,6 +41,8 @@ public:
         const FlipParticles& particles = solid_.particles();
         Points changes(3, particles.size());
         for (Index p = 0; p < particles.size(); ++p) {
+            changes.col(p).setZero();
+            if (solid_.is_constrained(particles.positions().col(p))) continue;
             const Trilinear place = about_.at(particles.positions().col(p));
             changes.col(p) << place.of(change[0]), place.of(change[1]), place.of(change[2]);
         }
@@ -74,7 +76,8 @@ Points repel(const RepulsionLaw& law, const ImmersedBody& body, EulerianSolid& s
         const auto surface = solid.surface_near(x);
         if (!surface || surface->distance >= law.distance) continue;
         const Eigen::Vector3d change =
-            share * repulsion_by_solid(law, solid, x, body.velocity(p), dt);
+            share * law.change(body.velocity(p) - surface->velocity, surface->normal,
+                               law.distance - surface->distance, dt);
         // Half a cell below the surface there is material.
         const Eigen::Vector3d below = x - (surface->distance + grid.spacing / 2) * surface->normal;
         if (reaction.add(below, -body.points().masses()[p] * change)) changes.col(p) = change;

@@ -14,6 +14,7 @@ VelocitySystem::VelocitySystem(const Grid& grid, const Settings& settings)
 void VelocitySystem::begin(const Vector& masses, const NodeConditions& conditions, double dt) {
     for (const Index node : nodes_) unknown_[std::size_t(node)] = -1;
     nodes_.clear();
+    n_solid_ = 0;
     parts_.clear();
     for (auto& group : edges_) group.clear();
     node_damping_.resize(0);
@@ -42,6 +43,7 @@ void VelocitySystem::add(const NodeBox& box, const SolidCells& solid, bool is_im
             numbers[a] = unknown_[std::size_t(low + corners[a])];
         }
     }
+    n_solid_ = nodes_.size();
     parts_.push_back(std::move(part));
     node_damping_.conservativeResizeLike(Vector::Zero(Index(nodes_.size())));
     each_point(in_box, [&](Index node, const std::array<Index, 3>& at) {
@@ -113,7 +115,7 @@ void VelocitySystem::finish() {
 }
 
 void VelocitySystem::prepare_linear() {
-    tangent_.begin(nodes_, unknown_);
+    tangent_.begin(nodes_, n_solid_, unknown_);
     tangent_.add_diagonal(mass_ + mass_damping_);
     for (const Part& part : parts_)
         if (part.factor > 0) tangent_.add(*part.solid, part.factor, part.corners);
@@ -129,16 +131,17 @@ void VelocitySystem::prepare_linear() {
     if (fixed_.n_free == 0) return;
     if (const Event event = settings_.linear->prepare(tangent_, fixed_))
         throw ComputationError("the velocities of the solids cannot be found: " + event.describe(),
-                               "take smaller substeps, or leave `velocities.linear` out");
+                               "take smaller substeps, or velocities.method: jacobi");
 }
 
-ConjugateResiduals::Outcome VelocitySystem::solve_linear(const Vector& b, Vector& x) {
+ConjugateResiduals::Outcome VelocitySystem::solve_linear(const Vector& b, Vector& x,
+                                                         double tolerance) {
     ConjugateResiduals::Outcome outcome;
     outcome.converged = true;
     x.setZero(b.size());
     const double size = blocked_norm(b);
     if (size == 0 || fixed_.n_free == 0) return outcome;
-    const LinearOutcome solved = settings_.linear->solve(b, x, settings_.tolerance);
+    const LinearOutcome solved = settings_.linear->solve(b, x, tolerance);
     Vector rest;
     tangent_.apply(x, rest);
     rest = free_.cwiseProduct(b - rest);
@@ -146,7 +149,7 @@ ConjugateResiduals::Outcome VelocitySystem::solve_linear(const Vector& b, Vector
     outcome.residual = blocked_norm(rest) / size;
     // An iterative solver may measure otherwise.
     constexpr double slack = 3;
-    outcome.converged = !solved.event && outcome.residual <= slack * settings_.tolerance;
+    outcome.converged = !solved.event && outcome.residual <= slack * tolerance;
     return outcome;
 }
 
@@ -199,12 +202,12 @@ void VelocitySystem::apply(const Vector& x, Vector& y) {
     parallel_for(x.size(), [&](Index i) { y[i] = free_[i] * (y[i] + mass_[i] * x[i]); });
 }
 
-ConjugateResiduals::Outcome VelocitySystem::solve(const Vector& b, Vector& x) {
-    if (settings_.linear) return solve_linear(b, x);
+ConjugateResiduals::Outcome VelocitySystem::solve(const Vector& b, Vector& x, double tolerance) {
+    if (settings_.linear) return solve_linear(b, x, tolerance);
     return residuals_.solve(
         [this](const Vector& p, Vector& y) { apply(p, y); },
         [this](const Vector& r, Vector& z) { z = inverse_diagonal_.cwiseProduct(r); }, b, x,
-        settings_.tolerance, settings_.max_iterations);
+        tolerance, settings_.max_iterations);
 }
 
 ConjugateResiduals::Outcome VelocitySystem::step(const VectorField& f, VectorField& v) {
@@ -220,7 +223,7 @@ ConjugateResiduals::Outcome VelocitySystem::step(const VectorField& f, VectorFie
     apply_forces(before, rhs_);
     rhs_ = free_.cwiseProduct(dt_ * gathered(f) - rhs_);
     change_.setZero(rhs_.size());
-    const ConjugateResiduals::Outcome outcome = solve(rhs_, change_);
+    const ConjugateResiduals::Outcome outcome = solve(rhs_, change_, settings_.tolerance);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         for (int axis = 0; axis < 3; ++axis) v[axis][nodes_[i]] += change_[3 * Index(i) + axis];
     return outcome;
@@ -229,7 +232,8 @@ ConjugateResiduals::Outcome VelocitySystem::step(const VectorField& f, VectorFie
 ConjugateResiduals::Outcome VelocitySystem::spread(VectorField& w) {
     change_ = free_.cwiseProduct(gathered(w));
     rhs_ = mass_.cwiseProduct(change_);
-    const ConjugateResiduals::Outcome outcome = solve(rhs_, change_);
+    const double tolerance = std::min(settings_.tolerance, settings_.spread_tolerance);
+    const ConjugateResiduals::Outcome outcome = solve(rhs_, change_, tolerance);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         for (int axis = 0; axis < 3; ++axis) w[axis][nodes_[i]] = change_[3 * Index(i) + axis];
     return outcome;

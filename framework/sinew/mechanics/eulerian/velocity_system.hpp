@@ -24,6 +24,7 @@ public:
     /// K.
     struct Settings {
         double tolerance = 1e-3;
+        double spread_tolerance = 1;  ///< of `spread`, if it is the smaller
         int max_iterations = 1000;
         double mass_damping = 0;         ///< a [1/s]
         double stiffness_damping = 0;    ///< b [s]
@@ -62,12 +63,12 @@ private:
     };
     void add_node(Index node);
     void prepare_linear();
-    ConjugateResiduals::Outcome solve_linear(const Vector& b, Vector& x);
+    ConjugateResiduals::Outcome solve_linear(const Vector& b, Vector& x, double tolerance);
     Vector gathered(const VectorField& field) const;
     /// y = (dt C + dt^2 K) x
     void apply_forces(const Vector& x, Vector& y);
     void apply(const Vector& x, Vector& y);
-    ConjugateResiduals::Outcome solve(const Vector& b, Vector& x);
+    ConjugateResiduals::Outcome solve(const Vector& b, Vector& x, double tolerance);
 
     Grid grid_;
     Settings settings_;
@@ -75,6 +76,7 @@ private:
     double dt_ = 0;
     std::vector<int> unknown_;  ///< of each node of the grid; -1: G is its mass
     std::vector<Index> nodes_;  ///< those of the grid that are unknown
+    std::size_t n_solid_ = 0;   ///< how many of them, the first, are about solids
     std::vector<Part> parts_;
     struct Edge {
         Index from, to;

@@ -37,7 +37,8 @@ Stiffness without_means(const CellStiffness& rounded) {
 
 }  // namespace
 
-void VelocityTangent::begin(const std::vector<Index>& nodes, const std::vector<int>& unknown) {
+void VelocityTangent::begin(const std::vector<Index>& nodes, std::size_t n_solid,
+                            const std::vector<int>& unknown) {
     nodes_ = nodes;
     ++revision_;
     const Lattice lattice = grid_.nodes();
@@ -57,7 +58,9 @@ void VelocityTangent::begin(const std::vector<Index>& nodes, const std::vector<i
                         is_inside = is_inside && to[a] >= 0 && to[a] < lattice.count[a];
                     if (!is_inside) continue;
                     const int number = unknown[std::size_t(lattice.at(to[0], to[1], to[2]))];
-                    if (number >= 0) found.push_back({number, neighbour_at(n, j, k)});
+                    const bool is_stiff = i < n_solid && std::size_t(number) < n_solid;
+                    if (number >= 0 && (is_stiff || std::abs(n) + std::abs(j) + std::abs(k) <= 1))
+                        found.push_back({number, neighbour_at(n, j, k)});
                 }
         std::sort(found.begin(), found.end());
         for (const auto& [number, neighbour] : found) {
@@ -122,9 +125,9 @@ void VelocityTangent::add_entries(EntrySink& sink, Index offset) const {
 Vector VelocityTangent::diagonal() const {
     Vector diagonal(size());
     for (Index i = 0; i < n_rows(); ++i) {
-        const int place = places_[n_neighbours * std::size_t(i) + itself];
+        const auto place = std::size_t(places_[n_neighbours * std::size_t(i) + itself]);
         for (int axis = 0; axis < 3; ++axis)
-            diagonal[3 * i + axis] = values_[std::size_t(9 * place + 4 * axis)];
+            diagonal[3 * i + axis] = values_[9 * place + 4 * std::size_t(axis)];
     }
     return diagonal;
 }

@@ -12,8 +12,10 @@ public:
     explicit VelocityTangent(const Grid& grid) : grid_(grid) {}
 
     /// Begins with zero. `nodes`: those of the grid that are unknown, in the order of the degrees
-    /// of freedom; `unknown`: the number of each of the grid's nodes among them, or -1.
-    void begin(const std::vector<Index>& nodes, const std::vector<int>& unknown);
+    /// of freedom, the first `n_solid` about solids; others have blocks with the next along an axis
+    /// alone. `unknown`: the number of each of the grid's nodes among them, or -1.
+    void begin(const std::vector<Index>& nodes, std::size_t n_solid,
+               const std::vector<int>& unknown);
     /// Adds masses [kg], one a degree of freedom.
     void add_diagonal(const Vector& masses);
     /// Adds a part of the stiffness of a solid's cells; `corners`: the nodes of each, by number.

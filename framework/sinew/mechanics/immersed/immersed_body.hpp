@@ -18,7 +18,6 @@
 #pragma once
 
 #include <sinew/mechanics/grid/node_box.hpp>
-#include <sinew/mechanics/grid/walls.hpp>
 #include <sinew/mechanics/immersed/material_points.hpp>
 
 namespace sinew {

@@ -42,12 +42,14 @@ std::vector<Embedding> points_inside(const VolumeMesh& mesh, double spacing) {
 }  // namespace
 
 MaterialPoints::MaterialPoints(const Body& body, double spacing) : mesh_(body.mesh) {
-    constexpr double tolerance = 0.02, finest = 8;
+    constexpr double tolerance = 0.02, finest = 8, most_points = 4e6;
     const Eigen::VectorXd volumes = element_volumes(mesh_);
     const double volume = volumes.sum();
     std::vector<Embedding> points;
+    const Eigen::Vector3d sizes = bounding_box(mesh_.positions).sizes();
     for (double finer = 1; finer <= finest; ++finer) {
         const double edge = spacing / finer;
+        if (finer > 1 && (sizes / edge).prod() > most_points) break;
         points = points_inside(mesh_, edge);
         const double filled = double(points.size()) * edge * edge * edge;
         if (std::abs(filled - volume) <= tolerance * volume) break;

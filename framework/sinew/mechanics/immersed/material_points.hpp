@@ -9,15 +9,16 @@ namespace sinew {
 /// rest, and together the mass and the volume of the body.
 class MaterialPoints {
 public:
-    /// The points are `spacing` [m] apart at rest; at most eight times closer, where fewer would
-    /// not have the volume of the body within a fiftieth.
+    /// The points are `spacing` [m] apart at rest; closer, eight times at most, where fewer would
+    /// not have the volume of the body within a fiftieth. Throws InputError, naming no place, if
+    /// none is in the body.
     MaterialPoints(const Body& body, double spacing);
 
     Index size() const { return masses_.size(); }
     /// The mass of each point, constant [kg].
     const Vector& masses() const { return masses_; }
-    /// The volume of each point, in a mesh whose nodes are there, 3 x n_nodes [m]; what is inverted has none
-    /// [m^3].
+    /// The volume of each point, in a mesh whose nodes are there, 3 x n_nodes [m]; what is inverted
+    /// has none [m^3].
     Vector volumes(const Points& positions) const;
     /// Values at the points, 3 x size(), of a field at the nodes of the mesh, 3 x n_nodes.
     Points at(const Points& nodal) const;
