@@ -143,7 +143,8 @@ vtkSmartPointer<vtkDataSet> read_shape(const std::filesystem::path& file) {
         skin->Update();
         return skin->GetOutput();
     }
-    skin->SetInputData(set);
+    const auto sheet = sheet_of(*set);
+    skin->SetInputData(sheet);
     to_points->SetInputConnection(skin->GetOutputPort());
     to_points->Update();
     return to_points->GetOutput();

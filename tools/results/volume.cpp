@@ -1,6 +1,7 @@
 #include "volume.hpp"
 
 #include <vtkActor.h>
+#include <vtkCellData.h>
 #include <vtkCellDataToPointData.h>
 #include <vtkColorTransferFunction.h>
 #include <vtkFixedPointVolumeRayCastMapper.h>
@@ -15,6 +16,7 @@
 #include <vtkVolumeProperty.h>
 
 #include <algorithm>
+#include <array>
 
 #include "drawing.hpp"
 #include "shape.hpp"
@@ -30,6 +32,30 @@ vtkSmartPointer<vtkImageData> volume_of(vtkDataSet& set) {
     to_points->SetInputData(grid);
     to_points->Update();
     return vtkImageData::SafeDownCast(to_points->GetOutput());
+}
+
+vtkSmartPointer<vtkDataSet> sheet_of(vtkDataSet& set) {
+    vtkImageData* grid = vtkImageData::SafeDownCast(&set);
+    if (!grid) return &set;
+    std::array<int, 6> extent;
+    grid->GetExtent(extent.data());
+    std::size_t flat = 0;
+    while (flat < 3 && extent[2 * flat + 1] != extent[2 * flat] + 1) ++flat;
+    if (flat == 3) return &set;
+    extent[2 * flat + 1] = extent[2 * flat];
+    vtkNew<vtkCellDataToPointData> to_points;
+    to_points->SetInputData(grid);
+    to_points->Update();
+    auto sheet = vtkSmartPointer<vtkImageData>::New();
+    sheet->ShallowCopy(to_points->GetOutput());
+    sheet->GetCellData()->Initialize();
+    sheet->Crop(extent.data());
+    std::array<double, 3> origin, spacing;
+    sheet->GetOrigin(origin.data());
+    sheet->GetSpacing(spacing.data());
+    origin[flat] += spacing[flat] / 2;
+    sheet->SetOrigin(origin.data());
+    return sheet;
 }
 
 vtkSmartPointer<vtkProp3D> drawn_volume(vtkImageData& grid, const std::string& field,

@@ -18,6 +18,11 @@ namespace sinew::results {
 /// regular grid of more than one cell along every axis.
 vtkSmartPointer<vtkImageData> volume_of(vtkDataSet& set);
 
+/// A regular grid with one cell along an axis as a sheet amid it, of the values of its lower points
+/// there, so that bodies of that thickness are seen on both sides; its arrays are on points. Any
+/// other set is left as it is.
+vtkSmartPointer<vtkDataSet> sheet_of(vtkDataSet& set);
+
 /// A field as it is seen: clear at `low`, dense at `high`, in the scale's colours.
 vtkSmartPointer<vtkProp3D> drawn_volume(vtkImageData& grid, const std::string& field,
                                         vtkColorTransferFunction& colours, double low, double high);
