@@ -2,27 +2,11 @@
 #include <sinew/mechanics/eulerian/velocity_system.hpp>
 #include <sinew/mechanics/eulerian/velocity_tangent.hpp>
 #include <support/bodies.hpp>
+#include <support/dense_entries.hpp>
 
 #include "solid_fields.hpp"
 
 using namespace sinew;
-
-namespace {
-
-/// Gathers the entries of a tangent.
-class DenseSink final : public EntrySink {
-public:
-    explicit DenseSink(Index n) : A(Eigen::MatrixXd::Zero(n, n)) {}
-    void add(Index row, Index col, const Eigen::Ref<const Eigen::MatrixXd>& block) override {
-        A.block(row, col, block.rows(), block.cols()) += block;
-    }
-    void add3(Index row, Index col, const Eigen::Matrix3d& block) override {
-        A.block<3, 3>(row, col) += block;
-    }
-    Eigen::MatrixXd A;
-};
-
-}  // namespace
 
 TEST_CASE(
     "velocity tangent: its entries are its product, it is symmetric, and sees no translation") {
@@ -50,14 +34,14 @@ TEST_CASE(
     tangent.begin(nodes, nodes.size(), unknown);
     tangent.add(cells, 0.5, corners);
     const Index n = tangent.size();
-    DenseSink sink(n);
+    test::DenseEntries sink(n);
     tangent.add_entries(sink, 0);
-    CHECK((sink.A - sink.A.transpose()).norm() < 1e-12 * sink.A.norm());
-    CHECK((sink.A.diagonal() - tangent.diagonal()).norm() < 1e-14 * tangent.diagonal().norm());
+    CHECK((sink.matrix - sink.matrix.transpose()).norm() < 1e-12 * sink.matrix.norm());
+    CHECK((sink.matrix.diagonal() - tangent.diagonal()).norm() < 1e-14 * tangent.diagonal().norm());
     const Eigen::MatrixXd rigid = tangent.near_null_space();
-    CHECK((sink.A * rigid.leftCols<3>()).norm() < 1e-12 * sink.A.norm() * rigid.norm());
+    CHECK((sink.matrix * rigid.leftCols<3>()).norm() < 1e-12 * sink.matrix.norm() * rigid.norm());
     // Of turns it sees what stresses there are, and none in a body at rest but for rounding.
-    CHECK((sink.A * rigid).norm() < 1e-6 * sink.A.norm() * rigid.norm());
+    CHECK((sink.matrix * rigid).norm() < 1e-6 * sink.matrix.norm() * rigid.norm());
 
     const Vector masses = test::noise(n).cwiseAbs();
     tangent.add_diagonal(masses);
@@ -65,10 +49,10 @@ TEST_CASE(
     const Vector x = test::noise(n, 2);
     Vector y;
     tangent.apply(x, y);
-    DenseSink all(n);
+    test::DenseEntries all(n);
     tangent.add_entries(all, 0);
-    CHECK((all.A * x - y).norm() < 1e-12 * y.norm());
-    Eigen::MatrixXd added = sink.A;
+    CHECK((all.matrix * x - y).norm() < 1e-12 * y.norm());
+    Eigen::MatrixXd added = sink.matrix;
     added.diagonal() += masses;
     for (int axis = 0; axis < 3; ++axis) {
         added(axis, axis) += 0.7;
@@ -76,5 +60,5 @@ TEST_CASE(
         added(axis, 3 + axis) -= 0.7;
         added(3 + axis, axis) -= 0.7;
     }
-    CHECK((all.A - added).norm() < 1e-14 * added.norm());
+    CHECK((all.matrix - added).norm() < 1e-14 * added.norm());
 }

@@ -28,6 +28,15 @@ BodyForces body_forces(const Body& body, const std::vector<const UniformLoad*>& 
     return sum;
 }
 
+/// Flags the nodes of a grid more than half of whose surroundings a body fills.
+void flag_filled(const Grid& grid, const ImmersedBody& body, std::vector<std::uint8_t>& filled) {
+    const Lattice nodes = grid.nodes();
+    const double half = std::pow(grid.spacing, 3) / 2;
+    each_point(body.box().lattice(grid), [&](Index node, const std::array<Index, 3>& at) {
+        if (body.volumes()[node] > half) filled[std::size_t(body.box().in_grid(nodes, at))] = 1;
+    });
+}
+
 }  // namespace
 
 EulerianSolids::EulerianSolids(const Grid& grid, const SolidSettings& settings)
@@ -298,17 +307,13 @@ const EulerianSolid* EulerianSolids::overlapping() const {
 }
 
 const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
-    const Lattice nodes = grid_.nodes();
-    const double half = std::pow(grid_.spacing, 3) / 2;
-    std::vector<std::uint8_t> is_filled(std::size_t(nodes.size()), 0);
-    each_point(body.box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
-        if (body.volumes()[node] > half) is_filled[std::size_t(body.box().in_grid(nodes, at))] = 1;
-    });
+    std::vector<std::uint8_t> filled(std::size_t(grid_.nodes().size()), 0);
+    flag_filled(grid_, body, filled);
     for (const auto& solid : solids_) {
         const Lattice box = solid->box().lattice(grid_);
         for (Index node = 0; node < box.size(); ++node)
             if (solid->cells().filled()[node] > 0.5 &&
-                is_filled[std::size_t(solid->box().in_grid(nodes, box.place(node)))])
+                filled[std::size_t(solid->box().in_grid(grid_.nodes(), box.place(node)))])
                 return solid.get();
     }
     return nullptr;
@@ -316,19 +321,13 @@ const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
 
 std::vector<std::uint8_t> EulerianSolids::filled_nodes() const {
     const Lattice nodes = grid_.nodes();
-    const double half = std::pow(grid_.spacing, 3) / 2;
     std::vector<std::uint8_t> filled(std::size_t(nodes.size()), 0);
     for (const auto& solid : solids_)
         each_point(solid->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
             if (solid->cells().filled()[node] > 0.5)
                 filled[std::size_t(solid->box().in_grid(nodes, at))] = 1;
         });
-    for (const ImmersedBody* body : immersed_)
-        if (body->is_in_grid())
-            each_point(body->box().lattice(grid_), [&](Index node, const std::array<Index, 3>& at) {
-                if (body->volumes()[node] > half)
-                    filled[std::size_t(body->box().in_grid(nodes, at))] = 1;
-            });
+    for (const ImmersedBody* body : immersed_) flag_filled(grid_, *body, filled);
     return filled;
 }
 
