@@ -7,6 +7,8 @@
 #include <support/says.hpp>
 #include <support/small_run.hpp>
 
+#include "grid_scene.hpp"
+
 using sinew::test::says;
 using sinew::testing::SmallRun;
 
@@ -15,19 +17,13 @@ namespace {
 std::string tank(const std::string& solver, const std::string& bodies,
                  const std::string& time = "{end: 0.5 s, step: 0.125 s}",
                  const std::string& outputs = "{type: energy}") {
-    return "sinew: 1\ntime: " + time +
-           "\nscene:\n  - node: tank\n    solver:\n      type: eulerian_coupled\n" + solver +
-           "    outputs: [" + outputs + "]\n    children:\n" + bodies;
+    return sinew::test::grid_scene("tank", solver, bodies, time, outputs);
 }
 
 /// A box of 0.3 m whose lower corner is at x; `more` goes below its material.
 std::string box(const std::string& name, const std::string& x, double density,
                 const std::string& more = "") {
-    return "      - node: " + name +
-           "\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [3, 3, 3], element: hex8, "
-           "origin: " +
-           x + "}\n        material: {type: corotational, young: 5 kPa, poisson: 0.3, density: " +
-           std::to_string(density) + "}\n" + more;
+    return sinew::test::cube(name, x, density, more);
 }
 
 const std::string corner = "        outputs: [{type: probe, nodes: [0]}]\n";

@@ -5,9 +5,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
-#include <sstream>
 #include <support/says.hpp>
 #include <support/small_run.hpp>
+
+#include "grid_scene.hpp"
 
 using sinew::test::says;
 using sinew::testing::SmallRun;
@@ -22,19 +23,13 @@ const std::string empty_room =
 std::string room(const std::string& solver, const std::string& bodies,
                  const std::string& time = "{end: 0.5 s, step: 0.125 s}",
                  const std::string& outputs = "{type: energy}") {
-    return "sinew: 1\ntime: " + time +
-           "\nscene:\n  - node: room\n    solver:\n      type: eulerian_coupled\n" + solver +
-           "    outputs: [" + outputs + "]\n    children:\n" + bodies;
+    return sinew::test::grid_scene("room", solver, bodies, time, outputs);
 }
 
 /// A box of 0.3 m whose lower corner is at x; `more` goes below its material.
 std::string box(const std::string& name, const std::string& x, const std::string& more = "",
                 double density = 500) {
-    return "      - node: " + name +
-           "\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [3, 3, 3], element: hex8, "
-           "origin: " +
-           x + "}\n        material: {type: corotational, young: 5 kPa, poisson: 0.3, density: " +
-           std::to_string(density) + "}\n" + more;
+    return sinew::test::cube(name, x, density, more);
 }
 
 nlohmann::json solids_report(const SmallRun& run) {
@@ -43,16 +38,7 @@ nlohmann::json solids_report(const SmallRun& run) {
 
 /// Rows of a table of numbers, without its head.
 std::vector<std::vector<double>> table(const SmallRun& run, const std::string& file) {
-    std::istringstream lines(run.bytes(file));
-    std::string line;
-    std::getline(lines, line);
-    std::vector<std::vector<double>> rows;
-    while (std::getline(lines, line)) {
-        std::istringstream cells(line);
-        rows.emplace_back();
-        for (std::string cell; std::getline(cells, cell, ',');)
-            rows.back().push_back(std::stod(cell));
-    }
+    const std::vector<std::vector<double>> rows = run.table(file);
     REQUIRE(rows.size() > 1);
     return rows;
 }
