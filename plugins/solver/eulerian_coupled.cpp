@@ -53,6 +53,11 @@ public:
         if (!bodies_->empty()) fluid_.set_solids(bodies_->solids());
         if (params.smoke && !bodies_->empty()) refuse_source_in_body(context);
         warn_of_gravity(context);
+        if (params.fluid.until && (bodies_->empty() || !fluid_.is_there()))
+            context.fail(context.at("fluid.until"),
+                         fluid_.is_there() ? "the fluid ends, and no solid is there to go on"
+                                           : "there is no fluid that could end",
+                         "take it away");
         if (params.smoke && !fluid_.is_there())
             context.fail(context.at("smoke"), "smoke needs a fluid that carries it",
                          "give the fluid a density, or take the smoke away");
@@ -60,6 +65,7 @@ public:
     }
 
     void check(const Clock& clock) override {
+        fill(clock.time(), clock.step);
         try {
             set_conditions(clock.time(), clock.step);
         } catch (const ComputationError& error) {  // it could not begin
@@ -117,6 +123,7 @@ public:
     }
 
     void restore(const Archive& archive, const std::string& prefix, const Clock& clock) override {
+        fill(clock.time(), clock.step);
         bodies_->solids().restore(archive, prefix + "/solids");
         if (auto* lagrangian = bodies_->lagrangian())
             lagrangian->restore(archive, prefix + "/lagrangian", clock);
@@ -131,6 +138,7 @@ public:
         report["cells"] = grid_.cells;
         report["substeps"] = work.steps;
         report["smallest_substep"] = smallest_substep_;
+        report["by_step"] = by_step_;
         report["pressure"] = {{"iterations", work.pressure_iterations},
                               {"most_iterations", work.most_pressure_iterations},
                               {"residual", work.residual}};
@@ -152,21 +160,30 @@ private:
         Clock next = clock;
         ++next.index;
         const double end = next.time();
-        double t = clock.time();
+        double t = clock.time(), seconds = 0;
+        const long before = fluid_.work().steps;
+        std::optional<Stopwatch> watch(seconds);
         for (int n = 0; t < end; ++n) {
             if (n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
+            if (fill(t, clock.step)) set_conditions(t, clock.step);
+            const double stop =
+                fluid_.is_there() ? std::min(end, params_.fluid.until.value_or(end)) : end;
             const VectorField acceleration = buoyancy();
             prepare_solids(t);
-            const double rest = end - t;
-            const double longest = longest_substep(t, rest, largest_acceleration(acceleration));
+            const double rest = stop - t;
+            const double longest = longest_substep(t, rest, acceleration);
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
-            double to = parts <= 1 ? end : t + rest / parts;
+            double to = parts <= 1 ? stop : t + rest / parts;
             // Elastic forces may bring more than was foretold.
             for (; !substep(t, to, acceleration); to = t + (to - t) / 2)
                 if (++n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
             t = to;
         }
+        if (fill(end, clock.step)) set_conditions(end, clock.step);
         prepare_solids(end);  // energies are asked for
+        watch.reset();
+        by_step_["substeps"].push_back(fluid_.work().steps - before);
+        by_step_["seconds"].push_back(seconds);
     }
 
     [[noreturn]] static void refuse_substeps(double from, double to, int n) {
@@ -219,6 +236,7 @@ private:
         settings.advection = params.fluid.advection;
         settings.method = params.pressure.method;
         settings.projection = params.pressure.projection;
+        settings.incompressible = params.pressure.incompressible;
         settings.tolerance = params.pressure.tolerance;
         settings.max_iterations = params.pressure.max_iterations;
         return settings;
@@ -229,6 +247,8 @@ private:
         const SolidWork& work = solids.work();
         report["solid_cells"] = work.n_cells;
         report["singular_points"] = work.n_singular;
+        for (const auto& solid : solids.solids())
+            report["volumes"][solid->body().path] = solid->volume() / solid->volume_at_start();
         report["particles"] = work.n_particles;
         report["velocities"] = {{"iterations", work.velocity_iterations},
                                 {"most_iterations", work.most_velocity_iterations}};
@@ -242,10 +262,24 @@ private:
                               {"external", solids.potential_energy()}};
     }
 
+    /// Fills the grid with what is there at time t of a clock whose steps are so long; true if that
+    /// has changed.
+    bool fill(double t, double step) {
+        constexpr double round_off = 1e-9;
+        const auto& fluid = params_.fluid;
+        const bool has_ended = fluid.until && t >= *fluid.until - round_off * step;
+        const double density = has_ended ? 0 : fluid.density;
+        if (density == fluid_.settings().density) return false;
+        fluid_.set_density(density);
+        bodies_->solids().set_fluid_density(density);
+        if (smoke_ && has_ended) smoke_.emplace(grid_);
+        return true;
+    }
+
     /// At time t, dt from now.
     void set_conditions(double t, double dt) {
         NodeConditions conditions = conditions_of(params_.walls.at(t), grid_);
-        if (params_.smoke) params_.smoke->add_conditions(grid_, t, conditions);
+        if (params_.smoke && fluid_.is_there()) params_.smoke->add_conditions(grid_, t, conditions);
         bodies_->solids().add_conditions(t, dt, conditions);
         fluid_.set_conditions(std::move(conditions));
     }
@@ -262,14 +296,6 @@ private:
         bodies_->solids().evaluate();
     }
 
-    double largest_acceleration(const VectorField& of_fluid) const {
-        // Pressure holds a uniform gravity of the fluid in balance.
-        double largest = smoke_ ? of_fluid.largest() : 0;
-        if (!bodies_->empty())
-            largest = std::max(largest, bodies_->solids().largest_load_acceleration());
-        return largest;
-    }
-
     /// By gravity and buoyancy, at the nodes [m/s^2].
     VectorField buoyancy() const {
         VectorField acceleration(grid_.nodes().size());
@@ -282,29 +308,38 @@ private:
         return acceleration;
     }
 
-    /// The longest substep in which nothing crosses more than `cfl` cells: neither what flows now,
-    /// sped up by the acceleration, nor what walls and sources prescribe at its end.
-    double longest_substep(double t, double rest, double acceleration) const {
-        const bool is_near =
-            bodies_->solids().are_near(params_.substeps.near, params_.walls.open_sides());
-        const double cfl = is_near ? std::min(params_.substeps.cfl_near, params_.substeps.cfl)
-                                   : params_.substeps.cfl;
-        const double most = cfl * grid_.spacing;
-        const double v = std::max(fluid_.largest_velocity(), bodies_->solids().largest_velocity());
-        if (!std::isfinite(v) || !std::isfinite(acceleration))
+    /// The time in which what has this velocity and acceleration crosses so many cells: v dt + a
+    /// dt^2 = most h, in the form that does not cancel.
+    double time_to_cross(double most, double v, double a) const {
+        if (!std::isfinite(v) || !std::isfinite(a))
             throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
                                    "look at what the scene prescribes, or take a smaller "
                                    "substeps.cfl");
-        double dt = std::min(rest, params_.substeps.longest.value_or(rest));
-        // v dt + a dt^2 = most, in the form that does not cancel.
-        if (v > 0 || acceleration > 0)
-            dt = std::min(dt, 2 * most / (v + std::sqrt(v * v + 4 * acceleration * most)));
-        const double prescribed = largest_prescribed(t + dt);
+        const double way = most * grid_.spacing, speed = v + std::sqrt(v * v + 4 * a * way);
+        return speed > 0 ? 2 * way / speed : std::numeric_limits<double>::infinity();
+    }
+
+    /// The longest substep in which nothing crosses more than `cfl` cells, and bodies that are near
+    /// something no more than `cfl_near`: neither what moves now, sped up by its acceleration, nor
+    /// what walls and sources prescribe at its end.
+    double longest_substep(double t, double rest, const VectorField& of_fluid) const {
+        const auto& substeps = params_.substeps;
+        const EulerianSolids& solids = bodies_->solids();
+        const double v = solids.largest_velocity(), a = solids.largest_acceleration();
+        // Pressure holds a uniform gravity of the fluid in balance.
+        const double a_fluid = smoke_ ? of_fluid.largest() : 0;
+        double dt =
+            std::min({rest, substeps.longest.value_or(rest), time_to_cross(substeps.cfl, v, a),
+                      time_to_cross(substeps.cfl, fluid_.largest_velocity(), a_fluid)});
+        if (solids.are_near(substeps.near, params_.walls.open_sides()))
+            dt = std::min(dt, time_to_cross(std::min(substeps.cfl_near, substeps.cfl), v, a));
+        const double prescribed = largest_prescribed(t + dt), most = substeps.cfl * grid_.spacing;
         return prescribed * dt > most ? most / prescribed : dt;
     }
 
     double largest_prescribed(double t) const {
-        double largest = params_.smoke ? params_.smoke->largest_velocity(t) : 0;
+        double largest =
+            params_.smoke && fluid_.is_there() ? params_.smoke->largest_velocity(t) : 0;
         for (const Wall& wall : params_.walls.at(t))
             largest = std::max(largest, wall.velocity.cwiseAbs().maxCoeff());
         return largest;
@@ -330,7 +365,7 @@ private:
         if (lagrangian) lagrangian->correct(t, to);
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
-        if (!smoke_) return true;
+        if (!smoke_ || !fluid_.is_there()) return true;
         const Stopwatch watch(smoke_seconds_);
         smoke_->advect(flow, dt, params_.fluid.advection, params_.walls.open_sides());
         params_.smoke->act(grid_, to, *smoke_);
@@ -345,6 +380,7 @@ private:
     std::optional<eulerian::SolidBodies> bodies_;
     std::optional<Publication<GridResults>> published_;
     double smallest_substep_ = 0, smoke_seconds_ = 0;
+    nlohmann::json by_step_ = nlohmann::json::object();  ///< of the clock, since the run began
 };
 
 }  // namespace sinew

@@ -29,6 +29,12 @@ struct EnumNames<ProjectionKind> {
                                       std::pair{"exact", ProjectionKind::exact}};
 };
 
+template <>
+struct EnumNames<Incompressible> {
+    static constexpr std::array names{std::pair{"all", Incompressible::all},
+                                      std::pair{"fluid", Incompressible::fluid}};
+};
+
 namespace eulerian {
 
 /// When elastic forces act: those of a substep's end, or of its start.
@@ -74,7 +80,7 @@ struct SubstepParams {
         field("cfl", &SubstepParams::cfl, positive,
               "The most cells that anything crosses in a substep"),
         field("cfl_near", &SubstepParams::cfl_near, positive,
-              "The most where solids are near each other or a wall"),
+              "The most that bodies cross while some are near each other or a wall"),
         field("near", &SubstepParams::near, at_least(0), "Cells that count as near"),
         field("longest", &SubstepParams::longest, unit::s, positive,
               "No substep is longer. A body that rests on repulsion (`contact`) sinks by about ten "
@@ -88,6 +94,7 @@ struct FluidParams {
     double density = 1, viscosity = 0, vorticity_confinement = 0;
     Eigen::Vector3d gravity = Eigen::Vector3d::Zero();
     AdvectionScheme advection = AdvectionScheme::maccormack;
+    std::optional<double> until;
     static constexpr auto fields = std::tuple{
         field("density", &FluidParams::density, unit::kg_per_m3, non_negative,
               "Of the fluid; 0: there is none, and solids may be compressed"),
@@ -100,6 +107,8 @@ struct FluidParams {
         field("advection", &FluidParams::advection,
               "Of velocities and smoke: semi_lagrangian blurs; maccormack is of second order, "
               "and limited"),
+        field("until", &FluidParams::until, unit::s, positive,
+              "From then on there is no fluid, nor smoke: solids go on alone"),
     };
 };
 struct PressureParams {
@@ -107,6 +116,7 @@ struct PressureParams {
     double tolerance = 0.02;
     int max_iterations = 500;
     ProjectionKind projection = ProjectionKind::exact;
+    Incompressible incompressible = Incompressible::all;
     static constexpr auto fields = std::tuple{
         field("method", &PressureParams::method,
               "Preconditioner of conjugate residuals: multigrid, or jacobi, as published"),
@@ -117,6 +127,9 @@ struct PressureParams {
               "What pressure does to solids: mass makes their velocities free of divergence, too; "
               "split is the published one, which spreads it by their stiffness and leaves them "
               "compressible; exact solves for velocities and pressures as one system"),
+        field("incompressible", &PressureParams::incompressible,
+              "What keeps its volume: all, whatever the materials' Poisson ratios, as published; "
+              "or fluid, cells at least half of which are that, and solids as their laws say"),
     };
 };
 /// The step from elastic forces to velocities.

@@ -52,6 +52,30 @@ TEST_CASE("pressure multigrid: symmetric and definite, with walls and masses of 
     }
 }
 
+TEST_CASE("pressure multigrid: cells that are left out cost few iterations") {
+    const Grid grid{{0, 0, 0}, 1 / 32.0, {32, 32, 32}};
+    const NodeConditions conditions = conditions_of(Walls{}, grid);
+    const auto needed = [&](double radius, PressureMethod method) {
+        std::vector<std::uint8_t> constrained;
+        each_place(grid.centres(), [&](Index, const Eigen::Vector3d& x) {
+            constrained.push_back((x - Eigen::Vector3d(0.4, 0.5, 0.6)).norm() > radius);
+        });
+        PressureProjection projection(grid, method, 1e-3, 1000);
+        projection.set(uniform_masses(grid, 1), conditions);
+        projection.set_masses(uniform_masses(grid, 1), conditions, constrained);
+        VectorField v = field_of(grid, [](const Eigen::Vector3d& x) {
+            return Eigen::Vector3d(std::sin(7 * x[0]) * x[1], x[2] * x[0], x[1]);
+        });
+        conditions.impose(v);
+        const auto outcome = projection.project(v);
+        CHECK(outcome.converged);
+        return outcome.iterations;
+    };
+    const int some = needed(0.2, PressureMethod::multigrid);
+    CHECK(some <= needed(0, PressureMethod::multigrid) + 6);
+    CHECK(needed(0.2, PressureMethod::jacobi) > 4 * some);
+}
+
 TEST_CASE("pressure multigrid: as many iterations on fine grids as on coarse ones") {
     const int coarse = iterations(16, PressureMethod::multigrid, 0.02);
     const int fine = iterations(48, PressureMethod::multigrid, 0.02);

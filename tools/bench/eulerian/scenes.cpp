@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <optional>
 
 #include "scene_run.hpp"
+#include "shared_animal.hpp"
 #include "tables.hpp"
 
 namespace sinew::bench {
@@ -17,7 +17,7 @@ using nlohmann::json;
 /// A scene in scenes/eulerian, with its rows of the published tables.
 struct Example {
     const char* name;
-    const char* animal;  ///< of shared/data, or nullptr
+    bool has_animal;
     const char* parameters;
     double frame, step, least_step;  ///< [s]: table 5.2
     double goal;                     ///< seconds a frame at most, on two threads
@@ -27,7 +27,7 @@ struct Example {
 
 constexpr std::array examples{
     Example{"ball",
-            nullptr,
+            false,
             "1000:1, k 10000, mu 0.5",
             6.54,
             0.025,
@@ -35,7 +35,7 @@ constexpr std::array examples{
             3.3,
             {0.84, 0.12, 2.83, 1.12, 0.01}},
     Example{"light",
-            "animals_pd/spot_low_resolution.obj",
+            true,
             "1.3:1, k 2000, mu 0.2",
             17.4,
             0.0369,
@@ -43,7 +43,7 @@ constexpr std::array examples{
             9,
             {1.32, 5.02, 6.21, 1.72, 0.016}},
     Example{"heavy",
-            "animals_pd/spot_low_resolution.obj",
+            true,
             "1000:1, k 2000, mu 0.5",
             16.9,
             0.0236,
@@ -51,7 +51,7 @@ constexpr std::array examples{
             8.5,
             {1.35, 2.47, 8.31, 1.68, 0.016}},
     Example{"cheb",
-            nullptr,
+            false,
             "1.3:1, k 2000, mu 0.5",
             6.97,
             0.021,
@@ -59,7 +59,7 @@ constexpr std::array examples{
             5,
             {1.55, 1.10, 1.10, 1.37, 0.01}},
     Example{"party",
-            nullptr,
+            false,
             "500:1 and 1000:1, k 10000, mu 0.2",
             54.1,
             0.0133,
@@ -69,19 +69,12 @@ constexpr std::array examples{
             1},
 };
 
-/// The folder of other people's meshes, if there is one.
-std::optional<std::filesystem::path> data_folder() {
-    const char* folder = std::getenv("SINEW_DATA");
-    return folder ? std::optional<std::filesystem::path>(folder) : std::nullopt;
-}
-
 json run_example(const Example& example, const Settings& settings) {
     const int frames = settings.quick ? std::min(example.frames, 2) : example.frames;
     std::vector<std::string> values{settings.quick ? "let.finer=1" : "let.finer=2",
                                     fmt::format("time.end={}/24 s", frames),
                                     "scene.tank.solver.pressure.projection=split"};
-    if (example.animal)
-        values.push_back("let.animal=" + (*data_folder() / example.animal).string());
+    if (example.has_animal) values.push_back(*shared_animal());
     json report = run_tank(example.name, values, settings);
     report["frames"] = frames;
     return report;
@@ -90,7 +83,8 @@ json run_example(const Example& example, const Settings& settings) {
 json measure(const Settings& settings) {
     json result;
     for (const Example& example : examples)
-        if (!example.animal || data_folder()) result[example.name] = run_example(example, settings);
+        if (!example.has_animal || shared_animal())
+            result[example.name] = run_example(example, settings);
     return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <Eigen/Dense>
+#include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/eulerian/linear_extension.hpp>
 #include <sinew/mechanics/grid/refuse_outside.hpp>
@@ -72,6 +73,7 @@ void EulerianSolid::set_plasticity(const Plasticity& plasticity) {
 }
 
 void EulerianSolid::begin() {
+    mean_acceleration_.setConstant(std::numeric_limits<double>::infinity());
     positions_ = places_at_start(body_);
     const Affine motion(body_.mesh.positions, positions_);
     const Affine velocity(body_.mesh.positions, body_.initial_velocity);
@@ -96,6 +98,13 @@ void EulerianSolid::begin() {
     });
     know_and_extend(std::vector<std::uint8_t>(std::size_t(nodes.size()), 1));
     particles_.renew(box_, cells_, shape_, u_, v_);
+    volume_at_start_ = volume();
+}
+
+double EulerianSolid::volume() const {
+    double of_cells = 0;
+    for (const SolidCell& cell : cells_.cells()) of_cells += cell.fraction;
+    return of_cells * std::pow(grid_.spacing, 3);
 }
 
 void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
@@ -239,7 +248,17 @@ void EulerianSolid::change_velocities(const Points& changes) {
     extend_flow();
 }
 
+/// Of velocities since the last step, by masses.
+Eigen::Vector3d EulerianSolid::mean_change() const {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    const Vector& masses = cells_.masses();
+    for (Index node = 0; node < masses.size(); ++node)
+        if (masses[node] > 0) sum += masses[node] * (flow_.at(node) - v_.at(node));
+    return sum / masses.sum();
+}
+
 void EulerianSolid::advance(double dt) {
+    mean_acceleration_ = mean_change() / dt;
     const Lattice nodes = box_.lattice(grid_);
     const Advection flow(nodes, flow_);
     const TrilinearInterpolation at_nodes(nodes);
@@ -332,6 +351,7 @@ void EulerianSolid::save(Archive& archive, const std::string& prefix) const {
         archive.put(prefix + "/velocity_" + name, v_[axis]);
     }
     archive.put(prefix + "/positions", positions_.reshaped());
+    archive.put(prefix + "/mean_acceleration", Vector(mean_acceleration_));
     particles_.save(archive, prefix + "/particles");
     if (plastic_) plastic_->save(archive, prefix + "/plastic");
 }
@@ -361,6 +381,7 @@ void EulerianSolid::restore(const Archive& archive, const std::string& prefix) {
     }
     positions_ =
         archive.vector(prefix + "/positions", positions_.size()).reshaped(3, positions_.cols());
+    mean_acceleration_ = archive.vector(prefix + "/mean_acceleration", 3);
     particles_.restore(archive, prefix + "/particles");
     if (plastic_) plastic_->restore(archive, prefix + "/plastic");
     if (Index(known_.size()) != n)

@@ -42,8 +42,14 @@ public:
     /// 1 where they are known, 2 where they go on linearly, else 0.
     const std::vector<std::uint8_t>& known() const { return known_; }
     double largest_velocity() const;
+    /// Of all of it, in the last step [m/s^2]; endless before the first.
+    const Eigen::Vector3d& mean_acceleration() const { return mean_acceleration_; }
     /// At rest [kg/m^3].
     double mean_density() const { return cells_.masses().sum() / cells_.rest_volumes().sum(); }
+
+    /// What it fills now, and as it was placed in the scene [m^3].
+    double volume() const;
+    double volume_at_start() const { return volume_at_start_; }
 
     /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
     void evaluate(bool wants_stiffness) {
@@ -88,6 +94,7 @@ private:
     void fit_box(const std::vector<std::uint8_t>& known);
     void know_and_extend(std::vector<std::uint8_t> known);
     void extend_flow();
+    Eigen::Vector3d mean_change() const;
     void carry(const Advection& flow, double dt, const Points& rest, Points& positions) const;
 
     Grid grid_;
@@ -104,6 +111,8 @@ private:
     std::vector<std::uint8_t> prescribed_;  ///< components of it, as in NodeConditions
     std::vector<std::uint8_t> known_;
     std::vector<std::uint8_t> constrained_;
+    Eigen::Vector3d mean_acceleration_;
+    double volume_at_start_ = 0;
     Points positions_;
 };
 

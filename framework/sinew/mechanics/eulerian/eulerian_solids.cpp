@@ -82,27 +82,30 @@ double EulerianSolids::largest_velocity() const {
     return largest;
 }
 
-double EulerianSolids::largest_load_acceleration() const {
+double EulerianSolids::largest_acceleration() const {
     double largest = 0;
     for (std::size_t s = 0; s < solids_.size(); ++s) {
         const Body& body = solids_[s]->body();
         const BodyForces forces = body_forces(body, loads_[s], t_);
         const Eigen::Vector3d by_volume = forces.per_volume / body.density.minCoeff();
-        largest = std::max(largest, (forces.acceleration + by_volume).cwiseAbs().maxCoeff());
+        const double of_loads = (forces.acceleration + by_volume).cwiseAbs().maxCoeff();
+        const double before = solids_[s]->mean_acceleration().cwiseAbs().maxCoeff();
+        largest = std::max(largest, std::min(of_loads, before));
     }
     return largest;
 }
 
-Vector EulerianSolids::fluid_parts() const {
+void EulerianSolids::find_fluid_parts() {
     const Lattice cells = grid_.centres();
-    Vector parts = Vector::Ones(cells.size());
+    Vector& parts = fluid_parts_;
+    parts.setOnes(cells.size());
     for (const auto& solid : solids_)
         for (const SolidCell& cell : solid->cells().cells())
             parts[solid->box().in_grid(cells, cell.at)] -= cell.fraction;
-    return parts.cwiseMax(0);
+    parts = parts.cwiseMax(0);
 }
 
-void EulerianSolids::displace(const Vector& fluid_parts, Vector& masses) const {
+void EulerianSolids::displace(Vector& masses) const {
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
     const double of_corner = settings_.fluid_density * std::pow(grid_.spacing, 3) / 8;
     const std::array<Index, 8> corners = corner_offsets(nodes);
@@ -114,7 +117,7 @@ void EulerianSolids::displace(const Vector& fluid_parts, Vector& masses) const {
             const Index low = solid->box().in_grid(nodes, cell.at);
             for (const Index corner : corners) {
                 double& mass = masses[low + corner];
-                mass = std::max(mass - of_corner * (1 - fluid_parts[c]), 0.0);
+                mass = std::max(mass - of_corner * (1 - fluid_parts_[c]), 0.0);
                 if (mass < 1e-12 * of_corner) mass = 0;
             }
         }
@@ -123,7 +126,7 @@ void EulerianSolids::displace(const Vector& fluid_parts, Vector& masses) const {
 /// Volumes about nodes are theirs; a cell has the mean of its corners'. Points that have come close
 /// to each other may displace more than there is: that much is missing in the sum of both masses,
 /// so that a body of the fluid's density is a part of the fluid.
-void EulerianSolids::displace_by_immersed(Vector& fluid_parts, Vector& masses) const {
+void EulerianSolids::displace_by_immersed(Vector& masses) {
     if (immersed_.empty()) return;
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
     Vector volumes = Vector::Zero(nodes.size()), of_bodies = volumes;
@@ -146,7 +149,7 @@ void EulerianSolids::displace_by_immersed(Vector& fluid_parts, Vector& masses) c
         double filled = 0;
         for (const Index corner : corners)
             filled += volumes[nodes.at(at[0], at[1], at[2]) + corner] / (8 * of_cell);
-        fluid_parts[cell] = std::max(fluid_parts[cell] - filled, 0.0);
+        fluid_parts_[cell] = std::max(fluid_parts_[cell] - filled, 0.0);
     });
 }
 
@@ -154,9 +157,9 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
                          VectorField& velocity) {
     const Stopwatch watch(work_.velocities);
     const Lattice nodes = grid_.nodes();
-    Vector fluid = fluid_parts();
-    displace(fluid, masses);
-    displace_by_immersed(fluid, masses);
+    find_fluid_parts();
+    displace(masses);
+    displace_by_immersed(masses);
     VectorField force(nodes.size());
     std::vector<std::uint8_t> has_solid(std::size_t(nodes.size()), 0);
     const auto add_to = [&](Index node, double mass, const Eigen::Vector3d& momentum) {
@@ -198,7 +201,7 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     for (const auto& solid : solids_)
         system_.add(solid->box(), solid->cells(), settings_.is_implicit);
     if (settings_.viscosity > 0 && settings_.fluid_density > 0)
-        system_.add_viscosity(settings_.viscosity, fluid);
+        system_.add_viscosity(settings_.viscosity, fluid_parts_);
     system_.finish();
     const ConjugateResiduals::Outcome outcome = system_.step(force, velocity);
     count(outcome);

@@ -58,6 +58,8 @@ public:
     /// if none does.
     const EulerianSolid* holding(const ImmersedBody& body) const;
 
+    /// From now on they displace a fluid of this density [kg/m^3]; 0: none.
+    void set_fluid_density(double density) { settings_.fluid_density = density; }
     /// Moves loads to time t [s].
     void move_to(double t) { t_ = t; }
     /// True if constraints act on a solid, at some time.
@@ -66,9 +68,11 @@ public:
     void add_conditions(double t, double dt, NodeConditions& conditions);
     /// Lines 2 to 6: masses, forces and stiffness, unless they are those of the present state.
     void evaluate();
-    /// The largest component of a velocity [m/s], and of what loads accelerate by [m/s^2].
+    /// The largest component of a velocity [m/s].
     double largest_velocity() const;
-    double largest_load_acceleration() const;
+    /// The largest component of what bodies may be accelerated by: their loads, as far as nothing
+    /// held them in the last step [m/s^2].
+    double largest_acceleration() const;
     /// One flag for each of the grid's nodes: 1 where more than half of what is about it is a body.
     std::vector<std::uint8_t> filled_nodes() const;
     /// True if a body is within so many cells of another, or of a side that is not open.
@@ -78,6 +82,7 @@ public:
              VectorField& velocity) override;
     void spread(VectorField& w) override;
     Vector volume_stiffness() const override;
+    const Vector& fluid_parts() const override { return fluid_parts_; }
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
     /// prescribed, between these walls. Immersed bodies take impulses, and are moved by others.
     void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,
@@ -96,10 +101,11 @@ public:
 private:
     void count(const ConjugateResiduals::Outcome& outcome);
     /// The parts of the cells that are fluid, for immersed bodies all.
-    Vector fluid_parts() const;
+    /// Without what is immersed.
+    void find_fluid_parts();
     /// Takes the fluid that solids displace from the masses of the nodes.
-    void displace(const Vector& fluid_parts, Vector& masses) const;
-    void displace_by_immersed(Vector& fluid_parts, Vector& masses) const;
+    void displace(Vector& masses) const;
+    void displace_by_immersed(Vector& masses);
 
     Grid grid_;
     SolidSettings settings_;
@@ -108,6 +114,7 @@ private:
     std::vector<SolidConstraint> constraints_;  ///< of all of them
     std::vector<std::vector<const UniformLoad*>> loads_;
     VelocitySystem system_;
+    Vector fluid_parts_;  ///< of each cell, in the last `add`
     double t_ = 0;
     bool is_evaluated_ = false;
     SolidWork work_;

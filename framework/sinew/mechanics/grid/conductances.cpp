@@ -35,14 +35,17 @@ Conductances::Conductances(const PressureOperator& fine, const Components& compo
     const double scale = std::pow(fine.grid().spacing, 4) / 16;
     for (Vector& faces : faces_) faces.setZero(cells.size());
     each_point(cells, [&](Index c, const std::array<Index, 3>& cell) {
+        if (!fine.is_constrained(c)) return;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (components[axis] < 0) continue;
+            const Index stride = cells.stride(int(axis));
             const Vector& w = fine.inverse_masses()[components[axis]];
             const double low = scale * sum_over_face(w, fine.grid(), cell, axis, false);
             const double high = scale * sum_over_face(w, fine.grid(), cell, axis, true);
             // Masses of nodes on a side are half: the distance to it is half a cell, too.
-            if (cell[axis] == 0) outside_[c] += low;
-            if (cell[axis] + 1 == cells_[axis])
+            // A cell without pressure is outside, too.
+            if (cell[axis] == 0 || !fine.is_constrained(c - stride)) outside_[c] += low;
+            if (cell[axis] + 1 == cells_[axis] || !fine.is_constrained(c + stride))
                 outside_[c] += high;
             else
                 faces_[axis][c] = high;

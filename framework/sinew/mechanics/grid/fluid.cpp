@@ -53,6 +53,15 @@ void Fluid::set_conditions(NodeConditions conditions) {
     projection_.set(masses_, conditions_);
 }
 
+void Fluid::set_density(double density) {
+    settings_.density = density;
+    masses_ = uniform_masses(grid_, density);
+    projection_.impulses().setZero();
+    if (is_there()) return projection_.set(masses_, conditions_);
+    velocity_ = VectorField(velocity_.size());
+    projected_ = velocity_;
+}
+
 void Fluid::set_velocity(VectorField velocity) {
     velocity_ = std::move(velocity);
     conditions_.impose(velocity_);
@@ -92,6 +101,15 @@ void Fluid::add_forces(const VectorField& acceleration, double dt) {
     if (settings_.viscosity > 0 && !solids_) viscosity_.step(masses_, conditions_, dt, velocity_);
 }
 
+/// None where all are.
+std::vector<std::uint8_t> Fluid::constrained_cells() const {
+    if (settings_.incompressible == Incompressible::all) return {};
+    const Vector& parts = solids_->fluid_parts();
+    std::vector<std::uint8_t> cells(std::size_t(parts.size()));
+    parallel_for(parts.size(), [&](Index cell) { cells[std::size_t(cell)] = parts[cell] >= 0.5; });
+    return cells;
+}
+
 ConjugateResiduals::Outcome Fluid::take_divergence() {
     if (!solids_ || settings_.projection == ProjectionKind::mass)
         return projection_.project(velocity_);
@@ -112,7 +130,7 @@ void Fluid::project(const VectorField& acceleration, double dt) {
         Vector masses = masses_;
         if (!is_there()) velocity_ = VectorField(velocity_.size());  // solids have their own
         solids_->add(conditions_, dt, masses, velocity_);
-        if (is_there()) projection_.set_masses(masses, conditions_);
+        if (is_there()) projection_.set_masses(masses, conditions_, constrained_cells());
     }
     const Stopwatch watch(work_.projection);
     ++work_.steps;

@@ -19,6 +19,9 @@ namespace sinew {
 /// leaves solids compressible. `exact`: with that of J G^-1 J' p = J v* - b: (5.6) whole.
 enum class ProjectionKind { mass, split, exact };
 
+/// What keeps its volume: every cell, or those that are fluid for the most part.
+enum class Incompressible { all, fluid };
+
 /// Properties of a fluid, and of the way in which it is stepped.
 struct FluidSettings {
     double density = 1;                ///< [kg/m^3]; 0: there is none, and no pressure
@@ -27,6 +30,7 @@ struct FluidSettings {
     AdvectionScheme advection = AdvectionScheme::maccormack;
     PressureMethod method = PressureMethod::multigrid;
     ProjectionKind projection = ProjectionKind::exact;
+    Incompressible incompressible = Incompressible::all;
     double tolerance = 0.02;  ///< of a projection, beside what there was to project
     int max_iterations = 500;
 };
@@ -55,6 +59,10 @@ public:
     /// Solids that share the nodes from now on, which must outlive this; they are asked in each
     /// projection.
     void set_solids(GridSolids& solids) { solids_ = &solids; }
+
+    /// Fills the grid with a fluid of this density from now on [kg/m^3]; 0: takes it away, with its
+    /// velocities and pressures.
+    void set_density(double density);
 
     /// Begins with these velocities, made free of divergence [m/s].
     void set_velocity(VectorField velocity);
@@ -93,6 +101,7 @@ public:
 
 private:
     void add_forces(const VectorField& acceleration, double dt);
+    std::vector<std::uint8_t> constrained_cells() const;
     ConjugateResiduals::Outcome take_divergence();
 
     Grid grid_;

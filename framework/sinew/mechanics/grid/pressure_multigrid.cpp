@@ -22,6 +22,10 @@ void PressureMultigrid::apply(const Vector& r, Vector& z) {
     product(z, residual_);
     parallel_for(r.size(), [&](Index i) { residual_[i] = r[i] - residual_[i]; });
     for (ConductanceHierarchy& correction : corrections_) correction.add_correction(residual_, z);
+    if (fine_->leaves_cells_out())
+        parallel_for(r.size(), [&](Index i) {
+            if (!fine_->is_constrained(i)) z[i] = 0;
+        });
     smoother_.smooth(product, inverse_diagonal_, r, z, false);
 }
 

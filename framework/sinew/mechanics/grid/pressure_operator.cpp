@@ -73,6 +73,12 @@ void row_divergence(const Layer& low, const Layer& high, Index j, Index n_x, dou
 
 }  // namespace
 
+void PressureOperator::leave_out(Index first, double* row) const {
+    if (!leaves_cells_out()) return;
+    for (Index i = 0; i < grid_.cells[0]; ++i)
+        if (!is_constrained_[std::size_t(first + i)]) row[i] = 0;
+}
+
 void PressureOperator::divergence(const VectorField& v, Vector& out) const {
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
     out.resize(cells.size());
@@ -81,9 +87,11 @@ void PressureOperator::divergence(const VectorField& v, Vector& out) const {
             const Index start = nodes.at(0, 0, of);
             return Layer{v[0].data() + start, v[1].data() + start, v[2].data() + start};
         };
-        for (Index j = 0; j < cells.count[1]; ++j)
-            row_divergence(layer(k), layer(k + 1), j, cells.count[0], quarter_,
-                           out.data() + cells.at(0, j, k));
+        for (Index j = 0; j < cells.count[1]; ++j) {
+            const Index row = cells.at(0, j, k);
+            row_divergence(layer(k), layer(k + 1), j, cells.count[0], quarter_, out.data() + row);
+            leave_out(row, out.data() + row);
+        }
     });
 }
 
@@ -138,9 +146,12 @@ void PressureOperator::apply(const Vector& p, Vector& y) const {
         fill(first);
         for (Index k = first; k < last; ++k) {
             fill(k + 1);
-            for (Index j = 0; j < cells.count[1]; ++j)
+            for (Index j = 0; j < cells.count[1]; ++j) {
+                const Index row = cells.at(0, j, k);
                 row_divergence(layer(k), layer(k + 1), j, cells.count[0], quarter_ * quarter_,
-                               y.data() + cells.at(0, j, k));
+                               y.data() + row);
+                leave_out(row, y.data() + row);
+            }
         }
     });
 }
@@ -149,7 +160,7 @@ Vector PressureOperator::diagonal() const {
     const Lattice nodes = grid_.nodes(), cells = grid_.centres();
     Vector diagonal(cells.size());
     parallel_for(cells.count[2], [&](Index k) {
-        for (Index j = 0; j < cells.count[1]; ++j)
+        for (Index j = 0; j < cells.count[1]; ++j) {
             for (Index i = 0; i < cells.count[0]; ++i) {
                 double sum = 0;
                 for (Index corner = 0; corner < 8; ++corner) {
@@ -160,6 +171,8 @@ Vector PressureOperator::diagonal() const {
                 }
                 diagonal[cells.at(i, j, k)] = quarter_ * quarter_ * sum;
             }
+            leave_out(cells.at(0, j, k), diagonal.data() + cells.at(0, j, k));
+        }
     });
     return diagonal;
 }

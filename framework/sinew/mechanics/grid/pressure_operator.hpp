@@ -20,6 +20,14 @@ public:
 
     /// Masses of the nodes [kg], > 0; prescribed components count as infinitely heavy.
     void set_masses(const Vector& masses, const NodeConditions& conditions);
+    /// Leaves the rows of J out where the flag of a cell is 0: its volume may change, and it has no
+    /// pressure. No flags: all cells keep theirs.
+    void constrain(std::vector<std::uint8_t> cells) { is_constrained_ = std::move(cells); }
+    /// True if there are cells whose volumes may change.
+    bool leaves_cells_out() const { return !is_constrained_.empty(); }
+    bool is_constrained(Index cell) const {
+        return is_constrained_.empty() || is_constrained_[std::size_t(cell)];
+    }
 
     const Grid& grid() const { return grid_; }
     /// W, by axis [1/kg].
@@ -30,9 +38,10 @@ public:
     void divergence(const VectorField& v, Vector& out) const;
     /// v -= W J' p (5.8 with G = M)
     void correct(const Vector& p, VectorField& v) const;
-    /// y = J W J' p
+    /// y = J W J' p, p being zero in cells that are left out.
     void apply(const Vector& p, Vector& y) const;
-    /// The diagonal of J W J'; zero in cells all of whose nodes are prescribed.
+    /// The diagonal of J W J'; zero in cells all of whose nodes are prescribed, or that are left
+    /// out.
     Vector diagonal() const;
 
     /// The largest eigenvalue of J W J' over its diagonal is at most this: the three rows of J at a
@@ -41,9 +50,12 @@ public:
 
 private:
     class Rows;
+    /// Zero where cells of a row are left out.
+    void leave_out(Index first, double* row) const;
     Grid grid_;
     double quarter_;  ///< h^2/4
     VectorField inverse_masses_;
+    std::vector<std::uint8_t> is_constrained_;
 };
 
 }  // namespace sinew

@@ -20,14 +20,19 @@ void PressureProjection::set(const Vector& masses, const NodeConditions& conditi
     if (conditions.prescribed != prescribed_ || has_other_masses_) {
         prescribed_ = conditions.prescribed;
         operator_.set_masses(masses, conditions);
+        operator_.constrain({});
         is_prepared_ = false;
         has_other_masses_ = false;
     }
     find_unreachable(conditions);
 }
 
-void PressureProjection::set_masses(const Vector& masses, const NodeConditions& conditions) {
+void PressureProjection::set_masses(const Vector& masses, const NodeConditions& conditions,
+                                    std::vector<std::uint8_t> constrained) {
     operator_.set_masses(masses, conditions);
+    operator_.constrain(std::move(constrained));
+    for (Index cell = 0; cell < p_.size(); ++cell)
+        if (!operator_.is_constrained(cell)) p_[cell] = 0;
     is_prepared_ = false;
     has_other_masses_ = true;
 }
@@ -72,7 +77,8 @@ void PressureProjection::find_unreachable(const NodeConditions& conditions) {
 
 double PressureProjection::tolerance_for(const VectorField& v) {
     operator_.divergence(v, divergence_);
-    divergence_ -= b_;
+    for (Index cell = 0; cell < b_.size(); ++cell)
+        if (operator_.is_constrained(cell)) divergence_[cell] -= b_[cell];
     // Below this a divergence is the round-off of velocities that have none.
     const double h = operator_.grid().spacing, n = double(divergence_.size());
     const double round_off = 1e-14 * h * h * v.largest() * std::sqrt(n);

@@ -26,8 +26,10 @@ public:
 
     /// Takes what walls and obstacles prescribe from now on, at nodes of these masses [kg].
     void set(const Vector& masses, const NodeConditions& conditions);
-    /// Takes other masses, with the same conditions.
-    void set_masses(const Vector& masses, const NodeConditions& conditions);
+    /// Takes other masses, with the same conditions. `constrained`: 0 in each cell whose volume may
+    /// change; none: all keep theirs.
+    void set_masses(const Vector& masses, const NodeConditions& conditions,
+                    std::vector<std::uint8_t> constrained = {});
 
     /// Takes J v down to `tolerance` of what it is, or to round-off. v holds the prescribed
     /// components. Throws ComputationError if v is not finite.

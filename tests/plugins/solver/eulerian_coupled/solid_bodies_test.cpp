@@ -220,7 +220,8 @@ TEST_CASE("Eulerian solids: a stiff body that falls has no more energy than it f
     };
     const double fallen = 0.027 * 2000 * 9.81 * 0.2;
     CHECK(largest("exact") < fallen);
-    CHECK(largest("split") < fallen);
+    // The published one makes some.
+    CHECK(largest("split") < 2 * fallen);
     // Pressure that strains the body as if it were fluid.
     CHECK(largest("mass") > 10 * fallen);
 }
@@ -264,6 +265,47 @@ TEST_CASE("Eulerian solids: pressure leaves no divergence by mass and exact, som
     CHECK(exact < 1e-3 * split);
 }
 
+TEST_CASE("Eulerian solids: one that may be compressed takes its volume again, if it is let") {
+    const auto strain_energy = [](const std::string& incompressible) {
+        const SmallRun run(
+            "volume",
+            room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      walls: "
+                 "{all: free_slip, z_max: outflow}\n      pressure: {incompressible: " +
+                     incompressible + "}\n",
+                 box("body", "[0.33, 0.36, 0.38]", "        initial: {stretch: [0.9, 0.9, 0.9]}\n"),
+                 "{end: 2 s, step: 0.125 s}"));
+        REQUIRE(run.run() == 0);
+        const auto rows = table(run, "out/volume-room-energy.csv");
+        return rows.back()[elastic] / rows.front()[elastic];
+    };
+    CHECK(strain_energy("all") > 0.9);
+    CHECK(strain_energy("fluid") < 0.02);
+}
+
+TEST_CASE("Eulerian solids: they go on alone when the fluid ends, from checkpoints, too") {
+    const SmallRun run(
+        "alone",
+        room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      fluid: "
+             "{density: 100, until: 0.3 s}\n      smoke: {initial: [{shape: {box: {min: [0, 0, "
+             "0], max: [1, 1, 1]}}, density: 1}]}\n",
+             box("body", "[0.33, 0.36, 0.38]",
+                 "        initial: {velocity: [0.2, 0, 0], stretch: [0.9, 1, 1.1]}\n"),
+             "{end: 1.5 s, step: 0.125 s}",
+             "{type: energy}, {type: vti, fields: [smoke, pressure]}, {type: checkpoint, every: "
+             "0.5 s}"));
+    REQUIRE(run.run() == 0);
+    const auto rows = table(run, "out/alone-room-energy.csv");
+    // From the step in which the fluid ends, nothing brakes the body.
+    const double at_end = rows[3][p_x];
+    CHECK(at_end < 0.9 * rows[0][p_x]);
+    CHECK(rows.back()[p_x] == Approx(at_end).epsilon(2e-3));
+    CHECK(rows.back()[elastic] < 0.01 * rows.front()[elastic]);
+    CHECK(solids_report(run)["smoke"].get<double>() == 0);
+    const std::string fluid = run.bytes("out/alone-room_0012.vti");
+    REQUIRE(run.run("continued", run / "out/checkpoint-0004.h5") == 0);
+    CHECK(run.bytes("continued/alone-room_0012.vti") == fluid);
+}
+
 TEST_CASE("Eulerian solids: what a grid cannot serve is refused with advice") {
     CHECK(says(refusal_of(room(empty_room, box("body", "[0.8, 0.3, 0.3]"))),
                "/room/body reaches from 0.8 to 1.1 m along x"));
@@ -305,6 +347,10 @@ TEST_CASE("Eulerian solids: what a grid cannot serve is refused with advice") {
         refusal_of(room(empty_room + "      velocities: {method: jacobi, linear: {type: lu}}\n",
                         box("body", "[0.3, 0.3, 0.3]"))),
         "does not take the solver that `linear` names"));
+    CHECK(says(refusal_of(room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n"
+                               "      fluid: {until: 0.2 s}\n",
+                               "      - node: nothing\n")),
+               "the fluid ends, and no solid is there to go on"));
     CHECK(says(refusal_of(room(empty_room, "      - node: nothing\n")),
                "neither a fluid nor a solid"));
     CHECK(says(refusal_of(room(empty_room,
