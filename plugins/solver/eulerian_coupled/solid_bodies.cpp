@@ -21,8 +21,6 @@ SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* 
     SolidSettings settings;
     settings.velocities.linear = linear;
     settings.velocities.tolerance = params.velocities.tolerance;
-    // Conjugate residuals of pressures see what these solves leave.
-    settings.velocities.spread_tolerance = 0.1 * params.pressure.tolerance;
     settings.velocities.max_iterations = params.velocities.max_iterations;
     settings.velocities.mass_damping = params.damping.mass;
     settings.velocities.stiffness_damping = params.damping.stiffness;

@@ -219,15 +219,16 @@ void EulerianSolids::count(const ConjugateResiduals::Outcome& outcome) {
     work_.most_velocity_iterations = std::max(work_.most_velocity_iterations, outcome.iterations);
 }
 
-void EulerianSolids::spread(VectorField& w) {
+void EulerianSolids::spread(VectorField& w, std::optional<double> tolerance) {
     const Stopwatch watch(work_.velocities);
-    const ConjugateResiduals::Outcome outcome = system_.spread(w);
+    const double asked = tolerance.value_or(system_.tolerance());
+    const ConjugateResiduals::Outcome outcome = system_.spread(w, asked);
     count(outcome);
     if (!outcome.converged)
         throw ComputationError(
             fmt::format("the change of velocities by pressure came to {:.2g} in {} iterations, and "
                         "{:.2g} is asked",
-                        outcome.residual, outcome.iterations, system_.tolerance()),
+                        outcome.residual, outcome.iterations, asked),
             "give `velocities` a larger tolerance, or (jacobi) more iterations");
 }
 

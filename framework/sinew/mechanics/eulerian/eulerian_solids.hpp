@@ -80,7 +80,7 @@ public:
 
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
-    void spread(VectorField& w) override;
+    void spread(VectorField& w, std::optional<double> tolerance) override;
     Vector volume_stiffness() const override;
     const Vector& fluid_parts() const override { return fluid_parts_; }
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are

@@ -229,10 +229,9 @@ ConjugateResiduals::Outcome VelocitySystem::step(const VectorField& f, VectorFie
     return outcome;
 }
 
-ConjugateResiduals::Outcome VelocitySystem::spread(VectorField& w) {
+ConjugateResiduals::Outcome VelocitySystem::spread(VectorField& w, double tolerance) {
     change_ = free_.cwiseProduct(gathered(w));
     rhs_ = mass_.cwiseProduct(change_);
-    const double tolerance = std::min(settings_.tolerance, settings_.spread_tolerance);
     const ConjugateResiduals::Outcome outcome = solve(rhs_, change_, tolerance);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         for (int axis = 0; axis < 3; ++axis) w[axis][nodes_[i]] = change_[3 * Index(i) + axis];

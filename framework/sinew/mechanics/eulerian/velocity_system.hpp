@@ -24,7 +24,6 @@ public:
     /// K.
     struct Settings {
         double tolerance = 1e-3;
-        double spread_tolerance = 1;  ///< of `spread`, if it is the smaller
         int max_iterations = 1000;
         double mass_damping = 0;         ///< a [1/s]
         double stiffness_damping = 0;    ///< b [s]
@@ -50,7 +49,7 @@ public:
     /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v.
     ConjugateResiduals::Outcome step(const VectorField& f, VectorField& v);
     /// w := G^-1 M w, from w as the first guess.
-    ConjugateResiduals::Outcome spread(VectorField& w);
+    ConjugateResiduals::Outcome spread(VectorField& w, double tolerance);
 
     double tolerance() const { return settings_.tolerance; }
 

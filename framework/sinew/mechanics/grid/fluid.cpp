@@ -113,13 +113,13 @@ std::vector<std::uint8_t> Fluid::constrained_cells() const {
 ConjugateResiduals::Outcome Fluid::take_divergence() {
     if (!solids_ || settings_.projection == ProjectionKind::mass)
         return projection_.project(velocity_);
-    const auto spread = [this](VectorField& w) { solids_->spread(w); };
+    const auto spread = [this](VectorField& w, double tolerance) { solids_->spread(w, tolerance); };
     const ConjugateResiduals::Outcome outcome =
         settings_.projection == ProjectionKind::split
             ? projection_.find_pressure(velocity_)
             : projection_.find_pressure(velocity_, spread, solids_->volume_stiffness());
     VectorField change = projection_.change();
-    spread(change);
+    solids_->spread(change);
     for (int axis = 0; axis < 3; ++axis) velocity_[axis] -= change[axis];
     return outcome;
 }

@@ -1,6 +1,7 @@
 /// Solids as the step of a fluid sees them.
 #pragma once
 
+#include <optional>
 #include <sinew/mechanics/grid/node_conditions.hpp>
 
 namespace sinew {
@@ -14,8 +15,9 @@ public:
     /// dt [s], not yet free of divergence [m/s].
     virtual void add(const NodeConditions& conditions, double dt, Vector& masses,
                      VectorField& velocity) = 0;
-    /// w := G^-1 M w, G of the last `add` (5.8), w = 0 where velocities are prescribed.
-    virtual void spread(VectorField& w) = 0;
+    /// w := G^-1 M w, G of the last `add` (5.8), w = 0 where velocities are prescribed. What is
+    /// left of M w is so much of it; as much as in `add` if no tolerance is given.
+    virtual void spread(VectorField& w, std::optional<double> tolerance = {}) = 0;
     /// dt^2 (lambda + 2 mu) of the last `add` in the cells [Pa s^2]: an impulse of pressure p that
     /// strains a cell against its stiffness alone makes div v = p / that. Zero without solids.
     virtual Vector volume_stiffness() const = 0;

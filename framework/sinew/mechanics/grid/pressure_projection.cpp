@@ -106,12 +106,13 @@ VectorField PressureProjection::change_by(const Vector& p) const {
 }
 
 ConjugateResiduals::Outcome PressureProjection::find_pressure(
-    const VectorField& v, const std::function<void(VectorField&)>& spread,
+    const VectorField& v, const std::function<void(VectorField&, double)>& spread,
     const Vector& volume_stiffness) {
     const double tolerance = tolerance_for(v), volume = std::pow(operator_.grid().spacing, 3);
+    constexpr double seen = 0.1;  // of what may be left, by errors of the products
     const auto apply = [&](const Vector& p, Vector& y) {
         VectorField w = change_by(p);
-        spread(w);
+        spread(w, std::min(seen * tolerance / residuals_.reached(), 0.1));
         operator_.divergence(w, y);
     };
     const auto precondition_both = [&](const Vector& r, Vector& z) {

@@ -43,15 +43,15 @@ public:
     /// M^-1 J' p of the last pressure, zero where velocities are prescribed [m/s].
     VectorField change() const;
     /// Finds the pressure of S p = J v - b, S = J G^-1 J' being the Schur complement of (5.6),
-    /// where spread(w) gives w := G^-1 M w. The preconditioner takes the masses and the stiffness
-    /// for what each would be without the other,
+    /// where spread(w, tolerance) gives w := G^-1 M w. The preconditioner takes the masses and the
+    /// stiffness for what each would be without the other,
     ///
     ///     S^-1 ~ (J M^-1 J')^-1 + k / h^3,
     ///
     /// k: `volume_stiffness` in the cells [Pa s^2]. Cahouet and Chabard 1988.
-    ConjugateResiduals::Outcome find_pressure(const VectorField& v,
-                                              const std::function<void(VectorField&)>& spread,
-                                              const Vector& volume_stiffness);
+    ConjugateResiduals::Outcome find_pressure(
+        const VectorField& v, const std::function<void(VectorField&, double)>& spread,
+        const Vector& volume_stiffness);
 
     const PressureOperator& pressure_operator() const { return operator_; }
     /// The impulses per area of the last projection [Pa s]; a step's pressure is -p/dt.

@@ -24,6 +24,7 @@ public:
     Outcome solve(Apply&& apply, Precondition&& precondition, const Vector& b, Vector& x,
                   double tolerance, int max_iterations) {
         Outcome outcome;
+        reached_ = 1;
         const double size = blocked_norm(b);
         if (size == 0) {
             x.setZero(b.size());
@@ -32,7 +33,7 @@ public:
         }
         apply(x, r_);
         each(b.size(), [&](Index i) { r_[i] = b[i] - r_[i]; });
-        outcome.residual = blocked_norm(r_) / size;
+        outcome.residual = reached_ = blocked_norm(r_) / size;
         outcome.converged = outcome.residual <= tolerance;
         if (outcome.converged || max_iterations == 0) return outcome;
         precondition(r_, z_);
@@ -51,7 +52,7 @@ public:
                 z_[i] -= length * s_[i];
             });
             ++outcome.iterations;
-            outcome.residual = blocked_norm(r_) / size;
+            outcome.residual = reached_ = blocked_norm(r_) / size;
             outcome.converged = outcome.residual <= tolerance;
             if (outcome.converged) break;
             apply(z_, Az_);
@@ -66,6 +67,10 @@ public:
         return outcome;
     }
 
+    /// |r| / |b| so far, while it solves; 1 at the beginning. The products may be as much less
+    /// accurate as this is smaller: Simoncini & Szyld 2003, SIAM J. Sci. Comput. 25.
+    double reached() const { return reached_; }
+
 private:
     template <class Function>
     static void each(Index n, Function&& function) {
@@ -73,6 +78,7 @@ private:
     }
 
     Vector r_, z_, Az_, p_, Ap_, s_;
+    double reached_ = 1;
 };
 
 }  // namespace sinew
