@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <sinew/mechanics/eulerian/eulerian_solid.hpp>
 #include <sinew/mechanics/grid/fluid.hpp>
 
 #include "lagrangian_params.hpp"
@@ -20,6 +21,12 @@ template <>
 struct EnumNames<PressureMethod> {
     static constexpr std::array names{std::pair{"multigrid", PressureMethod::multigrid},
                                       std::pair{"jacobi", PressureMethod::jacobi}};
+};
+
+template <>
+struct EnumNames<ContactNormal> {
+    static constexpr std::array names{std::pair{"triangle", ContactNormal::triangle},
+                                      std::pair{"gradient", ContactNormal::gradient}};
 };
 
 template <>
@@ -169,6 +176,7 @@ inline constexpr Unit per_s2{{{0, 0, -2, 0, 0}}, "1/s^2"};
 /// Repulsion of solids from each other and from walls.
 struct ContactParams {
     double stiffness = 10000, friction = 0, distance = 1;
+    ContactNormal normal = ContactNormal::triangle;
     static constexpr auto fields = std::tuple{
         field("stiffness", &ContactParams::stiffness, per_s2, non_negative,
               "Of the springs of an overlap, per mass (5.9)"),
@@ -176,6 +184,9 @@ struct ContactParams {
               "Cells between surfaces within which they repel each other; what is within a cell of "
               "a wall or another solid shares nodes with it, and sticks: 2 lets it slide"),
         field("friction", &ContactParams::friction, non_negative, "Coefficient of friction"),
+        field("normal", &ContactParams::normal,
+              "Of solids: that of the nearest triangle of the skin as it is now, as published; or "
+              "the gradient of the distance at rest, which is smooth where the mesh is coarse"),
     };
 };
 struct Params {

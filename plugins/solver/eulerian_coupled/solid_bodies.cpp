@@ -28,8 +28,9 @@ SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* 
     settings.fluid_density = params.fluid.density;
     settings.viscosity = params.fluid.viscosity;
     if (params.contact)
-        settings.repulsion = RepulsionLaw{params.contact->stiffness, params.contact->friction,
-                                          params.contact->distance * grid.spacing};
+        settings.repulsion =
+            RepulsionLaw{params.contact->stiffness, params.contact->friction,
+                         params.contact->distance * grid.spacing, params.contact->normal};
     settings.flat = flat_axis(grid);
     return settings;
 }

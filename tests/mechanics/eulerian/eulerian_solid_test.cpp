@@ -81,15 +81,45 @@ TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
     solid->take(v, NodeConditions(v.size()));
     const auto box = bounding_box(block.body().mesh.positions);
     const Eigen::Vector3d near(box.center()[0], box.center()[1], box.max()[2] + 0.04);
-    const auto surface = solid->surface_near(near);
-    REQUIRE(surface);
-    CHECK(surface->distance == Approx(0.04).margin(0.004));
-    CHECK((surface->normal - Eigen::Vector3d::UnitZ()).norm() < 0.02);
-    CHECK((surface->velocity - Eigen::Vector3d(0, 0, 3)).norm() < 1e-9);
-    CHECK_FALSE(solid->surface_near({0.01, 0.01, 0.01}));
-    // Beyond two and a half cells nothing is told, and so nothing repels or rubs.
-    CHECK(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.18)));
-    CHECK_FALSE(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.24)));
+    for (const ContactNormal kind : {ContactNormal::triangle, ContactNormal::gradient}) {
+        const auto surface = solid->surface_near(near, kind);
+        REQUIRE(surface);
+        CHECK(surface->distance == Approx(0.04).margin(0.004));
+        const double error = (surface->normal - Eigen::Vector3d::UnitZ()).norm();
+        CHECK(error < (kind == ContactNormal::triangle ? 1e-12 : 0.02));
+        CHECK((surface->velocity - Eigen::Vector3d(0, 0, 3)).norm() < 1e-9);
+        CHECK_FALSE(solid->surface_near({0.01, 0.01, 0.01}, kind));
+        // Beyond two and a half cells nothing is told, and so nothing repels or rubs.
+        CHECK(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.18), kind));
+        CHECK_FALSE(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.24), kind));
+    }
+}
+
+TEST_CASE("Eulerian solid: the normals of its surface turn with it") {
+    SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3}");
+    auto solid = block.solid();
+    const auto box = bounding_box(block.body().mesh.positions);
+    const Eigen::Vector3d middle = box.center(), omega(0, 0.5, 0);
+    const Lattice nodes = block.grid.nodes();
+    VectorField v(nodes.size());
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        v.set(node, omega.cross(nodes.position(at) - middle));
+    });
+    constexpr int steps = 20;
+    constexpr double dt = 0.05, angle = 0.5 * steps * dt;
+    for (int step = 0; step < steps; ++step) {
+        solid->evaluate(false);
+        solid->take(v, NodeConditions(v.size()));
+        solid->advance(dt);
+    }
+    const Eigen::Vector3d normal(std::sin(angle), 0, std::cos(angle));
+    const Eigen::Vector3d near = middle + (box.sizes()[2] / 2 + 0.04) * normal;
+    for (const ContactNormal kind : {ContactNormal::triangle, ContactNormal::gradient}) {
+        const auto surface = solid->surface_near(near, kind);
+        REQUIRE(surface);
+        CHECK(surface->distance == Approx(0.04).margin(0.01));
+        CHECK((surface->normal - normal).norm() < 0.03);
+    }
 }
 
 TEST_CASE("Eulerian solid: outside the grid, or too thin for it, is refused") {

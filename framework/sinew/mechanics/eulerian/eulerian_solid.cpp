@@ -99,6 +99,7 @@ void EulerianSolid::begin() {
     know_and_extend(std::vector<std::uint8_t>(std::size_t(nodes.size()), 1));
     particles_.renew(box_, cells_, shape_, u_, v_);
     volume_at_start_ = volume();
+    ratio_at_start_ = motion.A.determinant();
 }
 
 double EulerianSolid::volume() const {
@@ -201,7 +202,19 @@ void EulerianSolid::extend_flow() {
     extend_linearly(box_.lattice(grid_), flow_, int(margin_), is_known);
 }
 
-std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::Vector3d& x) const {
+/// A triangle without an area has none.
+Eigen::Vector3d EulerianSolid::normal_of(ContactNormal kind, const Eigen::Vector3d& X,
+                                         const Eigen::Vector3d& of_gradient) const {
+    if (kind == ContactNormal::gradient) return of_gradient;
+    const std::optional<Eigen::Vector3i> nodes = shape_.nearest_triangle(X);
+    if (!nodes) return of_gradient;
+    Eigen::Vector3d normal = area_normal(positions_, *nodes);
+    if (const std::optional<int> flat = shape_.flat()) normal[*flat] = 0;
+    return normal.norm() > 0 ? normal.normalized() : of_gradient;
+}
+
+std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::Vector3d& x,
+                                                                  ContactNormal kind) const {
     const Lattice nodes = box_.lattice(grid_);
     for (int a = 0; a < 3; ++a) {
         const double last = nodes.spacing * double(nodes.count[std::size_t(a)] - 1);
@@ -218,7 +231,7 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
     const VectorField& flow = flow_.size() == v_.size() ? flow_ : v_;  // nothing is taken yet
     return Surface{shape_.distance(X),
-                   (A.transpose() * gradient).normalized(),
+                   normal_of(kind, X, (A.transpose() * gradient).normalized()),
                    {place.of(flow[0]), place.of(flow[1]), place.of(flow[2])}};
 }
 

@@ -18,6 +18,10 @@
 
 namespace sinew {
 
+/// Normals of surfaces that touch: of the nearest triangle of the skin as it is now (as published),
+/// or the gradient of the distance at rest, carried along.
+enum class ContactNormal { triangle, gradient };
+
 /// One solid. Bits do not depend on the number of threads.
 class EulerianSolid {
 public:
@@ -42,14 +46,16 @@ public:
     /// 1 where they are known, 2 where they go on linearly, else 0.
     const std::vector<std::uint8_t>& known() const { return known_; }
     double largest_velocity() const;
-    /// Of all of it, in the last step [m/s^2]; endless before the first.
+    /// The acceleration of its centre of mass in the last step [m/s^2]; endless before the first.
     const Eigen::Vector3d& mean_acceleration() const { return mean_acceleration_; }
     /// At rest [kg/m^3].
     double mean_density() const { return cells_.masses().sum() / cells_.rest_volumes().sum(); }
 
-    /// What it fills now, and as it was placed in the scene [m^3].
+    /// Its volume now, and as it was placed in the scene [m^3].
     double volume() const;
     double volume_at_start() const { return volume_at_start_; }
+    /// J of the body as it was placed in the scene.
+    double ratio_at_start() const { return ratio_at_start_; }
 
     /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
     void evaluate(bool wants_stiffness) {
@@ -64,7 +70,7 @@ public:
         Eigen::Vector3d velocity;  ///< of the solid there [m/s]
     };
     /// Nothing where the solid's fields do not reach.
-    std::optional<Surface> surface_near(const Eigen::Vector3d& x) const;
+    std::optional<Surface> surface_near(const Eigen::Vector3d& x, ContactNormal kind) const;
     /// More nodes of the box are constrained, 1 each, until it is released:
     /// nothing repels it there.
     void constrain(const std::vector<std::uint8_t>& nodes);
@@ -91,6 +97,8 @@ public:
 
 private:
     void begin();
+    Eigen::Vector3d normal_of(ContactNormal kind, const Eigen::Vector3d& X,
+                              const Eigen::Vector3d& of_gradient) const;
     void fit_box(const std::vector<std::uint8_t>& known);
     void know_and_extend(std::vector<std::uint8_t> known);
     void extend_flow();
@@ -112,7 +120,7 @@ private:
     std::vector<std::uint8_t> known_;
     std::vector<std::uint8_t> constrained_;
     Eigen::Vector3d mean_acceleration_;
-    double volume_at_start_ = 0;
+    double volume_at_start_ = 0, ratio_at_start_ = 1;
     Points positions_;
 };
 

@@ -73,7 +73,7 @@ Points repel(const RepulsionLaw& law, const ImmersedBody& body, EulerianSolid& s
     for (Index p = 0; p < changes.cols(); ++p) {
         if (!body.takes_part()[std::size_t(p)]) continue;
         const Eigen::Vector3d x = body.positions().col(p);
-        const auto surface = solid.surface_near(x);
+        const auto surface = solid.surface_near(x, law.normals);
         if (!surface || surface->distance >= law.distance) continue;
         const Eigen::Vector3d change =
             share * law.change(body.velocity(p) - surface->velocity, surface->normal,

@@ -1,11 +1,8 @@
 #include "material_shape.hpp"
 
 #include <cmath>
-#include <Eigen/Geometry>
 #include <sinew/mechanics/math/parallel_for.hpp>
-#include <sinew/mechanics/mesh/box_tree.hpp>
 #include <sinew/mechanics/mesh/embedding.hpp>
-#include <sinew/mechanics/mesh/triangle.hpp>
 
 namespace sinew {
 
@@ -30,52 +27,12 @@ Lattice lattice_around(const VolumeMesh& mesh, double spacing, std::optional<int
     return lattice;
 }
 
-/// The triangles of a skin, for distances from it.
-class Skin {
-public:
-    Skin(const VolumeMesh& mesh, const Boundary& skin, std::optional<int> flat) : mesh_(mesh) {
-        std::vector<BoxTree::Box> boxes;
-        for (Index t = 0; t < skin.triangles.cols(); ++t) {
-            const Eigen::Vector3i triangle = skin.triangles.col(t);
-            if (flat && std::abs(normal(triangle)[*flat]) > std::sqrt(0.5)) continue;
-            triangles_.push_back(triangle);
-            BoxTree::Box& box = boxes.emplace_back();
-            for (const int node : triangle) box.extend(mesh.positions.col(node));
-        }
-        tree_ = BoxTree(boxes);
-    }
-
-    /// Distance of x from the nearest triangle, at most `most` [m].
-    double distance(const Eigen::Vector3d& x, double most) const {
-        const auto nearest = tree_.nearest(
-            x, [&](int t) { return squared_distance(x, std::size_t(t)); }, most * most);
-        return nearest.first < 0 ? most : std::sqrt(nearest.second);
-    }
-
-private:
-    Eigen::Vector3d corner(const Eigen::Vector3i& triangle, int i) const {
-        return mesh_.positions.col(triangle[i]);
-    }
-    Eigen::Vector3d normal(const Eigen::Vector3i& t) const {
-        return (corner(t, 1) - corner(t, 0)).cross(corner(t, 2) - corner(t, 0)).normalized();
-    }
-    double squared_distance(const Eigen::Vector3d& x, std::size_t t) const {
-        const Eigen::Vector3d a = corner(triangles_[t], 0), b = corner(triangles_[t], 1),
-                              c = corner(triangles_[t], 2);
-        const Eigen::Vector3d w = nearest_in_triangle(x, a, b, c);
-        return (w[0] * a + w[1] * b + w[2] * c - x).squaredNorm();
-    }
-
-    const VolumeMesh& mesh_;
-    std::vector<Eigen::Vector3i> triangles_;
-    BoxTree tree_;
-};
-
 }  // namespace
 
 MaterialShape::MaterialShape(const VolumeMesh& mesh, const Boundary& skin, double spacing,
                              std::optional<int> flat)
-    : flat_(flat),
+    : skin_(mesh, skin, flat),
+      flat_(flat),
       lattice_(lattice_around(mesh, spacing, flat)),
       at_(lattice_),
       distances_(lattice_.size()),
@@ -85,10 +42,11 @@ MaterialShape::MaterialShape(const VolumeMesh& mesh, const Boundary& skin, doubl
         points.col(i) = lattice_.position(place);
     });
     const std::vector<Embedding> embeddings = embed(mesh, points);
-    const Skin surface(mesh, skin, flat);
+    const double most = margin * spacing;
     parallel_for(lattice_.size(), [&](Index i) {
         const Embedding& embedding = embeddings[std::size_t(i)];
-        const double distance = surface.distance(points.col(i), margin * lattice_.spacing);
+        const auto nearest = skin_.nearest(points.col(i), most);
+        const double distance = nearest ? nearest->distance : most;
         distances_[i] = embedding.inside ? -distance : distance;
         elements_[std::size_t(i)] = embedding.element;
     });
@@ -103,6 +61,11 @@ Eigen::Vector3d MaterialShape::gradient(const Eigen::Vector3d& X) const {
         gradient[axis] = (distance(X + to) - distance(X - to)) / (2 * step);
     }
     return gradient;
+}
+
+std::optional<Eigen::Vector3i> MaterialShape::nearest_triangle(const Eigen::Vector3d& X) const {
+    const auto nearest = skin_.nearest(X, margin * lattice_.spacing);
+    return nearest ? std::optional(nearest->nodes) : std::nullopt;
 }
 
 bool MaterialShape::reaches(const Eigen::Vector3d& X) const {

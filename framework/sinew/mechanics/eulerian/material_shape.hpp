@@ -1,9 +1,8 @@
 /// The shape of a body at rest, as a function of material coordinates.
 #pragma once
 
-#include <optional>
+#include <sinew/mechanics/eulerian/skin_triangles.hpp>
 #include <sinew/mechanics/grid/interpolation.hpp>
-#include <sinew/mechanics/mesh/boundary.hpp>
 
 namespace sinew {
 
@@ -11,8 +10,9 @@ namespace sinew {
 /// lattice once: what a solid on a grid asks for at places X = x - u(x).
 class MaterialShape {
 public:
-    /// `mesh` and its skin at rest, in the world [m], on a lattice of this spacing [m]. `flat`: an
-    /// axis along which the body counts as endless, as on a grid with one cell there.
+    /// `mesh`, which must outlive this, and its skin at rest, in the world [m], on a lattice of
+    /// this spacing [m]. `flat`: an axis along which the body counts as endless, as on a grid with
+    /// one cell there.
     MaterialShape(const VolumeMesh& mesh, const Boundary& skin, double spacing,
                   std::optional<int> flat = {});
 
@@ -20,6 +20,8 @@ public:
     double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
     /// d distance / dX.
     Eigen::Vector3d gradient(const Eigen::Vector3d& X) const;
+    /// The nodes of the triangle of the skin that is nearest to X, where distances are told.
+    std::optional<Eigen::Vector3i> nearest_triangle(const Eigen::Vector3d& X) const;
     /// True where distances are told: inside, and near outside.
     bool reaches(const Eigen::Vector3d& X) const;
     /// The axis along which the body counts as endless.
@@ -30,6 +32,7 @@ public:
     Index element(const Eigen::Vector3d& X) const;
 
 private:
+    SkinTriangles skin_;
     std::optional<int> flat_;
     Lattice lattice_;
     TrilinearInterpolation at_;

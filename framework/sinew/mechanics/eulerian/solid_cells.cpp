@@ -261,6 +261,7 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
     masses_.setZero(u.size());
     rest_volumes_.setZero(u.size());
     energies_.resize(Index(cells_.size()));
+    cell_rest_volumes_.resize(energies_.size());
     forces_ = VectorField(u.size());
     stiffness_.resize(wants_stiffness ? cells_.size() : 0);
     std::vector<int> n_singular(cells_.size());
@@ -276,6 +277,7 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
             Pack psi;
             law.energy(pack, {&points.F, 1}, {&psi, 1});
             energies_[pack] = sum(psi * points.volume);
+            cell_rest_volumes_[pack] = sum(points.volume);
             if (wants_stiffness) {
                 Tangent9<Pack> dPdF;
                 law.stress_and_tangent(pack, {&points.F, 1}, {&P, 1}, {&dPdF, 1},
@@ -313,6 +315,10 @@ double SolidCells::uniaxial_modulus(std::size_t cell) const {
                 sum += is_alike ? entry : -entry;
             }
     return sum / (12 * grid_.spacing);
+}
+
+double SolidCells::volume_ratio(std::size_t cell) const {
+    return cells_[cell].fraction * std::pow(grid_.spacing, 3) / cell_rest_volumes_[Index(cell)];
 }
 
 double SolidCells::elastic_energy() const {

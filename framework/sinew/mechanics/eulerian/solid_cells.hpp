@@ -66,6 +66,8 @@ public:
     /// axes: lambda + 2 mu times its solid part [Pa].
     double uniaxial_modulus(std::size_t cell) const;
     double elastic_energy() const;  ///< [J]
+    /// The mean of J in a cell: its solid part's volume over that at rest.
+    double volume_ratio(std::size_t cell) const;
     /// Points that bear no stress.
     std::size_t n_singular() const { return n_singular_; }
 
@@ -95,6 +97,7 @@ private:
     std::vector<Index> elements_;  ///< at the points, eight a cell; empty if all are alike
     std::unique_ptr<PointLaw> law_at_points_;
     Vector filled_, masses_, rest_volumes_, energies_;
+    Vector cell_rest_volumes_;  ///< of the cells found [m^3]
     VectorField forces_;
     std::vector<CellStiffness> stiffness_;
     std::size_t n_singular_ = 0;

@@ -23,7 +23,7 @@ Eigen::Vector3d RepulsionLaw::change(const Eigen::Vector3d& v, const Eigen::Vect
 
 Eigen::Vector3d repulsion_by_solid(const RepulsionLaw& law, const EulerianSolid& other,
                                    const Eigen::Vector3d& x, const Eigen::Vector3d& v, double dt) {
-    const std::optional<EulerianSolid::Surface> surface = other.surface_near(x);
+    const std::optional<EulerianSolid::Surface> surface = other.surface_near(x, law.normals);
     if (!surface || surface->distance >= law.distance) return Eigen::Vector3d::Zero();
     return law.change(v - surface->velocity, surface->normal, law.distance - surface->distance, dt);
 }

@@ -27,6 +27,7 @@ struct RepulsionLaw {
     double stiffness = 0;  ///< k, per mass [1/s^2]
     double friction = 0;   ///< mu
     double distance = 0;   ///< h, within which surfaces repel each other [m]
+    ContactNormal normals = ContactNormal::triangle;
 
     /// Change of a relative velocity v [m/s] by an overlap d > 0 [m] along a unit normal.
     Eigen::Vector3d change(const Eigen::Vector3d& v, const Eigen::Vector3d& normal, double d,

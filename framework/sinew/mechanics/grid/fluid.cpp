@@ -130,7 +130,11 @@ void Fluid::project(const VectorField& acceleration, double dt) {
         Vector masses = masses_;
         if (!is_there()) velocity_ = VectorField(velocity_.size());  // solids have their own
         solids_->add(conditions_, dt, masses, velocity_);
-        if (is_there()) projection_.set_masses(masses, conditions_, constrained_cells());
+        if (is_there()) {
+            projection_.set_masses(masses, conditions_, constrained_cells());
+            if (settings_.incompressible == Incompressible::all)
+                projection_.want_flux(solids_->healing_flux());
+        }
     }
     const Stopwatch watch(work_.projection);
     ++work_.steps;

@@ -19,7 +19,7 @@ namespace sinew {
 /// leaves solids compressible. `exact`: with that of J G^-1 J' p = J v* - b: (5.6) whole.
 enum class ProjectionKind { mass, split, exact };
 
-/// What keeps its volume: every cell, or those that are fluid for the most part.
+/// Cells that keep their volume: all, or those that are fluid for the most part.
 enum class Incompressible { all, fluid };
 
 /// Properties of a fluid, and of the way in which it is stepped.

@@ -78,7 +78,8 @@ void PressureProjection::find_unreachable(const NodeConditions& conditions) {
 double PressureProjection::tolerance_for(const VectorField& v) {
     operator_.divergence(v, divergence_);
     for (Index cell = 0; cell < b_.size(); ++cell)
-        if (operator_.is_constrained(cell)) divergence_[cell] -= b_[cell];
+        if (operator_.is_constrained(cell))
+            divergence_[cell] -= b_[cell] + (wanted_.size() > 0 ? wanted_[cell] : 0);
     // Below this a divergence is the round-off of velocities that have none.
     const double h = operator_.grid().spacing, n = double(divergence_.size());
     const double round_off = 1e-14 * h * h * v.largest() * std::sqrt(n);

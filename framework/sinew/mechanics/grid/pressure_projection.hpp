@@ -53,6 +53,10 @@ public:
         const VectorField& v, const std::function<void(VectorField&, double)>& spread,
         const Vector& volume_stiffness);
 
+    /// Fluxes out of the cells that projections leave, beside what cannot be reached [m^3/s]; their
+    /// sum over a closed region must be zero. None: zero.
+    void want_flux(Vector flux) { wanted_ = std::move(flux); }
+
     const PressureOperator& pressure_operator() const { return operator_; }
     /// The impulses per area of the last projection [Pa s]; a step's pressure is -p/dt.
     const Vector& impulses() const { return p_; }
@@ -81,6 +85,7 @@ private:
     Vector inverse_diagonal_;
     ConjugateResiduals residuals_;
     Vector p_, b_, divergence_;
+    Vector wanted_;  ///< empty: zero
 };
 
 /// Pressures without what J' does not see: the mean over the 27 cells about each, by the weights
