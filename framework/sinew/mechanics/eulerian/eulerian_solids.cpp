@@ -5,6 +5,7 @@
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/eulerian/immersed_contact.hpp>
+#include <sinew/mechanics/eulerian/volume_healing.hpp>
 #include <sinew/mechanics/grid/nearness.hpp>
 #include <sinew/mechanics/solve/stopwatch.hpp>
 
@@ -158,7 +159,6 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     const Stopwatch watch(work_.velocities);
     const Lattice nodes = grid_.nodes();
     dt_ = dt;
-    find_held_cells(conditions);
     find_fluid_parts();
     displace(masses);
     displace_by_immersed(masses);
@@ -245,53 +245,10 @@ Vector EulerianSolids::volume_stiffness() const {
     return sum;
 }
 
-void EulerianSolids::find_held_cells(const NodeConditions& conditions) {
-    const Lattice nodes = grid_.nodes(), cells = grid_.centres();
-    const std::array<Index, 8> corners = corner_offsets(nodes);
-    is_held_.resize(std::size_t(cells.size()));
-    each_point(cells, [&](Index cell, const std::array<Index, 3>& at) {
-        const Index low = nodes.at(at[0], at[1], at[2]);
-        is_held_[std::size_t(cell)] =
-            std::all_of(corners.begin(), corners.end(),
-                        [&](Index corner) { return conditions.is_all_prescribed(low + corner); });
-    });
-}
-
-Vector EulerianSolids::healing_flux() const {
-    constexpr double substeps = 4;   // that it takes at least
-    constexpr double largest = 0.1;  // part of a volume that counts
-    const double time = std::max(settings_.volume_time, substeps * dt_);
-    const Lattice cells = grid_.centres();
-    const double of_cell = std::pow(grid_.spacing, 3);
-    Vector flux = Vector::Zero(cells.size());
-    for (const auto& solid : solids_) {
-        const NodeBox& box = solid->box();
-        const std::vector<SolidCell>& filled = solid->cells().cells();
-        std::vector<Index> around;
-        double gain = 0, fluid = 0;
-        Lattice in_box = box.lattice(grid_);
-        for (Index& count : in_box.count) --count;
-        for (Index k = 0; k < in_box.count[2]; ++k)
-            for (Index j = 0; j < in_box.count[1]; ++j)
-                for (Index i = 0; i < in_box.count[0]; ++i) {
-                    const Index cell = box.in_grid(cells, {i, j, k});
-                    if (is_held_[std::size_t(cell)] || !(fluid_parts_[cell] > 0)) continue;
-                    around.push_back(cell);
-                    fluid += fluid_parts_[cell];
-                }
-        if (around.empty()) continue;
-        for (std::size_t c = 0; c < filled.size(); ++c) {
-            const Index cell = box.in_grid(cells, filled[c].at);
-            if (is_held_[std::size_t(cell)]) continue;
-            const double error = std::log(solid->cells().volume_ratio(c) / solid->ratio_at_start());
-            const double wanted =
-                -of_cell * filled[c].fraction * std::clamp(error, -largest, largest) / time;
-            flux[cell] += wanted;
-            gain += wanted;
-        }
-        for (const Index cell : around) flux[cell] -= gain * fluid_parts_[cell] / fluid;
-    }
-    return flux;
+Vector EulerianSolids::healing_flux(const NodeConditions& conditions) const {
+    constexpr double substeps = 4;  // that it takes at least
+    return flux_that_heals(grid_, solids_, fluid_parts_, conditions,
+                           std::max(settings_.volume_time, substeps * dt_));
 }
 
 void EulerianSolids::advance(const VectorField& velocity, const NodeConditions& conditions,

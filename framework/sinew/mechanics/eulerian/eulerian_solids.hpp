@@ -83,8 +83,7 @@ public:
              VectorField& velocity) override;
     void spread(VectorField& w, std::optional<double> tolerance) override;
     Vector volume_stiffness() const override;
-    /// What each solid gains the fluid about it loses.
-    Vector healing_flux() const override;
+    Vector healing_flux(const NodeConditions& conditions) const override;
     const Vector& fluid_parts() const override { return fluid_parts_; }
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
     /// prescribed, between these walls. Immersed bodies take impulses, and are moved by others.
@@ -106,7 +105,6 @@ private:
     /// The parts of the cells that are fluid, for immersed bodies all.
     /// Without what is immersed.
     void find_fluid_parts();
-    void find_held_cells(const NodeConditions& conditions);
     /// Takes the fluid that solids displace from the masses of the nodes.
     void displace(Vector& masses) const;
     void displace_by_immersed(Vector& masses);
@@ -118,9 +116,8 @@ private:
     std::vector<SolidConstraint> constraints_;  ///< of all of them
     std::vector<std::vector<const UniformLoad*>> loads_;
     VelocitySystem system_;
-    Vector fluid_parts_;                 ///< of each cell, in the last `add`
-    std::vector<std::uint8_t> is_held_;  ///< cells all of whose nodes were prescribed then
-    double dt_ = 0;                      ///< of it
+    Vector fluid_parts_;  ///< of each cell, in the last `add`
+    double dt_ = 0;       ///< of it
     double t_ = 0;
     bool is_evaluated_ = false;
     SolidWork work_;

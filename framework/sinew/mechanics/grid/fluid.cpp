@@ -133,7 +133,7 @@ void Fluid::project(const VectorField& acceleration, double dt) {
         if (is_there()) {
             projection_.set_masses(masses, conditions_, constrained_cells());
             if (settings_.incompressible == Incompressible::all)
-                projection_.want_flux(solids_->healing_flux());
+                projection_.want_flux(solids_->healing_flux(conditions_));
         }
     }
     const Stopwatch watch(work_.projection);

@@ -22,7 +22,7 @@ public:
     /// strains a cell against its stiffness alone makes div v = p / that. Zero without solids.
     virtual Vector volume_stiffness() const = 0;
     /// Flux out of each cell in the last `add` by which errors of the solids' volumes heal [m^3/s].
-    virtual Vector healing_flux() const = 0;
+    virtual Vector healing_flux(const NodeConditions& conditions) const = 0;
     /// The part of each cell that was fluid in the last `add`, in [0, 1].
     virtual const Vector& fluid_parts() const = 0;
 };
