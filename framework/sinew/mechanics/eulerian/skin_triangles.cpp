@@ -9,7 +9,7 @@ namespace sinew {
 SkinTriangles::SkinTriangles(const VolumeMesh& mesh, const Boundary& skin, std::optional<int> flat)
     : mesh_(&mesh) {
     std::vector<BoxTree::Box> boxes;
-    for (Index t = 0; t < skin.triangles.cols(); ++t) {
+    for (Eigen::Index t = 0; t < skin.triangles.cols(); ++t) {
         const Eigen::Vector3i nodes = skin.triangles.col(t);
         const Eigen::Vector3d normal = area_normal(mesh.positions, nodes).normalized();
         if (flat && std::abs(normal[*flat]) > std::sqrt(0.5)) continue;
