@@ -1,4 +1,4 @@
-/// What makes errors of the volumes of solids heal.
+/// Healing of the errors of solids' volumes: a flux that takes them back.
 ///
 /// A projection keeps volumes, and so the errors, too, that tolerances and the advection of
 /// displacements leave in them: in a solid that cannot change its volume no elastic force takes
