@@ -95,6 +95,22 @@ TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
     }
 }
 
+TEST_CASE("Eulerian solid: its acceleration is that of its centre of mass") {
+    SolidBlock block;
+    auto solid = block.solid();
+    solid->evaluate(false);
+    VectorField v(block.grid.nodes().size());
+    v[1].setConstant(-0.2);
+    solid->take(v, NodeConditions(v.size()));
+    solid->advance(0.1);
+    CHECK((solid->mean_acceleration() - Eigen::Vector3d(0, -2, 0)).norm() < 1e-12);
+    // At the same velocity there is none, whatever its loads.
+    solid->evaluate(false);
+    solid->take(v, NodeConditions(v.size()));
+    solid->advance(0.1);
+    CHECK(solid->mean_acceleration().norm() < 1e-12);
+}
+
 TEST_CASE("Eulerian solid: the normals of its surface turn with it") {
     SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3}");
     auto solid = block.solid();

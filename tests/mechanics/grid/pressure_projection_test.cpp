@@ -11,9 +11,11 @@ namespace {
 
 const Grid room{{0, 0, 0}, 0.125, {8, 6, 7}};
 
-VectorField wild() {
+/// Velocities with much divergence, and those that are prescribed.
+VectorField wild(const NodeConditions& conditions) {
     VectorField v(room.nodes().size());
     for (int axis = 0; axis < 3; ++axis) v[axis] = random_numbers(v.size(), unsigned(axis + 3));
+    conditions.impose(v);
     return v;
 }
 
@@ -26,8 +28,7 @@ TEST_CASE("projection: takes the divergence away, and what both methods leave ag
     for (const PressureMethod method : {PressureMethod::multigrid, PressureMethod::jacobi}) {
         PressureProjection projection(room, method, 1e-10, 2000);
         projection.set(masses, conditions);
-        VectorField v = wild();
-        conditions.impose(v);
+        VectorField v = wild(conditions);
         Vector before, after;
         projection.pressure_operator().divergence(v, before);
         CHECK(projection.project(v).converged);
@@ -57,11 +58,9 @@ TEST_CASE("projection: cells that are left out change their volumes, and have no
     for (const PressureMethod method : {PressureMethod::multigrid, PressureMethod::jacobi}) {
         PressureProjection projection(room, method, 1e-10, 2000);
         projection.set(masses, conditions);
-        VectorField v = wild();
-        conditions.impose(v);
+        VectorField v = wild(conditions);
         projection.project(v);  // all cells; the next begins with its pressures
-        v = wild();
-        conditions.impose(v);
+        v = wild(conditions);
         projection.set_masses(masses, conditions, constrained);
         Vector before, after;
         projection.pressure_operator().divergence(v, before);
@@ -86,8 +85,7 @@ TEST_CASE("projection: is orthogonal in the masses, so that it takes kinetic ene
     const NodeConditions conditions = conditions_of(Walls{}, room);
     PressureProjection projection(room, PressureMethod::multigrid, 1e-11, 2000);
     projection.set(masses, conditions);
-    VectorField before = wild();
-    conditions.impose(before);
+    VectorField before = wild(conditions);
     VectorField after = before;
     projection.project(after);
     double product = 0, size = 0;

@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/eulerian/affine_fit.hpp>
 #include <sinew/mechanics/eulerian/linear_extension.hpp>
 #include <sinew/mechanics/grid/refuse_outside.hpp>
 
@@ -21,22 +22,6 @@ constexpr double least_slope = 0.1;
 
 /// Velocities are known where particles' weights sum to this.
 constexpr double least_weight = 0.01;
-
-/// The function of space, linear by least squares, that gives these values at these points: value =
-/// A x + b.
-struct Affine {
-    Affine(const Points& x, const Points& values) {
-        const Eigen::Vector3d centre = x.rowwise().mean(), mean = values.rowwise().mean();
-        const Points arms = x.colwise() - centre;
-        const Eigen::Matrix3d spread = arms * arms.transpose();
-        A = ((values.colwise() - mean) * arms.transpose()) * spread.inverse();
-        b = mean - A * centre;
-    }
-    Eigen::Vector3d operator()(const Eigen::Vector3d& x) const { return A * x + b; }
-
-    Eigen::Matrix3d A;
-    Eigen::Vector3d b;
-};
 
 Points places_at_start(const Body& body) {
     return body.mesh.positions + body.initial_displacement;
@@ -68,15 +53,15 @@ EulerianSolid::EulerianSolid(const Grid& grid, const Body& body,
 
 void EulerianSolid::set_plasticity(const Plasticity& plasticity) {
     plastic_.emplace(plasticity, *law_, body_.mesh, shape_, grid_.spacing);
-    const Affine motion(body_.mesh.positions, places_at_start(body_));
+    const AffineFit motion(body_.mesh.positions, places_at_start(body_));
     plastic_->positions() = (motion.A * plastic_->rest()).colwise() + motion.b;
 }
 
 void EulerianSolid::begin() {
     mean_acceleration_.setConstant(std::numeric_limits<double>::infinity());
     positions_ = places_at_start(body_);
-    const Affine motion(body_.mesh.positions, positions_);
-    const Affine velocity(body_.mesh.positions, body_.initial_velocity);
+    const AffineFit motion(body_.mesh.positions, positions_);
+    const AffineFit velocity(body_.mesh.positions, body_.initial_velocity);
     const Eigen::Matrix3d back = motion.A.inverse();
     // A box around the body, with the fields known in all of it.
     const Eigen::AlignedBox3d bounds = bounding_box(positions_);

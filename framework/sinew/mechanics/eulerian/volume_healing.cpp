@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <sinew/mechanics/grid/pressure_projection.hpp>
-#include <sinew/mechanics/math/parallel_for.hpp>
 #include <utility>
 
 namespace sinew {
@@ -13,27 +12,14 @@ namespace {
 /// Part of a volume by which errors count at most.
 constexpr double largest_error = 0.1;
 
-/// One flag for each cell: 1 where the velocities of all its nodes are prescribed.
-std::vector<std::uint8_t> held_cells(const Grid& grid, const NodeConditions& conditions) {
-    const Lattice nodes = grid.nodes(), cells = grid.centres();
-    const std::array<Index, 8> corners = corner_offsets(nodes);
-    std::vector<std::uint8_t> is_held(std::size_t(cells.size()));
-    each_point(cells, [&](Index cell, const std::array<Index, 3>& at) {
-        const Index low = nodes.at(at[0], at[1], at[2]);
-        is_held[std::size_t(cell)] = std::all_of(corners.begin(), corners.end(), [&](Index corner) {
-            return conditions.is_all_prescribed(low + corner);
-        });
-    });
-    return is_held;
-}
-
 /// Fluxes, and where what solids gain is taken from.
 class Healing {
 public:
     Healing(const Grid& grid, const Vector& fluid_parts, const NodeConditions& conditions)
         : grid_(grid),
           fluid_parts_(fluid_parts),
-          is_held_(held_cells(grid, conditions)),
+          conditions_(conditions),
+          corners_(corner_offsets(grid.nodes())),
           flux_(Vector::Zero(fluid_parts.size())) {}
 
     void add(const EulerianSolid& solid, double time) {
@@ -57,12 +43,20 @@ public:
         flux_ = filtered(flux_, grid_);
         double lost = 0;
         for (Index cell = 0; cell < flux_.size(); ++cell)
-            if (is_held_[std::size_t(cell)]) lost += std::exchange(flux_[cell], 0.0);
+            if (flux_[cell] != 0 && is_held(cell)) lost += std::exchange(flux_[cell], 0.0);
         if (lost != 0) take(-lost);
         return std::move(flux_);
     }
 
 private:
+    /// True where the velocities of all of a cell's nodes are prescribed.
+    bool is_held(Index cell) const {
+        const std::array<Index, 3> at = grid_.centres().place(cell);
+        const Index low = grid_.nodes().at(at[0], at[1], at[2]);
+        return std::all_of(corners_.begin(), corners_.end(), [&](Index corner) {
+            return conditions_.is_all_prescribed(low + corner);
+        });
+    }
     std::vector<Index> fluid_about(const EulerianSolid& solid) const {
         const NodeBox& box = solid.box();
         std::vector<Index> cells;
@@ -70,8 +64,7 @@ private:
             for (Index j = 0; j + 1 < box.count[1]; ++j)
                 for (Index i = 0; i + 1 < box.count[0]; ++i) {
                     const Index cell = box.in_grid(grid_.centres(), {i, j, k});
-                    if (!is_held_[std::size_t(cell)] && fluid_parts_[cell] > 0)
-                        cells.push_back(cell);
+                    if (fluid_parts_[cell] > 0 && !is_held(cell)) cells.push_back(cell);
                 }
         return cells;
     }
@@ -85,7 +78,8 @@ private:
 
     const Grid& grid_;
     const Vector& fluid_parts_;
-    std::vector<std::uint8_t> is_held_;
+    const NodeConditions& conditions_;
+    std::array<Index, 8> corners_;
     Vector flux_;
     std::vector<Index> about_;
 };

@@ -31,8 +31,10 @@ void PressureProjection::set_masses(const Vector& masses, const NodeConditions& 
                                     std::vector<std::uint8_t> constrained) {
     operator_.set_masses(masses, conditions);
     operator_.constrain(std::move(constrained));
-    for (Index cell = 0; cell < p_.size(); ++cell)
-        if (!operator_.is_constrained(cell)) p_[cell] = 0;
+    if (operator_.leaves_cells_out())
+        parallel_for(p_.size(), [&](Index cell) {
+            if (!operator_.is_constrained(cell)) p_[cell] = 0;
+        });
     is_prepared_ = false;
     has_other_masses_ = true;
 }
@@ -77,9 +79,10 @@ void PressureProjection::find_unreachable(const NodeConditions& conditions) {
 
 double PressureProjection::tolerance_for(const VectorField& v) {
     operator_.divergence(v, divergence_);
-    for (Index cell = 0; cell < b_.size(); ++cell)
+    parallel_for(b_.size(), [&](Index cell) {
         if (operator_.is_constrained(cell))
             divergence_[cell] -= b_[cell] + (wanted_.size() > 0 ? wanted_[cell] : 0);
+    });
     // Below this a divergence is the round-off of velocities that have none.
     const double h = operator_.grid().spacing, n = double(divergence_.size());
     const double round_off = 1e-14 * h * h * v.largest() * std::sqrt(n);
