@@ -22,10 +22,11 @@ PressureOperator in_box(WallKind kind) {
 
 /// How much of the error in a pressure a correction takes away: 1 is all.
 double gain(const PressureOperator& pressure, ConductanceHierarchy& hierarchy, const Vector& p) {
-    Vector r, corrected = Vector::Zero(p.size());
+    Vector r;
     pressure.apply(p, r);
-    hierarchy.add_correction(r, corrected);
-    return corrected.dot(p) / p.squaredNorm();
+    SingleVector corrected = SingleVector::Zero(p.size());
+    hierarchy.add_correction(r.cast<float>(), corrected);
+    return corrected.cast<double>().dot(p) / p.squaredNorm();
 }
 
 Vector smooth(double k_z) {
@@ -49,15 +50,16 @@ Vector oscillating(const Vector& q) {
 
 TEST_CASE("conductance hierarchy: symmetric, for smooth pressures and for oscillations") {
     const PressureOperator pressure = in_box(WallKind::no_slip);
-    const Vector a = random_numbers(pressure.size()), b = random_numbers(pressure.size(), 2);
+    const SingleVector a = random_numbers(pressure.size()).cast<float>();
+    const SingleVector b = random_numbers(pressure.size(), 2).cast<float>();
     std::vector<ConductanceHierarchy> hierarchies;
     hierarchies.emplace_back(pressure, 2);
     for (std::size_t quiet = 0; quiet < 3; ++quiet) hierarchies.emplace_back(pressure, 2, quiet);
     for (ConductanceHierarchy& hierarchy : hierarchies) {
-        Vector Ba = Vector::Zero(a.size()), Bb = Ba;
+        SingleVector Ba = SingleVector::Zero(a.size()), Bb = Ba;
         hierarchy.add_correction(a, Ba);
         hierarchy.add_correction(b, Bb);
-        CHECK(b.dot(Ba) == Approx(a.dot(Bb)).epsilon(1e-9));
+        CHECK(b.dot(Ba) == Approx(a.dot(Bb)).epsilon(1e-4));
         CHECK(a.dot(Ba) > 0);
     }
 }

@@ -32,14 +32,14 @@ Index other_parent(Index small, Index n_large) {
 }
 
 /// The share of a small cell that a large one has.
-double share(Index small, Index large, Index n_large) {
-    return (small / 2 == large ? 0.75 : 0) + (other_parent(small, n_large) == large ? 0.25 : 0);
+float share(Index small, Index large, Index n_large) {
+    return (small / 2 == large ? 0.75F : 0) + (other_parent(small, n_large) == large ? 0.25F : 0);
 }
 
 /// A row of cells along x; the same as below where values lie side by side.
-void restrict_row(const double* fine, Index n_fine, double* coarse, Index n_coarse) {
+void restrict_row(const float* fine, Index n_fine, float* coarse, Index n_coarse) {
     const auto end = [&](Index large) {
-        double sum = 0;
+        float sum = 0;
         for (Index small = std::max<Index>(2 * large - 1, 0);
              small <= std::min(2 * large + 2, n_fine - 1); ++small)
             sum += share(small, large, n_coarse) * fine[small];
@@ -47,26 +47,26 @@ void restrict_row(const double* fine, Index n_fine, double* coarse, Index n_coar
     };
     coarse[0] = end(0);
     for (Index large = 1; large + 1 < n_coarse; ++large) {
-        const double* f = fine + 2 * large;
-        coarse[large] = 0.75 * (f[0] + f[1]) + 0.25 * (f[-1] + f[2]);
+        const float* f = fine + 2 * large;
+        coarse[large] = 0.75F * (f[0] + f[1]) + 0.25F * (f[-1] + f[2]);
     }
     coarse[n_coarse - 1] = end(n_coarse - 1);
 }
 
-void prolong_row(const double* coarse, Index n_coarse, double* fine, Index n_fine) {
+void prolong_row(const float* coarse, Index n_coarse, float* fine, Index n_fine) {
     const auto value = [&](Index small) {
-        return 0.75 * coarse[small / 2] + 0.25 * coarse[other_parent(small, n_coarse)];
+        return 0.75F * coarse[small / 2] + 0.25F * coarse[other_parent(small, n_coarse)];
     };
     fine[0] = value(0);
     for (Index large = 0; large + 1 < n_coarse; ++large) {
-        fine[2 * large + 1] = 0.75 * coarse[large] + 0.25 * coarse[large + 1];
-        fine[2 * large + 2] = 0.75 * coarse[large + 1] + 0.25 * coarse[large];
+        fine[2 * large + 1] = 0.75F * coarse[large] + 0.25F * coarse[large + 1];
+        fine[2 * large + 2] = 0.75F * coarse[large + 1] + 0.25F * coarse[large];
     }
     fine[n_fine - 1] = value(n_fine - 1);
 }
 
-void restrict_along(const Count& from, std::size_t axis, const Vector& fine, const Count& to,
-                    Vector& coarse) {
+void restrict_along(const Count& from, std::size_t axis, const SingleVector& fine, const Count& to,
+                    SingleVector& coarse) {
     coarse.resize(size_of(to));
     const Slabs a(from, axis), b(to, axis);
     if (axis == 0) {
@@ -77,19 +77,19 @@ void restrict_along(const Count& from, std::size_t axis, const Vector& fine, con
     }
     parallel_for(b.n_blocks * b.n, [&](Index slab) {
         const Index block = slab / b.n, large = slab % b.n;
-        double* c = coarse.data() + slab * b.width;
-        std::fill(c, c + b.width, 0.0);
+        float* c = coarse.data() + slab * b.width;
+        std::fill(c, c + b.width, 0.0F);
         for (Index small = std::max<Index>(2 * large - 1, 0);
              small <= std::min(2 * large + 2, a.n - 1); ++small) {
-            const double weight = share(small, large, b.n);
-            const double* f = fine.data() + (block * a.n + small) * a.width;
+            const float weight = share(small, large, b.n);
+            const float* f = fine.data() + (block * a.n + small) * a.width;
             for (Index i = 0; i < b.width; ++i) c[i] += weight * f[i];
         }
     });
 }
 
-void prolong_along(const Count& from, std::size_t axis, const Vector& coarse, const Count& to,
-                   Vector& fine) {
+void prolong_along(const Count& from, std::size_t axis, const SingleVector& coarse, const Count& to,
+                   SingleVector& fine) {
     fine.resize(size_of(to));
     const Slabs a(to, axis), b(from, axis);
     if (axis == 0) {
@@ -100,11 +100,11 @@ void prolong_along(const Count& from, std::size_t axis, const Vector& coarse, co
     }
     parallel_for(a.n_blocks * a.n, [&](Index slab) {
         const Index block = slab / a.n, small = slab % a.n;
-        const double* c = coarse.data() + block * b.n * b.width;
-        const double* near = c + small / 2 * b.width;
-        const double* far = c + other_parent(small, b.n) * b.width;
-        double* f = fine.data() + slab * a.width;
-        for (Index i = 0; i < a.width; ++i) f[i] = 0.75 * near[i] + 0.25 * far[i];
+        const float* c = coarse.data() + block * b.n * b.width;
+        const float* near = c + small / 2 * b.width;
+        const float* far = c + other_parent(small, b.n) * b.width;
+        float* f = fine.data() + slab * a.width;
+        for (Index i = 0; i < a.width; ++i) f[i] = 0.75F * near[i] + 0.25F * far[i];
     });
 }
 
@@ -116,31 +116,31 @@ Coarsening::Coarsening(const Count& fine, const std::array<bool, 3>& along)
         if (along[axis]) coarse_[axis] = (fine[axis] + 1) / 2;
 }
 
-void Coarsening::restrict(const Vector& fine, Vector& coarse) {
+void Coarsening::restrict(const SingleVector& fine, SingleVector& coarse) {
     Count count = fine_;
-    const Vector* from = &fine;
+    const SingleVector* from = &fine;
     std::size_t n_done = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (!halves(axis)) continue;
         Count next = count;
         next[axis] = coarse_[axis];
-        Vector& to = next == coarse_ ? coarse : halfway_[n_done++];
+        SingleVector& to = next == coarse_ ? coarse : halfway_[n_done++];
         restrict_along(count, axis, *from, next, to);
         count = next;
         from = &to;
     }
 }
 
-void Coarsening::prolong(const Vector& coarse, Vector& fine) {
+void Coarsening::prolong(const SingleVector& coarse, SingleVector& fine) {
     Count count = coarse_;
-    const Vector* from = &coarse;
+    const SingleVector* from = &coarse;
     // The buffers of restriction, in the opposite order: they keep their sizes.
     std::size_t left = std::size_t(halves(0)) + halves(1) + halves(2);
     for (std::size_t axis = 3; axis-- > 0;) {
         if (!halves(axis)) continue;
         Count next = count;
         next[axis] = fine_[axis];
-        Vector& to = next == fine_ ? fine : halfway_[--left - 1];
+        SingleVector& to = next == fine_ ? fine : halfway_[--left - 1];
         prolong_along(count, axis, *from, next, to);
         count = next;
         from = &to;

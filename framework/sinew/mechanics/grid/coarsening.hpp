@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sinew/mechanics/grid/grid.hpp>
+#include <sinew/mechanics/grid/single_vector.hpp>
 
 namespace sinew {
 
@@ -19,12 +20,12 @@ public:
     /// True if cells go together along the axis.
     bool halves(std::size_t axis) const { return coarse_[axis] != fine_[axis]; }
 
-    void restrict(const Vector& fine, Vector& coarse);
-    void prolong(const Vector& coarse, Vector& fine);
+    void restrict(const SingleVector& fine, SingleVector& coarse);
+    void prolong(const SingleVector& coarse, SingleVector& fine);
 
 private:
     std::array<Index, 3> fine_, coarse_;
-    std::array<Vector, 2> halfway_;  ///< coarse along one or two axes
+    std::array<SingleVector, 2> halfway_;  ///< coarse along one or two axes
 };
 
 }  // namespace sinew

@@ -6,19 +6,15 @@ namespace sinew {
 
 namespace {
 
-Eigen::MatrixXd pseudo_inverse(const Conductances& conductances) {
-    const Index n = conductances.size();
-    Eigen::MatrixXd matrix(n, n);
-    Vector column;
-    for (Index c = 0; c < n; ++c) {
-        conductances.apply(Vector::Unit(n, c), column);
-        matrix.col(c) = column;
-    }
+Eigen::MatrixXf pseudo_inverse(const Conductances& conductances) {
+    const Eigen::MatrixXd matrix = conductances.matrix();
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix);
     const double cut = 1e-10 * eigen.eigenvalues().cwiseAbs().maxCoeff();
     const Vector inverse_values = eigen.eigenvalues().unaryExpr(
         [cut](double value) { return value > cut ? 1 / value : 0.0; });
-    return eigen.eigenvectors() * inverse_values.asDiagonal() * eigen.eigenvectors().transpose();
+    const Eigen::MatrixXd inverse =
+        eigen.eigenvectors() * inverse_values.asDiagonal() * eigen.eigenvectors().transpose();
+    return inverse.cast<float>();
 }
 
 /// The other of the two axes along which an oscillation goes; -1 along the third.
@@ -62,19 +58,19 @@ void ConductanceHierarchy::build(const Conductances& finest, const std::array<bo
     }
 }
 
-void ConductanceHierarchy::flip_signs(const Vector& from, Vector& to) const {
+void ConductanceHierarchy::flip_signs(const SingleVector& from, SingleVector& to) const {
     to.resize(from.size());
     const Lattice cells{Eigen::Vector3d::Zero(), 1, cells_};
     parallel_for(cells_[1] * cells_[2], [&](Index row) {
         const Index j = row % cells_[1], k = row / cells_[1], start = cells.at(0, j, k);
         const Index flips = (oscillates_[1] ? j : 0) + (oscillates_[2] ? k : 0);
-        double sign = flips % 2 == 0 ? 1 : -1;
-        const double next = oscillates_[0] ? -1 : 1;
+        float sign = flips % 2 == 0 ? 1 : -1;
+        const float next = oscillates_[0] ? -1 : 1;
         for (Index i = 0; i < cells_[0]; ++i, sign *= next) to[start + i] = sign * from[start + i];
     });
 }
 
-void ConductanceHierarchy::add_correction(const Vector& r, Vector& z) {
+void ConductanceHierarchy::add_correction(const SingleVector& r, SingleVector& z) {
     Level& coarse = *levels_.front();
     const bool flips = oscillates_[0] || oscillates_[1];
     if (flips) flip_signs(r, flipped_);
@@ -94,7 +90,9 @@ void ConductanceHierarchy::visit(std::size_t which) {
             level.x = level.inverse_diagonal.cwiseProduct(level.b);
         return;
     }
-    const auto product = [&](const Vector& p, Vector& y) { level.conductances.apply(p, y); };
+    const auto product = [&](const SingleVector& p, SingleVector& y) {
+        level.conductances.apply(p, y);
+    };
     level.smoother.smooth(product, level.inverse_diagonal, level.b, level.x, true);
     product(level.x, level.residual);
     const Index n = level.b.size();

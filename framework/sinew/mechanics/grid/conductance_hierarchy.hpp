@@ -18,36 +18,35 @@ public:
     ConductanceHierarchy(const PressureOperator& fine, int degree, std::size_t quiet_axis);
 
     /// z += P B R r, with B the V-cycle. Symmetric.
-    void add_correction(const Vector& r, Vector& z);
+    void add_correction(const SingleVector& r, SingleVector& z);
 
 private:
     struct Level {
         Level(Conductances of, int degree)
             : conductances(std::move(of)),
-              inverse_diagonal(
-                  conductances.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; })),
+              inverse_diagonal(inverse_of_positive(conductances.diagonal())),
               smoother(largest_over_diagonal, degree) {}
         /// Bound of a seven-point operator.
-        static constexpr double largest_over_diagonal = 2;
+        static constexpr float largest_over_diagonal = 2;
 
         Conductances conductances;
-        Vector inverse_diagonal;
+        SingleVector inverse_diagonal;
         ChebyshevSmoother smoother;
         std::unique_ptr<Coarsening> to_coarser;  ///< none on the coarsest
-        Vector b, x, residual;
+        SingleVector b, x, residual;
     };
     /// Coarser grids along some axes, down to one of at most `few` cells.
     void build(const Conductances& finest, const std::array<bool, 3>& along, Index few, int degree);
     void visit(std::size_t level);
     /// to = (-1)^(i+j) from; they may be the same.
-    void flip_signs(const Vector& from, Vector& to) const;
+    void flip_signs(const SingleVector& from, SingleVector& to) const;
 
     std::array<Index, 3> cells_;
     std::array<bool, 3> oscillates_{false, false, false};
     std::unique_ptr<Coarsening> to_coarser_;
     std::vector<std::unique_ptr<Level>> levels_;
-    Eigen::MatrixXd coarsest_inverse_;  ///< empty: the coarsest cells are not coupled
-    Vector flipped_, correction_;
+    Eigen::MatrixXf coarsest_inverse_;  ///< empty: the coarsest cells are not coupled
+    SingleVector flipped_, correction_;
 };
 
 }  // namespace sinew

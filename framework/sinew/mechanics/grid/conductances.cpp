@@ -30,18 +30,18 @@ double sum_over_face(const Vector& inverse_masses, const Grid& grid,
 }  // namespace
 
 Conductances::Conductances(const PressureOperator& fine, const Components& components)
-    : cells_(fine.grid().cells), outside_(Vector::Zero(fine.size())) {
+    : cells_(fine.grid().cells), outside_(SingleVector::Zero(fine.size())) {
     const Lattice cells = fine.grid().centres();
     const double scale = std::pow(fine.grid().spacing, 4) / 16;
-    for (Vector& faces : faces_) faces.setZero(cells.size());
+    for (SingleVector& faces : faces_) faces.setZero(cells.size());
     each_point(cells, [&](Index c, const std::array<Index, 3>& cell) {
         if (!fine.is_constrained(c)) return;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             if (components[axis] < 0) continue;
             const Index stride = cells.stride(int(axis));
             const Vector& w = fine.inverse_masses()[components[axis]];
-            const double low = scale * sum_over_face(w, fine.grid(), cell, axis, false);
-            const double high = scale * sum_over_face(w, fine.grid(), cell, axis, true);
+            const auto low = float(scale * sum_over_face(w, fine.grid(), cell, axis, false));
+            const auto high = float(scale * sum_over_face(w, fine.grid(), cell, axis, true));
             // Masses of nodes on a side are half: the distance to it is half a cell, too.
             // A cell without pressure is outside, too.
             if (cell[axis] == 0 || !fine.is_constrained(c - stride)) outside_[c] += low;
@@ -53,8 +53,8 @@ Conductances::Conductances(const PressureOperator& fine, const Components& compo
     });
 }
 
-double Conductances::of_face(const Lattice& cells, std::size_t axis,
-                             std::array<Index, 3> cell) const {
+float Conductances::of_face(const Lattice& cells, std::size_t axis,
+                            std::array<Index, 3> cell) const {
     for (std::size_t a = 0; a < 3; ++a)
         if (cell[a] < 0 || cell[a] >= cells.count[a]) return 0;
     return faces_[axis][cells.at(cell[0], cell[1], cell[2])];
@@ -64,7 +64,7 @@ Conductances::Conductances(const Conductances& fine, const Coarsening& coarsenin
     : cells_(coarsening.coarse()) {
     const Lattice small = fine.lattice(), large = lattice();
     outside_.setZero(large.size());
-    for (Vector& faces : faces_) faces.setZero(large.size());
+    for (SingleVector& faces : faces_) faces.setZero(large.size());
     const auto& n = fine.cells_;
     each_point(large, [&](Index c, const std::array<Index, 3>& cell) {
         std::array<Index, 3> first, last;
@@ -81,41 +81,41 @@ Conductances::Conductances(const Conductances& fine, const Coarsening& coarsenin
                     outside_[c] += fine.outside_[small.at(at[0], at[1], at[2])] / 2;
                     for (std::size_t axis = 0; axis < 3; ++axis) {
                         if (at[axis] + 1 != last[axis] || at[axis] + 1 >= n[axis]) continue;
-                        const double face = fine.of_face(small, axis, at);
+                        const float face = fine.of_face(small, axis, at);
                         if (!coarsening.halves(axis)) faces_[axis][c] += face;
                         if (face == 0 || !coarsening.halves(axis)) continue;
                         std::array<Index, 3> before = at, after = at;
                         --before[axis];
                         ++after[axis];
-                        const double inner_low =
+                        const float inner_low =
                             at[axis] > first[axis] ? fine.of_face(small, axis, before) : face;
                         const bool has_next = after[axis] + 1 < n[axis];
-                        const double inner_high =
-                            has_next ? fine.of_face(small, axis, after) : face;
+                        const float inner_high = has_next ? fine.of_face(small, axis, after) : face;
                         if (inner_low == 0 || inner_high == 0)
                             faces_[axis][c] += face / 2;
                         else
-                            faces_[axis][c] += 1 / (0.5 / inner_low + 1 / face + 0.5 / inner_high);
+                            faces_[axis][c] +=
+                                1 / (0.5F / inner_low + 1 / face + 0.5F / inner_high);
                     }
                 }
     });
 }
 
-void Conductances::apply(const Vector& p, Vector& y) const {
+void Conductances::apply(const SingleVector& p, SingleVector& y) const {
     const Lattice cells = lattice();
     y.resize(size());
     const Index n_x = cells_[0], row_stride = cells.stride(1), layer_stride = cells.stride(2);
     parallel_for_if(size() > 4096, cells_[2], [&](Index k) {
         for (Index j = 0; j < cells_[1]; ++j) {
             const Index start = cells.at(0, j, k);
-            const double* q = p.data() + start;
-            double* out = y.data() + start;
-            const double* outside = outside_.data() + start;
+            const float* q = p.data() + start;
+            float* out = y.data() + start;
+            const float* outside = outside_.data() + start;
             for (Index i = 0; i < n_x; ++i) out[i] = outside[i] * q[i];
-            const auto add = [&](const double* face, Index stride) {
+            const auto add = [&](const float* face, Index stride) {
                 for (Index i = 0; i < n_x; ++i) out[i] += face[i] * (q[i] - q[i + stride]);
             };
-            const double* x = faces_[0].data() + start;
+            const float* x = faces_[0].data() + start;
             for (Index i = 0; i + 1 < n_x; ++i) out[i] += x[i] * (q[i] - q[i + 1]);
             for (Index i = 1; i < n_x; ++i) out[i] += x[i - 1] * (q[i] - q[i - 1]);
             if (j + 1 < cells_[1]) add(faces_[1].data() + start, row_stride);
@@ -126,9 +126,9 @@ void Conductances::apply(const Vector& p, Vector& y) const {
     });
 }
 
-Vector Conductances::diagonal() const {
+SingleVector Conductances::diagonal() const {
     const Lattice cells = lattice();
-    Vector diagonal = outside_;
+    SingleVector diagonal = outside_;
     each_point(cells, [&](Index c, const std::array<Index, 3>& cell) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             std::array<Index, 3> before = cell;
@@ -137,6 +137,21 @@ Vector Conductances::diagonal() const {
         }
     });
     return diagonal;
+}
+
+Eigen::MatrixXd Conductances::matrix() const {
+    const Lattice cells = lattice();
+    Eigen::MatrixXd A = outside_.cast<double>().asDiagonal();
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        for (Index c = 0; c + cells.stride(int(axis)) < size(); ++c) {
+            const Index next = c + cells.stride(int(axis));
+            const double face = faces_[axis][c];
+            A(c, c) += face;
+            A(next, next) += face;
+            A(c, next) -= face;
+            A(next, c) -= face;
+        }
+    return A;
 }
 
 }  // namespace sinew

@@ -27,17 +27,19 @@ public:
 
     const std::array<Index, 3>& cells() const { return cells_; }
     Index size() const { return outside_.size(); }
-    void apply(const Vector& p, Vector& y) const;
-    Vector diagonal() const;
+    void apply(const SingleVector& p, SingleVector& y) const;
+    SingleVector diagonal() const;
+    /// A, for few cells; its rows add up to what goes to the outside without round-off of A.
+    Eigen::MatrixXd matrix() const;
 
 private:
     Lattice lattice() const { return {Eigen::Vector3d::Zero(), 1, cells_}; }
     /// That of the face towards the next cell along the axis; 0 if either cell is outside.
-    double of_face(const Lattice& cells, std::size_t axis, std::array<Index, 3> cell) const;
+    float of_face(const Lattice& cells, std::size_t axis, std::array<Index, 3> cell) const;
 
     std::array<Index, 3> cells_;
-    std::array<Vector, 3> faces_;
-    Vector outside_;
+    std::array<SingleVector, 3> faces_;
+    SingleVector outside_;
 };
 
 }  // namespace sinew

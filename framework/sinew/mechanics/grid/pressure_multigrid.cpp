@@ -6,7 +6,7 @@ namespace sinew {
 
 void PressureMultigrid::prepare(const PressureOperator& fine) {
     fine_ = &fine;
-    inverse_diagonal_ = fine.diagonal().unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+    inverse_diagonal_ = inverse_of_positive(fine.diagonal().cast<float>());
     corrections_.clear();
     corrections_.emplace_back(fine, degree);
     if (!corrects_oscillations_) return;
@@ -17,16 +17,21 @@ void PressureMultigrid::prepare(const PressureOperator& fine) {
 }
 
 void PressureMultigrid::apply(const Vector& r, Vector& z) {
-    const auto product = [this](const Vector& p, Vector& y) { fine_->apply(p, y); };
-    smoother_.smooth(product, inverse_diagonal_, r, z, true);
-    product(z, residual_);
-    parallel_for(r.size(), [&](Index i) { residual_[i] = r[i] - residual_[i]; });
-    for (ConductanceHierarchy& correction : corrections_) correction.add_correction(residual_, z);
+    const auto product = [this](const SingleVector& p, SingleVector& y) { fine_->apply(p, y); };
+    const Index n = r.size();
+    r_.resize(n);
+    z.resize(n);
+    parallel_for(n, [&](Index i) { r_[i] = float(r[i]); });
+    smoother_.smooth(product, inverse_diagonal_, r_, z_, true);
+    product(z_, residual_);
+    parallel_for(n, [&](Index i) { residual_[i] = r_[i] - residual_[i]; });
+    for (ConductanceHierarchy& correction : corrections_) correction.add_correction(residual_, z_);
     if (fine_->leaves_cells_out())
-        parallel_for(r.size(), [&](Index i) {
-            if (!fine_->is_constrained(i)) z[i] = 0;
+        parallel_for(n, [&](Index i) {
+            if (!fine_->is_constrained(i)) z_[i] = 0;
         });
-    smoother_.smooth(product, inverse_diagonal_, r, z, false);
+    smoother_.smooth(product, inverse_diagonal_, r_, z_, false);
+    parallel_for(n, [&](Index i) { z[i] = z_[i]; });
 }
 
 }  // namespace sinew

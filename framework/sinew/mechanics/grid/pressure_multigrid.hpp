@@ -7,7 +7,7 @@
 namespace sinew {
 
 /// Chebyshev smoothing of J W J' before and after corrections from coarser grids. Symmetric and
-/// semi-definite: cells without a free node stay out.
+/// semi-definite to single precision, in which it works: cells without a free node stay out.
 ///
 /// J' hardly sees oscillations along two axes, and no smoother damps what it does not see: for
 /// small tolerances they have hierarchies of their own, one for each pair of axes.
@@ -27,7 +27,7 @@ private:
 
     bool corrects_oscillations_;
     const PressureOperator* fine_ = nullptr;
-    Vector inverse_diagonal_, residual_;
+    SingleVector inverse_diagonal_, r_, z_, residual_;
     ChebyshevSmoother smoother_{PressureOperator::largest_over_diagonal, degree};
     std::vector<ConductanceHierarchy> corrections_;
 };

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <sinew/mechanics/grid/node_conditions.hpp>
+#include <sinew/mechanics/grid/single_vector.hpp>
 
 namespace sinew {
 
@@ -40,21 +41,29 @@ public:
     void correct(const Vector& p, VectorField& v) const;
     /// y = J W J' p, p being zero in cells that are left out.
     void apply(const Vector& p, Vector& y) const;
+    void apply(const SingleVector& p, SingleVector& y) const;
     /// The diagonal of J W J'; zero in cells all of whose nodes are prescribed, or that are left
     /// out.
     Vector diagonal() const;
 
     /// The largest eigenvalue of J W J' over its diagonal is at most this: the three rows of J at a
     /// node are orthogonal, of eight entries of equal size.
-    static constexpr double largest_over_diagonal = 8.0 / 3;
+    static constexpr float largest_over_diagonal = 8.0F / 3;
 
 private:
+    template <class Real>
     class Rows;
+    /// y = factor J_1 W J_1' p, J_1 being J of a cell of length 2, from W of each axis.
+    template <class Real>
+    void multiply(const std::array<const Real*, 3>& W, Real factor, const Real* p, Real* y) const;
     /// Zero where cells of a row are left out.
-    void leave_out(Index first, double* row) const;
+    template <class Real>
+    void leave_out(Index first, Real* row) const;
+
     Grid grid_;
     double quarter_;  ///< h^2/4
     VectorField inverse_masses_;
+    std::array<SingleVector, 3> scaled_inverses_;  ///< h^4/16 W, in the middle of single precision
     std::vector<std::uint8_t> is_constrained_;
 };
 

@@ -18,8 +18,8 @@ public:
 
     /// Improves x until |b - A x| <= tolerance |b|, or for max_iterations. A is symmetric and
     /// semi-definite, `precondition` symmetric and definite: apply(x, y) gives y = A x, and
-    /// precondition(r, z) z = P r. If b has a part that A cannot reach, the residual goes down to
-    /// that part. Bits do not depend on the number of threads.
+    /// precondition(r, z) z = P r; it may be of single precision. If b has a part that A cannot
+    /// reach, the residual goes down to that part. Bits do not depend on the number of threads.
     template <class Apply, class Precondition>
     Outcome solve(Apply&& apply, Precondition&& precondition, const Vector& b, Vector& x,
                   double tolerance, int max_iterations) {
@@ -40,7 +40,7 @@ public:
         apply(z_, Az_);
         p_ = z_;
         Ap_ = Az_;
-        double curvature = blocked_dot(z_, Az_);
+        double curvature = blocked_dot(z_, Az_), taken_anew = reached_;
         while (outcome.iterations < max_iterations && curvature > 0) {
             precondition(Ap_, s_);
             const double norm = blocked_dot(Ap_, s_);
@@ -55,6 +55,10 @@ public:
             outcome.residual = reached_ = blocked_norm(r_) / size;
             outcome.converged = outcome.residual <= tolerance;
             if (outcome.converged) break;
+            if (reached_ < 1e-3 * taken_anew) {  // z - P r is of the size of the first residual
+                precondition(r_, z_);
+                taken_anew = reached_;
+            }
             apply(z_, Az_);
             const double next = blocked_dot(z_, Az_);
             const double beta = next / curvature;
