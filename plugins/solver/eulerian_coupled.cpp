@@ -101,17 +101,15 @@ public:
         params_.smoke->act(grid_, clock.time(), *smoke_);
     }
 
-    /// A signal may stop the steps of bodies that stay meshes: then all is as it was before.
     void step(const Clock& clock) override {
-        if (!bodies_->lagrangian()) return step_through(clock);
-        Archive before;
-        save(before, "solver");
-        try {
-            step_through(clock);
-        } catch (const Stopped&) {
-            restore(before, "solver", clock);
-            throw;
+        const long before = n_substeps_;
+        double seconds = 0;
+        {
+            const Stopwatch watch(seconds);
+            step_or_restore(clock);
         }
+        by_step_["substeps"].push_back(n_substeps_ - before);
+        by_step_["seconds"].push_back(seconds);
     }
 
     void save(Archive& archive, const std::string& prefix) const override {
@@ -136,7 +134,8 @@ public:
     void report(nlohmann::json& report) const override {
         const FluidWork& work = fluid_.work();
         report["cells"] = grid_.cells;
-        report["substeps"] = work.steps;
+        report["substeps"] = n_substeps_;
+        report["cut_steps"] = n_cut_steps_;
         report["smallest_substep"] = smallest_substep_;
         report["by_step"] = by_step_;
         report["pressure"] = {{"iterations", work.pressure_iterations},
@@ -156,13 +155,33 @@ public:
     }
 
 private:
-    void step_through(const Clock& clock) {
+    /// Cuts substeps in half, and again, where a solid would be turned inside out. What ends a step
+    /// with solids, an error or a signal, leaves all as it was before.
+    void step_or_restore(const Clock& clock) {
+        if (bodies_->empty()) return step_through(clock, 1);
+        constexpr int most_cuts = 3;
+        Archive before;
+        save(before, "solver");
+        for (int n_cuts = 0;; ++n_cuts) {
+            try {
+                return step_through(clock, std::ldexp(1, -n_cuts));
+            } catch (const InvertedSolid&) {
+                restore(before, "solver", clock);
+                if (n_cuts == most_cuts) throw;
+                ++n_cut_steps_;
+            } catch (...) {
+                restore(before, "solver", clock);
+                throw;
+            }
+        }
+    }
+
+    /// `part`: of the longest substeps that those taken are.
+    void step_through(const Clock& clock, double part) {
         Clock next = clock;
         ++next.index;
         const double end = next.time();
-        double t = clock.time(), seconds = 0;
-        const long before = fluid_.work().steps;
-        std::optional<Stopwatch> watch(seconds);
+        double t = clock.time();
         for (int n = 0; t < end; ++n) {
             if (n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
             if (fill(t, clock.step)) set_conditions(t, clock.step);
@@ -171,7 +190,7 @@ private:
             const VectorField acceleration = buoyancy();
             prepare_solids(t);
             const double rest = stop - t;
-            const double longest = longest_substep(t, rest, acceleration);
+            const double longest = part * longest_substep(t, rest, acceleration);
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
             double to = parts <= 1 ? stop : t + rest / parts;
             // Elastic forces may bring more than was foretold.
@@ -181,9 +200,6 @@ private:
         }
         if (fill(end, clock.step)) set_conditions(end, clock.step);
         prepare_solids(end);  // energies are asked for
-        watch.reset();
-        by_step_["substeps"].push_back(fluid_.work().steps - before);
-        by_step_["seconds"].push_back(seconds);
     }
 
     [[noreturn]] static void refuse_substeps(double from, double to, int n) {
@@ -315,8 +331,9 @@ private:
             throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
                                    "look at what the scene prescribes, or take a smaller "
                                    "substeps.cfl");
-        const double way = most * grid_.spacing, speed = v + std::sqrt(v * v + 4 * a * way);
-        return speed > 0 ? 2 * way / speed : std::numeric_limits<double>::infinity();
+        const double length = most * grid_.spacing;
+        const double speed = v + std::sqrt(v * v + 4 * a * length);
+        return speed > 0 ? 2 * length / speed : std::numeric_limits<double>::infinity();
     }
 
     /// The longest substep in which nothing crosses more than `cfl` cells, and bodies that are near
@@ -326,12 +343,16 @@ private:
         const auto& substeps = params_.substeps;
         const EulerianSolids& solids = bodies_->solids();
         const double v = solids.largest_velocity(), a = solids.largest_acceleration();
-        // Pressure holds a uniform gravity of the fluid in balance.
-        const double a_fluid = smoke_ ? of_fluid.largest() : 0;
+        // Pressure holds the fluid's gravity in balance, buoyancy not.
+        double a_fluid = 0;
+        for (int axis = 0; axis < 3; ++axis)
+            a_fluid = larger_or_nan(a_fluid, (of_fluid[axis].array() - params_.fluid.gravity[axis])
+                                                 .abs()
+                                                 .maxCoeff<Eigen::PropagateNaN>());
         double dt =
             std::min({rest, substeps.longest.value_or(rest), time_to_cross(substeps.cfl, v, a),
                       time_to_cross(substeps.cfl, fluid_.largest_velocity(), a_fluid)});
-        if (solids.are_near(substeps.near, params_.walls.open_sides()))
+        if (solids.are_near(substeps.near, params_.walls.passable_sides()))
             dt = std::min(dt, time_to_cross(std::min(substeps.cfl_near, substeps.cfl), v, a));
         const double prescribed = largest_prescribed(t + dt), most = substeps.cfl * grid_.spacing;
         return prescribed * dt > most ? most / prescribed : dt;
@@ -345,7 +366,7 @@ private:
         return largest;
     }
 
-    /// False if something would cross a cell more than it may: then nothing has changed.
+    /// False if something would cross a cell more than it may: then nothing has moved.
     bool substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
         eulerian::LagrangianBodies* lagrangian = bodies_->lagrangian();
@@ -360,6 +381,7 @@ private:
             if (lagrangian) lagrangian->withdraw(t);
             return false;
         }
+        ++n_substeps_;
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
         bodies_->solids().advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
         if (lagrangian) lagrangian->correct(t, to);
@@ -379,6 +401,7 @@ private:
     std::optional<Smoke> smoke_;
     std::optional<eulerian::SolidBodies> bodies_;
     std::optional<Publication<GridResults>> published_;
+    long n_substeps_ = 0, n_cut_steps_ = 0;
     double smallest_substep_ = 0, smoke_seconds_ = 0;
     nlohmann::json by_step_ = nlohmann::json::object();  ///< of the clock, since the run began
 };

@@ -28,6 +28,13 @@ std::array<bool, 6> WallParams::open_sides() const {
     return open;
 }
 
+std::array<bool, 6> WallParams::passable_sides() const {
+    std::array<bool, 6> passable = open_sides();
+    for (std::size_t side = 0; side < 6; ++side)
+        passable[side] = passable[side] || kinds()[side] == WallKind::symmetric;
+    return passable;
+}
+
 bool WallParams::is_constant() const {
     for (const auto* given : velocity.sides())
         if (*given && !(*given)->is_constant()) return false;

@@ -75,6 +75,8 @@ struct WallParams : OfSides<WallKind> {
     Walls at(double t) const;
     /// Sides through which fluid enters or leaves.
     std::array<bool, 6> open_sides() const;
+    /// Sides that bodies do not run into: open ones, and planes of symmetry.
+    std::array<bool, 6> passable_sides() const;
     /// True if no velocity changes in time.
     bool is_constant() const;
     /// InputErrors: inflow without a velocity or without outflow, a velocity of a side that takes

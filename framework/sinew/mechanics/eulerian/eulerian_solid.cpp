@@ -159,7 +159,8 @@ double EulerianSolid::largest_velocity() const {
     double largest = 0;
     for (Index node = 0; node < v_.size(); ++node)
         if (known_[std::size_t(node)] == 1)
-            largest = std::max(largest, v_.at(node).cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
+            largest =
+                larger_or_nan(largest, v_.at(node).cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
     return largest;
 }
 
@@ -274,6 +275,7 @@ void EulerianSolid::advance(double dt) {
     particles_.move(flow, dt);
     u_ = std::move(u);
     v_ = std::move(flow_);
+    flow_ = {};
     constrained_.clear();
     know_and_extend(std::move(came));
     particles_.renew(box_, cells_, shape_, u_, v_);

@@ -58,7 +58,7 @@ void EulerianSolids::add_conditions(double t, double dt, NodeConditions& conditi
 }
 
 void EulerianSolids::evaluate() {
-    if (std::exchange(is_evaluated_, true)) return;
+    if (is_evaluated_) return;
     const Stopwatch watch(work_.cells);
     work_.n_cells = 0;
     work_.n_particles = 0;
@@ -71,15 +71,14 @@ void EulerianSolids::evaluate() {
         work_.n_particles += solid->particles().size();
         work_.n_singular += solid->cells().n_singular();
     }
+    is_evaluated_ = true;
 }
 
 double EulerianSolids::largest_velocity() const {
     double largest = 0;
-    const auto take = [&](double velocity) {  // NaN, too
-        if (!(velocity <= largest)) largest = velocity;
-    };
-    for (const auto& solid : solids_) take(solid->largest_velocity());
-    for (const ImmersedBody* body : immersed_) take(body->largest_velocity());
+    for (const auto& solid : solids_) largest = larger_or_nan(largest, solid->largest_velocity());
+    for (const ImmersedBody* body : immersed_)
+        largest = larger_or_nan(largest, body->largest_velocity());
     return largest;
 }
 
@@ -343,7 +342,7 @@ std::vector<std::uint8_t> EulerianSolids::filled_nodes() const {
     return filled;
 }
 
-bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const {
+bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& passable) const {
     const Lattice centres = grid_.centres();
     std::vector<std::vector<Index>> bodies;
     for (const auto& solid : solids_) {
@@ -352,7 +351,7 @@ bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& open) const 
             bodies.back().push_back(solid->box().in_grid(centres, cell.at));
     }
     for (const ImmersedBody* body : immersed_) bodies.push_back(body->cells());
-    return sinew::are_near(grid_, bodies, cells, open);
+    return sinew::are_near(grid_, bodies, cells, passable);
 }
 
 void EulerianSolids::save(Archive& archive, const std::string& prefix) const {

@@ -76,8 +76,8 @@ public:
     double largest_acceleration() const;
     /// One flag for each of the grid's nodes: 1 where more than half of what is about it is a body.
     std::vector<std::uint8_t> filled_nodes() const;
-    /// True if a body is within so many cells of another, or of a side that is not open.
-    bool are_near(int cells, const std::array<bool, 6>& open) const;
+    /// True if a body is within so many cells of another, or of a side that is not passable.
+    bool are_near(int cells, const std::array<bool, 6>& passable) const;
 
     void add(const NodeConditions& conditions, double dt, Vector& masses,
              VectorField& velocity) override;
@@ -102,8 +102,7 @@ public:
 
 private:
     void count(const ConjugateResiduals::Outcome& outcome);
-    /// The parts of the cells that are fluid, for immersed bodies all.
-    /// Without what is immersed.
+    /// Sets the parts of the cells that are fluid; immersed bodies are not yet taken off.
     void find_fluid_parts();
     /// Takes the fluid that solids displace from the masses of the nodes.
     void displace(Vector& masses) const;

@@ -297,7 +297,7 @@ void SolidCells::refuse(const std::vector<int>& n_singular) const {
     std::size_t c = 0;
     while (n_singular[c] == 0) ++c;
     const Eigen::Vector3d at = box_.lattice(grid_).position(cells_[c].at);
-    throw ComputationError(
+    throw InvertedSolid(
         fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m and in {} of {} "
                     "points: the places that its material came from are no longer told apart there",
                     body_.path, at.x(), at.y(), at.z(), n_singular_, 8 * cells_.size()),

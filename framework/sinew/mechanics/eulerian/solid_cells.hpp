@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/body/body.hpp>
 #include <sinew/mechanics/eulerian/cell_quadrature.hpp>
 #include <sinew/mechanics/eulerian/material_shape.hpp>
@@ -30,6 +31,11 @@ struct SolidCell {
     std::array<Index, 3> at;  ///< of its lowest corner in the box
     Index node;               ///< that corner among the box's nodes
     double fraction;          ///< of its volume, > 0
+};
+
+/// A solid is turned inside out: its material at rest is no longer found. Shorter steps may help.
+class InvertedSolid : public ComputationError {
+    using ComputationError::ComputationError;
 };
 
 /// Stiffness of a cell, corner by corner, x y z [N/m]. In single precision: the differences of
@@ -47,7 +53,7 @@ public:
     void find(const NodeBox& box, const VectorField& u, const std::vector<std::uint8_t>& known);
     /// Masses and forces in the cells found, and their stiffness if it is wanted; with `plastic`,
     /// those of F_e = F F_p^-1. Points where I - du/dx is singular, as where the body lies on
-    /// itself, bear no stress. Throws ComputationError if they are more than a tenth.
+    /// itself, bear no stress. Throws InvertedSolid if they are more than a tenth.
     void evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic = nullptr);
 
     /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to

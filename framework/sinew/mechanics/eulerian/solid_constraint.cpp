@@ -65,7 +65,7 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
     const auto corner = [&](const Eigen::Vector3i& face, int i) -> Eigen::Vector3d {
         return rest.col(nodes_[std::size_t(face[i])].node);
     };
-    std::vector<std::uint8_t> held(std::size_t(nodes.size()), 0);
+    std::vector<std::uint8_t> constrained(std::size_t(nodes.size()), 0);
     each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
         if (!(solid_.cells().filled()[node] > 0)) return;
         const Eigen::Vector3d X = nodes.position(at) - solid_.displacement().at(node);
@@ -79,7 +79,6 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
         const int nearest = tree_.nearest(X, to_face, near * near).first;
         if (nearest < 0) return;
         to_face(nearest);
-        held[std::size_t(node)] = 1;
         Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
         std::array<bool, 3> axes{true, true, true};
         for (int i = 0; i < 3; ++i) {
@@ -90,8 +89,9 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
         for (int axis = 0; axis < 3; ++axis)
             if (axes[std::size_t(axis)])
                 conditions.prescribe(box.in_grid(all, at), axis, velocity[axis]);
+        constrained[std::size_t(node)] = axes[0] && axes[1] && axes[2];
     });
-    solid_.constrain(held);
+    solid_.constrain(constrained);
 }
 
 }  // namespace sinew

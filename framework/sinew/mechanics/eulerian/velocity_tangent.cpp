@@ -20,6 +20,19 @@ std::size_t neighbour_between(std::size_t from, std::size_t to) {
 }
 
 constexpr std::size_t itself = 13;
+/// Of a node of the fluid alone: itself and those along the axes.
+constexpr std::size_t n_along_axes = 7;
+
+/// Room for n entries and, where it has to grow, a fourth more: solids move little in a step. The
+/// old entries are gone before there are new ones.
+template <class T>
+void empty_with_room(std::vector<T>& entries, std::size_t n) {
+    if (n > entries.capacity()) {
+        entries = {};
+        entries.reserve(n + n / 4);
+    }
+    entries.clear();
+}
 
 using Stiffness = Eigen::Matrix<double, 24, 24>;
 
@@ -43,7 +56,8 @@ void VelocityTangent::begin(const std::vector<Index>& nodes, std::size_t n_solid
     ++revision_;
     const Lattice lattice = grid_.nodes();
     starts_.assign(1, 0);
-    columns_.clear();
+    empty_with_room(columns_, n_neighbours * n_solid + n_along_axes * (nodes.size() - n_solid));
+    empty_with_room(places_, n_neighbours * nodes.size());
     places_.assign(n_neighbours * nodes.size(), -1);
     std::vector<std::pair<int, std::size_t>> found;  // number and which neighbour
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -69,6 +83,7 @@ void VelocityTangent::begin(const std::vector<Index>& nodes, std::size_t n_solid
         }
         starts_.push_back(int(columns_.size()));
     }
+    empty_with_room(values_, 9 * columns_.size());
     values_.assign(9 * columns_.size(), 0.0);
 }
 

@@ -137,7 +137,6 @@ void Fluid::project(const VectorField& acceleration, double dt) {
         }
     }
     const Stopwatch watch(work_.projection);
-    ++work_.steps;
     if (is_there()) {
         // The last step's pressure is the first guess of this one's.
         if (dt_ > 0) projection_.impulses() *= dt / dt_;

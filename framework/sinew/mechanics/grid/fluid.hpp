@@ -37,7 +37,7 @@ struct FluidSettings {
 
 /// Counts and times of the steps.
 struct FluidWork {
-    long steps = 0, pressure_iterations = 0;
+    long pressure_iterations = 0;
     int most_pressure_iterations = 0;
     double conditions = 0, forces = 0, projection = 0, advection = 0;  ///< [s] on the wall
     double residual = 0;                                               ///< of the last projection

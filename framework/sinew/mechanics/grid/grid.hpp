@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/math/types.hpp>
 
@@ -56,6 +57,11 @@ struct Grid {
         return {min + Eigen::Vector3d::Constant(spacing / 2), spacing, cells};
     }
 };
+
+/// The larger of two numbers; NaN if one is NaN.
+inline double larger_or_nan(double a, double b) {
+    return std::isnan(a) || a > b ? a : b;
+}
 
 /// Vectors at the points of a lattice, component by component.
 struct VectorField {

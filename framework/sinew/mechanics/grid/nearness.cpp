@@ -5,7 +5,7 @@
 namespace sinew {
 
 bool are_near(const Grid& grid, const std::vector<std::vector<Index>>& bodies, int cells,
-              const std::array<bool, 6>& open) {
+              const std::array<bool, 6>& passable) {
     const Lattice centres = grid.centres();
     // The body of each cell, if there are several.
     std::vector<std::int16_t> owner(
@@ -29,8 +29,8 @@ bool are_near(const Grid& grid, const std::vector<std::vector<Index>>& bodies, i
             const std::array<Index, 3> at = centres.place(cell);
             for (std::size_t a = 0; a < 3; ++a) {
                 if (grid.cells[a] == 1) continue;
-                if ((!open[2 * a] && at[a] < cells) ||
-                    (!open[2 * a + 1] && grid.cells[a] - 1 - at[a] < cells))
+                if ((!passable[2 * a] && at[a] < cells) ||
+                    (!passable[2 * a + 1] && grid.cells[a] - 1 - at[a] < cells))
                     return true;
             }
             if (!owner.empty() && is_near_another(at, body)) return true;
