@@ -85,7 +85,8 @@ struct SubstepParams {
     std::optional<double> longest;
     static constexpr auto fields = std::tuple{
         field("cfl", &SubstepParams::cfl, positive,
-              "The most cells that anything crosses in a substep"),
+              "The most cells that anything crosses in a substep; one more by what elastic forces "
+              "bring"),
         field("cfl_near", &SubstepParams::cfl_near, positive,
               "The most that bodies cross while some are near each other or a wall"),
         field("near", &SubstepParams::near, at_least(0), "Cells that count as near"),

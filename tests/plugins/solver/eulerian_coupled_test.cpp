@@ -6,6 +6,9 @@
 #include <support/says.hpp>
 #include <support/small_run.hpp>
 
+#include "eulerian_coupled/grid_scene.hpp"
+
+using sinew::test::cube;
 using sinew::test::says;
 using sinew::testing::SmallRun;
 
@@ -25,6 +28,15 @@ const std::string plume =
     "[0.5, 0.5, 0.2], radius: 0.15}}, density: 1, temperature: 200, until: 0.3 s}]\n";
 const std::string checkpoints =
     "    outputs: [{type: checkpoint, every: 0.25 s}, {type: vti, fields: [smoke, velocity]}]\n";
+
+/// Bodies in a hall of 20 x 20 x 20 cells, full of a fluid of this density.
+std::string in_hall(const std::string& bodies, const std::string& time, double fluid = 0) {
+    return sinew::test::grid_scene("room",
+                                   "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, "
+                                   "20]}\n      fluid: {density: " +
+                                       std::to_string(fluid) + "}\n",
+                                   bodies, time, "{type: energy}");
+}
 
 nlohmann::json report_of(const SmallRun& run) {
     return nlohmann::json::parse(run.bytes("out/run.json"));
@@ -118,6 +130,42 @@ TEST_CASE("eulerian_coupled: substeps are as short as what they bring asks for")
     const SmallRun fall("fall", tank(grid + plume, "", "{end: 1 s, step: 1 s}"));
     REQUIRE(fall.run() == 0);
     CHECK(report_of(fall)["solvers"]["/tank"]["substeps"].get<int>() > 4);
+}
+
+TEST_CASE(
+    "eulerian_coupled: substeps cross 1.8 cells, 0.6 near something, and do not wait for rest") {
+    // In a step of 125 ms a body of 1 m/s crosses 2.5 cells.
+    const auto substeps = [](const std::string& bodies) {
+        const SmallRun run("steps", in_hall(bodies, "{end: 0.125 s, step: 0.125 s}"));
+        REQUIRE(run.run() == 0);
+        return report_of(run)["solvers"]["/room"]["substeps"].get<int>();
+    };
+    const std::string drifts = "        initial: {velocity: [0, 1, 0]}\n";
+    const std::string one = cube("one", "[0.15, 0.3, 0.3]", 500, drifts);
+    CHECK(substeps(one) == 2);
+    CHECK(substeps(one + cube("near", "[0.5, 0.3, 0.3]", 500, drifts)) == 5);
+    // From rest a fall of 1.8 cells takes 96 ms; what lies on the floor crosses nothing.
+    const std::string falls = "        loads: [{type: gravity, acceleration: [0, 0, -9.81]}]\n";
+    CHECK(substeps(cube("falls", "[0.3, 0.3, 0.4]", 500, falls)) == 2);
+    const SmallRun lies("lies", in_hall(cube("lies", "[0.3, 0.3, 0.001]", 500, falls),
+                                        "{end: 2 s, step: 0.025 s}"));
+    REQUIRE(lies.run() == 0);
+    CHECK(report_of(lies)["solvers"]["/room"]["by_step"]["substeps"].back() == 1);
+}
+
+TEST_CASE("eulerian_coupled: a step that turns one inside out is cut, and leaves the one before") {
+    const SmallRun run("crash", in_hall(cube("left", "[0.1, 0.35, 0.35]", 500,
+                                             "        initial: {velocity: [40, 0, 0]}\n") +
+                                            cube("right", "[0.6, 0.35, 0.35]", 500,
+                                                 "        initial: {velocity: [-40, 0, 0]}\n"),
+                                        "{end: 0.1 s, step: 2 ms}", 1));
+    REQUIRE(run.run() == 1);
+    CHECK(says(run.bytes("out/run.json"), "is turned inside out"));
+    const nlohmann::json report = report_of(run)["solvers"]["/room"];
+    CHECK(report["cut_steps"] == 3);
+    const std::vector<double> last = run.table("out/crash-room-energy.csv").back();
+    CHECK(report["energies"]["kinetic"].get<double>() == Approx(last[1]).epsilon(1e-9));
+    CHECK(report["energies"]["elastic"].get<double>() == Approx(last[2]).epsilon(1e-9));
 }
 
 TEST_CASE("eulerian_coupled: a solid that moves pushes the fluid before it") {

@@ -73,7 +73,7 @@ public:
     /// Pressure in the cells in the last step, filtered; its mean is zero where no side is open
     /// [Pa].
     Vector pressure() const;
-    /// Divergence of velocity() in each cell [1/s].
+    /// Divergence of velocity() in each cell [1/s]; zero where the volume may change.
     Vector divergence() const;
 
     /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the

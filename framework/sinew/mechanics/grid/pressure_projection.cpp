@@ -1,5 +1,6 @@
 #include "pressure_projection.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
@@ -114,9 +115,10 @@ ConjugateResiduals::Outcome PressureProjection::find_pressure(
     const Vector& volume_stiffness) {
     const double tolerance = tolerance_for(v), volume = std::pow(operator_.grid().spacing, 3);
     constexpr double seen = 0.1;  // of what may be left, by errors of the products
+    constexpr double closest = 1e-12, roughest = 0.1;
     const auto apply = [&](const Vector& p, Vector& y) {
         VectorField w = change_by(p);
-        spread(w, std::min(seen * tolerance / residuals_.reached(), 0.1));
+        spread(w, std::clamp(seen * tolerance / residuals_.reached(), closest, roughest));
         operator_.divergence(w, y);
     };
     const auto precondition_both = [&](const Vector& r, Vector& z) {

@@ -80,26 +80,6 @@ TEST_CASE("Eulerian solids: a squeezed body that is let go takes its shape again
     CHECK(std::abs(rows.back()[p_x]) < 0.1);
 }
 
-TEST_CASE("Eulerian solids: substeps cross 1.8 cells, 0.6 near something, and do not wait for rest") {
-    // In a step of 125 ms a body of 1 m/s crosses 2.5 cells.
-    const auto substeps = [](const std::string& bodies) {
-        const SmallRun run("steps", room(empty_room, bodies, "{end: 0.125 s, step: 0.125 s}"));
-        REQUIRE(run.run() == 0);
-        return solids_report(run)["substeps"].get<int>();
-    };
-    const std::string drifts = "        initial: {velocity: [0, 1, 0]}\n";
-    const std::string one = box("one", "[0.15, 0.3, 0.3]", drifts);
-    CHECK(substeps(one) == 2);
-    CHECK(substeps(one + box("near", "[0.5, 0.3, 0.3]", drifts)) == 5);
-    // From rest a fall of 1.8 cells takes 96 ms; what lies on the floor crosses nothing.
-    const std::string falls = "        loads: [{type: gravity, acceleration: [0, 0, -9.81]}]\n";
-    CHECK(substeps(box("falls", "[0.3, 0.3, 0.4]", falls)) == 2);
-    const SmallRun lies("lies", room(empty_room, box("lies", "[0.3, 0.3, 0.001]", falls),
-                                     "{end: 2 s, step: 0.025 s}"));
-    REQUIRE(lies.run() == 0);
-    CHECK(solids_report(lies)["by_step"]["substeps"].back() == 1);
-}
-
 TEST_CASE("Eulerian solids: free fall is g t, and heavy bodies fall faster than light ones") {
     const std::string fluid =
         "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n      fluid: {density: "
