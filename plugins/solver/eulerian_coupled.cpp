@@ -4,9 +4,8 @@
 ///
 /// Velocities and the displacements of solids live at the nodes of cubic cells, pressures in the
 /// cells. A substep adds forces, those of solids implicitly, projects the velocities, and moves
-/// solids, velocities and smoke along. A step of the scene's clock is a
-/// frame: the solver divides it so that nothing crosses more than `substeps.cfl` cells at once, and
-/// ends on it.
+/// solids, velocities and smoke along. A step of the scene's clock is a frame: the solver divides
+/// it so that nothing crosses more than `substeps.cfl` cells at once, and ends on it.
 ///
 /// Teng 2016, chapter 5: algorithm 5.
 
@@ -15,7 +14,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -24,6 +22,7 @@
 
 #include "eulerian_coupled/params.hpp"
 #include "eulerian_coupled/solid_bodies.hpp"
+#include "eulerian_coupled/time_to_cross.hpp"
 
 namespace sinew {
 
@@ -135,7 +134,7 @@ public:
         const FluidWork& work = fluid_.work();
         report["cells"] = grid_.cells;
         report["substeps"] = n_substeps_;
-        report["cut_steps"] = n_cut_steps_;
+        report["cutbacks"] = n_cutbacks_;
         report["smallest_substep"] = smallest_substep_;
         report["by_step"] = by_step_;
         report["pressure"] = {{"iterations", work.pressure_iterations},
@@ -159,16 +158,16 @@ private:
     /// with solids, an error or a signal, leaves all as it was before.
     void step_or_restore(const Clock& clock) {
         if (bodies_->empty()) return step_through(clock, 1);
-        constexpr int most_cuts = 3;
+        constexpr int most_halvings = 3;
         Archive before;
         save(before, "solver");
-        for (int n_cuts = 0;; ++n_cuts) {
+        for (int halvings = 0;; ++halvings) {
             try {
-                return step_through(clock, std::ldexp(1, -n_cuts));
+                return step_through(clock, std::ldexp(1, -halvings));
             } catch (const InvertedSolid&) {
                 restore(before, "solver", clock);
-                if (n_cuts == most_cuts) throw;
-                ++n_cut_steps_;
+                if (halvings == most_halvings) throw;
+                ++n_cutbacks_;
             } catch (...) {
                 restore(before, "solver", clock);
                 throw;
@@ -324,22 +323,11 @@ private:
         return acceleration;
     }
 
-    /// The time in which what has this velocity and acceleration crosses so many cells: v dt + a
-    /// dt^2 = most h, in the form that does not cancel.
-    double time_to_cross(double most, double v, double a) const {
-        if (!std::isfinite(v) || !std::isfinite(a))
-            throw ComputationError("a velocity of the fluid, or its buoyancy, is not a number",
-                                   "look at what the scene prescribes, or take a smaller "
-                                   "substeps.cfl");
-        const double length = most * grid_.spacing;
-        const double speed = v + std::sqrt(v * v + 4 * a * length);
-        return speed > 0 ? 2 * length / speed : std::numeric_limits<double>::infinity();
-    }
-
     /// The longest substep in which nothing crosses more than `cfl` cells, and bodies that are near
     /// something no more than `cfl_near`: neither what moves now, sped up by its acceleration, nor
     /// what walls and sources prescribe at its end.
     double longest_substep(double t, double rest, const VectorField& of_fluid) const {
+        using eulerian::time_to_cross;
         const auto& substeps = params_.substeps;
         const EulerianSolids& solids = bodies_->solids();
         const double v = solids.largest_velocity(), a = solids.largest_acceleration();
@@ -349,13 +337,13 @@ private:
             a_fluid = larger_or_nan(a_fluid, (of_fluid[axis].array() - params_.fluid.gravity[axis])
                                                  .abs()
                                                  .maxCoeff<Eigen::PropagateNaN>());
-        double dt =
-            std::min({rest, substeps.longest.value_or(rest), time_to_cross(substeps.cfl, v, a),
-                      time_to_cross(substeps.cfl, fluid_.largest_velocity(), a_fluid)});
+        const double most = substeps.cfl * grid_.spacing;
+        double dt = std::min({rest, substeps.longest.value_or(rest), time_to_cross(most, v, a),
+                              time_to_cross(most, fluid_.largest_velocity(), a_fluid)});
         if (solids.are_near(substeps.near, params_.walls.passable_sides()))
-            dt = std::min(dt, time_to_cross(std::min(substeps.cfl_near, substeps.cfl), v, a));
-        const double prescribed = largest_prescribed(t + dt), most = substeps.cfl * grid_.spacing;
-        return prescribed * dt > most ? most / prescribed : dt;
+            dt = std::min(dt,
+                          time_to_cross(std::min(substeps.cfl_near * grid_.spacing, most), v, a));
+        return std::min(dt, most / largest_prescribed(t + dt));
     }
 
     double largest_prescribed(double t) const {
@@ -401,7 +389,7 @@ private:
     std::optional<Smoke> smoke_;
     std::optional<eulerian::SolidBodies> bodies_;
     std::optional<Publication<GridResults>> published_;
-    long n_substeps_ = 0, n_cut_steps_ = 0;
+    long n_substeps_ = 0, n_cutbacks_ = 0;
     double smallest_substep_ = 0, smoke_seconds_ = 0;
     nlohmann::json by_step_ = nlohmann::json::object();  ///< of the clock, since the run began
 };

@@ -162,7 +162,7 @@ TEST_CASE("eulerian_coupled: a step that turns one inside out is cut, and leaves
     REQUIRE(run.run() == 1);
     CHECK(says(run.bytes("out/run.json"), "is turned inside out"));
     const nlohmann::json report = report_of(run)["solvers"]["/room"];
-    CHECK(report["cut_steps"] == 3);
+    CHECK(report["cutbacks"] == 3);
     const std::vector<double> last = run.table("out/crash-room-energy.csv").back();
     CHECK(report["energies"]["kinetic"].get<double>() == Approx(last[1]).epsilon(1e-9));
     CHECK(report["energies"]["elastic"].get<double>() == Approx(last[2]).epsilon(1e-9));
