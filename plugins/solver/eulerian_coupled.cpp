@@ -333,7 +333,7 @@ private:
         const double v = solids.largest_velocity(), a = solids.largest_acceleration();
         // Pressure holds the fluid's gravity in balance, buoyancy not.
         double a_fluid = 0;
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; smoke_ && axis < 3; ++axis)
             a_fluid = larger_or_nan(a_fluid, (of_fluid[axis].array() - params_.fluid.gravity[axis])
                                                  .abs()
                                                  .maxCoeff<Eigen::PropagateNaN>());

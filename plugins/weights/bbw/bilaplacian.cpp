@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/math/inverse_of_positive.hpp>
 
 namespace sinew::bbw {
 namespace {
@@ -37,7 +38,7 @@ Eigen::VectorXd lumped_volumes(const VolumeMesh& tets) {
 }
 
 Sparse bilaplacian(const Sparse& laplacian, const Eigen::VectorXd& mass) {
-    const Eigen::VectorXd inverse = mass.unaryExpr([](double m) { return m > 0 ? 1 / m : 0.0; });
+    const Eigen::VectorXd inverse = inverse_of_positive(mass);
     const Sparse product = laplacian * (inverse.asDiagonal() * laplacian);
     return Sparse(product.selfadjointView<Eigen::Lower>());
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/math/inverse_of_positive.hpp>
 
 namespace sinew {
 
@@ -111,7 +112,7 @@ void VelocitySystem::finish() {
                 diagonal[3 * edge.from + axis] += edge.conductance;
                 diagonal[3 * edge.to + axis] += edge.conductance;
             }
-    inverse_diagonal_ = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+    inverse_diagonal_ = inverse_of_positive(diagonal);
 }
 
 void VelocitySystem::prepare_linear() {

@@ -3,6 +3,7 @@
 
 #include <sinew/mechanics/grid/single_vector.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
+#include <sinew/mechanics/math/types.hpp>
 
 namespace sinew {
 

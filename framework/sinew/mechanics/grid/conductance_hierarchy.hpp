@@ -4,6 +4,7 @@
 #include <memory>
 #include <sinew/mechanics/grid/chebyshev.hpp>
 #include <sinew/mechanics/grid/conductances.hpp>
+#include <sinew/mechanics/math/inverse_of_positive.hpp>
 
 namespace sinew {
 

@@ -6,7 +6,7 @@ namespace sinew {
 
 void PressureMultigrid::prepare(const PressureOperator& fine) {
     fine_ = &fine;
-    inverse_diagonal_ = inverse_of_positive(fine.diagonal().cast<float>());
+    inverse_diagonal_ = inverse_of_positive<float>(fine.diagonal().cast<float>());
     corrections_.clear();
     corrections_.emplace_back(fine, degree);
     if (!corrects_oscillations_) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/mechanics/math/inverse_of_positive.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 
 namespace sinew {
@@ -47,7 +48,7 @@ void PressureProjection::precondition(const Vector& r, Vector& z) {
         if (method_ == PressureMethod::multigrid)
             multigrid_.prepare(operator_);
         else
-            inverse_diagonal_ = diagonal.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
+            inverse_diagonal_ = inverse_of_positive(diagonal);
         is_prepared_ = true;
     }
     if (method_ == PressureMethod::multigrid)

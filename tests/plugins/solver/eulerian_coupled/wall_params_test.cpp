@@ -37,6 +37,16 @@ TEST_CASE("walls of a scene: a side without an entry is as `all`") {
     CHECK(params.is_constant());
 }
 
+TEST_CASE("walls of a scene: bodies run into neither open sides nor planes of symmetry") {
+    WallParams params;
+    params.all = WallKind::no_slip;
+    params.x_min = WallKind::symmetric;
+    params.x_max = WallKind::outflow;
+    params.y_min = WallKind::free_slip;
+    CHECK(params.passable_sides() == std::array{true, true, false, false, false, false});
+    CHECK(params.open_sides() == std::array{false, true, false, false, false, false});
+}
+
 TEST_CASE("walls of a scene: what cannot be is refused where it stands") {
     CHECK(says(complaint("{x_min: inflow}"), "enters at x_min, and no velocity says how fast"));
     CHECK(says(complaint("{x_min: inflow, velocity: {x_min: [1, 0, 0]}}"),
