@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "eulerian_coupled/time_to_cross.hpp"
+
+#include <catch2/catch.hpp>
 
 using sinew::eulerian::time_to_cross;
 
