@@ -14,6 +14,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -23,6 +24,7 @@
 #include "eulerian_coupled/params.hpp"
 #include "eulerian_coupled/solid_bodies.hpp"
 #include "eulerian_coupled/time_to_cross.hpp"
+#include "eulerian_coupled/two_dimensions.hpp"
 
 namespace sinew {
 
@@ -36,7 +38,7 @@ public:
         : params_(params),
           where_(context.where()),
           grid_(eulerian::grid_of(params.grid, context)),
-          fluid_(grid_, settings_of(params)) {
+          fluid_(grid_, eulerian::fluid_settings(params)) {
         if (!context.node().world().isApprox(Eigen::Affine3d::Identity()))
             context.fail("the grid lies along the world's axes, and this node has a transform",
                          "take `transform:` away, here and above, and give `grid` another box");
@@ -51,7 +53,7 @@ public:
                          "give the fluid a density, or put a body on a node below");
         if (!bodies_->empty()) fluid_.set_solids(bodies_->solids());
         if (params.smoke && !bodies_->empty()) refuse_source_in_body(context);
-        warn_of_gravity(context);
+        eulerian::warn_of_gravity(params, grid_, context);
         if (params.fluid.until && (bodies_->empty() || !fluid_.is_there()))
             context.fail(context.at("fluid.until"),
                          fluid_.is_there() ? "the fluid ends, and no solid is there to go on"
@@ -87,7 +89,7 @@ public:
         throw InputError(
             Diagnostic::error("walls and sources prescribe the velocities of all nodes")
                 .at(where_)
-                .remedy(remedy_of_no_unknown()));
+                .remedy(eulerian::remedy_of_no_unknown(grid_)));
     }
 
     void begin(const Clock& clock) override {
@@ -154,29 +156,20 @@ public:
     }
 
 private:
-    /// Cuts substeps in half, and again, where a solid would be turned inside out. What ends a step
-    /// with solids, an error or a signal, leaves all as it was before.
+    /// A signal may stop Newton's method of a Lagrangian body amid the step, which is left whole.
     void step_or_restore(const Clock& clock) {
-        if (bodies_->empty()) return step_through(clock, 1);
-        constexpr int most_halvings = 3;
+        if (!bodies_->lagrangian()) return step_through(clock);
         Archive before;
         save(before, "solver");
-        for (int halvings = 0;; ++halvings) {
-            try {
-                return step_through(clock, std::ldexp(1, -halvings));
-            } catch (const InvertedSolid&) {
-                restore(before, "solver", clock);
-                if (halvings == most_halvings) throw;
-                ++n_cutbacks_;
-            } catch (...) {
-                restore(before, "solver", clock);
-                throw;
-            }
+        try {
+            step_through(clock);
+        } catch (const Stopped&) {
+            restore(before, "solver", clock);
+            throw;
         }
     }
 
-    /// `part`: of the longest substeps that those taken are.
-    void step_through(const Clock& clock, double part) {
+    void step_through(const Clock& clock) {
         Clock next = clock;
         ++next.index;
         const double end = next.time();
@@ -189,11 +182,11 @@ private:
             const VectorField acceleration = buoyancy();
             prepare_solids(t);
             const double rest = stop - t;
-            const double longest = part * longest_substep(t, rest, acceleration);
+            const double longest = longest_substep(t, rest, acceleration);
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
             double to = parts <= 1 ? stop : t + rest / parts;
-            // Elastic forces may bring more than was foretold.
-            for (; !substep(t, to, acceleration); to = t + (to - t) / 2)
+            for (int cutbacks = 0; !try_substep(t, to, acceleration, cutbacks);
+                 to = t + (to - t) / 2)
                 if (++n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
             t = to;
         }
@@ -215,46 +208,6 @@ private:
             context.fail(context.at(fmt::format("smoke.sources[{}]", *inside)),
                          "the source is in a body at the start, which it would drive or fill",
                          "move one of them; an obstacle (solid: true) may hold a body");
-    }
-
-    std::string remedy_of_no_unknown() const {
-        const std::optional<int> flat = eulerian::flat_axis(grid_);
-        if (!flat) return "let walls be free_slip or open, or make the sources smaller";
-        const char axis = "xyz"[*flat];
-        return fmt::format(
-            "in two dimensions, let the sides that are one cell apart be symmetric: "
-            "walls: {{{0}_min: symmetric, {0}_max: symmetric}}",
-            axis);
-    }
-
-    /// Gravity across two dimensions moves nothing.
-    void warn_of_gravity(const BuildContext& context) const {
-        const std::optional<int> flat = eulerian::flat_axis(grid_);
-        if (!flat) return;
-        const bool is_buoyant =
-            params_.smoke &&
-            (params_.smoke->buoyancy.weight != 0 || params_.smoke->buoyancy.expansion != 0) &&
-            params_.smoke->buoyancy.gravity[*flat] != 0;
-        if (is_buoyant || params_.fluid.gravity[*flat] != 0)
-            context.warn(
-                fmt::format("{} acts along {}, where the grid has one cell, and moves "
-                            "nothing",
-                            is_buoyant ? "smoke.buoyancy.gravity" : "fluid.gravity", "xyz"[*flat]),
-                "turn it into the plane: gravity: [0, -9.81, 0], say");
-    }
-
-    static FluidSettings settings_of(const Params& params) {
-        FluidSettings settings;
-        settings.density = params.fluid.density;
-        settings.viscosity = params.fluid.viscosity;
-        settings.vorticity_confinement = params.fluid.vorticity_confinement;
-        settings.advection = params.fluid.advection;
-        settings.method = params.pressure.method;
-        settings.projection = params.pressure.projection;
-        settings.incompressible = params.pressure.incompressible;
-        settings.tolerance = params.pressure.tolerance;
-        settings.max_iterations = params.pressure.max_iterations;
-        return settings;
     }
 
     void report_solids(nlohmann::json& report) const {
@@ -354,25 +307,42 @@ private:
         return largest;
     }
 
-    /// False if something would cross a cell more than it may: then nothing has moved.
+    /// False if the substep must be shorter: elastic forces may bring more than was foretold, or
+    /// turn a solid inside out, which counts as a cutback.
+    bool try_substep(double t, double to, const VectorField& acceleration, int& cutbacks) {
+        constexpr int most_cutbacks = 4;
+        try {
+            return substep(t, to, acceleration);
+        } catch (const InvertedSolid&) {
+            if (cutbacks++ == most_cutbacks) throw;
+            ++n_cutbacks_;
+            return false;
+        }
+    }
+
+    /// False if something would cross a cell more than it may: then, and after an error, nothing
+    /// has moved.
     bool substep(double t, double to, const VectorField& acceleration) {
         const double dt = to - t;
-        eulerian::LagrangianBodies* lagrangian = bodies_->lagrangian();
+        if (auto* lagrangian = bodies_->lagrangian()) lagrangian->predict(t, to);
         std::optional<Fluid::Moment> before;
         if (!bodies_->empty()) before = fluid_.moment();
-        if (changes_conditions()) set_conditions(to, dt);
-        if (lagrangian) lagrangian->predict(t, to);
-        fluid_.project(acceleration, dt);
-        const double most = (params_.substeps.cfl + 1) * grid_.spacing;
-        if (before && fluid_.largest_velocity() * dt > most) {
-            fluid_.roll_back(std::move(*before));
-            if (lagrangian) lagrangian->withdraw(t);
-            return false;
+        try {
+            if (changes_conditions()) set_conditions(to, dt);
+            fluid_.project(acceleration, dt);
+            const double most = (params_.substeps.cfl + 1) * grid_.spacing;
+            if (before && fluid_.largest_velocity() * dt > most) {
+                take_back(t, std::move(*before));
+                return false;
+            }
+            if (before) advance_bodies(t, to);
+        } catch (...) {
+            if (before) take_back(t, std::move(*before));
+            throw;
         }
         ++n_substeps_;
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
-        bodies_->solids().advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
-        if (lagrangian) lagrangian->correct(t, to);
+        before.reset();
         const Advection flow = fluid_.flow();
         fluid_.advect(flow, dt);
         if (!smoke_ || !fluid_.is_there()) return true;
@@ -380,6 +350,25 @@ private:
         smoke_->advect(flow, dt, params_.fluid.advection, params_.walls.open_sides());
         params_.smoke->act(grid_, to, *smoke_);
         return true;
+    }
+
+    void take_back(double t, Fluid::Moment&& before) {
+        fluid_.roll_back(std::move(before));
+        if (auto* lagrangian = bodies_->lagrangian()) lagrangian->withdraw(t);
+        bodies_->solids().evaluate();
+    }
+
+    /// Leaves solids where they were if one would be turned inside out, or after another error.
+    void advance_bodies(double t, double to) {
+        EulerianSolids& solids = bodies_->solids();
+        const Archive before = solids.moment();
+        try {
+            solids.advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), to - t);
+            if (auto* lagrangian = bodies_->lagrangian()) lagrangian->correct(t, to);
+        } catch (...) {
+            solids.roll_back(before);
+            throw;
+        }
     }
 
     Params params_;

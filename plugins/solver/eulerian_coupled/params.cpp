@@ -7,10 +7,18 @@
 
 namespace sinew::eulerian {
 
-std::optional<int> flat_axis(const Grid& grid) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (grid.cells[std::size_t(axis)] == 1) return axis;
-    return {};
+FluidSettings fluid_settings(const Params& params) {
+    FluidSettings settings;
+    settings.density = params.fluid.density;
+    settings.viscosity = params.fluid.viscosity;
+    settings.vorticity_confinement = params.fluid.vorticity_confinement;
+    settings.advection = params.fluid.advection;
+    settings.method = params.pressure.method;
+    settings.projection = params.pressure.projection;
+    settings.incompressible = params.pressure.incompressible;
+    settings.tolerance = params.pressure.tolerance;
+    settings.max_iterations = params.pressure.max_iterations;
+    return settings;
 }
 
 void refuse_too_large(double cells, double solid_cells, bool is_viscous,

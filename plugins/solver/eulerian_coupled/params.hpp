@@ -219,8 +219,8 @@ struct Params {
     };
 };
 
-/// The axis along which the grid has one cell, in two dimensions.
-std::optional<int> flat_axis(const Grid& grid);
+/// The fluid's part of them.
+FluidSettings fluid_settings(const Params& params);
 /// InputError if a grid of so many cells, of which solids fill some, needs more memory than there
 /// is. `is_viscous`: there are bodies in a fluid that has viscosity.
 void refuse_too_large(double cells, double solid_cells, bool is_viscous,

@@ -13,6 +13,8 @@
 #include <sinew/mechanics/mesh/mesh.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
 
+#include "two_dimensions.hpp"
+
 namespace sinew::eulerian {
 
 namespace {
@@ -65,18 +67,6 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
         loads.push_back(uniform);
     }
     return loads;
-}
-
-/// A load across two dimensions moves nothing.
-void warn_if_across(const UniformLoad& load, const Body& body, std::optional<int> flat,
-                    SceneGraph& graph) {
-    if (!flat || load.intensity(body, 0)[*flat] == 0) return;
-    graph.warn(Diagnostic::warning(fmt::format("the load acts along {}, where the grid has one "
-                                               "cell, and moves nothing",
-                                               "xyz"[*flat]))
-                   .remedy("turn it into the plane: acceleration: [0, -9.81, 0], say")
-                   .at(load.provenance.where)
-                   .on(load.provenance));
 }
 
 }  // namespace
@@ -219,8 +209,7 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
                                                      params.substeps.cfl, flat_axis(grid));
         if (const Plasticity* plasticity = body->material->plasticity())
             solid->set_plasticity(*plasticity);
-        for (const UniformLoad* load : loads)
-            warn_if_across(*load, *body, flat_axis(grid), node.graph());
+        for (const UniformLoad* load : loads) warn_of_load(*load, *body, grid, node.graph());
         solids_.add(std::move(solid), parts.constraints, std::move(loads));
     });
     if (const EulerianSolid* other = solids_.overlapping())

@@ -85,3 +85,32 @@ TEST_CASE("FLIP particles: eight to sixteen a cell, inside, also after they have
         solid->advance(0.02);
     }
 }
+
+TEST_CASE("FLIP particles: with their masses, momenta of particles are those of nodes") {
+    SolidBlock block;
+    const auto solid = block.solid();
+    VectorField flow(block.grid.nodes().size());
+    const Lattice nodes = block.grid.nodes();
+    each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
+        const Eigen::Vector3d x = nodes.position(at) - Eigen::Vector3d(1, 1, 1);
+        flow.set(node, Eigen::Vector3d(x[0], -x[1], 0.3));
+    });
+    for (int step = 0; step < 4; ++step) {  // until cells hold different numbers
+        solid->take(flow, NodeConditions(flow.size()));
+        solid->advance(0.02);
+    }
+    solid->evaluate(false);
+    solid->take(flow, NodeConditions(flow.size()));
+    FlipParticles particles = solid->particles();
+    const Vector& of_nodes = solid->cells().masses();
+    const Vector masses = solid->masses_of_particles();
+    CHECK(masses.maxCoeff() > 1.5 * masses.minCoeff());
+    CHECK(masses.sum() == Approx(of_nodes.sum()).epsilon(1e-3));  // of nodes that none is about
+    Points changes = particles.positions();
+    changes.row(0) = changes.row(0).array().square();
+    VectorField means;
+    particles.change(solid->box(), changes, means);
+    Eigen::Vector3d of_particles = changes * masses, sum = Eigen::Vector3d::Zero();
+    for (Index node = 0; node < of_nodes.size(); ++node) sum += of_nodes[node] * means.at(node);
+    CHECK((sum - of_particles).norm() < 1e-12 * of_particles.norm());
+}

@@ -23,9 +23,8 @@ TEST_CASE("immersed contact: a solid gets the impulse that the body gets, the ot
     solid.take(still, NodeConditions(block.grid.nodes().size()));
     const Points before = solid.particles().velocities();
     const auto impulse_of_solid = [&] {
-        const double of_particle = solid.cells().masses().sum() / double(solid.particles().size());
-        return Eigen::Vector3d(of_particle *
-                               (solid.particles().velocities() - before).rowwise().sum());
+        return Eigen::Vector3d((solid.particles().velocities() - before) *
+                               solid.masses_of_particles());
     };
     Walls walls;
     walls.fill({WallKind::outflow, Eigen::Vector3d::Zero()});

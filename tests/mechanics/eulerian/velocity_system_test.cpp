@@ -54,7 +54,7 @@ struct Dense {
     Eigen::MatrixXd M, D;
 };
 
-Vector interleaved(const VectorField& field) {
+Vector by_node(const VectorField& field) {
     Vector all(3 * field.size());
     for (Index node = 0; node < field.size(); ++node) all.segment<3>(3 * node) = field.at(node);
     return all;
@@ -108,7 +108,7 @@ TEST_CASE("velocity system: a step and the spreading of an impulse are those of 
             conditions.impose(v);
             // Rows of what is prescribed say that it stays.
             Eigen::MatrixXd G = dense.M + dense.D;
-            Vector right = dt * interleaved(f) - dense.D * interleaved(v);
+            Vector right = dt * by_node(f) - dense.D * by_node(v);
             for (Index node = 0; node < v.size(); ++node)
                 for (int axis = 0; axis < 3; ++axis) {
                     if (!conditions.is_prescribed(node, axis)) continue;
@@ -117,16 +117,16 @@ TEST_CASE("velocity system: a step and the spreading of an impulse are those of 
                     right[3 * node + axis] = 0;
                 }
             const Eigen::PartialPivLU<Eigen::MatrixXd> factor(G);
-            const Vector expected = interleaved(v) + factor.solve(right);
+            const Vector expected = by_node(v) + factor.solve(right);
             CHECK(system.step(f, v).converged);
-            CHECK((interleaved(v) - expected).norm() < 1e-6 * expected.norm());
+            CHECK((by_node(v) - expected).norm() < 1e-6 * expected.norm());
 
             VectorField w = random_field(block.grid, 31);
             for (Index node = 0; node < v.size(); ++node)
                 for (int axis = 0; axis < 3; ++axis)
                     if (conditions.is_prescribed(node, axis)) w[axis][node] = 0;
-            const Vector spread = factor.solve(dense.M * interleaved(w));
+            const Vector spread = factor.solve(dense.M * by_node(w));
             CHECK(system.spread(w, 1e-10).converged);
-            CHECK((interleaved(w) - spread).norm() < 1e-6 * spread.norm());
+            CHECK((by_node(w) - spread).norm() < 1e-6 * spread.norm());
         }
 }

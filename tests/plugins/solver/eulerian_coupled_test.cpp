@@ -153,7 +153,32 @@ TEST_CASE(
     CHECK(report_of(lies)["solvers"]["/room"]["by_step"]["substeps"].back() == 1);
 }
 
-TEST_CASE("eulerian_coupled: a step that turns one inside out is cut, and leaves the one before") {
+TEST_CASE("eulerian_coupled: a substep that turns a solid inside out is cut, and the run goes on") {
+    // Elastic forces of the start of a substep that is too long for them.
+    const auto recoil = [](const std::string& substeps) {
+        return test::grid_scene(
+            "room",
+            "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n      fluid: "
+            "{density: 0}\n      velocities: {forces: explicit}\n      substeps: " +
+                substeps + "\n",
+            "      - node: block\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [3, 3, "
+            "3], element: hex8, origin: [0.35, 0.35, 0.35]}\n        material: {type: "
+            "neo_hookean, young: 50 kPa, poisson: 0.3, density: 500}\n        initial: {stretch: "
+            "[0.8, 1, 1]}\n",
+            "{end: 0.1 s, step: 5 ms}", "{type: energy}");
+    };
+    const SmallRun cut("cut", recoil("{cfl: 4}")), fine("fine", recoil("{longest: 0.5 ms}"));
+    REQUIRE(cut.run() == 0);
+    REQUIRE(fine.run() == 0);
+    const nlohmann::json report = report_of(cut)["solvers"]["/room"];
+    const nlohmann::json of_fine = report_of(fine)["solvers"]["/room"];
+    CHECK(report["cutbacks"].get<int>() > 0);
+    CHECK(of_fine["cutbacks"] == 0);
+    CHECK(report["volumes"]["/room/block"].get<double>() ==
+          Approx(of_fine["volumes"]["/room/block"].get<double>()).epsilon(0.1));
+}
+
+TEST_CASE("eulerian_coupled: a crash that no cut prevents leaves the substep before") {
     const SmallRun run("crash", in_hall(cube("left", "[0.1, 0.35, 0.35]", 500,
                                              "        initial: {velocity: [40, 0, 0]}\n") +
                                             cube("right", "[0.6, 0.35, 0.35]", 500,
@@ -162,10 +187,11 @@ TEST_CASE("eulerian_coupled: a step that turns one inside out is cut, and leaves
     REQUIRE(run.run() == 1);
     CHECK(says(run.bytes("out/run.json"), "is turned inside out"));
     const nlohmann::json report = report_of(run)["solvers"]["/room"];
-    CHECK(report["cutbacks"] == 3);
-    const std::vector<double> last = run.table("out/crash-room-energy.csv").back();
-    CHECK(report["energies"]["kinetic"].get<double>() == Approx(last[1]).epsilon(1e-9));
-    CHECK(report["energies"]["elastic"].get<double>() == Approx(last[2]).epsilon(1e-9));
+    CHECK(report["cutbacks"].get<int>() >= 4);
+    // Of that substep: less than at the beginning.
+    const double before = 2 * 0.3 * 0.3 * 0.3 * 500 * 40 * 40 / 2;
+    CHECK(report["energies"]["kinetic"].get<double>() > 0.1 * before);
+    CHECK(report["energies"]["kinetic"].get<double>() < before);
 }
 
 TEST_CASE("eulerian_coupled: a solid that moves pushes the fluid before it") {

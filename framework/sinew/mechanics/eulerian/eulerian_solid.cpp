@@ -105,9 +105,9 @@ void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
         }
     }
     if (high[0] < 0)
-        throw ComputationError(fmt::format("nothing is left of {} on the grid", body_.path),
-                               "take smaller cells, or keep it away from sides that are open, and "
-                               "from obstacles that move over it");
+        throw InvertedSolid(fmt::format("nothing is left of {} on the grid", body_.path),
+                            "take smaller cells, or keep it away from sides that are open, and "
+                            "from obstacles that move over it");
     NodeBox box;
     for (std::size_t a = 0; a < 3; ++a) {
         box.first[a] = std::max<Index>(box_.first[a] + low[a] - margin_, 0);
@@ -209,16 +209,14 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
     const Trilinear place = TrilinearInterpolation(nodes).at(x);
     for (std::size_t a = 0; a < 8; ++a)
         if (!known_[std::size_t(place.point(a))]) return {};
-    const Eigen::Vector3d X =
-        x - Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
+    const Eigen::Vector3d X = x - place.of(u_);
     const Eigen::Vector3d gradient = shape_.gradient(X);
     // Farther than distances are known there is none; deep inside the way out is not known.
     if (!shape_.reaches(X) || gradient.norm() < least_slope) return {};
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
     const VectorField& flow = flow_.size() == v_.size() ? flow_ : v_;  // nothing is taken yet
-    return Surface{shape_.distance(X),
-                   normal_of(kind, X, (A.transpose() * gradient).normalized()),
-                   {place.of(flow[0]), place.of(flow[1]), place.of(flow[2])}};
+    return Surface{shape_.distance(X), normal_of(kind, X, (A.transpose() * gradient).normalized()),
+                   place.of(flow)};
 }
 
 void EulerianSolid::constrain(const std::vector<std::uint8_t>& nodes) {
@@ -269,7 +267,7 @@ void EulerianSolid::advance(double dt) {
         const Trilinear place = at_nodes.at(from);
         for (std::size_t a = 0; a < 8; ++a)
             if (place.weights[a] > 0 && !known_[std::size_t(place.point(a))]) return;
-        u.set(node, Eigen::Vector3d(place.of(u_[0]), place.of(u_[1]), place.of(u_[2])) + x - from);
+        u.set(node, place.of(u_) + x - from);
         came[std::size_t(node)] = 1;
     });
     particles_.move(flow, dt);
@@ -278,6 +276,7 @@ void EulerianSolid::advance(double dt) {
     flow_ = {};
     constrained_.clear();
     know_and_extend(std::move(came));
+    cells_.require_regular(u_);
     particles_.renew(box_, cells_, shape_, u_, v_);
     carry(flow, dt, body_.mesh.positions, positions_);
     if (!plastic_) return;
@@ -296,7 +295,7 @@ void EulerianSolid::carry(const Advection& flow, double dt, const Points& rest,
         // Back to where the field says that its material is, by a step of Newton's method.
         const Lattice nodes = box_.lattice(grid_);
         const Trilinear place = TrilinearInterpolation(nodes).at(x);
-        const Eigen::Vector3d u(place.of(u_[0]), place.of(u_[1]), place.of(u_[2]));
+        const Eigen::Vector3d u = place.of(u_);
         const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
         const Eigen::Vector3d off = A.inverse() * (x - u - rest.col(i));
         if (off.norm() < grid_.spacing) x -= off;
@@ -313,7 +312,7 @@ Points EulerianSolid::velocities() const {
 
 Eigen::Vector3d EulerianSolid::velocity_at(const Eigen::Vector3d& x) const {
     const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
-    return {place.of(v_[0]), place.of(v_[1]), place.of(v_[2])};
+    return place.of(v_);
 }
 
 Eigen::Matrix3d EulerianSolid::displacement_gradient(const Eigen::Vector3d& x) const {

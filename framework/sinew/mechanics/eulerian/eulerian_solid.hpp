@@ -40,6 +40,8 @@ public:
     const SolidCells& cells() const { return cells_; }
     const MaterialShape& shape() const { return shape_; }
     const FlipParticles& particles() const { return particles_; }
+    /// After `take` [kg].
+    Vector masses_of_particles() const { return particles_.masses(box_, cells_.masses()); }
     /// Displacements [m] and velocities [m/s] at the nodes of the box.
     const VectorField& displacement() const { return u_; }
     const VectorField& velocity() const { return v_; }
@@ -61,6 +63,8 @@ public:
     void evaluate(bool wants_stiffness) {
         cells_.evaluate(u_, wants_stiffness, plastic_ ? &*plastic_ : nullptr);
     }
+    /// Lets the memory of the stiffness go until `evaluate`.
+    void release_stiffness() { cells_.release_stiffness(); }
     /// Line 13, from velocities at the nodes of the grid [m/s], some of which are prescribed.
     void take(const VectorField& velocity, const NodeConditions& conditions);
     /// The solid's surface as a place near it sees it, after `take`.
@@ -79,7 +83,7 @@ public:
     bool is_constrained(const Eigen::Vector3d& x) const;
     /// Line 14: changes of the particles' velocities [m/s].
     void change_velocities(const Points& changes);
-    /// Lines 18 to 20 over dt [s].
+    /// Lines 18 to 20 over dt [s]. Throws InvertedSolid if it is turned inside out.
     void advance(double dt);
 
     /// Positions of the nodes of the body's mesh, carried along, and their velocities; 3 x n_nodes.

@@ -204,6 +204,10 @@ void EulerianSolids::add(const NodeConditions& conditions, double dt, Vector& ma
     if (settings_.viscosity > 0 && settings_.fluid_density > 0)
         system_.add_viscosity(settings_.viscosity, fluid_parts_);
     system_.finish();
+    if (!system_.keeps_stiffness()) {
+        for (const auto& solid : solids_) solid->release_stiffness();
+        is_evaluated_ = false;
+    }
     const ConjugateResiduals::Outcome outcome = system_.step(force, velocity);
     count(outcome);
     if (!outcome.converged)
@@ -354,9 +358,19 @@ bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& passable) co
     return sinew::are_near(grid_, bodies, cells, passable);
 }
 
+Archive EulerianSolids::moment() const {
+    Archive moment;
+    for (const auto& solid : solids_) solid->save(moment, solid->body().path);
+    return moment;
+}
+
+void EulerianSolids::roll_back(const Archive& moment) {
+    is_evaluated_ = false;
+    for (const auto& solid : solids_) solid->restore(moment, solid->body().path);
+}
+
 void EulerianSolids::save(Archive& archive, const std::string& prefix) const {
-    for (std::size_t s = 0; s < solids_.size(); ++s)
-        solids_[s]->save(archive, prefix + solids_[s]->body().path);
+    for (const auto& solid : solids_) solid->save(archive, prefix + solid->body().path);
     if (settings_.velocities.linear) settings_.velocities.linear->save(archive, prefix + "/linear");
 }
 
@@ -364,8 +378,7 @@ void EulerianSolids::restore(const Archive& archive, const std::string& prefix) 
     is_evaluated_ = false;
     if (settings_.velocities.linear)
         settings_.velocities.linear->restore(archive, prefix + "/linear");
-    for (std::size_t s = 0; s < solids_.size(); ++s)
-        solids_[s]->restore(archive, prefix + solids_[s]->body().path);
+    for (const auto& solid : solids_) solid->restore(archive, prefix + solid->body().path);
 }
 
 }  // namespace sinew

@@ -87,8 +87,13 @@ public:
     const Vector& fluid_parts() const override { return fluid_parts_; }
     /// Lines 12 to 21 for all, from velocities of the grid's nodes [m/s], some of which are
     /// prescribed, between these walls. Immersed bodies take impulses, and are moved by others.
+    /// Throws InvertedSolid if one is turned inside out.
     void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,
                  double dt);
+    /// All that `advance` changes, so that it may be taken back; the linear solver goes on.
+    Archive moment() const;
+    /// The solids as they were then.
+    void roll_back(const Archive& moment);
 
     /// True if masses and forces are those of the present state.
     bool is_evaluated() const { return is_evaluated_; }

@@ -24,14 +24,6 @@ double scattered(std::uint64_t n) {
     return double((n ^ (n >> 31)) >> 11) * 0x1p-53;
 }
 
-Interleaved interleaved(const VectorField& field) {
-    Interleaved all(std::size_t(field.size()));
-    parallel_for(field.size(), [&](Index i) {
-        all[std::size_t(i)] = {field[0][i], field[1][i], field[2][i], 0};
-    });
-    return all;
-}
-
 }  // namespace
 
 void FlipParticles::take(const NodeBox& box, const VectorField& before, const VectorField& after) {
@@ -94,28 +86,41 @@ void FlipParticles::rasterize(const NodeBox& box, VectorField& velocity, Vector&
     average(box, velocities_, velocity, weights);
 }
 
-void FlipParticles::average(const NodeBox& box, const Points& values, VectorField& means,
-                            Vector& weights) const {
-    const Lattice nodes = box.lattice(grid_);
+template <class Function>
+void FlipParticles::each_weight(const Lattice& nodes, Function&& function) const {
     const TrilinearInterpolation at(nodes);
-    means = VectorField(nodes.size());
-    weights.setZero(nodes.size());
     for (const auto& group : runs_)
         parallel_for(group.size(), [&](std::size_t r) {
             for (Index p = group[r].first; p < group[r].last; ++p) {
                 const Trilinear place = at.at(positions_.col(p));
-                for (std::size_t a = 0; a < 8; ++a) {
-                    const Index node = place.point(a);
-                    weights[node] += place.weights[a];
-                    for (int axis = 0; axis < 3; ++axis)
-                        means[axis][node] += place.weights[a] * values(axis, p);
-                }
+                for (std::size_t a = 0; a < 8; ++a) function(p, place.point(a), place.weights[a]);
             }
         });
+}
+
+void FlipParticles::average(const NodeBox& box, const Points& values, VectorField& means,
+                            Vector& weights) const {
+    const Lattice nodes = box.lattice(grid_);
+    means = VectorField(nodes.size());
+    weights.setZero(nodes.size());
+    each_weight(nodes, [&](Index p, Index node, double weight) {
+        weights[node] += weight;
+        for (int axis = 0; axis < 3; ++axis) means[axis][node] += weight * values(axis, p);
+    });
     parallel_for(nodes.size(), [&](Index node) {
         if (!(weights[node] > 0)) return;
         for (int axis = 0; axis < 3; ++axis) means[axis][node] /= weights[node];
     });
+}
+
+Vector FlipParticles::masses(const NodeBox& box, const Vector& of_nodes) const {
+    const Lattice nodes = box.lattice(grid_);
+    Vector weights = Vector::Zero(nodes.size()), masses = Vector::Zero(size());
+    each_weight(nodes, [&](Index, Index node, double weight) { weights[node] += weight; });
+    each_weight(nodes, [&](Index p, Index node, double weight) {
+        if (weight > 0) masses[p] += weight / weights[node] * of_nodes[node];
+    });
+    return masses;
 }
 
 void FlipParticles::renew(const NodeBox& box, const SolidCells& cells, const MaterialShape& shape,

@@ -30,6 +30,9 @@ public:
     /// Line 14, after `take`: adds changes of their velocities, 3 x size() [m/s], and gives their
     /// means about the nodes of the box.
     void change(const NodeBox& box, const Points& changes, VectorField& means);
+    /// Their shares, after `take`, in masses of the nodes of the box, by weight: the momenta that
+    /// the nodes will have are sums of theirs [kg].
+    Vector masses(const NodeBox& box, const Vector& of_nodes) const;
     /// Moves them with a flow over dt [s].
     void move(const Advection& flow, double dt);
     /// Line 18: the mean velocities about the nodes of a box, and how many particles' weights are
@@ -44,6 +47,9 @@ public:
     void restore(const Archive& archive, const std::string& prefix);
 
 private:
+    /// Calls function(particle, node, weight) for the corners of the particles' cells.
+    template <class Function>
+    void each_weight(const Lattice& nodes, Function&& function) const;
     /// Means of values of the particles, 3 x size(), about the nodes, and the sums of their
     /// weights.
     void average(const NodeBox& box, const Points& values, VectorField& means,

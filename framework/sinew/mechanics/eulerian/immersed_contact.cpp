@@ -44,11 +44,11 @@ public:
             changes.col(p).setZero();
             if (solid_.is_constrained(particles.positions().col(p))) continue;
             const Trilinear place = about_.at(particles.positions().col(p));
-            changes.col(p) << place.of(change[0]), place.of(change[1]), place.of(change[2]);
+            changes.col(p) = place.of(change);
         }
-        const double of_particle = solid_.cells().masses().sum() / double(particles.size());
-        const double size = changes.colwise().norm().sum();
-        const Eigen::Vector3d rest = sum_ / of_particle - changes.rowwise().sum();
+        const Vector masses = solid_.masses_of_particles();
+        const Eigen::Vector3d rest = sum_ - changes * masses;
+        const double size = changes.colwise().norm().dot(masses);
         if (size > 0) changes += rest / size * changes.colwise().norm().eval();
         return changes;
     }

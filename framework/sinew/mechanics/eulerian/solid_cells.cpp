@@ -25,6 +25,10 @@ Pack determinant(const Mat3<Pack>& A) {
            A(0, 2) * (A(1, 0) * A(2, 1) - A(1, 1) * A(2, 0));
 }
 
+int n_false(Mask mask) {
+    return 8 - std::popcount(lane_bits(mask));
+}
+
 Mat3<Pack> inverse(const Mat3<Pack>& A, Pack determinant) {
     Mat3<Pack> inverse;
     for (int i = 0; i < 3; ++i)
@@ -161,6 +165,14 @@ void SolidCells::take_elements(const VectorField& u) {
     if (!law_.is_uniform()) law_at_points_ = law_.at_points(elements_);
 }
 
+Mat3<Pack> SolidCells::inverse_gradient(const SolidCell& cell, const VectorField& u) const {
+    const std::array<Index, 8> corners = corner_offsets(box_.lattice(grid_));
+    Mat3<Pack> A = -quadrature_.gradient(
+        [&](std::size_t a, int i) { return Pack(u[i][cell.node + corners[a]]); });
+    for (int i = 0; i < 3; ++i) A(i, i) += Pack(1.0);
+    return A;
+}
+
 SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t number,
                                              const VectorField& u,
                                              const PlasticFlow* plastic) const {
@@ -168,12 +180,10 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
     points.number = number;
     const std::array<Index, 8> corners = corner_offsets(box_.lattice(grid_));
     for (std::size_t a = 0; a < 8; ++a) points.nodes[a] = cell.node + corners[a];
-    Mat3<Pack> A =
-        -quadrature_.gradient([&](std::size_t a, int i) { return Pack(u[i][points.nodes[a]]); });
-    for (int i = 0; i < 3; ++i) A(i, i) += Pack(1.0);
+    const Mat3<Pack> A = inverse_gradient(cell, u);
     const Pack change = determinant(A);
     const Mask is_regular = change > Pack(singular);
-    points.n_singular = 8 - std::popcount(lane_bits(is_regular));
+    points.n_singular = n_false(is_regular);
     const Pack volume = select(is_regular, change, Pack(1.0));
     points.F = inverse(A, volume);
     if (plastic) {
@@ -253,6 +263,19 @@ SINEW_FLATTEN void stiffness_of(const CellQuadrature& quadrature, const Mat3<Pac
     }
 }
 
+/// The mean over the axes of v'K v for stretches at unit rate, times the edge of a cell [N/m].
+double uniaxial_modulus_of(const CellStiffness& K) {
+    double sum = 0;
+    for (Index a = 0; a < 8; ++a)
+        for (Index b = 0; b < 8; ++b)
+            for (int axis = 0; axis < 3; ++axis) {
+                const bool is_alike = (a >> axis & 1) == (b >> axis & 1);
+                const auto entry = double(K(3 * a + axis, 3 * b + axis));
+                sum += is_alike ? entry : -entry;
+            }
+    return sum / 12;
+}
+
 }  // namespace
 
 void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic) {
@@ -263,7 +286,10 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
     energies_.resize(Index(cells_.size()));
     cell_rest_volumes_.resize(energies_.size());
     forces_ = VectorField(u.size());
-    stiffness_.resize(wants_stiffness ? cells_.size() : 0);
+    const std::size_t n_stiff = wants_stiffness ? cells_.size() : 0;
+    if (n_stiff > stiffness_.capacity()) stiffness_ = {};  // not both, old and new
+    stiffness_.resize(n_stiff);
+    uniaxial_moduli_.resize(n_stiff);
     std::vector<int> n_singular(cells_.size());
     for (std::size_t group = 0; group < 8; ++group) {
         const std::size_t first = first_of_group_[group], last = first_of_group_[group + 1];
@@ -283,38 +309,35 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
                 law.stress_and_tangent(pack, {&points.F, 1}, {&P, 1}, {&dPdF, 1},
                                        Definiteness::psd_projected);
                 stiffness_of(quadrature_, points.F, points.volume, dPdF, stiffness_[c]);
+                uniaxial_moduli_[c] = uniaxial_modulus_of(stiffness_[c]) / grid_.spacing;
             } else {
                 law.stress(pack, {&points.F, 1}, {&P, 1});
             }
             add_forces(points, P);
         });
     }
-    n_singular_ = std::accumulate(n_singular.begin(), n_singular.end(), std::size_t(0));
-    if (double(n_singular_) > most_singular * 8 * double(cells_.size())) refuse(n_singular);
+    n_singular_ = require_few(n_singular);
 }
 
-void SolidCells::refuse(const std::vector<int>& n_singular) const {
+void SolidCells::require_regular(const VectorField& u) const {
+    std::vector<int> n_singular(cells_.size());
+    parallel_for(cells_.size(), [&](std::size_t c) {
+        n_singular[c] = n_false(determinant(inverse_gradient(cells_[c], u)) > Pack(singular));
+    });
+    require_few(n_singular);
+}
+
+std::size_t SolidCells::require_few(const std::vector<int>& n_singular) const {
+    const std::size_t n = std::accumulate(n_singular.begin(), n_singular.end(), std::size_t(0));
+    if (double(n) <= most_singular * 8 * double(cells_.size())) return n;
     std::size_t c = 0;
     while (n_singular[c] == 0) ++c;
     const Eigen::Vector3d at = box_.lattice(grid_).position(cells_[c].at);
     throw InvertedSolid(
         fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m and in {} of {} "
                     "points: the places that its material came from are no longer told apart there",
-                    body_.path, at.x(), at.y(), at.z(), n_singular_, 8 * cells_.size()),
+                    body_.path, at.x(), at.y(), at.z(), n, 8 * cells_.size()),
         "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
-}
-
-double SolidCells::uniaxial_modulus(std::size_t cell) const {
-    if (stiffness_.empty()) return 0;
-    double sum = 0;
-    for (Index a = 0; a < 8; ++a)
-        for (Index b = 0; b < 8; ++b)
-            for (int axis = 0; axis < 3; ++axis) {
-                const bool is_alike = (a >> axis & 1) == (b >> axis & 1);
-                const double entry = double(stiffness_[cell](3 * a + axis, 3 * b + axis));
-                sum += is_alike ? entry : -entry;
-            }
-    return sum / (12 * grid_.spacing);
 }
 
 double SolidCells::volume_ratio(std::size_t cell) const {

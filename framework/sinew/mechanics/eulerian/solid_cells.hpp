@@ -33,7 +33,8 @@ struct SolidCell {
     double fraction;          ///< of its volume, > 0
 };
 
-/// A solid is turned inside out: its material at rest is no longer found. Shorter steps may help.
+/// A solid is turned inside out or gone from the grid: its material at rest is no longer found.
+/// Shorter steps may help.
 class InvertedSolid : public ComputationError {
     using ComputationError::ComputationError;
 };
@@ -55,6 +56,10 @@ public:
     /// those of F_e = F F_p^-1. Points where I - du/dx is singular, as where the body lies on
     /// itself, bear no stress. Throws InvertedSolid if they are more than a tenth.
     void evaluate(const VectorField& u, bool wants_stiffness, const PlasticFlow* plastic = nullptr);
+    /// Throws InvertedSolid where `evaluate` would.
+    void require_regular(const VectorField& u) const;
+    /// Lets the memory of the stiffness go until it is evaluated again.
+    void release_stiffness() { stiffness_ = {}; }
 
     /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to
     /// that before first_of_group(g + 1).
@@ -67,10 +72,13 @@ public:
     const Vector& rest_volumes() const { return rest_volumes_; }
     /// Elastic forces on the box's nodes [N].
     const VectorField& forces() const { return forces_; }
+    /// Empty if it was not wanted, or has gone.
     const std::vector<CellStiffness>& stiffness() const { return stiffness_; }
     /// v'K v per volume of the cell for a stretch along one axis at unit rate, the mean over the
     /// axes: lambda + 2 mu times its solid part [Pa].
-    double uniaxial_modulus(std::size_t cell) const;
+    double uniaxial_modulus(std::size_t cell) const {
+        return uniaxial_moduli_.empty() ? 0 : uniaxial_moduli_[cell];
+    }
     double elastic_energy() const;  ///< [J]
     /// The mean of J in a cell: its solid part's volume over that at rest.
     double volume_ratio(std::size_t cell) const;
@@ -87,7 +95,10 @@ private:
     CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u,
                          const PlasticFlow* plastic) const;
     Eigen::Vector3d rest_place(const SolidCell& cell, int point, const VectorField& u) const;
-    [[noreturn]] void refuse(const std::vector<int>& n_singular) const;
+    /// F^-1 = I - du/dx at the points.
+    Mat3<Pack> inverse_gradient(const SolidCell& cell, const VectorField& u) const;
+    /// Takes the number of singular points in each cell, and returns their sum.
+    std::size_t require_few(const std::vector<int>& n_singular) const;
     void add_masses(const CellPoints& points);
     void add_forces(const CellPoints& points, const Mat3<Pack>& P);
 
@@ -106,6 +117,7 @@ private:
     Vector cell_rest_volumes_;  ///< of the cells found [m^3]
     VectorField forces_;
     std::vector<CellStiffness> stiffness_;
+    std::vector<double> uniaxial_moduli_;
     std::size_t n_singular_ = 0;
 };
 

@@ -72,11 +72,10 @@ Changes changes_by(const RepulsionLaw& law, const EulerianSolid& solid, const Eu
             changes.of_particles.col(p) =
                 share * repulsion_by_solid(law, other, x, particles.velocities().col(p), dt);
     });
-    const double mass = solid.cells().masses().sum() / double(particles.size());
-    for (Index p = 0; p < particles.size(); ++p) {
-        changes.impulse += mass * changes.of_particles.col(p);
-        changes.size += mass * changes.of_particles.col(p).norm();
-    }
+    if (changes.of_particles.isZero(0)) return changes;
+    const Vector masses = solid.masses_of_particles();
+    changes.impulse = changes.of_particles * masses;
+    changes.size = changes.of_particles.colwise().norm().dot(masses);
     return changes;
 }
 

@@ -94,7 +94,7 @@ void VelocitySystem::finish() {
             if (i < node_damping_.size()) mass_damping_[3 * i + axis] = node_damping_[i];
             free_[3 * i + axis] = conditions_->is_prescribed(node, axis) ? 0 : 1;
         }
-    if (settings_.linear) return prepare_linear();
+    if (settings_.linear) return assemble();
     Vector diagonal = mass_ + mass_damping_;
     for (const Part& part : parts_) {
         if (part.factor == 0) continue;
@@ -115,13 +115,16 @@ void VelocitySystem::finish() {
     inverse_diagonal_ = inverse_of_positive(diagonal);
 }
 
-void VelocitySystem::prepare_linear() {
+void VelocitySystem::assemble() {
     tangent_.begin(nodes_, n_solid_, unknown_);
     tangent_.add_diagonal(mass_ + mass_damping_);
     for (const Part& part : parts_)
         if (part.factor > 0) tangent_.add(*part.solid, part.factor, part.corners);
     for (const auto& group : edges_)
         for (const Edge& edge : group) tangent_.add_edge(edge.from, edge.to, edge.conductance);
+}
+
+void VelocitySystem::prepare_linear() {
     fixed_.fixed.resize(std::size_t(free_.size()));
     fixed_.n_free = 0;
     ++fixed_.revision;
@@ -221,7 +224,13 @@ ConjugateResiduals::Outcome VelocitySystem::step(const VectorField& f, VectorFie
             if (!conditions_->is_prescribed(node, axis))
                 v[axis][node] += dt_ * f[axis][node] / mass;
     });
-    apply_forces(before, rhs_);
+    if (settings_.linear) {
+        tangent_.apply(before, rhs_);
+        rhs_ -= mass_.cwiseProduct(before);
+        prepare_linear();
+    } else {
+        apply_forces(before, rhs_);
+    }
     rhs_ = free_.cwiseProduct(dt_ * gathered(f) - rhs_);
     change_.setZero(rhs_.size());
     const ConjugateResiduals::Outcome outcome = solve(rhs_, change_, settings_.tolerance);

@@ -34,8 +34,9 @@ public:
 
     /// Begins with the masses [kg] about the nodes, M alone. Nodes without any stay at rest.
     void begin(const Vector& masses, const NodeConditions& conditions, double dt);
-    /// Adds a solid's C and K in a box of nodes. The solid must outlive the solves. `is_implicit`:
-    /// K counts; the cells have stiffness.
+    /// Adds a solid's C and K in a box of nodes. The solid must outlive the solves, its stiffness
+    /// too if keeps_stiffness(), else until `finish`. `is_implicit`: K counts; the cells have
+    /// stiffness.
     void add(const NodeBox& box, const SolidCells& solid, bool is_implicit);
     /// The factor of K in G: dt (b + dt), or dt b if forces are explicit [s^2].
     double factor_of_stiffness(bool is_implicit) const {
@@ -43,10 +44,13 @@ public:
     }
     /// Adds a fluid's viscosity mu [Pa s] in cells that are, in these parts, fluid.
     void add_viscosity(double mu, const Vector& fluid_parts);
-    /// Ends what is added. Throws ComputationError if the linear solver cannot take it.
+    /// Ends what is added.
     void finish();
+    /// False if G is a matrix, which has taken it.
+    bool keeps_stiffness() const { return !settings_.linear; }
 
-    /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v.
+    /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v. Throws ComputationError if
+    /// the linear solver cannot take G.
     ConjugateResiduals::Outcome step(const VectorField& f, VectorField& v);
     /// w := G^-1 M w, from w as the first guess.
     ConjugateResiduals::Outcome spread(VectorField& w, double tolerance);
@@ -61,6 +65,7 @@ private:
         std::vector<std::array<Index, 8>> corners;
     };
     void add_node(Index node);
+    void assemble();
     void prepare_linear();
     ConjugateResiduals::Outcome solve_linear(const Vector& b, Vector& x, double tolerance);
     Vector gathered(const VectorField& field) const;

@@ -78,9 +78,7 @@ private:
 }  // namespace
 
 Advection::Advection(const Lattice& nodes, const VectorField& velocity)
-    : nodes_(nodes),
-      at_nodes_(nodes),
-      velocity_(side_by_side({&velocity[0], &velocity[1], &velocity[2]})) {}
+    : nodes_(nodes), at_nodes_(nodes), velocity_(interleaved(velocity)) {}
 
 template <class VelocityOf, class Surround>
 Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, double dt,

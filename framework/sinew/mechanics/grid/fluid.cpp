@@ -140,6 +140,7 @@ void Fluid::project(const VectorField& acceleration, double dt) {
     if (is_there()) {
         // The last step's pressure is the first guess of this one's.
         if (dt_ > 0) projection_.impulses() *= dt / dt_;
+        projection_.set_step(dt);
         const ConjugateResiduals::Outcome outcome = take_divergence();
         work_.pressure_iterations += outcome.iterations;
         work_.most_pressure_iterations =

@@ -79,13 +79,13 @@ public:
     /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the
     /// projection. Throws ComputationError if it does not come to its tolerance.
     void project(const VectorField& acceleration, double dt);
-    /// All that a projection changes, so that it may be taken back.
+    /// All that a projection changes, so that it may be taken back. It takes velocity() with it.
     struct Moment {
         VectorField velocity, projected;
         Vector impulses;
         double dt;
     };
-    Moment moment() const { return {velocity_, projected_, projection_.impulses(), dt_}; }
+    Moment moment() { return {velocity_, std::move(projected_), projection_.impulses(), dt_}; }
     /// The fluid as it was then.
     void roll_back(Moment&& moment);
     /// Traces through velocity(), for all that it carries.

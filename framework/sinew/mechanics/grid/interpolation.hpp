@@ -11,6 +11,15 @@ namespace sinew {
 /// Up to four fields side by side, so that a place reads all of them at once.
 using Interleaved = std::vector<Eigen::Vector4d>;
 
+/// The components of a field, and zero.
+inline Interleaved interleaved(const VectorField& field) {
+    Interleaved all(std::size_t(field.size()));
+    parallel_for(field.size(), [&](Index i) {
+        all[std::size_t(i)] = {field[0][i], field[1][i], field[2][i], 0};
+    });
+    return all;
+}
+
 /// The eight points about a place and their weights.
 struct Trilinear {
     /// The point of a corner; bit a of `corner` is its side along axis a.
@@ -24,6 +33,9 @@ struct Trilinear {
         for (std::size_t corner = 0; corner < 8; ++corner)
             sum += weights[corner] * field[point(corner)];
         return sum;
+    }
+    Eigen::Vector3d of(const VectorField& field) const {
+        return {of(field[0]), of(field[1]), of(field[2])};
     }
     Eigen::Vector4d of(const Interleaved& fields) const {
         Eigen::Vector4d sum = weights[0] * fields[std::size_t(first)];

@@ -1,32 +1,12 @@
 #include "net_flux.hpp"
 
 #include <atomic>
-#include <numeric>
 #include <sinew/mechanics/grid/pressure_operator.hpp>
+#include <sinew/mechanics/mesh/components.hpp>
 
 namespace sinew {
 
 namespace {
-
-/// Sets that grow together.
-class Regions {
-public:
-    explicit Regions(Index n) : parent_(std::size_t(n)) {
-        std::iota(parent_.begin(), parent_.end(), Index(0));
-    }
-    Index of(Index cell) {
-        while (parent_[std::size_t(cell)] != cell) {
-            Index& parent = parent_[std::size_t(cell)];
-            parent = parent_[std::size_t(parent)];
-            cell = parent;
-        }
-        return cell;
-    }
-    void join(Index a, Index b) { parent_[std::size_t(of(a))] = of(b); }
-
-private:
-    std::vector<Index> parent_;
-};
 
 /// True if the node's place is on a side across whose axis it is free.
 bool is_open(const Grid& grid, const NodeConditions& conditions, Index node,
@@ -58,7 +38,7 @@ std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions&
     Vector flux;
     PressureOperator(grid).divergence(conditions.velocity, flux);
     if (flux.isZero(0)) return {};
-    Regions regions(cells.size());
+    DisjointSets regions{int(cells.size())};
     std::vector<Index> open;  // cells at nodes whose normal component is free on a side
     for (Index k = 0; k < nodes.count[2]; ++k)
         for (Index j = 0; j < nodes.count[1]; ++j)
@@ -76,15 +56,15 @@ std::optional<NetFlux> unbalanced_region(const Grid& grid, const NodeConditions&
                     }
                     if (!is_inside) continue;
                     const Index here = cells.at(cell[0], cell[1], cell[2]);
-                    if (first >= 0) regions.join(here, first);
+                    if (first >= 0) regions.unite(int(here), int(first));
                     first = here;
                 }
                 if (is_open(grid, conditions, node, at)) open.push_back(first);
             }
     std::vector<Sums> sums(std::size_t(cells.size()));
-    for (const Index cell : open) sums[std::size_t(regions.of(cell))].reaches_outside = true;
+    for (const Index cell : open) sums[std::size_t(regions.find(int(cell)))].reaches_outside = true;
     for (Index cell = 0; cell < cells.size(); ++cell) {
-        Sums& sum = sums[std::size_t(regions.of(cell))];
+        Sums& sum = sums[std::size_t(regions.find(int(cell)))];
         sum.flux += flux[cell];
         sum.size += std::abs(flux[cell]);
         if (std::abs(flux[cell]) > sum.largest) {

@@ -104,8 +104,7 @@ void ImmersedBody::take(const VectorField& velocity) {
     parallel_for(points_.size(), [&](Index p) {
         if (!takes_part_[std::size_t(p)]) return;
         const Trilinear place = about.at(positions_.col(p));
-        changes_.col(p) +=
-            Eigen::Vector3d(place.of(change[0]), place.of(change[1]), place.of(change[2]));
+        changes_.col(p) += place.of(change);
     });
 }
 
