@@ -287,7 +287,7 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
     cell_rest_volumes_.resize(energies_.size());
     forces_ = VectorField(u.size());
     const std::size_t n_stiff = wants_stiffness ? cells_.size() : 0;
-    if (n_stiff > stiffness_.capacity()) stiffness_ = {};  // not both, old and new
+    if (n_stiff > stiffness_.capacity()) release_stiffness();  // not both, old and new
     stiffness_.resize(n_stiff);
     uniaxial_moduli_.resize(n_stiff);
     std::vector<int> n_singular(cells_.size());

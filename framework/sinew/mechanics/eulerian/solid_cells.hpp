@@ -59,7 +59,7 @@ public:
     /// Throws InvertedSolid where `evaluate` would.
     void require_regular(const VectorField& u) const;
     /// Lets the memory of the stiffness go until it is evaluated again.
-    void release_stiffness() { stiffness_ = {}; }
+    void release_stiffness() { std::vector<CellStiffness>().swap(stiffness_); }
 
     /// Cells in eight groups, in each of which none touch: group g is cells()[first_of_group(g)] to
     /// that before first_of_group(g + 1).

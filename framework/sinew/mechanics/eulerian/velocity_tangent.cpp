@@ -28,7 +28,7 @@ constexpr std::size_t n_along_axes = 7;
 template <class T>
 void empty_with_room(std::vector<T>& entries, std::size_t n) {
     if (n > entries.capacity()) {
-        entries = {};
+        std::vector<T>().swap(entries);
         entries.reserve(n + n / 4);
     }
     entries.clear();

@@ -8,24 +8,6 @@ namespace sinew {
 
 namespace {
 
-Interleaved side_by_side(const std::vector<const Vector*>& fields) {
-    SINEW_ASSERT(fields.size() <= 4, "{} fields at once", fields.size());
-    const Index n = fields.front()->size();
-    Interleaved all(static_cast<std::size_t>(n), Eigen::Vector4d::Zero());
-    parallel_for(n, [&](Index i) {
-        for (std::size_t f = 0; f < fields.size(); ++f)
-            all[std::size_t(i)][Index(f)] = (*fields[f])[i];
-    });
-    return all;
-}
-
-void take_apart(const Interleaved& all, const std::vector<Vector*>& fields) {
-    parallel_for(Index(all.size()), [&](Index i) {
-        for (std::size_t f = 0; f < fields.size(); ++f)
-            (*fields[f])[i] = all[std::size_t(i)][Index(f)];
-    });
-}
-
 /// A layer of cells around those of a lattice, for what is beyond the sides.
 class Frame {
 public:
@@ -35,18 +17,21 @@ public:
     }
 
     const Lattice& lattice() const { return outer_; }
-    /// The fields with a layer around them, which holds nothing yet.
-    Interleaved around(const Interleaved& fields) const {
+    /// At most four fields with a layer around them, which holds nothing yet.
+    Interleaved around(const std::vector<const Vector*>& fields) const {
+        SINEW_ASSERT(fields.size() <= 4, "{} fields at once", fields.size());
         Interleaved framed(std::size_t(outer_.size()), Eigen::Vector4d::Zero());
         each_point(inner_, [&](Index i, const std::array<Index, 3>& at) {
-            framed[place_of(at)] = fields[std::size_t(i)];
+            for (std::size_t f = 0; f < fields.size(); ++f)
+                framed[place_of(at)][Index(f)] = (*fields[f])[i];
         });
         return framed;
     }
-    Interleaved within(const Interleaved& framed) const {
-        Interleaved fields(std::size_t(inner_.size()));
+    /// The first n of the fields, without the layer.
+    std::vector<Vector> within(const Interleaved& framed, std::size_t n) const {
+        std::vector<Vector> fields(n, Vector(inner_.size()));
         each_point(inner_, [&](Index i, const std::array<Index, 3>& at) {
-            fields[std::size_t(i)] = framed[place_of(at)];
+            for (std::size_t f = 0; f < n; ++f) fields[f][i] = framed[place_of(at)][Index(f)];
         });
         return fields;
     }
@@ -118,24 +103,22 @@ std::vector<Vector> Advection::advect(const Lattice& cells,
     const auto velocity_of = [this](std::size_t, const Eigen::Vector3d& x) {
         return velocity_at(x);
     };
-    Interleaved framed = frame.around(side_by_side(fields));
+    Interleaved framed = frame.around(fields);
     frame.surround(framed, open);
     // What has left is still known where the way back begins.
     const auto surround = [&](Interleaved& forth) { frame.surround(forth, {}); };
-    std::vector<Vector> after(fields.size(), Vector(cells.size()));
-    std::vector<Vector*> places;
-    for (Vector& field : after) places.push_back(&field);
-    take_apart(frame.within(moved(frame.lattice(), framed, dt, scheme, velocity_of, surround)),
-               places);
-    return after;
+    return frame.within(moved(frame.lattice(), framed, dt, scheme, velocity_of, surround),
+                        fields.size());
 }
 
 void Advection::advect_velocity(double dt, AdvectionScheme scheme, VectorField& velocity) const {
     const auto velocity_of = [this](std::size_t node, const Eigen::Vector3d&) -> Eigen::Vector3d {
         return velocity_[node].head<3>();
     };
-    take_apart(moved(nodes_, velocity_, dt, scheme, velocity_of, [](Interleaved&) {}),
-               {&velocity[0], &velocity[1], &velocity[2]});
+    const Interleaved after =
+        moved(nodes_, velocity_, dt, scheme, velocity_of, [](Interleaved&) {});
+    parallel_for(velocity.size(),
+                 [&](Index node) { velocity.set(node, after[std::size_t(node)].head<3>()); });
 }
 
 }  // namespace sinew
