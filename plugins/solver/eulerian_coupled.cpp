@@ -179,14 +179,12 @@ private:
             if (fill(t, clock.step)) set_conditions(t, clock.step);
             const double stop =
                 fluid_.is_there() ? std::min(end, params_.fluid.until.value_or(end)) : end;
-            const VectorField acceleration = buoyancy();
             prepare_solids(t);
             const double rest = stop - t;
-            const double longest = longest_substep(t, rest, acceleration);
+            const double longest = longest_substep(t, rest);
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
             double to = parts <= 1 ? stop : t + rest / parts;
-            for (int cutbacks = 0; !try_substep(t, to, acceleration, cutbacks);
-                 to = t + (to - t) / 2)
+            for (int cutbacks = 0; !try_substep(t, to, cutbacks); to = t + (to - t) / 2)
                 if (++n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
             t = to;
         }
@@ -276,23 +274,30 @@ private:
         return acceleration;
     }
 
+    /// Pressure holds the fluid's gravity in balance, buoyancy not [m/s^2].
+    double largest_buoyancy() const {
+        if (!smoke_) return 0;
+        double largest = 0;
+        const VectorField acceleration = buoyancy();
+        for (int axis = 0; axis < 3; ++axis)
+            largest =
+                larger_or_nan(largest, (acceleration[axis].array() - params_.fluid.gravity[axis])
+                                           .abs()
+                                           .maxCoeff<Eigen::PropagateNaN>());
+        return largest;
+    }
+
     /// The longest substep in which nothing crosses more than `cfl` cells, and bodies that are near
     /// something no more than `cfl_near`: neither what moves now, sped up by its acceleration, nor
     /// what walls and sources prescribe at its end.
-    double longest_substep(double t, double rest, const VectorField& of_fluid) const {
+    double longest_substep(double t, double rest) const {
         using eulerian::time_to_cross;
         const auto& substeps = params_.substeps;
         const EulerianSolids& solids = bodies_->solids();
         const double v = solids.largest_velocity(), a = solids.largest_acceleration();
-        // Pressure holds the fluid's gravity in balance, buoyancy not.
-        double a_fluid = 0;
-        for (int axis = 0; smoke_ && axis < 3; ++axis)
-            a_fluid = larger_or_nan(a_fluid, (of_fluid[axis].array() - params_.fluid.gravity[axis])
-                                                 .abs()
-                                                 .maxCoeff<Eigen::PropagateNaN>());
         const double most = substeps.cfl * grid_.spacing;
         double dt = std::min({rest, substeps.longest.value_or(rest), time_to_cross(most, v, a),
-                              time_to_cross(most, fluid_.largest_velocity(), a_fluid)});
+                              time_to_cross(most, fluid_.largest_velocity(), largest_buoyancy())});
         if (solids.are_near(substeps.near, params_.walls.passable_sides()))
             dt = std::min(dt,
                           time_to_cross(std::min(substeps.cfl_near * grid_.spacing, most), v, a));
@@ -309,10 +314,10 @@ private:
 
     /// False if the substep must be shorter: elastic forces may bring more than was foretold, or
     /// turn a solid inside out, which counts as a cutback.
-    bool try_substep(double t, double to, const VectorField& acceleration, int& cutbacks) {
+    bool try_substep(double t, double to, int& cutbacks) {
         constexpr int most_cutbacks = 4;
         try {
-            return substep(t, to, acceleration);
+            return substep(t, to);
         } catch (const InvertedSolid&) {
             if (cutbacks++ == most_cutbacks) throw;
             ++n_cutbacks_;
@@ -322,14 +327,14 @@ private:
 
     /// False if something would cross a cell more than it may: then, and after an error, nothing
     /// has moved.
-    bool substep(double t, double to, const VectorField& acceleration) {
+    bool substep(double t, double to) {
         const double dt = to - t;
         if (auto* lagrangian = bodies_->lagrangian()) lagrangian->predict(t, to);
         std::optional<Fluid::Moment> before;
         if (!bodies_->empty()) before = fluid_.moment();
         try {
             if (changes_conditions()) set_conditions(to, dt);
-            fluid_.project(acceleration, dt);
+            fluid_.project(buoyancy(), dt);
             const double most = (params_.substeps.cfl + 1) * grid_.spacing;
             if (before && fluid_.largest_velocity() * dt > most) {
                 take_back(t, std::move(*before));

@@ -24,7 +24,7 @@ FluidSettings fluid_settings(const Params& params) {
 void refuse_too_large(double cells, double solid_cells, bool is_viscous,
                       const BuildContext& context) {
     // Fields of a fluid, its smoke, and the work space of multigrid and advection.
-    constexpr double bytes_a_cell = 700;
+    constexpr double bytes_a_cell = 550;
     // Stiffness, as blocks of cells and of nodes, and the hierarchy that solves with it.
     constexpr double bytes_a_solid_cell = 8000;
     // With both, velocities of the fluid are among the unknowns.

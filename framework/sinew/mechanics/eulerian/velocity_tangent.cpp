@@ -23,13 +23,13 @@ constexpr std::size_t itself = 13;
 /// Of a node of the fluid alone: itself and those along the axes.
 constexpr std::size_t n_along_axes = 7;
 
-/// Room for n entries and, where it has to grow, a fourth more: solids move little in a step. The
+/// Room for n entries and, where it has to grow, an eighth more: solids move little in a step. The
 /// old entries are gone before there are new ones.
 template <class T>
 void empty_with_room(std::vector<T>& entries, std::size_t n) {
     if (n > entries.capacity()) {
         std::vector<T>().swap(entries);
-        entries.reserve(n + n / 4);
+        entries.reserve(n + n / 8);
     }
     entries.clear();
 }

@@ -124,8 +124,9 @@ ConjugateResiduals::Outcome Fluid::take_divergence() {
     return outcome;
 }
 
-void Fluid::project(const VectorField& acceleration, double dt) {
+void Fluid::project(VectorField acceleration, double dt) {
     add_forces(acceleration, dt);
+    acceleration = VectorField();
     if (solids_) {
         Vector masses = masses_;
         if (!is_there()) velocity_ = VectorField(velocity_.size());  // solids have their own

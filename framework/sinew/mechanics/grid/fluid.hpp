@@ -78,7 +78,7 @@ public:
 
     /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the
     /// projection. Throws ComputationError if it does not come to its tolerance.
-    void project(const VectorField& acceleration, double dt);
+    void project(VectorField acceleration, double dt);
     /// All that a projection changes, so that it may be taken back. It takes velocity() with it.
     struct Moment {
         VectorField velocity, projected;
