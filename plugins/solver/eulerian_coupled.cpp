@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sinew/kernel/diagnostics/stopped.hpp>
@@ -149,14 +150,15 @@ public:
         report["largest_velocity"] = fluid_.largest_velocity();
         if (fluid_.is_there())
             report["largest_divergence"] = fluid_.divergence().cwiseAbs().maxCoeff();
-        if (!bodies_->empty()) report_solids(report);
+        if (!bodies_->empty()) bodies_->report(report);
         if (const auto* lagrangian = bodies_->lagrangian())
             lagrangian->report(report["lagrangian"]);
         if (smoke_) report["smoke"] = smoke_->density().sum() * std::pow(grid_.spacing, 3);
     }
 
 private:
-    /// A signal may stop Newton's method of a Lagrangian body amid the step, which is left whole.
+    /// A signal may stop Newton's method of a Lagrangian body amid the step: then there is none of
+    /// it. An error leaves what was there before the substep.
     void step_or_restore(const Clock& clock) {
         if (!bodies_->lagrangian()) return step_through(clock);
         Archive before;
@@ -174,6 +176,7 @@ private:
         ++next.index;
         const double end = next.time();
         double t = clock.time();
+        double tried = std::numeric_limits<double>::infinity();  // grows back after a cut
         for (int n = 0; t < end; ++n) {
             if (n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
             if (fill(t, clock.step)) set_conditions(t, clock.step);
@@ -181,11 +184,14 @@ private:
                 fluid_.is_there() ? std::min(end, params_.fluid.until.value_or(end)) : end;
             prepare_solids(t);
             const double rest = stop - t;
-            const double longest = longest_substep(t, rest);
+            const double longest = std::min(longest_substep(t, rest), tried);
             const double parts = std::ceil(rest / longest * (1 - 1e-12));
             double to = parts <= 1 ? stop : t + rest / parts;
-            for (int cutbacks = 0; !try_substep(t, to, cutbacks); to = t + (to - t) / 2)
+            for (int cutbacks = 0; !try_substep(t, to, cutbacks); to = t + tried) {
                 if (++n >= params_.substeps.most) refuse_substeps(clock.time(), end, n);
+                tried = (to - t) / 2;
+            }
+            tried *= 2;
             t = to;
         }
         if (fill(end, clock.step)) set_conditions(end, clock.step);
@@ -196,8 +202,10 @@ private:
         throw ComputationError(
             fmt::format("the step from {:.6g} s to {:.6g} s takes more than {} substeps", from, to,
                         n),
-            "something is very fast: look at the velocities, shorten the clock's step, or raise "
-            "substeps.most or substeps.cfl");
+            "something is very fast, or stiff where velocities.forces is explicit: look at the "
+            "velocities, "
+            "shorten the clock's step, take implicit forces, or raise substeps.most or "
+            "substeps.cfl");
     }
 
     void refuse_source_in_body(const BuildContext& context) const {
@@ -206,26 +214,6 @@ private:
             context.fail(context.at(fmt::format("smoke.sources[{}]", *inside)),
                          "the source is in a body at the start, which it would drive or fill",
                          "move one of them; an obstacle (solid: true) may hold a body");
-    }
-
-    void report_solids(nlohmann::json& report) const {
-        const EulerianSolids& solids = bodies_->solids();
-        const SolidWork& work = solids.work();
-        report["solid_cells"] = work.n_cells;
-        report["singular_points"] = work.n_singular;
-        for (const auto& solid : solids.solids())
-            report["volumes"][solid->body().path] = solid->volume() / solid->volume_at_start();
-        report["particles"] = work.n_particles;
-        report["velocities"] = {{"iterations", work.velocity_iterations},
-                                {"most_iterations", work.most_velocity_iterations}};
-        report["seconds"]["solid_cells"] = work.cells;
-        report["seconds"]["velocities"] = work.velocities;
-        report["seconds"]["solids"] = work.advection;
-        report["seconds"]["contact"] = work.contact;
-        if (!solids.is_evaluated()) return;  // nothing has begun
-        report["energies"] = {{"kinetic", solids.kinetic_energy()},
-                              {"elastic", solids.elastic_energy()},
-                              {"external", solids.potential_energy()}};
     }
 
     /// Fills the grid with what is there at time t of a clock whose steps are so long; true if that
@@ -296,11 +284,16 @@ private:
         const EulerianSolids& solids = bodies_->solids();
         const double v = solids.largest_velocity(), a = solids.largest_acceleration();
         const double most = substeps.cfl * grid_.spacing;
-        double dt = std::min({rest, substeps.longest.value_or(rest), time_to_cross(most, v, a),
+        double dt = std::min({rest, substeps.longest.value_or(rest), solids.stable_step(),
+                              time_to_cross(most, v, a),
                               time_to_cross(most, fluid_.largest_velocity(), largest_buoyancy())});
-        if (solids.are_near(substeps.near, params_.walls.passable_sides()))
+        if (solids.are_near(substeps.near, params_.walls.passable_sides())) {
             dt = std::min(dt,
                           time_to_cross(std::min(substeps.cfl_near * grid_.spacing, most), v, a));
+            const auto* lagrangian = bodies_->lagrangian();
+            if (const auto& law = solids.repulsion(); law && lagrangian)
+                dt = std::min(dt, law->bearing_step(lagrangian->free_acceleration()));
+        }
         return std::min(dt, most / largest_prescribed(t + dt));
     }
 
@@ -317,33 +310,34 @@ private:
     bool try_substep(double t, double to, int& cutbacks) {
         constexpr int most_cutbacks = 4;
         try {
-            return substep(t, to);
+            if (substep(t, to)) return true;
+            prepare_solids(t);
+            return false;
         } catch (const InvertedSolid&) {
+            prepare_solids(t);
             if (cutbacks++ == most_cutbacks) throw;
             ++n_cutbacks_;
             return false;
         }
     }
 
-    /// False if something would cross a cell more than it may: then, and after an error, nothing
-    /// has moved.
+    /// False if something would cross a cell more than it may: then, and after an error, no body
+    /// has moved, nor the fluid about them.
     bool substep(double t, double to) {
         const double dt = to - t;
         if (auto* lagrangian = bodies_->lagrangian()) lagrangian->predict(t, to);
-        std::optional<Fluid::Moment> before;
-        if (!bodies_->empty()) before = fluid_.moment();
+        std::optional<Fluid::Before> before;
+        if (!bodies_->empty()) before = fluid_.before_projection();
+        bool is_moved = false;
         try {
-            if (changes_conditions()) set_conditions(to, dt);
-            fluid_.project(buoyancy(), dt);
-            const double most = (params_.substeps.cfl + 1) * grid_.spacing;
-            if (before && fluid_.largest_velocity() * dt > most) {
-                take_back(t, std::move(*before));
-                return false;
-            }
-            if (before) advance_bodies(t, to);
+            is_moved = move_bodies(t, to);
         } catch (...) {
             if (before) take_back(t, std::move(*before));
             throw;
+        }
+        if (!is_moved) {
+            take_back(t, std::move(*before));
+            return false;
         }
         ++n_substeps_;
         smallest_substep_ = smallest_substep_ == 0 ? dt : std::min(smallest_substep_, dt);
@@ -357,23 +351,29 @@ private:
         return true;
     }
 
-    void take_back(double t, Fluid::Moment&& before) {
+    void take_back(double t, Fluid::Before&& before) {
         fluid_.roll_back(std::move(before));
         if (auto* lagrangian = bodies_->lagrangian()) lagrangian->withdraw(t);
-        bodies_->solids().evaluate();
     }
 
-    /// Leaves solids where they were if one would be turned inside out, or after another error.
-    void advance_bodies(double t, double to) {
+    /// Lines 8 to 21. False if a body would cross a cell more than it may: none has moved.
+    bool move_bodies(double t, double to) {
+        const double dt = to - t;
+        if (changes_conditions()) set_conditions(to, dt);
+        fluid_.project(buoyancy(), dt);
+        if (bodies_->empty()) return true;
+        const double most = (params_.substeps.cfl + 1) * grid_.spacing;
+        if (fluid_.largest_velocity() * dt > most) return false;
         EulerianSolids& solids = bodies_->solids();
-        const Archive before = solids.moment();
+        const Archive before = solids.before_advance();
         try {
-            solids.advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), to - t);
+            solids.advance(fluid_.velocity(), fluid_.conditions(), params_.walls.at(to), dt);
             if (auto* lagrangian = bodies_->lagrangian()) lagrangian->correct(t, to);
         } catch (...) {
             solids.roll_back(before);
             throw;
         }
+        return true;
     }
 
     Params params_;

@@ -1,12 +1,14 @@
 #include "lagrangian_bodies.hpp"
 
+#include <algorithm>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 
 namespace sinew::eulerian {
 
 LagrangianBodies::LagrangianBodies(const LagrangianParams& params, const Grid& grid,
-                                   const Takes& takes, BuildContext& context) {
+                                   const std::array<bool, 6>& open, const Takes& takes,
+                                   BuildContext& context) {
     ModelScope scope;
     scope.takes = takes;
     scope.more_couplings = [&](const std::vector<Body*>& bodies) {
@@ -21,7 +23,7 @@ LagrangianBodies::LagrangianBodies(const LagrangianParams& params, const Grid& g
         const SceneNode& node =
             context.graph().find(context.node(), system->body().path, context.where());
         attribute_errors_to({"", node.path(), node.slot("mesh")->mark}, [&] {
-            immersed_.push_back(std::make_unique<ImmersedBody>(grid, system->body()));
+            immersed_.push_back(std::make_unique<ImmersedBody>(grid, system->body(), open));
         });
     }
 }
@@ -55,10 +57,19 @@ void LagrangianBodies::predict(double t, double to) {
     before_ = {};
     solver_->save(before_, "bodies");
     forces_->clear();
+    std::vector<Points> before;
+    for (const BodySystem* system : systems) {
+        const State& state = system->committed_state();
+        before.push_back(system->velocities(state.q, state.v));
+    }
     solver_->advance(t, to);
+    free_acceleration_ = 0;
     for (std::size_t b = 0; b < systems.size(); ++b) {
         const State& after = systems[b]->committed_state();
-        immersed_[b]->move_to(positions[b], systems[b]->velocities(after.q, after.v));
+        const Points velocities = systems[b]->velocities(after.q, after.v);
+        const Eigen::Vector3d gained = (velocities - before[b]).rowwise().mean();
+        free_acceleration_ = std::max(free_acceleration_, gained.cwiseAbs().maxCoeff() / (to - t));
+        immersed_[b]->move_to(positions[b], velocities);
     }
 }
 
@@ -78,11 +89,13 @@ void LagrangianBodies::correct(double t, double to) {
 
 void LagrangianBodies::save(Archive& archive, const std::string& prefix) const {
     solver_->save(archive, prefix);
+    archive.put(prefix + "/free_acceleration", free_acceleration_);
 }
 
 void LagrangianBodies::restore(const Archive& archive, const std::string& prefix,
                                const Clock& clock) {
     solver_->restore(archive, prefix, clock);
+    free_acceleration_ = archive.number(prefix + "/free_acceleration");
     place();
 }
 

@@ -16,9 +16,9 @@ class LagrangianBodies {
 public:
     /// True if the node's body is one of those.
     using Takes = std::function<bool(SceneNode&)>;
-    /// `takes` is true for one node at least.
-    LagrangianBodies(const LagrangianParams& params, const Grid& grid, const Takes& takes,
-                     BuildContext& context);
+    /// `takes` is true for one node at least. `open`: sides by which bodies may leave.
+    LagrangianBodies(const LagrangianParams& params, const Grid& grid,
+                     const std::array<bool, 6>& open, const Takes& takes, BuildContext& context);
 
     std::vector<ImmersedBody*> immersed() const;
 
@@ -26,6 +26,9 @@ public:
     /// Steps them from t to `to` [s] without the fluid, and puts them where they were with the
     /// velocities of there.
     void predict(double t, double to);
+    /// The largest component of what a body gained in the last prediction, in its mean: by loads
+    /// and by what it touches among its own [m/s^2].
+    double free_acceleration() const { return free_acceleration_; }
     /// Goes back to t, where the last prediction began.
     void withdraw(double t);
     /// Goes back, and steps them with the impulses that the immersed bodies have taken.
@@ -42,6 +45,7 @@ private:
     std::unique_ptr<ImplicitSolver> solver_;
     std::vector<std::unique_ptr<ImmersedBody>> immersed_;
     Archive before_;
+    double free_acceleration_ = 0;
 };
 
 }  // namespace sinew::eulerian

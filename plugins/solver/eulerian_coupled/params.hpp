@@ -149,8 +149,8 @@ struct VelocityParams {
     PluginSlot<LinearSolver> linear{"multigrid"};
     static constexpr auto fields = std::tuple{
         field("forces", &VelocityParams::forces,
-              "implicit: elastic forces of a substep's end; explicit: of its start, which small "
-              "substeps need"),
+              "implicit: elastic forces of a substep's end; explicit: of its start, in substeps as "
+              "short as stability asks"),
         field("tolerance", &VelocityParams::tolerance, between(0, 1),
               "What the solve for velocities leaves of the forces, as a part"),
         field("max_iterations", &VelocityParams::max_iterations, at_least(1),

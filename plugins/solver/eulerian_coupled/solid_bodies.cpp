@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/build_context.hpp>
 #include <sinew/kernel/graph/objects.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
@@ -99,7 +100,7 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
         context.fail(context.at("lagrangian"),
                      "no body below is named by `lagrangian`, and none has a reduction",
                      "name bodies: lagrangian: {bodies: [fish]}, or leave it out");
-    if (has_lagrangian) immerse(lagrangian, grid, context);
+    if (has_lagrangian) immerse(params, grid, context);
     // What a model of systems has published there is among it.
     ModelResults results;
     if (const ModelResults* of_systems = model_results_of(context.node())) results = *of_systems;
@@ -118,6 +119,25 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
     model_.emplace(context.node(), std::move(results));
 }
 
+void SolidBodies::report(nlohmann::json& report) const {
+    const SolidWork& work = solids_.work();
+    report["solid_cells"] = work.n_cells;
+    report["singular_points"] = work.n_singular;
+    for (const auto& solid : solids_.solids())
+        report["volumes"][solid->body().path] = solid->volume() / solid->volume_at_start();
+    report["particles"] = work.n_particles;
+    report["velocities"] = {{"iterations", work.velocity_iterations},
+                            {"most_iterations", work.most_velocity_iterations}};
+    report["seconds"]["solid_cells"] = work.cells;
+    report["seconds"]["velocities"] = work.velocities;
+    report["seconds"]["solids"] = work.advection;
+    report["seconds"]["contact"] = work.contact;
+    if (!solids_.is_evaluated() || solids_.solids().empty()) return;
+    report["energies"] = {{"kinetic", solids_.kinetic_energy()},
+                          {"elastic", solids_.elastic_energy()},
+                          {"external", solids_.potential_energy()}};
+}
+
 Energies SolidBodies::energies() const {
     Energies energies;
     energies.kinetic = solids_.kinetic_energy();
@@ -130,9 +150,11 @@ bool SolidBodies::is_lagrangian(SceneNode& node) const {
     return node.slot("reduction") || std::find(named_.begin(), named_.end(), &node) != named_.end();
 }
 
-void SolidBodies::immerse(const LagrangianParams& params, const Grid& grid, BuildContext& context) {
+void SolidBodies::immerse(const Params& params, const Grid& grid, BuildContext& context) {
     const auto takes = [this](SceneNode& node) { return is_lagrangian(node); };
-    lagrangian_ = std::make_unique<LagrangianBodies>(params, grid, takes, context);
+    lagrangian_ =
+        std::make_unique<LagrangianBodies>(params.lagrangian.value_or(LagrangianParams()), grid,
+                                           params.walls.open_sides(), takes, context);
     for (const ImmersedBody* body : lagrangian_->immersed())
         if (const EulerianSolid* other = solids_.holding(*body)) {
             const SceneNode& node =

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <sinew/mechanics/eulerian/eulerian_solids.hpp>
 #include <sinew/mechanics/eulerian/solid_results.hpp>
 #include <vector>
@@ -23,6 +24,8 @@ public:
     bool empty() const { return solids_.solids().empty() && !lagrangian_; }
     EulerianSolids& solids() { return solids_; }
     const EulerianSolids& solids() const { return solids_; }
+    /// Adds cells, volumes, iterations, times and, once evaluated, energies.
+    void report(nlohmann::json& report) const;
     /// Those that stay systems; nullptr if there are none.
     LagrangianBodies* lagrangian() { return lagrangian_.get(); }
     const LagrangianBodies* lagrangian() const { return lagrangian_.get(); }
@@ -33,7 +36,7 @@ private:
     void refuse_couplings(BuildContext& context, SceneNode& node) const;
     bool is_lagrangian(SceneNode& node) const;
     void add(const Params& params, const Grid& grid, SceneNode& node);
-    void immerse(const LagrangianParams& params, const Grid& grid, BuildContext& context);
+    void immerse(const Params& params, const Grid& grid, BuildContext& context);
     Energies energies() const;
 
     std::vector<SceneNode*> named_;  ///< as lagrangian

@@ -105,7 +105,7 @@ TEST_CASE("FLIP particles: with their masses, momenta of particles are those of 
     const Vector& of_nodes = solid->cells().masses();
     const Vector masses = solid->masses_of_particles();
     CHECK(masses.maxCoeff() > 1.5 * masses.minCoeff());
-    CHECK(masses.sum() == Approx(of_nodes.sum()).epsilon(1e-3));  // of nodes that none is about
+    CHECK(masses.sum() == Approx(of_nodes.sum()).epsilon(1e-3));  // but nodes without any
     Points changes = particles.positions();
     changes.row(0) = changes.row(0).array().square();
     VectorField means;

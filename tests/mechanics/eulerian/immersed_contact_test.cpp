@@ -18,18 +18,26 @@ TEST_CASE("immersed contact: a solid gets the impulse that the body gets, the ot
     solids.push_back(block.solid());
     EulerianSolid& solid = *solids.front();
     solid.evaluate(false);
-    ImmersedBody body(block.grid, other.body());
+    ImmersedBody body(block.grid, other.body(), {});
     const VectorField still(block.grid.nodes().size());
     solid.take(still, NodeConditions(block.grid.nodes().size()));
-    const Points before = solid.particles().velocities();
-    const auto impulse_of_solid = [&] {
-        return Eigen::Vector3d((solid.particles().velocities() - before) *
-                               solid.masses_of_particles());
+    // As nodes see it.
+    const auto momentum_of_solid = [&] {
+        FlipParticles particles = solid.particles();
+        VectorField velocity;
+        Vector weights;
+        particles.rasterize(solid.box(), velocity, weights);
+        Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+        for (Index node = 0; node < velocity.size(); ++node)
+            sum += solid.cells().masses()[node] * velocity.at(node);
+        return sum;
     };
+    const Eigen::Vector3d before = momentum_of_solid();
     Walls walls;
     walls.fill({WallKind::outflow, Eigen::Vector3d::Zero()});
     add_repulsion({4000, 0.2, 0.1}, {&body}, solids, block.grid, walls, {}, 0.01);
-    const Eigen::Vector3d on_body = body.impulses().rowwise().sum(), on_solid = impulse_of_solid();
+    const Eigen::Vector3d on_body = body.impulses().rowwise().sum(),
+                          on_solid = momentum_of_solid() - before;
     INFO(on_body.transpose() << ", " << on_solid.transpose());
     CHECK(on_body.z() > 0.01 * 0.024 * 300);
     // Friction: mu times the normal impulse, against the motion.

@@ -9,6 +9,7 @@ using namespace sinew;
 namespace {
 
 const Grid grid{{0, 0, 0}, 0.1, {12, 12, 12}};
+constexpr std::array<bool, 6> closed{};
 
 /// A box of 0.5 x 0.4 x 0.3 m at (0.33, 0.36, 0.41) m.
 Body block(const Material& material) {
@@ -29,7 +30,7 @@ Points spinning(const Points& x) {
 TEST_CASE("immersed body: nodes have its mass, its volume and its momentum") {
     const test::NeoHookean material(1);
     const Body body = block(material);
-    ImmersedBody immersed(grid, body);
+    ImmersedBody immersed(grid, body, closed);
     const Points v = spinning(body.mesh.positions);
     immersed.move_to(body.mesh.positions, v);
     const double mass = 0.06 * body.density[0];
@@ -43,7 +44,7 @@ TEST_CASE("immersed body: nodes have its mass, its volume and its momentum") {
 TEST_CASE("immersed body: it takes the momentum that its masses at the nodes have got") {
     const test::NeoHookean material(1);
     const Body body = block(material);
-    ImmersedBody immersed(grid, body);
+    ImmersedBody immersed(grid, body, closed);
     immersed.move_to(body.mesh.positions, spinning(body.mesh.positions));
     VectorField velocity(grid.nodes().size());
     for (int axis = 0; axis < 3; ++axis)
@@ -69,10 +70,10 @@ TEST_CASE("immersed body: it takes the momentum that its masses at the nodes hav
     CHECK(immersed.impulses().norm() < 1e-12 * got.norm());
 }
 
-TEST_CASE("immersed body: what has left the grid takes no part") {
+TEST_CASE("immersed body: what has left by an open side takes no part") {
     const test::NeoHookean material(1);
     Body body = block(material);
-    ImmersedBody immersed(grid, body);
+    ImmersedBody immersed(grid, body, {false, true});
     const Points v = Points::Zero(3, body.mesh.n_nodes());
     immersed.move_to(body.mesh.positions.colwise() + Eigen::Vector3d(0.62, 0, 0), v);
     CHECK(immersed.is_in_grid());
@@ -82,10 +83,18 @@ TEST_CASE("immersed body: what has left the grid takes no part") {
     CHECK(immersed.cells().empty());
     immersed.take(VectorField(grid.nodes().size()));
     CHECK(immersed.impulses().isZero(0));
+    // Beyond a wall it is at the wall, and takes its velocity.
+    const Eigen::Vector3d falls(0, -2, 0);
+    immersed.move_to(body.mesh.positions.colwise() + Eigen::Vector3d(0, -2, 0),
+                     falls.replicate(1, body.mesh.n_nodes()));
+    CHECK(immersed.masses().sum() == Approx(immersed.points().masses().sum()));
+    immersed.take(VectorField(grid.nodes().size()));
+    const Eigen::Vector3d impulse = immersed.impulses().rowwise().sum();
+    CHECK(impulse.y() == Approx(2 * immersed.points().masses().sum()));
 
     body.mesh.positions.row(1).array() += 1;
     try {
-        const ImmersedBody outside(grid, body);
+        const ImmersedBody outside(grid, body, closed);
         FAIL("it begins outside");
     } catch (const InputError& error) {
         CHECK(test::says(error.what(), "/body reaches from 1.36 to 1.76 m along y"));

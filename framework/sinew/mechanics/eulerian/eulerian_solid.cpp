@@ -105,9 +105,9 @@ void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
         }
     }
     if (high[0] < 0)
-        throw InvertedSolid(fmt::format("nothing is left of {} on the grid", body_.path),
-                            "take smaller cells, or keep it away from sides that are open, and "
-                            "from obstacles that move over it");
+        throw ComputationError(fmt::format("nothing is left of {} on the grid", body_.path),
+                               "take smaller cells, or keep it away from sides that are open, and "
+                               "from obstacles that move over it");
     NodeBox box;
     for (std::size_t a = 0; a < 3; ++a) {
         box.first[a] = std::max<Index>(box_.first[a] + low[a] - margin_, 0);

@@ -40,7 +40,7 @@ public:
     const SolidCells& cells() const { return cells_; }
     const MaterialShape& shape() const { return shape_; }
     const FlipParticles& particles() const { return particles_; }
-    /// After `take` [kg].
+    /// The particles' shares in the masses of the nodes, in their order after `take` [kg].
     Vector masses_of_particles() const { return particles_.masses(box_, cells_.masses()); }
     /// Displacements [m] and velocities [m/s] at the nodes of the box.
     const VectorField& displacement() const { return u_; }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/eulerian/immersed_contact.hpp>
 #include <sinew/mechanics/eulerian/volume_healing.hpp>
@@ -63,10 +64,8 @@ void EulerianSolids::evaluate() {
     work_.n_cells = 0;
     work_.n_particles = 0;
     work_.n_singular = 0;
-    const bool wants_stiffness =
-        settings_.is_implicit || settings_.velocities.stiffness_damping > 0;
     for (const auto& solid : solids_) {
-        solid->evaluate(wants_stiffness);
+        solid->evaluate(true);
         work_.n_cells += solid->cells().cells().size();
         work_.n_particles += solid->particles().size();
         work_.n_singular += solid->cells().n_singular();
@@ -93,6 +92,23 @@ double EulerianSolids::largest_acceleration() const {
         largest = std::max(largest, std::min(of_loads, before));
     }
     return largest;
+}
+
+/// By the theorem of Irons: no frequency is higher than the highest of a cell alone, that of
+/// swelling, omega^2 = 4 (3 lambda + 2 mu)/(rho h^2) <= 12 M/(rho h^2), M = lambda + 2 mu; 2/omega.
+double EulerianSolids::stable_step() const {
+    double step = std::numeric_limits<double>::infinity();
+    if (settings_.is_implicit) return step;
+    for (const auto& solid : solids_) {
+        const SolidCells& part = solid->cells();
+        const double density = solid->body().density.minCoeff();
+        for (std::size_t c = 0; c < part.cells().size(); ++c) {
+            const double mass = density * part.cells()[c].fraction / part.volume_ratio(c);
+            const double modulus = part.uniaxial_modulus(c);
+            if (modulus > 0) step = std::min(step, grid_.spacing * std::sqrt(mass / (3 * modulus)));
+        }
+    }
+    return step;
 }
 
 void EulerianSolids::find_fluid_parts() {
@@ -358,15 +374,15 @@ bool EulerianSolids::are_near(int cells, const std::array<bool, 6>& passable) co
     return sinew::are_near(grid_, bodies, cells, passable);
 }
 
-Archive EulerianSolids::moment() const {
-    Archive moment;
-    for (const auto& solid : solids_) solid->save(moment, solid->body().path);
-    return moment;
+Archive EulerianSolids::before_advance() const {
+    Archive before;
+    for (const auto& solid : solids_) solid->save(before, solid->body().path);
+    return before;
 }
 
-void EulerianSolids::roll_back(const Archive& moment) {
+void EulerianSolids::roll_back(const Archive& before) {
     is_evaluated_ = false;
-    for (const auto& solid : solids_) solid->restore(moment, solid->body().path);
+    for (const auto& solid : solids_) solid->restore(before, solid->body().path);
 }
 
 void EulerianSolids::save(Archive& archive, const std::string& prefix) const {

@@ -59,6 +59,8 @@ public:
     /// if none does.
     const EulerianSolid* holding(const ImmersedBody& body) const;
 
+    /// Of solids and walls; none if they do not repel each other.
+    const std::optional<RepulsionLaw>& repulsion() const { return settings_.repulsion; }
     /// From now on they displace a fluid of this density [kg/m^3]; 0: none.
     void set_fluid_density(double density) { settings_.fluid_density = density; }
     /// Moves loads to time t [s].
@@ -74,6 +76,9 @@ public:
     /// The largest component of what bodies may be accelerated by: their loads, as far as nothing
     /// held them in the last step [m/s^2].
     double largest_acceleration() const;
+    /// The longest step in which explicit elastic forces are stable, once evaluated; endless if
+    /// they are implicit [s].
+    double stable_step() const;
     /// One flag for each of the grid's nodes: 1 where more than half of what is about it is a body.
     std::vector<std::uint8_t> filled_nodes() const;
     /// True if a body is within so many cells of another, or of a side that is not passable.
@@ -91,11 +96,11 @@ public:
     void advance(const VectorField& velocity, const NodeConditions& conditions, const Walls& walls,
                  double dt);
     /// All that `advance` changes, so that it may be taken back; the linear solver goes on.
-    Archive moment() const;
-    /// The solids as they were then.
-    void roll_back(const Archive& moment);
+    Archive before_advance() const;
+    /// Takes `advance` back.
+    void roll_back(const Archive& before);
 
-    /// True if masses and forces are those of the present state.
+    /// True if masses, forces and, where it is wanted, stiffness are those of the present state.
     bool is_evaluated() const { return is_evaluated_; }
     double kinetic_energy() const;    ///< of the solids, once evaluated [J]
     double elastic_energy() const;    ///< [J]

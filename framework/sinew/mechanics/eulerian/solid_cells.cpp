@@ -263,7 +263,8 @@ SINEW_FLATTEN void stiffness_of(const CellQuadrature& quadrature, const Mat3<Pac
     }
 }
 
-/// The mean over the axes of v'K v for stretches at unit rate, times the edge of a cell [N/m].
+/// v'K v per volume of a cell for a stretch along one axis at unit rate, the mean over the axes,
+/// times its edge [N/m].
 double uniaxial_modulus_of(const CellStiffness& K) {
     double sum = 0;
     for (Index a = 0; a < 8; ++a)
@@ -316,7 +317,7 @@ void SolidCells::evaluate(const VectorField& u, bool wants_stiffness, const Plas
             add_forces(points, P);
         });
     }
-    n_singular_ = require_few(n_singular);
+    n_singular_ = require_few_singular(n_singular);
 }
 
 void SolidCells::require_regular(const VectorField& u) const {
@@ -324,10 +325,10 @@ void SolidCells::require_regular(const VectorField& u) const {
     parallel_for(cells_.size(), [&](std::size_t c) {
         n_singular[c] = n_false(determinant(inverse_gradient(cells_[c], u)) > Pack(singular));
     });
-    require_few(n_singular);
+    require_few_singular(n_singular);
 }
 
-std::size_t SolidCells::require_few(const std::vector<int>& n_singular) const {
+std::size_t SolidCells::require_few_singular(const std::vector<int>& n_singular) const {
     const std::size_t n = std::accumulate(n_singular.begin(), n_singular.end(), std::size_t(0));
     if (double(n) <= most_singular * 8 * double(cells_.size())) return n;
     std::size_t c = 0;

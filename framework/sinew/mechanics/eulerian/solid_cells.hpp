@@ -33,8 +33,7 @@ struct SolidCell {
     double fraction;          ///< of its volume, > 0
 };
 
-/// A solid is turned inside out or gone from the grid: its material at rest is no longer found.
-/// Shorter steps may help.
+/// A solid is turned inside out: its material at rest is no longer found. Shorter steps may help.
 class InvertedSolid : public ComputationError {
     using ComputationError::ComputationError;
 };
@@ -98,7 +97,7 @@ private:
     /// F^-1 = I - du/dx at the points.
     Mat3<Pack> inverse_gradient(const SolidCell& cell, const VectorField& u) const;
     /// Takes the number of singular points in each cell, and returns their sum.
-    std::size_t require_few(const std::vector<int>& n_singular) const;
+    std::size_t require_few_singular(const std::vector<int>& n_singular) const;
     void add_masses(const CellPoints& points);
     void add_forces(const CellPoints& points, const Mat3<Pack>& P);
 

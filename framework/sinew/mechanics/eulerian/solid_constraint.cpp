@@ -1,7 +1,10 @@
 #include "solid_constraint.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/triangle.hpp>
 
@@ -33,6 +36,13 @@ void SolidConstraint::find_faces() {
             add(at[0], at[1], at[2]);
             if (at.size() == 4) add(at[0], at[2], at[3]);
         }
+    if (faces_.empty() && !nodes_.empty())
+        throw InputError(Diagnostic::error(fmt::format("the selected nodes of {} span no face of "
+                                                       "its mesh, and a grid holds areas alone",
+                                                       solid_.body().path))
+                             .remedy("select what spans faces: a half_space, a sphere, a group")
+                             .at(constraint_.provenance.where)
+                             .on(constraint_.provenance));
     for (int n = 0; n < int(nodes_.size()); ++n)
         if (!has_face[std::size_t(n)]) faces_.emplace_back(n, n, n);
     std::vector<BoxTree::Box> boxes;
@@ -43,9 +53,29 @@ void SolidConstraint::find_faces() {
     tree_ = BoxTree(boxes);
 }
 
-Eigen::Vector3d SolidConstraint::velocity_of(const ConstrainedNode& node, double dt) const {
-    if (node.where_it_was) return Eigen::Vector3d::Zero();
-    return (node.position - solid_.positions().col(node.node)) / dt;
+/// Those that are prescribed now, and what the mean of the nodes lacks at time t. (By what each
+/// node lacks, a rigid motion would not be one: nodes are carried along but nearly.)
+Points SolidConstraint::velocities(double t, double dt) const {
+    Points velocities = Points::Zero(3, Index(nodes_.size()));
+    std::vector<ConstrainedNode> now;
+    constraint_.constrain(solid_.body(), t - dt, now);
+    const bool are_same = std::equal(
+        now.begin(), now.end(), nodes_.begin(), nodes_.end(),
+        [](const ConstrainedNode& a, const ConstrainedNode& b) { return a.node == b.node; });
+    Eigen::Vector3d lack = Eigen::Vector3d::Zero();
+    Index n_moved = 0;
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        if (nodes_[n].where_it_was) continue;
+        const Eigen::Vector3d v =
+            (nodes_[n].position - solid_.positions().col(nodes_[n].node)) / dt;
+        velocities.col(Index(n)) = are_same ? now[n].velocity : v;
+        lack += v - velocities.col(Index(n));
+        ++n_moved;
+    }
+    if (n_moved == 0) return velocities;
+    for (std::size_t n = 0; n < nodes_.size(); ++n)
+        if (!nodes_[n].where_it_was) velocities.col(Index(n)) += lack / double(n_moved);
+    return velocities;
 }
 
 void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
@@ -65,6 +95,7 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
     const auto corner = [&](const Eigen::Vector3i& face, int i) -> Eigen::Vector3d {
         return rest.col(nodes_[std::size_t(face[i])].node);
     };
+    const Points velocities = this->velocities(t, dt);
     std::vector<std::uint8_t> constrained(std::size_t(nodes.size()), 0);
     each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
         if (!(solid_.cells().filled()[node] > 0)) return;
@@ -82,8 +113,9 @@ void SolidConstraint::add(double t, double dt, NodeConditions& conditions) {
         Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
         std::array<bool, 3> axes{true, true, true};
         for (int i = 0; i < 3; ++i) {
-            const auto& one = nodes_[std::size_t(faces_[std::size_t(nearest)][i])];
-            velocity += weights[i] * velocity_of(one, dt);
+            const int n = faces_[std::size_t(nearest)][i];
+            const auto& one = nodes_[std::size_t(n)];
+            velocity += weights[i] * velocities.col(n);
             for (std::size_t axis = 0; axis < 3; ++axis) axes[axis] = axes[axis] && one.axes[axis];
         }
         for (int axis = 0; axis < 3; ++axis)

@@ -16,13 +16,13 @@ public:
     /// All must outlive this; the constraint is not oblique.
     SolidConstraint(const Grid& grid, EulerianSolid& solid, const Constraint& constraint);
 
-    /// Prescribes velocities by which the constrained material is where it is to be at time t [s],
-    /// dt [s] from now.
+    /// Prescribes velocities by which the constrained material comes to where it is to be at time t
+    /// [s], dt [s] from now.
     void add(double t, double dt, NodeConditions& conditions);
 
 private:
     void find_faces();
-    Eigen::Vector3d velocity_of(const ConstrainedNode& node, double dt) const;
+    Points velocities(double t, double dt) const;
 
     Grid grid_;
     EulerianSolid& solid_;

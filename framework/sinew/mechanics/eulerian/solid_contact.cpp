@@ -1,6 +1,7 @@
 #include "solid_contact.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 
@@ -19,6 +20,13 @@ Eigen::Vector3d RepulsionLaw::change(const Eigen::Vector3d& v, const Eigen::Vect
     const double speed = across.norm();
     const double lost = speed > 0 ? std::min(friction * push / speed, 1.0) : 0.0;
     return push * normal - lost * across;
+}
+
+/// The part f may gain part_a_step d/dt, and has to gain (1/f - 1) a dt.
+double RepulsionLaw::bearing_step(double acceleration) const {
+    constexpr double part = 0.2;
+    const double d = distance / 2;
+    return std::sqrt(part_a_step * d / ((1 / part - 1) * acceleration));
 }
 
 Eigen::Vector3d repulsion_by_solid(const RepulsionLaw& law, const EulerianSolid& other,

@@ -32,6 +32,9 @@ struct RepulsionLaw {
     /// Change of a relative velocity v [m/s] by an overlap d > 0 [m] along a unit normal.
     Eigen::Vector3d change(const Eigen::Vector3d& v, const Eigen::Vector3d& normal, double d,
                            double dt) const;
+    /// The longest step in which a fifth of a body that other laws move, repelled through half of
+    /// the distance and not more, bears the rest under a load [m/s^2]; endless if there is none.
+    double bearing_step(double acceleration) const;
 };
 
 /// Changes of the velocity v [m/s] of a point at x of one body by what it meets: another solid, as

@@ -52,7 +52,7 @@ public:
     /// v := v* for forces f [N]: G (v* - v) = dt f - (dt C + dt^2 K) v. Throws ComputationError if
     /// the linear solver cannot take G.
     ConjugateResiduals::Outcome step(const VectorField& f, VectorField& v);
-    /// w := G^-1 M w, from w as the first guess.
+    /// After `step`: w := G^-1 M w, from w as the first guess.
     ConjugateResiduals::Outcome spread(VectorField& w, double tolerance);
 
     double tolerance() const { return settings_.tolerance; }

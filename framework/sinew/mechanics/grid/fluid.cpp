@@ -158,11 +158,17 @@ void Fluid::project(VectorField acceleration, double dt) {
     projected_ = velocity_;
 }
 
-void Fluid::roll_back(Moment&& moment) {
-    velocity_ = std::move(moment.velocity);
-    projected_ = std::move(moment.projected);
-    projection_.impulses() = std::move(moment.impulses);
-    dt_ = moment.dt;
+Fluid::Before Fluid::before_projection() {
+    Before before{velocity_, {}, projection_.impulses(), dt_};
+    before.projected = std::move(projected_);
+    return before;
+}
+
+void Fluid::roll_back(Before&& before) {
+    velocity_ = std::move(before.velocity);
+    projected_ = std::move(before.projected);
+    projection_.impulses() = std::move(before.impulses);
+    dt_ = before.dt;
 }
 
 Advection Fluid::flow() {

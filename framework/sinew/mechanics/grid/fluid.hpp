@@ -79,15 +79,16 @@ public:
     /// Lines 8 to 11: body forces per mass at the nodes [m/s^2] and viscosity over dt [s], then the
     /// projection. Throws ComputationError if it does not come to its tolerance.
     void project(VectorField acceleration, double dt);
-    /// All that a projection changes, so that it may be taken back. It takes velocity() with it.
-    struct Moment {
+    /// All that a projection changes, so that it may be taken back.
+    struct Before {
         VectorField velocity, projected;
         Vector impulses;
         double dt;
     };
-    Moment moment() { return {velocity_, std::move(projected_), projection_.impulses(), dt_}; }
-    /// The fluid as it was then.
-    void roll_back(Moment&& moment);
+    /// Takes velocity() with it, which the next projection finds anew.
+    Before before_projection();
+    /// Takes the projection back.
+    void roll_back(Before&& before);
     /// Traces through velocity(), for all that it carries.
     Advection flow();
     /// Moves what the velocities themselves carry (line 22) in the flow.

@@ -88,7 +88,8 @@ double PressureProjection::tolerance_for(const VectorField& v) {
     // Below this a divergence is the round-off of velocities that have none, or of forces that
     // hold each other in balance.
     const double h = operator_.grid().spacing, n = double(divergence_.size());
-    const double round_off = 1e-14 * h * h * larger_or_nan(v.largest(), crossing_) * std::sqrt(n);
+    const double round_off =
+        1e-14 * h * h * larger_or_nan(v.largest(), cell_velocity_) * std::sqrt(n);
     const double size = blocked_norm(divergence_);
     if (!std::isfinite(size))
         throw ComputationError("a velocity of the fluid is not a number, or endless",

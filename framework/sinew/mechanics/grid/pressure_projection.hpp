@@ -31,9 +31,9 @@ public:
     void set_masses(const Vector& masses, const NodeConditions& conditions,
                     std::vector<std::uint8_t> constrained = {});
 
-    /// Lets a step take so long from now on [s]: what round-off of a velocity that crosses a cell
-    /// in it would bring is no divergence.
-    void set_step(double dt) { crossing_ = operator_.grid().spacing / dt; }
+    /// Takes the length of a step from now on [s]: a divergence as small as the round-off of
+    /// velocities of a cell a step is none.
+    void set_step(double dt) { cell_velocity_ = operator_.grid().spacing / dt; }
 
     /// Takes J v down to `tolerance` of what it is, or to round-off. v holds the prescribed
     /// components. Throws ComputationError if v is not finite.
@@ -86,7 +86,7 @@ private:
     bool is_prepared_ = false;              ///< and is made for
     bool has_other_masses_ = false;         ///< than those of `set`
     double largest_diagonal_ = 0;
-    double crossing_ = 0;  ///< of a cell in a step [m/s]
+    double cell_velocity_ = 0;  ///< a cell a step [m/s]
     Vector inverse_diagonal_;
     ConjugateResiduals residuals_;
     Vector p_, b_, divergence_;

@@ -20,24 +20,34 @@ Eigen::AlignedBox3d box_of(const Grid& grid) {
 
 }  // namespace
 
-ImmersedBody::ImmersedBody(const Grid& grid, const Body& body)
-    : grid_(grid), body_(body), points_(body, grid.spacing / points_a_cell) {
+ImmersedBody::ImmersedBody(const Grid& grid, const Body& body, const std::array<bool, 6>& open)
+    : grid_(grid), body_(body), open_(open), points_(body, grid.spacing / points_a_cell) {
     refuse_outside(grid, body);
     move_to(body.mesh.positions + body.initial_displacement, body.initial_velocity);
+}
+
+std::optional<Eigen::Vector3d> ImmersedBody::place_in_grid(const Eigen::Vector3d& x) const {
+    const Eigen::AlignedBox3d room = box_of(grid_);
+    for (int axis = 0; axis < 3; ++axis)
+        if ((x[axis] < room.min()[axis] && open_[std::size_t(2 * axis)]) ||
+            (x[axis] > room.max()[axis] && open_[std::size_t(2 * axis + 1)]))
+            return {};
+    return x.cwiseMax(room.min()).cwiseMin(room.max());
 }
 
 void ImmersedBody::move_to(const Points& positions, const Points& velocities) {
     positions_ = points_.at(positions);
     velocities_ = points_.at(velocities);
     changes_ = Points::Zero(3, points_.size());
-    const Eigen::AlignedBox3d room = box_of(grid_);
+    places_ = positions_;
     takes_part_.assign(std::size_t(points_.size()), 0);
     Eigen::AlignedBox3d bounds;
     for (Index p = 0; p < points_.size(); ++p) {
-        const Eigen::Vector3d x = positions_.col(p);
-        if (!room.contains(x)) continue;
+        const auto place = place_in_grid(positions_.col(p));
+        if (!place) continue;
+        places_.col(p) = *place;
         takes_part_[std::size_t(p)] = 1;
-        bounds.extend(x);
+        bounds.extend(*place);
     }
     is_in_grid_ = !bounds.isEmpty();
     box_ = {};
@@ -55,7 +65,7 @@ void ImmersedBody::move_to(const Points& positions, const Points& velocities) {
     const Vector volumes = points_.volumes(positions);
     for (Index p = 0; p < points_.size(); ++p) {
         if (!takes_part_[std::size_t(p)]) continue;
-        const Trilinear place = about.at(positions_.col(p));
+        const Trilinear place = about.at(places_.col(p));
         const double mass = points_.masses()[p];
         for (std::size_t corner = 0; corner < 8; ++corner) {
             const Index node = place.point(corner);
@@ -74,7 +84,7 @@ std::vector<Index> ImmersedBody::cells() const {
     for (Index p = 0; p < points_.size(); ++p) {
         if (!takes_part_[std::size_t(p)]) continue;
         std::array<Index, 3> at;
-        for (std::size_t a = 0; a < 3; ++a) at[a] = cell_of(a, positions_(Index(a), p));
+        for (std::size_t a = 0; a < 3; ++a) at[a] = cell_of(a, places_(Index(a), p));
         cells.push_back(centres.at(at[0], at[1], at[2]));
     }
     std::sort(cells.begin(), cells.end());
@@ -103,7 +113,7 @@ void ImmersedBody::take(const VectorField& velocity) {
     const TrilinearInterpolation about(nodes);
     parallel_for(points_.size(), [&](Index p) {
         if (!takes_part_[std::size_t(p)]) return;
-        const Trilinear place = about.at(positions_.col(p));
+        const Trilinear place = about.at(places_.col(p));
         changes_.col(p) += place.of(change);
     });
 }

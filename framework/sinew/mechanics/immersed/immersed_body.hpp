@@ -25,13 +25,14 @@ namespace sinew {
 /// Bits do not depend on the number of threads.
 class ImmersedBody {
 public:
-    /// Two material points along the edge of a cell, or more in thin bodies. Throws InputError,
-    /// naming no place, if the body does not begin inside the grid, or no point is in it.
-    ImmersedBody(const Grid& grid, const Body& body);
+    /// Two material points along the edge of a cell, or more in thin bodies. `open`: sides of the
+    /// grid by which it may leave, in the order x_min, x_max, y_min ... Throws InputError, naming
+    /// no place, if the body does not begin inside the grid, or no point is in it.
+    ImmersedBody(const Grid& grid, const Body& body, const std::array<bool, 6>& open);
 
     const Body& body() const { return body_; }
     /// Puts the nodes of the mesh there [m], with these velocities [m/s]: both 3 x n_nodes. Points
-    /// that have left the grid take no part.
+    /// beyond an open side take no part; those beyond others stand for the nearest places inside.
     void move_to(const Points& positions, const Points& velocities);
     /// True if some points are inside the grid.
     bool is_in_grid() const { return is_in_grid_; }
@@ -45,7 +46,7 @@ public:
     const VectorField& momenta() const { return momenta_; }
     const Vector& volumes() const { return volumes_; }
 
-    /// Positions [m] and velocities [m/s] of the points, and which of them take part; masses [kg].
+    /// Positions [m] and velocities [m/s] of the points, and which of them take part.
     const Points& positions() const { return positions_; }
     const Points& velocities() const { return velocities_; }
     /// The velocity of one, with the changes that it has taken.
@@ -66,13 +67,17 @@ public:
     Points impulses() const;
 
 private:
+    /// The nearest place of the grid, from which x is not beyond an open side; nothing if it is.
+    std::optional<Eigen::Vector3d> place_in_grid(const Eigen::Vector3d& x) const;
     /// The cell along an axis, the nearest if x [m] is outside.
     Index cell_of(std::size_t axis, double x) const;
 
     Grid grid_;
     const Body& body_;
+    std::array<bool, 6> open_;
     MaterialPoints points_;
     Points positions_, velocities_;
+    Points places_;   ///< of those that take part, in the grid
     Points changes_;  ///< of the velocities
     std::vector<std::uint8_t> takes_part_;
     bool is_in_grid_ = false;
