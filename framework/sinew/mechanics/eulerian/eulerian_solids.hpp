@@ -59,7 +59,7 @@ public:
     /// if none does.
     const EulerianSolid* holding(const ImmersedBody& body) const;
 
-    /// Of solids and walls; none if they do not repel each other.
+    /// The law by which solids and walls repel each other; none if they do not.
     const std::optional<RepulsionLaw>& repulsion() const { return settings_.repulsion; }
     /// From now on they displace a fluid of this density [kg/m^3]; 0: none.
     void set_fluid_density(double density) { settings_.fluid_density = density; }
