@@ -110,7 +110,7 @@ TEST_CASE("pose space in contact: a run goes on from any step, by all integrator
     const EmptyCache cache;
     Bar bar = against_a_sphere();
     bar.solver = GENERATE("type: implicit_newmark", "type: static",
-                          "type: implicit_euler, newton: {max_iterations: 4}");
+                          "type: implicit_euler, newton: {max_iterations: 6}");
     bar.reduction =
         "type: pose_space, basis: {type: modal_derivatives, modes: 6, size: 20}" +
         GENERATE(std::string(), std::string(", interpolation: rotated"),
