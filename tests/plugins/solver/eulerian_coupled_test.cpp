@@ -157,7 +157,7 @@ TEST_CASE("eulerian_coupled: explicit forces take substeps as short as stability
     // A squeezed block is let go; a substep of a frame would make energy without end.
     const SmallRun run(
         "recoil",
-        test::grid_scene(
+        sinew::test::grid_scene(
             "room",
             "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [20, 20, 20]}\n      fluid: "
             "{density: 0}\n      velocities: {forces: explicit}\n",
