@@ -203,8 +203,7 @@ private:
             fmt::format("the step from {:.6g} s to {:.6g} s takes more than {} substeps", from, to,
                         n),
             "something is very fast, or stiff where velocities.forces is explicit: look at the "
-            "velocities, "
-            "shorten the clock's step, take implicit forces, or raise substeps.most or "
+            "velocities, shorten the clock's step, take implicit forces, or raise substeps.most or "
             "substeps.cfl");
     }
 

@@ -165,6 +165,29 @@ TEST_CASE("Eulerian solids: what is fixed stays, and what is prescribed is where
           Approx(5000 * 0.027 / 18).epsilon(0.15));
 }
 
+TEST_CASE(
+    "Eulerian solids: a part may be moved through a fluid, and nodes without a face may not") {
+    const std::string still =
+        "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      fluid: {density: "
+        "1.2}\n      walls: {all: no_slip}\n";
+    const auto held = [](const std::string& constraint) {
+        return box("block", "[0.35, 0.35, 0.35]",
+                   "        constraints: [" + constraint +
+                       "]\n        outputs: [{type: probe, at: [0.5, 0.5, 0.65]}]\n");
+    };
+    const SmallRun moved(
+        "moved", room(still,
+                      held("{type: prescribed, where: {half_space: {normal: [0, 0, -1], offset: "
+                           "-0.5}}, displacement: {expr: [\"0\", \"0\", \"-0.3*t\"]}}"),
+                      "{end: 0.25 s, step: 0.05 s}"));
+    REQUIRE(moved.run() == 0);
+    CHECK(table(moved, "out/moved-room-block-probe.csv").back()[3] == Approx(-0.075).epsilon(0.05));
+    const SmallRun loose("loose", room(still, held("{type: fixed, where: {nodes: [0]}}"),
+                                       "{end: 0.1 s, step: 0.05 s}"));
+    CHECK(loose.run() == 2);
+    CHECK(says(loose.bytes("out/run.json"), "span no face of its mesh"));
+}
+
 TEST_CASE("Eulerian solids: the same bits on any number of threads, and from amid a collision") {
     const std::string solver =
         "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      contact: "
