@@ -93,6 +93,24 @@ TEST_CASE("Lagrangian bodies: without a fluid they fall freely, and momentum is 
           Approx(-9.81 * 0.2 * 2.7).epsilon(1e-9));
 }
 
+TEST_CASE("Lagrangian bodies: contact with closed walls holds what falls on them") {
+    const auto lowest = [](const std::string& contact) {
+        const SmallRun run(
+            "floor",
+            tank("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      "
+                 "fluid: {density: 1}\n" +
+                     of_body + contact,
+                 box("body", "[0.35, 0.35, 0.2]", 100, gravity + corner),
+                 "{end: 1 s, step: 0.05 s}"));
+        REQUIRE(run.run() == 0);
+        return 0.2 + run.table("out/floor-tank-body-probe.csv").back()[3];
+    };
+    // Half a second after it has come down; cells are 6.25 cm.
+    const double repelled = lowest("      contact: {}\n");
+    CHECK(repelled > -0.03);
+    CHECK(repelled < 0.1);
+}
+
 TEST_CASE("Lagrangian bodies: twins, of a mesh and of the grid, drift alike in a driven cavity") {
     const auto drift = [](const std::string& lagrangian) {
         const SmallRun run(
