@@ -57,9 +57,10 @@ public:
 
     std::unique_ptr<PointLaw> bind(const VolumeMesh&) const override {
         throw InputError(Diagnostic::error("a plastic material keeps a history of its deformation, "
-                                           "which this solver does not")
-                             .remedy("step the body with solver/eulerian_coupled, or give it the "
-                                     "elastic law alone")
+                                           "which who steps this body by its mesh does not")
+                             .remedy("let solver/eulerian_coupled step it as material on its grid "
+                                     "(without `reduction:`, and not among lagrangian.bodies), or "
+                                     "give it the elastic law alone")
                              .at(where_)
                              .on(provenance));
     }

@@ -151,6 +151,8 @@ public:
         if (fluid_.is_there())
             report["largest_divergence"] = fluid_.divergence().cwiseAbs().maxCoeff();
         if (!bodies_->empty()) bodies_->report(report);
+        if (fluid_.is_there() && params_.pressure.incompressible == Incompressible::all)
+            bodies_->warn_of_volumes(provenance);
         if (const auto* lagrangian = bodies_->lagrangian())
             lagrangian->report(report["lagrangian"]);
         if (smoke_) report["smoke"] = smoke_->density().sum() * std::pow(grid_.spacing, 3);

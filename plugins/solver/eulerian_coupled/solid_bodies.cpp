@@ -8,6 +8,7 @@
 #include <sinew/kernel/graph/objects.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
+#include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
 #include <sinew/mechanics/coupling/coupling.hpp>
@@ -84,7 +85,10 @@ SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& c
     const LagrangianParams lagrangian = params.lagrangian.value_or(LagrangianParams());
     for (const Reference& reference : lagrangian.bodies) {
         body_named(context, reference);
-        named_.push_back(&context.node(reference));
+        SceneNode& node = context.node(reference);
+        if (std::find(named_.begin(), named_.end(), &node) != named_.end())
+            context.fail(reference.mark, node.path() + " is named twice", "name it once");
+        named_.push_back(&node);
     }
     bool has_lagrangian = false;
     collect(params, grid, context, context.node(), has_lagrangian);
@@ -136,6 +140,21 @@ void SolidBodies::report(nlohmann::json& report) const {
     report["energies"] = {{"kinetic", solids_.kinetic_energy()},
                           {"elastic", solids_.elastic_energy()},
                           {"external", solids_.potential_energy()}};
+}
+
+void SolidBodies::warn_of_volumes(const Attribution& who) const {
+    constexpr double most = 0.05;
+    for (const auto& solid : solids_.solids()) {
+        const double ratio = solid->volume() / solid->volume_at_start();
+        if (std::abs(ratio - 1) <= most) continue;
+        log_diagnostic(
+            attribute_to(Diagnostic::warning(fmt::format("{} ends with {:.3g} times the volume "
+                                                         "that it began with",
+                                                         solid->body().path, ratio))
+                             .remedy("if it has not left through an open side, take smaller cells "
+                                     "or substeps (substeps.cfl), or a stiffer material"),
+                         who));
+    }
 }
 
 Energies SolidBodies::energies() const {

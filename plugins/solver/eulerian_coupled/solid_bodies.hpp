@@ -26,6 +26,8 @@ public:
     const EulerianSolids& solids() const { return solids_; }
     /// Adds cells, volumes, iterations, times and, once evaluated, energies.
     void report(nlohmann::json& report) const;
+    /// Warns of solids that have not the volume that they began with; for where none may change.
+    void warn_of_volumes(const Attribution& who) const;
     /// Those that stay systems; nullptr if there are none.
     LagrangianBodies* lagrangian() { return lagrangian_.get(); }
     const LagrangianBodies* lagrangian() const { return lagrangian_.get(); }

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/eulerian/velocity_system.hpp>
+#include <support/small_systems.hpp>
 
 #include "../grid/grid_fields.hpp"
 #include "solid_fields.hpp"
@@ -91,6 +92,9 @@ TEST_CASE("velocity system: a step and the spreading of an impulse are those of 
     settings.max_iterations = 4000;
     settings.mass_damping = mass_damping;
     settings.stiffness_damping = stiffness_damping;
+    DenseSolver by_entries;
+    settings.linear = GENERATE(false, true) ? &by_entries : nullptr;
+    CAPTURE(settings.linear);
     for (const bool is_implicit : {true, false})
         for (const bool is_viscous : {false, true}) {
             VelocitySystem system(block.grid, settings);

@@ -15,7 +15,6 @@ public:
     explicit Coarsening(const std::array<Index, 3>& fine,
                         const std::array<bool, 3>& along = {true, true, true});
 
-    const std::array<Index, 3>& fine() const { return fine_; }
     const std::array<Index, 3>& coarse() const { return coarse_; }
     /// True if cells go together along the axis.
     bool halves(std::size_t axis) const { return coarse_[axis] != fine_[axis]; }

@@ -26,8 +26,6 @@ struct NodeBox {
                 return false;
         return true;
     }
-
-    bool operator==(const NodeBox&) const = default;
 };
 
 /// Offsets, in points of a lattice, from the lowest corner of a cell to its eight corners; bit a of

@@ -46,9 +46,8 @@ public:
     const VectorField& momenta() const { return momenta_; }
     const Vector& volumes() const { return volumes_; }
 
-    /// Positions [m] and velocities [m/s] of the points, and which of them take part.
+    /// Positions of the points [m], and which of them take part.
     const Points& positions() const { return positions_; }
-    const Points& velocities() const { return velocities_; }
     /// The velocity of one, with the changes that it has taken.
     Eigen::Vector3d velocity(Index point) const {
         return velocities_.col(point) + changes_.col(point);

@@ -267,4 +267,13 @@ TEST_CASE("Lagrangian bodies: what cannot be is refused with advice") {
     CHECK(says(refusal_of(tank(room + "      lagrangian: {bodies: [/tank]}\n",
                                box("body", "[0.3, 0.3, 0.3]", 100))),
                "there is no body on /tank"));
+    CHECK(says(refusal_of(tank(room + "      lagrangian: {bodies: [body, body]}\n",
+                               box("body", "[0.3, 0.3, 0.3]", 100))),
+               "/tank/body is named twice"));
+    CHECK(says(refusal_of(tank(room + of_body,
+                               "      - node: body\n        mesh: {type: box, size: [0.3, 0.3, "
+                               "0.3], cells: [1, 1, 1], origin: [0.3, 0.3, 0.3]}\n        "
+                               "material: {type: elastoplastic, of: {type: corotational, young: 1 "
+                               "kPa, poisson: 0.3}, yield: 100}\n")),
+               "not among lagrangian.bodies"));
 }

@@ -221,6 +221,31 @@ TEST_CASE("Eulerian solids: the same bits on any number of threads, and from ami
     omp_set_num_threads(before);
 }
 
+TEST_CASE(
+    "Eulerian solids: the same bits where substeps are cut, and a word on a volume that changed") {
+    const SmallRun run(
+        "cut",
+        room("      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [16, 16, 16]}\n      fluid: "
+             "{density: 1}\n      contact: {stiffness: 4000, friction: 0.2}\n",
+             "      - node: jelly\n        mesh: {type: box, size: [0.3, 0.3, 0.3], cells: [4, 4, "
+             "4], origin: [0.1, 0.35, 0.35]}\n        material: {type: neo_hookean, young: 600 Pa, "
+             "poisson: 0.3, density: 1000}\n        initial: {velocity: [-2, 0, 0]}\n        "
+             "outputs: [{type: vtu}]\n",
+             "{end: 0.15 s, step: 0.05 s}", "{type: checkpoint, every: 0.1 s}"));
+    REQUIRE(run.run() == 0);
+    REQUIRE(solids_report(run)["cutbacks"] > 0);
+    CHECK(says(run.bytes("out/run.json"), "times the volume that it began with"));
+    const std::string jelly = run.bytes("out/cut-room-jelly_0003.vtu");
+    REQUIRE_FALSE(jelly.empty());
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(before == 1 ? 2 : 1);
+    CHECK(run.run("again") == 0);
+    CHECK(run.bytes("again/cut-room-jelly_0003.vtu") == jelly);
+    REQUIRE(run.run("continued", run / "out/checkpoint-0002.h5") == 0);
+    CHECK(run.bytes("continued/cut-room-jelly_0003.vtu") == jelly);
+    omp_set_num_threads(before);
+}
+
 TEST_CASE("Eulerian solids: a stiff body that falls has no more energy than it fell through") {
     const auto largest = [](const std::string& projection) {
         const std::string solver =
