@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <numbers>
 #include <sinew/mechanics/eulerian/solid_results.hpp>
+#include <sinew/mechanics/math/symmetric.hpp>
 
 #include "solid_fields.hpp"
 
@@ -70,6 +71,35 @@ TEST_CASE("Eulerian solid: begins stretched and moving, exactly") {
     }
     CHECK(fields.volume.sum() == Approx(0.72));
     CHECK(fields.volume_change.mean() == Approx(0.7 * 1.1 * 0.9));
+}
+
+TEST_CASE(
+    "Eulerian solid: what has flowed is the stretch of equal volume, and its strain is told") {
+    SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3}",
+                     "    initial: {stretch: [1.3, 0.8, 0.9]}\n");
+    auto solid = block.solid();
+    CHECK(EulerianSolidResults(*solid).point_fields().plastic_strain.size() == 0);
+    Plasticity plasticity;
+    plasticity.yield = 1e-6;
+    plasticity.flow_rate = 1e6;  // all at once
+    solid->set_plasticity(plasticity);
+    CHECK(EulerianSolidResults(*solid).point_fields().plastic_strain.cwiseAbs().maxCoeff() < 1e-14);
+    solid->take(VectorField(block.grid.nodes().size()), NodeConditions(block.grid.nodes().size()));
+    solid->advance(0.1);
+    const PointFields fields = EulerianSolidResults(*solid).point_fields();
+    const Eigen::Array3d stretches(1.3, 0.8, 0.9);
+    const double expected =
+        std::sqrt(2.0 / 3) * (stretches.log() - std::log(stretches.prod()) / 3).matrix().norm();
+    REQUIRE(fields.plastic_strain.size() == fields.volume.size());
+    for (const double strain : fields.plastic_strain)
+        CHECK(strain == Approx(expected).epsilon(1e-6));
+    // What is left is a change of volume: the stress is a pressure.
+    for (Index p = 0; p < fields.volume.size(); ++p) {
+        const Symmetric6 tau = fields.kirchhoff_stress.col(p);
+        const double pressure = tau.head<3>().mean();
+        CHECK((tau.head<3>().array() - pressure).matrix().norm() < 1e-5 * std::abs(pressure));
+        CHECK(tau.tail<3>().norm() < 1e-5 * std::abs(pressure));
+    }
 }
 
 TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {

@@ -52,6 +52,10 @@ TEST_CASE("quantities: strains of turned stretches") {
            Eigen::Matrix3d((R * U).transpose()).reshaped())
               .norm() < 1e-15);
     CHECK(values(StrainQuantity::energy_density, points)[0] == 7);
+    CHECK(values(StrainQuantity::plastic_strain, points)[0] == 0);
+    PointFields flowed = points;
+    flowed.plastic_strain = Vector::Constant(1, 0.2);
+    CHECK(values(StrainQuantity::plastic_strain, flowed)[0] == 0.2);
 }
 
 TEST_CASE("quantities: principal stresses descend, and their directions go with them") {

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <sinew/mechanics/material/plasticity.hpp>
 #include <support/says.hpp>
 #include <support/small_run.hpp>
@@ -17,7 +18,8 @@ SmallRun block(const std::string& material, const std::string& more = "") {
         "{density: 0}}\n    outputs: [{type: energy}]\n    children:\n      - node: block\n        "
         "mesh: {type: box, size: [0.4, 0.4, 0.4], cells: [2, 2, 2], element: hex8, origin: [0.3, "
         "0.3, 0.3]}\n        initial: {stretch: [1.3, 0.88, 0.88]}\n        material: " +
-            material + "\n" + more);
+            material + "\n        outputs: [{type: region, quantities: [plastic_strain]}]\n" +
+            more);
 }
 
 double elastic_at_end(const SmallRun& run) {
@@ -44,6 +46,15 @@ TEST_CASE("elastoplastic: below its yield the elastic law, above it energy flows
     CHECK(weak.bytes("out/clay-room-energy.csv") != elastic.bytes("out/clay-room-energy.csv"));
     CHECK(by_step.bytes("out/clay-room-energy.csv") != elastic.bytes("out/clay-room-energy.csv"));
     CHECK(elastic_at_end(weak) >= 0);
+    const auto most_strain = [](const SmallRun& run) {
+        return run.table("out/clay-room-block-region.csv").back()[4];
+    };
+    CHECK(most_strain(elastic) == 0);
+    CHECK(most_strain(strong) < 1e-12);
+    // No more than the stretch that it begins with, without its volume.
+    const double at_start = std::log(1.3 / 0.88) * 2 / 3;
+    CHECK(most_strain(weak) < at_start);
+    CHECK(most_strain(weak) > at_start / 10);
 }
 
 TEST_CASE("elastoplastic: what makes no sense is refused") {

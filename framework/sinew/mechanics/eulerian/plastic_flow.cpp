@@ -1,6 +1,7 @@
 #include "plastic_flow.hpp"
 
 #include <Eigen/Dense>
+#include <sinew/mechanics/math/eigen_symmetric.hpp>
 
 namespace sinew {
 
@@ -27,6 +28,11 @@ Eigen::Matrix3d plastic_increment(const Eigen::Matrix3d& F_e, double gamma) {
     const Eigen::Array3d S = svd.singularValues().array();
     const Eigen::Array3d powers = (S / std::cbrt(S.prod())).pow(gamma);
     return svd.matrixV() * powers.matrix().asDiagonal() * svd.matrixV().transpose();
+}
+
+double plastic_strain(const Eigen::Matrix3d& F_p) {
+    const Eigen::Vector3d squares = eigen_symmetric3(Eigen::Matrix3d(F_p.transpose() * F_p)).values;
+    return std::sqrt(2.0 / 3) * 0.5 * squares.array().log().matrix().norm();
 }
 
 PlasticFlow::PlasticFlow(const Plasticity& plasticity, const PointLaw& law, const VolumeMesh& mesh,

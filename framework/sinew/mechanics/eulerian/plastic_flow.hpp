@@ -22,6 +22,10 @@ namespace sinew {
 /// V (S / det(S)^(1/3))^gamma V' of F_e = U S V', det F_e > 0.
 Eigen::Matrix3d plastic_increment(const Eigen::Matrix3d& F_e, double gamma);
 
+/// The equivalent plastic strain sqrt(2/3) |ln U_p|, U_p^2 = F_p' F_p: of what is left of all flow,
+/// not its sum. That of F_p^-1 is the same.
+double plastic_strain(const Eigen::Matrix3d& F_p);
+
 /// The field of F_p of one solid. Bits do not depend on the number of threads.
 class PlasticFlow {
 public:

@@ -36,6 +36,8 @@ PointFields EulerianSolidResults::point_fields() const {
     fields.kirchhoff_stress.resize(6, n);
     fields.volume_change.resize(n);
     fields.energy_density.resize(n);
+    const PlasticFlow* plastic = solid_.plastic();
+    if (plastic) fields.plastic_strain.resize(n);
     const Index n_packs = (n_elements + Pack::lanes - 1) / Pack::lanes;
     parallel_for(n_packs, [&](Index pack) {
         for (Index q = 0; q < n_points; ++q) {
@@ -55,12 +57,15 @@ PointFields EulerianSolidResults::point_fields() const {
                 const Eigen::Matrix3d A =
                     Eigen::Matrix3d::Identity() - solid_.displacement_gradient(x);
                 const Eigen::Matrix3d of_point = A.inverse();
-                const Eigen::Matrix3d elastic =
-                    solid_.plastic() ? of_point * solid_.plastic()->inverse_at(X) : of_point;
                 set_lane(F, lane, of_point);
-                set_lane(F_e, lane, elastic);
-                if (pack * Pack::lanes + lane < n_elements)
+                set_lane(F_e, lane, of_point);
+                const bool repeats = pack * Pack::lanes + lane >= n_elements;
+                if (!repeats)
                     fields.volume[e * n_points + q] = rest.determinant() * rule.weights[q];
+                if (!plastic) continue;
+                const Eigen::Matrix3d inverse = plastic->inverse_at(X);
+                set_lane(F_e, lane, Eigen::Matrix3d(of_point * inverse));
+                if (!repeats) fields.plastic_strain[e * n_points + q] = plastic_strain(inverse);
             }
             Mat3<Pack> P;
             Pack psi;

@@ -75,6 +75,9 @@ Eigen::MatrixXd at_points(StrainQuantity tensor, const PointFields& points) {
             });
         case StrainQuantity::energy_density:
             return points.energy_density.transpose();
+        case StrainQuantity::plastic_strain:
+            if (points.plastic_strain.size() == 0) return Eigen::MatrixXd::Zero(1, F.cols());
+            return points.plastic_strain.transpose();
         default:
             return points.cauchy_stress();
     }
@@ -135,6 +138,7 @@ std::vector<std::string> components_of(StrainQuantity quantity) {
     switch (quantity) {
         case StrainQuantity::von_mises:
         case StrainQuantity::energy_density:
+        case StrainQuantity::plastic_strain:
             return {""};
         case StrainQuantity::principal_stresses:
         case StrainQuantity::principal_strains:

@@ -9,7 +9,8 @@
 namespace sinew {
 
 /// Stresses and strains. The logarithmic strain is ln V of the left stretch, V^2 = F F'; principal
-/// strains are the logarithms of the principal stretches. Principal values descend.
+/// strains are the logarithms of the principal stretches. Principal values descend. The plastic
+/// strain is the equivalent one of what has flowed, zero in elastic bodies.
 enum class StrainQuantity {
     cauchy_stress,
     von_mises,
@@ -19,7 +20,8 @@ enum class StrainQuantity {
     logarithmic_strain,
     principal_strains,
     deformation_gradient,
-    energy_density
+    energy_density,
+    plastic_strain
 };
 
 template <>
@@ -33,7 +35,8 @@ struct EnumNames<StrainQuantity> {
         std::pair{"logarithmic_strain", StrainQuantity::logarithmic_strain},
         std::pair{"principal_strains", StrainQuantity::principal_strains},
         std::pair{"deformation_gradient", StrainQuantity::deformation_gradient},
-        std::pair{"energy_density", StrainQuantity::energy_density}};
+        std::pair{"energy_density", StrainQuantity::energy_density},
+        std::pair{"plastic_strain", StrainQuantity::plastic_strain}};
 };
 
 /// The tensor that is recovered at nodes and averaged over elements for a quantity: cauchy_stress

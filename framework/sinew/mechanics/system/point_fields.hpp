@@ -19,6 +19,7 @@ struct PointFields {
     Eigen::MatrixXd kirchhoff_stress;      ///< tau, xx yy zz xy yz xz x n [Pa]
     Eigen::VectorXd volume_change;         ///< J, n
     Eigen::VectorXd energy_density;        ///< per volume at rest [J/m^3], n
+    Eigen::VectorXd plastic_strain;        ///< sqrt(2/3) |ln U_p|, U_p^2 = F_p' F_p; n, or none
 
     Index n_elements() const { return n_points == 0 ? 0 : volume.size() / n_points; }
 

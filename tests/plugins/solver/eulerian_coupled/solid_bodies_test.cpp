@@ -117,6 +117,42 @@ TEST_CASE("Eulerian solids: a collision keeps momentum") {
     CHECK(rows.back()[kinetic] - common > 0.01);
 }
 
+TEST_CASE("Eulerian solids: discs that meet part by contact, and stick without it") {
+    const auto disc = [](const std::string& name, const std::string& x, const std::string& v) {
+        return "      - node: " + name +
+               "\n        mesh: {type: cylinder, radius: 18 cm, height: 1/32, around: 24, radial: "
+               "4, "
+               "along: 1, element: hex8}\n        transform: {translate: [" +
+               x +
+               ", 0, 0]}\n        material: {type: corotational, young: 300, poisson: 0.3, "
+               "density: "
+               "10}\n        initial: {velocity: [" +
+               v + ", 0, 0]}\n        outputs: [{type: probe, at: [0, 0, 0]}]\n";
+    };
+    /// Of their centres, beyond two radii [m]; and its change in a second.
+    const auto gap = [&](const std::string& stiffness) {
+        const SmallRun run(
+            "discs", room("      grid: {min: [-1, -0.5, 0], max: [1, 0.5, 1/32], cells: [64, 32, "
+                          "1]}\n      walls: {all: no_slip, z_min: symmetric, z_max: symmetric}\n  "
+                          "    fluid: {density: 0}\n      contact: {stiffness: " +
+                              stiffness + ", distance: 2}\n",
+                          disc("left", "-0.4", "0.5") + disc("right", "0.4", "-0.5"),
+                          "{end: 3 s, step: 1/24 s}"));
+        REQUIRE(run.run() == 0);
+        const auto left = table(run, "out/discs-room-left-probe.csv");
+        const auto right = table(run, "out/discs-room-right-probe.csv");
+        const auto at = [&](std::size_t row) { return 0.8 - 0.36 + right[row][1] - left[row][1]; };
+        return std::pair{at(right.size() - 1), at(right.size() - 1) - at(right.size() - 25)};
+    };
+    constexpr double cell = 1.0 / 32;
+    const auto [stuck, still] = gap("0");
+    CHECK(stuck < 1.2 * cell);
+    CHECK(std::abs(still) < 0.01 * cell);
+    const auto [parted, parting] = gap("10000");
+    CHECK(parted > 1.5 * stuck);
+    CHECK(parting > 0);
+}
+
 TEST_CASE("Eulerian solids: a block slides on a slope beyond the angle of friction") {
     // atan(0.3) = 16.7 degrees; a body that sticks creeps, in proportion to the substep.
     const auto run_down = [](double degrees) {
