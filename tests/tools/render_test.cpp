@@ -115,6 +115,27 @@ TEST_CASE("sinew render: with --track a body that flies is shown as one that sta
     CHECK_FALSE((picture("8", "") == still));
 }
 
+TEST_CASE("sinew render: what stands has a ground, and a thin slice, which it would cover, none") {
+    const WorkFolder folder;
+    const auto picture = [&](const std::string& height, const std::string& ground) {
+        const std::string scene =
+            folder.write("plate.yaml",
+                         "sinew: 1\ntime: {end: 0.1 s, step: 0.1 s}\nscene:\n  - node: plate\n"
+                         "    mesh: {type: box, size: [1, 1, " +
+                             height +
+                             "], cells: [1, 1, 1]}\n    material: {type: neo_hookean}\n"
+                             "    solver: {type: implicit_euler}\n    outputs: [{type: vtu}]\n");
+        const std::string out = folder.path("out");
+        REQUIRE(call("run " + scene + " -o " + out).code == 0);
+        REQUIRE(call("render " + out + " --frames 1 --size 160x90 --view top --ground " + ground)
+                    .code == 0);
+        return folder.read("out/frames/frame_0000.png");
+    };
+    CHECK((picture("0.5", "auto") == picture("0.5", "on")));
+    CHECK_FALSE((picture("0.5", "on") == picture("0.5", "off")));
+    CHECK((picture("0.002", "auto") == picture("0.002", "off")));
+}
+
 TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {
     const WorkFolder folder;
     const std::string scene =

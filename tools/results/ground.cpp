@@ -79,7 +79,7 @@ bool is_ground(const Bounds& bounds, const Bounds& shown) {
 }
 
 bool stands_on_ground(const Bounds& bounds) {
-    return std::abs(bounds[4]) < 0.05 * width(bounds) && bounds[5] > 0;
+    return std::abs(bounds[4]) < 0.05 * width(bounds) && bounds[5] > 10 * ground_lift(bounds);
 }
 
 }  // namespace sinew::results

@@ -20,7 +20,8 @@ double ground_lift(const Bounds& bounds);
 /// True if what has these bounds lies flat on z = 0, where the ground of a picture of `shown` is.
 bool is_ground(const Bounds& bounds, const Bounds& shown);
 
-/// True if bodies of these bounds seem to stand or fall on z = 0: they come to it, and not below.
+/// True if bodies of these bounds seem to stand or fall on z = 0: they come to it, and not below,
+/// and are no slice so thin that its own shadow would cover it.
 bool stands_on_ground(const Bounds& bounds);
 
 }  // namespace sinew::results
