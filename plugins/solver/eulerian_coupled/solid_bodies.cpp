@@ -71,6 +71,10 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
     return loads;
 }
 
+double part_of_first_volume(const EulerianSolid& solid) {
+    return solid.volume() / solid.volume_at_start();
+}
+
 }  // namespace
 
 SolidBodies::SolidBodies(const Params& params, const Grid& grid, BuildContext& context)
@@ -128,7 +132,7 @@ void SolidBodies::report(nlohmann::json& report) const {
     report["solid_cells"] = work.n_cells;
     report["singular_points"] = work.n_singular;
     for (const auto& solid : solids_.solids())
-        report["volumes"][solid->body().path] = solid->volume() / solid->volume_at_start();
+        report["volumes"][solid->body().path] = part_of_first_volume(*solid);
     report["particles"] = work.n_particles;
     report["velocities"] = {{"iterations", work.velocity_iterations},
                             {"most_iterations", work.most_velocity_iterations}};
@@ -145,7 +149,7 @@ void SolidBodies::report(nlohmann::json& report) const {
 void SolidBodies::warn_of_volumes(const Attribution& who) const {
     constexpr double most = 0.05;
     for (const auto& solid : solids_.solids()) {
-        const double ratio = solid->volume() / solid->volume_at_start();
+        const double ratio = part_of_first_volume(*solid);
         if (std::abs(ratio - 1) <= most) continue;
         log_diagnostic(
             attribute_to(Diagnostic::warning(fmt::format("{} ends with {:.3g} times the volume "
