@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <sinew/mechanics/math/types.hpp>
 #include <sinew/player/model.hpp>
 #include <sinew/storage/hdf5_handle.hpp>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace sinew::player {
+
+/// The bound of integers that have no other.
+inline constexpr std::int64_t largest_int = std::numeric_limits<int>::max();
 
 /// Data sets by their keys. Reading what is not there or of another shape, and numbers that are
 /// none, throw FileError.

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <sinew/mechanics/law/named_law.hpp>
 #include <sinew/player/read_cubature.hpp>
 #include <sinew/player/weighted_elements.hpp>
@@ -8,8 +7,6 @@
 namespace sinew::player {
 
 namespace {
-
-constexpr std::int64_t any = std::numeric_limits<int>::max();
 
 int read_nodes_each(const ModelFile& file) {
     const std::string word = file.text("forces/element");
@@ -99,7 +96,7 @@ Eigen::MatrixXd rows_at(const std::vector<int>& nodes, const Eigen::MatrixXd& ro
 
 ElementSum read_elements(const ModelFile& file, Index n_nodes) {
     ElementSum sum;
-    sum.numbers = file.integers("forces/elements", 0, any);
+    sum.numbers = file.integers("forces/elements", 0, largest_int);
     if (sum.numbers.empty()) file.fail_damaged("forces/elements", "is empty");
     const auto c = Index(sum.numbers.size());
     const std::vector<double> weights = read_positive(file, "forces/weights", c);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 #include <sinew/player/model_file.hpp>
 #include <sinew/player/model_format.hpp>
 #include <sinew/player/one_basis.hpp>
@@ -10,8 +9,6 @@
 namespace sinew::player {
 
 namespace {
-
-constexpr std::int64_t any = std::numeric_limits<int>::max();
 
 Vector vector(const ModelFile& file, const std::string& key, Index size) {
     const std::vector<double> values = file.numbers(key, size);
@@ -41,7 +38,7 @@ Scheme read_scheme(const ModelFile& file) {
 
 Iterations read_iterations(const ModelFile& file) {
     Iterations iterations;
-    iterations.number = int(file.integer("newton/iterations", 1, any));
+    iterations.number = int(file.integer("newton/iterations", 1, largest_int));
     iterations.tolerance = file.number("newton/tolerance", 0);
     iterations.absolute_tolerance = file.number("newton/absolute_tolerance", 0);
     iterations.length_scale = file.number("newton/length_scale", 0);
@@ -73,7 +70,7 @@ std::unique_ptr<Forces> read_forces(const ModelFile& file, const Eigen::MatrixXd
 
 /// n_modes: rows of the modes of a load.
 std::vector<Load> read_loads(const ModelFile& file, Index n_modes) {
-    std::vector<Load> loads(std::size_t(file.integer("loads/size", 0, any)));
+    std::vector<Load> loads(std::size_t(file.integer("loads/size", 0, largest_int)));
     for (std::size_t k = 0; k < loads.size(); ++k) {
         const std::string key = "loads/" + std::to_string(k);
         loads[k].modes = vector(file, key + "/modes", 3 * n_modes).reshaped(n_modes, 3);
@@ -102,7 +99,7 @@ Surface read_surface(const ModelFile& file, Index n_nodes) {
 /// loads are stacked of: 1, or m.
 Index read_one_basis(const ModelFile& file, Index r, Model& model) {
     const std::vector<double> rest = file.numbers("nodes/rest");
-    if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(any))
+    if (rest.empty() || rest.size() % 3 != 0 || rest.size() > std::size_t(largest_int))
         file.fail_damaged("nodes/rest", "is no list of positions");
     Vector X = Eigen::Map<const Vector>(rest.data(), Index(rest.size()));
     Eigen::MatrixXd rows = vector(file, "basis/U", X.size() * r).reshaped(X.size(), r).transpose();
@@ -141,7 +138,7 @@ Model read_model(const std::string& path) {
         file.fail(FileError::Kind::foreign,
                   "is an archive of Sinew, but no reduced model; take a file that `sinew export` "
                   "wrote");
-    const std::int64_t version = file.integer("player/format", 0, any);
+    const std::int64_t version = file.integer("player/format", 0, largest_int);
     if (version != format_version)
         file.fail(FileError::Kind::other_version,
                   "is a reduced model of format " + std::to_string(version) +

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <sinew/player/read_pose.hpp>
 #include <utility>
@@ -11,7 +10,6 @@ namespace {
 
 using namespace pose_space;
 
-constexpr std::int64_t any = std::numeric_limits<int>::max();
 constexpr std::int64_t most_poses = 1000;
 
 /// Columns of `rows` numbers.
@@ -40,7 +38,8 @@ JointTree read_joints(const ModelFile& file) {
                   "has a rig of type '" + word +
                       "', which this player does not know; take that of the Sinew that wrote it");
     std::vector<int> parents;
-    for (const int after : file.integers("rig/parents", 0, any)) parents.push_back(after - 1);
+    for (const int after : file.integers("rig/parents", 0, largest_int))
+        parents.push_back(after - 1);
     for (std::size_t j = 0; j < parents.size(); ++j)
         if (parents[j] >= int(j)) file.fail_damaged("rig/parents", "has a child before its parent");
     const Eigen::MatrixXd frames = matrix(file, "rig/rest", 12, Index(parents.size()));

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int most_rejections = 40;  ///< in a row
 /// Below this part of the snapshots' root mean square one is at rest.
-constexpr double at_rest = 1e-5;
+constexpr double least_snapshot = 1e-5;
 
 /// Modes z of the linear motion in the subspace, K z = omega^2 M z, each times 1 / omega: with
 /// standard normal coordinates every mode has the same mean energy. Modes that do not deform the
@@ -149,7 +149,7 @@ Poses snapshot_poses(const PoseParams& params, FullBody& full, const Eigen::Matr
 
     q = q(Eigen::all, random_order(q.cols(), random)).eval();
 
-    const double least = at_rest * std::sqrt(whole / std::max<Index>(q.cols(), 1));
+    const double least = least_snapshot * std::sqrt(whole / std::max<Index>(q.cols(), 1));
     poses.q.resize(U.cols(), q.cols());
     poses.forces.resize(U.cols(), q.cols());
     Index n = 0;

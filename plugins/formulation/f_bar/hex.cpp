@@ -10,10 +10,10 @@
 namespace sinew::f_bar {
 namespace {
 
-constexpr int N = 8;
-constexpr int n_points = 8;
-
 class HexForces final : public ElementForces {
+    static constexpr int N = 8;
+    static constexpr int n_points = 8;
+
 public:
     HexForces(const VolumeMesh& mesh, const Material& material)
         : table_(mesh, force_degree(mesh.type)), law_(material.bind(table_.reordered(mesh))) {}

@@ -14,12 +14,11 @@
 namespace sinew::f_bar {
 namespace {
 
-constexpr int N = 4;
-
-/// Nodal vectors of one tet.
-using Nodal = Eigen::Matrix<double, 3, N>;
-
 class PatchForces final : public ElementForces {
+    static constexpr int N = 4;
+    /// Nodal vectors of one tet.
+    using Nodal = Eigen::Matrix<double, 3, N>;
+
 public:
     PatchForces(const VolumeMesh& mesh, const Material& material, int patch_size)
         : table_(mesh, force_degree(mesh.type)),

@@ -38,6 +38,8 @@ constexpr int largest_errno = 999;  // Exodus's own numbers begin at 1000, NetCD
         "write another format, `{type: vtu}` say, and report this");
 }
 
+}  // namespace
+
 /// A file that the library has open. Numbers are double on both sides.
 class Database {
 public:
@@ -73,6 +75,8 @@ private:
     fs::path file_;
     int id_;
 };
+
+namespace {
 
 /// As the library takes names; it changes none.
 std::vector<char*> pointers(const std::vector<std::string>& names) {

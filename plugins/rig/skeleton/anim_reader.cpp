@@ -11,9 +11,9 @@
 namespace sinew {
 namespace {
 
-class Reader {
+class AnimReader {
 public:
-    Reader(std::istream& in, const std::string& name, const TgfHandles& handles, double rate)
+    AnimReader(std::istream& in, const std::string& name, const TgfHandles& handles, double rate)
         : lines_(in, name), handles_(handles), rate_(rate) {
         file_.joints = handles.joints;
         file_.clip = Clip(handles.joints.size());
@@ -144,7 +144,7 @@ private:
 
 SkeletonFile read_anim(std::istream& in, const std::string& name, const TgfHandles& handles,
                        double rate) {
-    return Reader(in, name, handles, rate).read();
+    return AnimReader(in, name, handles, rate).read();
 }
 
 }  // namespace sinew

@@ -28,9 +28,9 @@ std::string small(std::string_view text) {
     return result;
 }
 
-class Reader {
+class BvhReader {
 public:
-    Reader(std::istream& in, const std::string& name) : lines_(in, name) {}
+    BvhReader(std::istream& in, const std::string& name) : lines_(in, name) {}
 
     SkeletonFile read() {
         if (!lines_.next_with_content(0)) lines_.fail_at_end("HIERARCHY");
@@ -330,7 +330,7 @@ private:
 }  // namespace
 
 SkeletonFile read_bvh(std::istream& in, const std::string& name) {
-    return Reader(in, name).read();
+    return BvhReader(in, name).read();
 }
 
 }  // namespace sinew

@@ -11,9 +11,9 @@
 namespace sinew {
 namespace {
 
-class Reader {
+class TgfReader {
 public:
-    Reader(std::istream& in, const std::string& name) : lines_(in, name) {}
+    TgfReader(std::istream& in, const std::string& name) : lines_(in, name) {}
 
     TgfHandles read() {
         read_vertices();
@@ -257,7 +257,7 @@ private:
 }  // namespace
 
 TgfHandles read_tgf(std::istream& in, const std::string& name) {
-    return Reader(in, name).read();
+    return TgfReader(in, name).read();
 }
 
 }  // namespace sinew

@@ -5,7 +5,7 @@
 namespace sinew::bbw {
 namespace {
 
-constexpr int most_steps = 1000;
+constexpr int most_pivots = 1000;
 constexpr int patience = 20;  // steps without fewer violations before exchanges go one by one
 constexpr double thinner = 1.0 / 20, thinnest = 1e-8;  // tails
 constexpr double value_tolerance = 1e-13, gradient_tolerance = 1e-10;
@@ -107,7 +107,7 @@ Settled settle(const BoxProblem& problem, std::vector<At> at, double tail) {
     std::size_t fewest = at.size() + 1;
     int left = patience;
     std::vector<At> asked;
-    while (!result.done && result.n_steps < most_steps) {
+    while (!result.done && result.n_steps < most_pivots) {
         ++result.n_steps;
         if (!pivoting.solve(at)) break;
         std::vector<std::size_t> wrong = wrong_ones(pivoting, diagonal, at, asked);
