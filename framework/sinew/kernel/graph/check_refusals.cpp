@@ -28,6 +28,17 @@ const Value* written_at(const Value* value, std::string_view path) {
     return value;
 }
 
+/// True if a map with a type is written somewhere inside: for most objects of a scene none is, and
+/// then nobody need ask for their declarations.
+bool holds_typed_map(const Value& value) {
+    const auto is_or_holds = [](const Value& inner) {
+        return inner.find("type") || holds_typed_map(inner);
+    };
+    return std::any_of(value.items.begin(), value.items.end(), is_or_holds) ||
+           std::any_of(value.entries.begin(), value.entries.end(),
+                       [&](const Value::Entry& entry) { return is_or_holds(entry.value); });
+}
+
 /// The default of the parameter at a path as a scene would write it.
 std::string default_at(const std::vector<ParamDoc>& params, std::string_view path) {
     const ParamDoc* param = parameter_at(params, path);
@@ -122,6 +133,7 @@ private:
             collect_scope(*object.node, rule, scope);
             for (const Refusal& refusal : object.plugin->refusals) check(object, refusal, scope);
         }
+        if (!holds_typed_map(*object.value)) return;
         for (const NestedObject& nested : nested_objects(*object.value, holders(*object.plugin))) {
             std::vector<Written> inner;
             add(nested.kind, *object.node, *nested.value, inner);

@@ -156,7 +156,8 @@ void keep(const shared_library& library) {
 
 }  // namespace
 
-OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id) {
+OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id,
+                         Binding binding) {
     if (const std::string damage = library_damage(file); !damage.empty())
         return refused(damage, ::access(file.c_str(), R_OK) != 0 && errno == EACCES
                                    ? "allow it to be read (chmod a+r), and the folders above it to "
@@ -164,7 +165,8 @@ OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& i
                                    : "build or install it again");
     shared_library library;
     try {
-        library.load(file.string(), load_mode::rtld_now | load_mode::rtld_local);
+        const auto bound = binding == Binding::at_load ? load_mode::rtld_now : load_mode::rtld_lazy;
+        library.load(file.string(), bound | load_mode::rtld_local);
     } catch (const boost::system::system_error& error) {
         return refuse_unloadable(loader_message(error.what()));
     }

@@ -18,10 +18,15 @@ struct OpenedPlugin {
 /// truncated library would end the process with SIGBUS, so this is asked before the loader is.
 std::string library_damage(const std::filesystem::path& file);
 
-/// Loads the file and checks it, in this order: whole ELF file, all symbols found, `sinew_plugin`
-/// there, headers as the host's libraries hold them, ABI stamps equal, id equal to `id`, conditions
-/// of traits and refusals that name its parameters. Never throws for what is wrong with the file. A
-/// loaded library stays until the process ends.
-OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id);
+/// When the loader looks up the functions that a library and those it links call. At once, it finds
+/// out that one is missing; but numerical libraries call tens of thousands, most of them never.
+enum class Binding { at_load, at_first_call };
+
+/// Loads the file and checks it, in this order: whole ELF file, all symbols found (of functions
+/// only with Binding::at_load), `sinew_plugin` there, headers as the host's libraries hold them,
+/// ABI stamps equal, id equal to `id`, conditions of traits and refusals that name its parameters.
+/// Never throws for what is wrong with the file. A loaded library stays until the process ends.
+OpenedPlugin open_plugin(const std::filesystem::path& file, const std::string& id,
+                         Binding binding = Binding::at_load);
 
 }  // namespace sinew::detail

@@ -108,9 +108,12 @@ void PluginRegistry::Files::load(Entry& entry) const {
     if (entry.status != Status::found) return;
     const CurrentCall call(entry.id.c_str(), "", "being loaded");
     detail::OpenedPlugin opened;
-    opened.reason = is_of_house(entry.file) ? "" : detail::end_of_trial(entry.file, entry.id);
+    const bool is_tested = is_of_house(entry.file);
+    opened.reason = is_tested ? "" : detail::end_of_trial(entry.file, entry.id);
     if (opened.reason.empty())
-        opened = detail::open_plugin(entry.file, entry.id);
+        opened = detail::open_plugin(
+            entry.file, entry.id,
+            is_tested ? detail::Binding::at_first_call : detail::Binding::at_load);
     else
         opened.remedy = "mend the library: what it does when it is loaded ends the process";
     entry.status = opened.description ? Status::loaded : Status::refused;

@@ -24,7 +24,7 @@ void for_each_item(const Value& value, Function&& function) {
 }  // namespace
 
 std::string kind_of_objects(const ParamDoc& param) {
-    if (!param.nested.empty()) return {};
+    if (!param.nested.empty() || param.schema.find("x-kind") == param.schema.npos) return {};
     const auto schema = nlohmann::json::parse(param.schema, nullptr, false);
     return schema.is_discarded() ? std::string() : kind_in(schema);
 }

@@ -21,6 +21,7 @@ struct Participant {
     std::string prefix;  ///< of its keys in an archive: "solver/beam"
     double seconds = 0;  ///< spent in it
     long count = 0;      ///< calls of its step or observe
+    std::chrono::steady_clock::time_point guarded_at{};  ///< when handlers were last put back
 
     operator Attribution() const { return {plugin, node_path, mark}; }
 };
@@ -66,7 +67,12 @@ void guarded(Participant<T>& part, const std::string& doing, Function&& function
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         }
     } add_time{part, start};
-    EndGuard::restore_handlers();
+    // It takes the kernel microseconds, as short steps take; libraries take handlers away when they
+    // begin, which takes longer.
+    if (start - part.guarded_at >= std::chrono::milliseconds(10)) {
+        EndGuard::restore_handlers();
+        part.guarded_at = start;
+    }
     const CurrentCall call(part.plugin, part.node_path, doing);
     attribute_lack_of_memory_to(part, [&] {
         attribute_errors_to(part, function, [&](const std::exception* thrown) {
