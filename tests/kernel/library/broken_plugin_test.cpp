@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/library/library_file.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 
 #include "temporary_folder.hpp"
@@ -124,6 +125,19 @@ TEST_CASE("broken plugins: an undefined symbol is found at load and named") {
               "it needs the symbol sinew::test::defined_nowhere(double), which neither "
               "this Sinew nor a library that it links has");
     CHECK(d.remedy.find("link the library that defines it") == 0);
+}
+
+TEST_CASE("broken plugins: bound at the first call, what nobody calls is not missed") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "solver-undefined_symbol.so";
+    test::copy_plugin("solver-undefined_symbol.so", file);
+    using detail::Binding;
+    CHECK(!detail::open_plugin(file, "solver/undefined_symbol", Binding::at_load).description);
+    const detail::OpenedPlugin opened =
+        detail::open_plugin(file, "solver/undefined_symbol", Binding::at_first_call);
+    CHECK(opened.reason.empty());
+    REQUIRE(opened.description);
+    CHECK(std::string(opened.description->summary) == "Calls what is not there");
 }
 
 TEST_CASE("broken plugins: a material in a solver's file is refused with both kinds") {
