@@ -64,10 +64,17 @@ TEST_CASE("export: solvers whose steps a player cannot take are refused") {
     CHECK_THAT(refusal(beam), Contains("linear/cholesky") && Contains("leave `linear` out"));
 }
 
-TEST_CASE("export: bodies that are free, in full space, coupled or many are refused") {
+TEST_CASE("export: bodies that are free, carried, coupled, in full space or many are refused") {
     BeamScene beam;
     beam.constraints = "[]";
     CHECK_THAT(refusal(beam), Contains("nothing holds it"));
+    beam.constraints =
+        "[{type: prescribed, where: {plane: {normal: [1, 0, 0], offset: 0}}, displacement: "
+        "{keyframes: [[0 s, [0, 0, 0]], [1 s, [0, 0, 1 cm]]]}}]";
+    CHECK_THAT(refusal(beam), Contains("its supports move") && Contains("stand still"));
+    BeamScene coupled;
+    coupled.more = "    couplings: [{type: contact, thickness: 4 mm, stiffness: 100 kPa}]\n";
+    CHECK_THAT(refusal(coupled), Contains("/beam has couplings") && Contains("take them away"));
     const auto without = [](std::string text, const std::string& from, const std::string& to) {
         const std::size_t first = text.find(from);
         return text.erase(first, text.find(to, first) - first);

@@ -67,7 +67,7 @@ public:
         model_ = exported_model(graph_, clock_);
         file_ = folder_.path("model.h5");
         write_archive(file_, model_);
-        solver_ = dynamic_cast<Solver*>(parts_of<Stepper>(graph_).front().object);
+        solver_ = parts_of<Solver>(graph_).front().object;
         solver_->begin(clock_);
     }
     /// Takes a step of the solver.

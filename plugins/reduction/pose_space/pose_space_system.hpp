@@ -4,6 +4,7 @@
 #include <optional>
 #include <sinew/mechanics/pose_space/basis_history.hpp>
 #include <sinew/mechanics/reduced/reduced_system.hpp>
+#include <sinew/mechanics/system/playable_body.hpp>
 
 #include "bases_report.hpp"
 #include "error_check.hpp"
@@ -31,7 +32,7 @@ namespace sinew::pose_space {
 ///
 /// Xu & Barbic 2016, equations 4 to 9 and 16. (Equation 24 lacks a minus: section 4.2 has
 /// f_inert = -M Phi''.)
-class PoseSpaceSystem final : public ReducedSystem {
+class PoseSpaceSystem final : public ReducedSystem, public PlayableBody {
 public:
     /// `motion`: of parts.full. `bases`: how they were made, for the report. `contacts`: those that
     /// push. `check_every`: number of steps after which errors are found; 0: never.
@@ -76,6 +77,7 @@ public:
     void save(Archive& archive, const std::string& prefix) const override;
     void restore(const Archive& archive, const std::string& prefix) override;
     void report(nlohmann::json& report) const override;
+    PlayableBody* playable() override { return this; }
     void export_to(Archive& archive, const std::vector<double>& times,
                    const SourceMark& where) override;
 

@@ -61,7 +61,7 @@ json measure_character(const std::string& name, const Settings& settings) {
     Clock clock = scene_clock(graph);
     const std::string file = (settings.scratch / (name + ".h5")).string();
     write_archive(file, exported_model(graph, clock));
-    auto& solver = dynamic_cast<Solver&>(*parts_of<Stepper>(graph).front().object);
+    auto& solver = *parts_of<Solver>(graph).front().object;
     const int n_threads = omp_get_max_threads();
     omp_set_num_threads(1);
     const double before = megabytes_in_use();

@@ -52,7 +52,7 @@ json measure_case(const Case& which, const Settings& settings) {
     const std::string file = (settings.scratch / fmt::format("{}.h5", which.scene)).string();
     const Archive model = exported_model(graph, clock);
     write_archive(file, model);
-    auto& solver = dynamic_cast<Solver&>(*parts_of<Stepper>(graph).front().object);
+    auto& solver = *parts_of<Solver>(graph).front().object;
     sinew_player* player = nullptr;
     if (sinew_player_open(file.c_str(), &player) != SINEW_PLAYER_OK)
         throw ComputationError(sinew_player_message(nullptr));

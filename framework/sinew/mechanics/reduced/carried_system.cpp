@@ -231,6 +231,12 @@ Diagnostic CarriedSystem::lacks(Facet facet) const {
         diagnostic.message = body().path +
                              ": the inertia of moving supports acts on all coordinates of a "
                              "subspace, and explicit steps need a mass that is diagonal";
+    if (facet == Facet::playable) {
+        diagnostic.message = body().path +
+                             " cannot be exported: its supports move, and a player steps bodies "
+                             "whose supports stand still";
+        diagnostic.remedy = "hold it by constraints that stand still";
+    }
     return diagnostic;
 }
 

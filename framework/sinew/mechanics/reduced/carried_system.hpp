@@ -39,7 +39,8 @@ public:
     /// U: 3 n_nodes x r; its columns beyond `n_columns` are zero where the body is constrained.
     CarriedSystem(SubspaceParts parts, Supports supports);
 
-    /// No mass of it is diagonal: there are no explicit dynamics.
+    /// No mass of it is diagonal, and no player moves its frame: there are no explicit dynamics,
+    /// and no export.
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return points().size(); }
     State initial() const override;

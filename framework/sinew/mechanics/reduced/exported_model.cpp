@@ -2,10 +2,12 @@
 
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/part.hpp>
-#include <sinew/mechanics/reduced/carried_system.hpp>
+#include <sinew/mechanics/linear/linear.hpp>
 #include <sinew/mechanics/reduced/exported_model.hpp>
-#include <sinew/mechanics/reduced/floating_system.hpp>
-#include <sinew/mechanics/solver/implicit_solver.hpp>
+#include <sinew/mechanics/solve/newton.hpp>
+#include <sinew/mechanics/solve/step_equation.hpp>
+#include <sinew/mechanics/solver/solver.hpp>
+#include <sinew/mechanics/system/playable_body.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 #include <sinew/player/model_format.hpp>
 
@@ -16,95 +18,90 @@ namespace {
 /// Loads that change in time are written for every step of the run.
 constexpr long most_steps = 1000000;
 
-/// The solver of the scene, which steps implicitly through time.
-ImplicitSolver& only_solver(SceneGraph& graph) {
-    const auto solvers = parts_of<Stepper>(graph);
-    if (solvers.size() != 1)
+/// The solver of the scene, and the parts of its steps, which are implicit and go through time.
+std::pair<Solver&, ImplicitStep> only_solver(SceneGraph& graph) {
+    const auto steppers = parts_of<Stepper>(graph);
+    if (steppers.size() != 1)
         throw InputError(
-            solvers.empty() ? SourceMark() : solvers[1].mark,
-            fmt::format("a model is exported of one solver, and the scene has {}", solvers.size()),
+            steppers.empty() ? SourceMark() : steppers[1].mark,
+            fmt::format("a model is exported of one solver, and the scene has {}", steppers.size()),
             "export a scene of one reduced body under solver/implicit_newmark or implicit_euler");
-    auto* implicit = dynamic_cast<ImplicitSolver*>(solvers[0].object);
-    if (implicit && implicit->scheme().dynamic()) return *implicit;
-    throw InputError(solvers[0].mark,
+    for (const Participant<Solver>& solver : parts_of<Solver>(graph))
+        if (const auto step = solver.object->implicit_step(); step && step->scheme.dynamic())
+            return {*solver.object, *step};
+    throw InputError(steppers[0].mark,
                      fmt::format("{} of {} cannot be exported: a player takes the steps of "
                                  "solver/implicit_newmark and implicit_euler",
-                                 solvers[0].plugin, solvers[0].node_path),
+                                 steppers[0].plugin, steppers[0].node_path),
                      "use one of these");
 }
 
 /// A player does a number of iterations that is given, with the dense factorisation.
-void check_iterations(const ImplicitSolver& solver) {
-    const Origin& origin = solver.provenance;
-    if (solver.newton().iterations == 0)
+void check_iterations(const ImplicitStep& step, const Origin& origin) {
+    if (step.newton.iterations == 0)
         throw InputError(origin.at("newton"),
                          fmt::format("{} iterates to convergence, and a player does a number of "
                                      "iterations that is given",
                                      named(origin, "the solver")),
                          "write newton: {iterations: 1, line_search: false}, the semi-implicit "
                          "step, or more iterations");
-    if (solver.newton().line_search)
+    if (step.newton.line_search)
         throw InputError(origin.at("newton"),
                          fmt::format("{} searches along lines, and a player does not",
                                      named(origin, "the solver")),
                          "write newton: {line_search: false}");
-    if (solver.linear().provenance.plugin != "linear/dense")
-        throw InputError(
-            origin.at("linear"),
-            fmt::format("{} takes {}, and a player factors with linear/dense",
-                        named(origin, "the solver"), solver.linear().provenance.plugin),
-            "leave `linear` out");
+    if (step.linear.provenance.plugin != "linear/dense")
+        throw InputError(origin.at("linear"),
+                         fmt::format("{} takes {}, and a player factors with linear/dense",
+                                     named(origin, "the solver"), step.linear.provenance.plugin),
+                         "leave `linear` out");
 }
 
-ReducedSystem& only_body(ImplicitSolver& solver) {
-    System& system = solver.system();
+/// The body of the solver, which a player can step.
+BodySystem& only_body(Solver& solver) {
     const SourceMark& where = solver.provenance.where;
-    if (dynamic_cast<FloatingSystem*>(&system))
-        throw InputError(where,
-                         fmt::format("{} cannot be exported: nothing holds it, and a player steps "
-                                     "bodies that are held",
-                                     system.name()),
-                         "hold the body: constraints: [{type: fixed, where: ...}]");
-    if (dynamic_cast<CarriedSystem*>(&system))
-        throw InputError(where,
-                         fmt::format("{} cannot be exported: its supports move, and a player steps "
-                                     "bodies whose supports stand still",
-                                     system.name()),
-                         "hold it by constraints that stand still");
-    if (auto* reduced = dynamic_cast<ReducedSystem*>(&system)) return *reduced;
-    if (solver.bodies().size() == 1 && dynamic_cast<ReducedSystem*>(solver.bodies().front()))
+    const std::vector<BodySystem*> bodies = solver.bodies();
+    if (bodies.size() != 1)
+        throw InputError(
+            where,
+            fmt::format("a player steps one body in a subspace, and {} steps {} bodies",
+                        named(solver.provenance, "the solver"), bodies.size()),
+            "export a scene of one body with reduction: {type: subspace} or {type: "
+            "pose_space}");
+    BodySystem& body = *bodies.front();
+    if (!body.playable()) {
+        Diagnostic diagnostic = body.lacks(Facet::playable);
+        if (!diagnostic.where.known()) diagnostic.where = where;
+        throw InputError(std::move(diagnostic));
+    }
+    if (solver.system().has_couplings())
         throw InputError(where,
                          fmt::format("{} has couplings (contact, ties), which a player does not "
                                      "know",
-                                     solver.bodies().front()->name()),
+                                     body.name()),
                          "take them away, and let the program that plays the model add their "
                          "forces");
-    throw InputError(
-        where,
-        fmt::format("a player steps one body in a subspace, and {} steps {}",
-                    named(solver.provenance, "the solver"),
-                    solver.bodies().size() == 1 ? "a body in full space" : "several bodies"),
-        "export a scene of one body with reduction: {type: subspace} or {type: pose_space}");
+    return body;
 }
 
 const char* name_of(Definiteness definiteness) {
     return definiteness == Definiteness::exact ? "exact" : "psd_projected";
 }
 
-void put_step(const ImplicitSolver& solver, Archive& archive) {
-    const TimeScheme& scheme = solver.scheme();
+void put_step(const ImplicitStep& step, Archive& archive) {
+    const TimeScheme& scheme = step.scheme;
     archive.put("integrator/scheme",
                 std::string(scheme.needs_acceleration() ? "newmark" : "implicit_euler"));
     if (scheme.needs_acceleration()) {
         archive.put("integrator/beta", scheme.beta());
         archive.put("integrator/gamma", scheme.gamma());
     }
-    archive.put("damping/mass", solver.damping().mass);
-    archive.put("damping/stiffness", solver.damping().stiffness);
-    archive.put("damping/tangent", std::string(name_of(solver.damping().definiteness)));
-    archive.put("newton/iterations", std::int64_t(solver.newton().iterations));
-    archive.put("newton/tolerance", solver.newton().tolerance);
-    archive.put("newton/absolute_tolerance", solver.newton().absolute_tolerance);
+    archive.put("damping/mass", step.damping.mass);
+    archive.put("damping/stiffness", step.damping.stiffness);
+    archive.put("damping/tangent", std::string(name_of(step.damping.definiteness)));
+    archive.put("newton/iterations", std::int64_t(step.newton.iterations));
+    archive.put("newton/tolerance", step.newton.tolerance);
+    archive.put("newton/absolute_tolerance", step.newton.absolute_tolerance);
 }
 
 /// The surface that the body carries, else its skin.
@@ -150,9 +147,9 @@ std::vector<double> times_of(Clock clock, const SourceMark& where) {
 }  // namespace
 
 Archive exported_model(SceneGraph& graph, const Clock& clock) {
-    ImplicitSolver& solver = only_solver(graph);
-    ReducedSystem& body = only_body(solver);
-    check_iterations(solver);
+    const auto [solver, step] = only_solver(graph);
+    BodySystem& body = only_body(solver);
+    check_iterations(step, solver.provenance);
     SceneNode& node = graph.find(graph.root(), body.body().path, solver.provenance.where);
     const SourceMark where = node.slot("reduction")->mark;
 
@@ -160,8 +157,8 @@ Archive exported_model(SceneGraph& graph, const Clock& clock) {
     archive.put("player/format", std::int64_t(player::format_version));
     archive.put("player/title", graph.title());
     archive.put("step", clock.step);
-    body.export_to(archive, times_of(clock, solver.provenance.where), where);
-    put_step(solver, archive);
+    body.playable()->export_to(archive, times_of(clock, solver.provenance.where), where);
+    put_step(step, archive);
     archive.put("newton/length_scale", body.length_scale());
     archive.put("newton/force_scale", body.force_scale());
     const Value* visual = node.slot("visual");

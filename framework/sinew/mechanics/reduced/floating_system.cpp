@@ -157,6 +157,12 @@ Diagnostic FloatingSystem::lacks(Facet facet) const {
         diagnostic.message = body().path +
                              ": the mass of a free body in a subspace couples its turning with its "
                              "deformation, and explicit steps need one that is diagonal";
+    if (facet == Facet::playable) {
+        diagnostic.message =
+            body().path +
+            " cannot be exported: nothing holds it, and a player steps bodies that are held";
+        diagnostic.remedy = "hold the body: constraints: [{type: fixed, where: ...}]";
+    }
     return diagnostic;
 }
 

@@ -25,7 +25,8 @@ public:
     /// U has no rigid motion in it.
     explicit FloatingSystem(SubspaceParts parts);
 
-    /// No mass of it is diagonal: there are no explicit dynamics.
+    /// No mass of it is diagonal, and no player moves its frame: there are no explicit dynamics,
+    /// and no export.
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return 6 + inertia_.n_deformations(); }
     State initial() const override;

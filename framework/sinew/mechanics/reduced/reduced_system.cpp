@@ -125,14 +125,6 @@ void ReducedSystem::restore(const Archive& archive, const std::string& prefix) {
     move_to(archive.number(prefix + "/t"));
 }
 
-void ReducedSystem::export_to(Archive&, const std::vector<double>&, const SourceMark& where) {
-    throw InputError(where,
-                     name() +
-                         " cannot be exported: a player steps bodies in one subspace, or in "
-                         "one that is mixed over poses of a rig",
-                     "take reduction: {type: subspace} or {type: pose_space}");
-}
-
 void ReducedSystem::report(nlohmann::json& report) const {
     full_->report(report);
     report["degrees_of_freedom"] = size();

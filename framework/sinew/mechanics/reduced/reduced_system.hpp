@@ -78,11 +78,6 @@ public:
     const State& committed_state() const override { return committed_; }
     PointFields point_fields(const Vector& q) const override;
 
-    /// Writes all of a reduced model (docs/player.md) but its step, surface and start; `times`: of
-    /// the ends of all steps [s]. Throws InputError, at `where`, for what a player cannot step.
-    virtual void export_to(Archive& archive, const std::vector<double>& times,
-                           const SourceMark& where);
-
     /// The force model, without damping.
     ReducedForces& reduced_forces() const { return forces_.model(); }
 

@@ -4,6 +4,7 @@
 #include <sinew/mechanics/reduced/deformation_bound.hpp>
 #include <sinew/mechanics/reduced/subspace_parts.hpp>
 #include <sinew/mechanics/reduced/subspace_points.hpp>
+#include <sinew/mechanics/system/playable_body.hpp>
 
 namespace sinew {
 
@@ -12,13 +13,14 @@ namespace sinew {
 /// the forces take.
 ///
 /// Barbic & James 2005, sections 3.3 and 6 and appendix C.
-class SubspaceSystem final : public ReducedSystem, public ExplicitDynamics {
+class SubspaceSystem final : public ReducedSystem, public ExplicitDynamics, public PlayableBody {
 public:
     /// U is zero where the body is constrained.
     explicit SubspaceSystem(SubspaceParts parts);
 
     /// None where densities change: the mass in the subspace is not diagonal there.
     ExplicitDynamics* explicit_dynamics() override { return changed_mass() ? nullptr : this; }
+    PlayableBody* playable() override { return this; }
     Diagnostic lacks(Facet facet) const override;
     Index size() const override { return points().size(); }
     State initial() const override;

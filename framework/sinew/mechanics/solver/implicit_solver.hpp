@@ -35,10 +35,9 @@ public:
     const State& state() const override { return integrator_.state(); }
     std::vector<BodySystem*> bodies() override { return model_.bodies(); }
 
-    const TimeScheme& scheme() const { return scheme_; }
-    const NewtonOptions& newton() const { return newton_; }
-    const Rayleigh& damping() const { return damping_; }
-    const LinearSolver& linear() const { return *linear_.solver; }
+    std::optional<ImplicitStep> implicit_step() const override {
+        return ImplicitStep{scheme_, damping_, newton_, *linear_.solver};
+    }
 
 private:
     void refuse_free(BuildContext& context, BodySystem& full) const;

@@ -2,6 +2,7 @@
 /// System.
 #pragma once
 
+#include <optional>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/system/body_system.hpp>
 #include <vector>
@@ -9,6 +10,17 @@
 namespace sinew {
 
 class BuildContext;
+class LinearSolver;
+class TimeScheme;
+struct NewtonOptions;
+
+/// The parts of an implicit step; they live as long as the solver.
+struct ImplicitStep {
+    const TimeScheme& scheme;
+    const Rayleigh& damping;
+    const NewtonOptions& newton;
+    const LinearSolver& linear;
+};
 
 /// A Stepper of bodies. It builds a Model of them, which publishes their results to outputs.
 class Solver : public Stepper {
@@ -21,6 +33,8 @@ public:
     virtual const State& state() const = 0;
     /// The bodies that the system moves.
     virtual std::vector<BodySystem*> bodies() = 0;
+    /// The parts of its steps, if these are implicit.
+    virtual std::optional<ImplicitStep> implicit_step() const { return std::nullopt; }
 };
 
 /// The facet, for solvers that need it. Throws InputError where it is absent: at the place of what

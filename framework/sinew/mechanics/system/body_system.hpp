@@ -10,6 +10,7 @@
 namespace sinew {
 
 class ElasticBody;
+class PlayableBody;
 
 /// The system of one body. Positions and velocities are in the world; those of all nodes are 3 x
 /// n_nodes.
@@ -20,6 +21,9 @@ public:
     /// The facet that reductions wrap; nullptr if the system is reduced already. The same
     /// throughout its life.
     virtual ElasticBody* elastic_body() { return nullptr; }
+    /// The facet that is exported to players; nullptr if none can step such a body. The same
+    /// throughout its life.
+    virtual PlayableBody* playable() { return nullptr; }
     /// True if it has few degrees of freedom, and every point may depend on all of them.
     virtual bool is_dense() const { return false; }
 

@@ -12,6 +12,9 @@ const char* words_of(Facet facet) {
             return "has no mass, and can only be solved for static equilibrium";
         case Facet::explicit_dynamics:
             return "has no diagonal mass, which explicit steps need";
+        case Facet::playable:
+            return "cannot be exported: a player steps a body in a subspace, and this is a body in "
+                   "full space";
     }
     return "";
 }
@@ -22,6 +25,8 @@ const char* remedy_of(Facet facet) {
             return "use solver: {type: static}";
         case Facet::explicit_dynamics:
             return "use solver: {type: implicit_newmark} or {type: implicit_euler}";
+        case Facet::playable:
+            return "give the body reduction: {type: subspace} or {type: pose_space}";
     }
     return "";
 }

@@ -38,8 +38,8 @@ struct Forces {
     Event event;      ///< an inverted element, a NaN: then the vectors are not to be used
 };
 
-/// A facet that a solver asks for where the scene is built.
-enum class Facet { dynamics, explicit_dynamics };
+/// A facet that a solver asks for where the scene is built, or an export.
+enum class Facet { dynamics, explicit_dynamics, playable };
 
 /// The semi-discrete equations of motion of one body, or of several with what couples them: forces,
 /// tangent, energies and prescribed motion as functions of q and v. Vectors have size() entries.
