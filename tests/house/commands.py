@@ -34,16 +34,16 @@ def by_file():
 
 
 def groups():
-    """Of every group of sources that cmake compiles as one: the generated file, and the sources."""
+    """Of every group of sources that cmake compiles as one: the generated file, its arguments, the sources."""
     known = set()
-    for file, _ in sorted(compile_commands("tidy_grouped", grouped)):
+    for file, command in sorted(compile_commands("tidy_grouped", grouped)):
         if not re.fullmatch(r"unity_\d+_cxx\.cxx", file.name):
             continue
         included = map(pathlib.Path, re.findall(r'^#include "(.*)"$', file.read_text(), re.M))
         sources = [source.relative_to(root) for source in included if not source.is_relative_to(grouped)]
         if not known.issuperset(sources):  # several suites may compile the same
             known.update(sources)
-            yield file, sources
+            yield file, shlex.split(command), sources
 
 
 def changed(base):

@@ -17,8 +17,8 @@ std::string words(const Eigen::AlignedBox3d& box) {
 
 }  // namespace
 
-Skin::Skin(SurfaceMesh s, Eigen::SparseMatrix<double, Eigen::RowMajor> w)
-    : surface(std::move(s)), weights(std::move(w)) {}
+Skin::Skin(SurfaceMesh s, const Eigen::SparseMatrix<double, Eigen::RowMajor>& w)
+    : surface(std::move(s)), weights(w) {}
 
 Skin::Skin(const Path& path, const std::string& wanted, const SourceMark& where) {
     const gltf::File file = gltf::read(path);
@@ -29,7 +29,7 @@ Skin::Skin(const Path& path, const std::string& wanted, const SourceMark& where)
         file.fail(fmt::format("no mesh has the skin '{}'", file.skins[std::size_t(number)].name),
                   "export the character's mesh with its armature");
     surface = std::move(skinned.surface);
-    weights = std::move(skinned.weights);
+    weights.swap(skinned.weights);
 }
 
 std::string Skin::mismatch(const Points& points) const {

@@ -13,7 +13,7 @@ struct Skin {
     /// Reads the skin as it stands in the scene of the file. `wanted` and `where`: as choose_skin
     /// takes them. Throws InputError.
     Skin(const Path& file, const std::string& wanted, const SourceMark& where);
-    Skin(SurfaceMesh surface, Eigen::SparseMatrix<double, Eigen::RowMajor> weights);
+    Skin(SurfaceMesh surface, const Eigen::SparseMatrix<double, Eigen::RowMajor>& weights);
 
     /// The reason why these points are no body inside of the skin; "" if they may be.
     std::string mismatch(const Points& points) const;

@@ -57,8 +57,8 @@ TEST_CASE("every coupling: its stiffness has no bound where it declares so, and 
             graph.object<Coupling>(*graph.root().children().front(), "couplings", 0);
         REQUIRE(coupling);
         const auto& traits = registry.require(Coupling::kind, name, {}).traits;
-        const bool declares =
-            std::any_of(traits.begin(), traits.end(), [&](const std::string& listed) {
+        const bool declares = std::any_of(
+            traits.begin(), traits.end(), [&written = written](const std::string& listed) {
                 const ListedTrait trait = read_trait(listed);
                 if (trait.name != coupling_trait::unbounded_stiffness) return false;
                 const auto condition = read_condition(trait.condition);

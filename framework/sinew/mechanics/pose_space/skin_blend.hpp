@@ -32,7 +32,6 @@ class BlendedBones {
 public:
     explicit BlendedBones(Blend blend) : blend_(blend) {}
 
-    Blend blend() const { return blend_; }
     /// Moves to these motions of the bones, x = T X [m].
     void move_to(const std::vector<Eigen::Isometry3d>& motion);
     /// The place that the point X goes to [m].
