@@ -21,7 +21,7 @@ SurfaceMesh cup_over(const std::vector<Eigen::Vector2d>& polygon) {
     cup.positions.resize(3, 2 * n + 1);
     cup.triangles.resize(3, 3 * n);
     for (int i = 0; i < n; ++i) {
-        const Eigen::Vector2d corner = polygon[std::size_t(i)];
+        const Eigen::Vector2d& corner = polygon[std::size_t(i)];
         cup.positions.col(i) << corner, 0;
         cup.positions.col(n + i) << middle + 3 * (corner - middle), 10;
         const int next = (i + 1) % n;
