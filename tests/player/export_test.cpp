@@ -73,7 +73,9 @@ TEST_CASE("export: bodies that are free, carried, coupled, in full space or many
         "{keyframes: [[0 s, [0, 0, 0]], [1 s, [0, 0, 1 cm]]]}}]";
     CHECK_THAT(refusal(beam), Contains("its supports move") && Contains("stand still"));
     BeamScene coupled;
-    coupled.more = "    couplings: [{type: contact, thickness: 4 mm, stiffness: 100 kPa}]\n";
+    coupled.more =
+        "    couplings: [{type: contact, thickness: 4 mm, stiffness: 100 kPa, potential: "
+        "offset}]\n";
     CHECK_THAT(refusal(coupled), Contains("/beam has couplings") && Contains("take them away"));
     const auto without = [](std::string text, const std::string& from, const std::string& to) {
         const std::size_t first = text.find(from);
