@@ -152,8 +152,9 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         const double ahead = of("basis") + of("coefficients");
         const double paper_ahead =
             which.paper_modes + which.paper_sides + which.paper_solves + which.paper_coefficients;
-        const auto if_reported = [&](double seconds) {
-            return which.paper_modes > 0 ? std::optional(seconds) : std::nullopt;
+        const auto if_reported = [&](double seconds) -> std::optional<double> {
+            if (which.paper_modes > 0) return seconds;
+            return std::nullopt;
         };
         report.entry({fmt::format("coefficients, {}", which.name),
                       of("coefficients"),

@@ -21,7 +21,8 @@ TEST_CASE("compliance: forces are as long as the displacements that they make") 
 
 TEST_CASE("compliance: no direction is softer than the softest at rest, and none is unstable") {
     const TrainedBody body;
-    const auto& [values, vectors] = body->modes;
+    const auto& values = body->modes.values;
+    const auto& vectors = body->modes.vectors;
     const auto stiffness = [&](double last) {
         Vector changed = values;
         changed[3] = last;

@@ -34,8 +34,9 @@ Skin strip_skin(const SurfaceMesh& surface, SurfaceFrames& frames) {
     on.weights = Eigen::MatrixXf::Zero(8, 6);
     for (int i = 0; i < 6; ++i) {
         on.joints(4, i) = 1;
-        on.weights(0, i) = 1 - 0.25f * float(i / 2) * 2;
-        on.weights(4, i) = 0.25f * float(i / 2) * 2;
+        const int pair = i / 2;
+        on.weights(0, i) = 1 - 0.5f * float(pair);
+        on.weights(4, i) = 0.5f * float(pair);
     }
     const TwoBones rig;
     for (int k = 0; k < 6; ++k) {

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Dense>
+#include <nlohmann/json.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/model/body_parts.hpp>
