@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-struct Case {
+struct BodyCase {
     const char* name;
     int r, k;
     int paper_elements;
@@ -29,7 +29,7 @@ struct Case {
     const char* paper_size;
     double goal_coefficients, goal_all;  ///< [s]; 0: none
 };
-constexpr Case cases[]{
+constexpr BodyCase body_cases[]{
     {"spoon", 12, 6, 2005, 24, 6.5, 33, 60, "98 kB", 0, 0},
     {"bridge", 15, 10, 5854, 0, 0, 0, 186, "223 kB", 0, 0},
     {"tower", 30, 20, 11304, 65, 576, 26 * 60, 79.2 * 60, "3.0 MB", 20, 60},
@@ -108,7 +108,7 @@ scene:
 
 json measure(const Settings& settings) {
     json result;
-    for (const Case& which : cases)
+    for (const BodyCase& which : body_cases)
         if (!settings.quick || which.r <= 12)
             result[which.name] = precompute(settings, which.name, scene_of(which.name));
     for (const BarCase& which : bar_cases)
@@ -145,7 +145,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "derivatives.",
         settings.threads));
     std::vector<std::vector<std::string>> rows;
-    for (const Case& which : cases) {
+    for (const BodyCase& which : body_cases) {
         const std::string path = fmt::format("/{}/", which.name);
         if (!runs.front().contains(which.name)) continue;
         const auto of = [&](const char* what) { return typical(runs, path + what); };
@@ -189,7 +189,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                  rows);
     write_bars(runs, report);
     std::vector<std::vector<std::string>> sizes;
-    for (const Case& which : cases) {
+    for (const BodyCase& which : body_cases) {
         const auto r = Eigen::Index(which.r);
         const auto ours =
             PaperLayout::n_quadratic(r) + PaperLayout::n_cubic(r) + PaperLayout::n_quartic(r);

@@ -1,6 +1,7 @@
 #include "posed_body.hpp"
 
 #include <limits>
+#include <nlohmann/json.hpp>
 
 namespace sinew::bench {
 
