@@ -53,11 +53,10 @@ std::list<ParsedOverride> parse_overrides(const std::vector<Override>& overrides
     return parsed;
 }
 
-Value make_scene(std::shared_ptr<const SourceText> source, const std::string& folder,
+Value make_scene(const std::shared_ptr<const SourceText>& source, const std::string& folder,
                  const std::string& file, const std::vector<Override>& overrides) {
     Diagnostics diagnostics;
-    const std::unique_ptr<Document> document =
-        parse_document(std::move(source), folder, diagnostics);
+    const std::unique_ptr<Document> document = parse_document(source, folder, diagnostics);
     if (!document) throw InputError(diagnostics.all());
     TextNode root = checked_root(*document, diagnostics);
 
