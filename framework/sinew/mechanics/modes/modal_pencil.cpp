@@ -88,7 +88,7 @@ void ModalPencil::find_null_space() {
     unsolved_.revision = new_revision();
 }
 
-void ModalPencil::constrain(Eigen::Ref<Eigen::MatrixXd> X) const {
+void ModalPencil::constrain(Eigen::MatrixXd& X) const {
     full_.zero_constrained(X);
     multipoint_.expand(X);
 }

@@ -39,7 +39,7 @@ public:
     /// Free degrees of freedom but for rigid motions: so many modes there are.
     Index n_elastic() const { return unsolved_.n_free - rigid_.cols(); }
     /// Changes degrees of freedom of X, n x k, so that its columns satisfy all constraints.
-    void constrain(Eigen::Ref<Eigen::MatrixXd> X) const;
+    void constrain(Eigen::MatrixXd& X) const;
     /// The rigid motions of the whole body that the Dirichlet conditions leave, n x m,
     /// mass-orthonormal.
     const Eigen::MatrixXd& rigid() const { return rigid_; }

@@ -39,7 +39,8 @@ std::vector<std::string> rows_until(const fs::path& file, const std::string& hea
 
 }  // namespace
 
-void CsvFile::open(fs::path file, const std::vector<std::string>& columns, const RunInfo& run) {
+void CsvFile::open(const fs::path& file, const std::vector<std::string>& columns,
+                   const RunInfo& run) {
     n_columns_ = columns.size();
     const std::string header = joined(columns);
     std::vector<std::string> rows;

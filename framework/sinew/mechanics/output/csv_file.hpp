@@ -16,7 +16,7 @@ class CsvFile {
 public:
     /// Starts a new file. In a continued run whose folder has it already, keeps the rows up to
     /// run.kept_until; InputError if that file has other columns.
-    void open(std::filesystem::path file, const std::vector<std::string>& columns,
+    void open(const std::filesystem::path& file, const std::vector<std::string>& columns,
               const RunInfo& run);
 
     /// Adds the row in one write, so that a reader sees whole rows. ComputationError with the
