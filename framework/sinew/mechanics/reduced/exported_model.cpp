@@ -57,7 +57,7 @@ void check_iterations(const ImplicitStep& step, const Origin& origin) {
                          "leave `linear` out");
 }
 
-/// The body of the solver, which a player can step.
+/// The body of the solver, which steps no other and couples it with nothing.
 BodySystem& only_body(Solver& solver) {
     const SourceMark& where = solver.provenance.where;
     const std::vector<BodySystem*> bodies = solver.bodies();
@@ -69,11 +69,6 @@ BodySystem& only_body(Solver& solver) {
             "export a scene of one body with reduction: {type: subspace} or {type: "
             "pose_space}");
     BodySystem& body = *bodies.front();
-    if (!body.playable()) {
-        Diagnostic diagnostic = body.lacks(Facet::playable);
-        if (!diagnostic.where.known()) diagnostic.where = where;
-        throw InputError(std::move(diagnostic));
-    }
     if (solver.system().has_couplings())
         throw InputError(where,
                          fmt::format("{} has couplings (contact, ties), which a player does not "
@@ -149,6 +144,7 @@ std::vector<double> times_of(Clock clock, const SourceMark& where) {
 Archive exported_model(SceneGraph& graph, const Clock& clock) {
     const auto [solver, step] = only_solver(graph);
     BodySystem& body = only_body(solver);
+    PlayableBody& playable = require_playable(body, solver.provenance.where);
     check_iterations(step, solver.provenance);
     SceneNode& node = graph.find(graph.root(), body.body().path, solver.provenance.where);
     const SourceMark where = node.slot("reduction")->mark;
@@ -157,7 +153,7 @@ Archive exported_model(SceneGraph& graph, const Clock& clock) {
     archive.put("player/format", std::int64_t(player::format_version));
     archive.put("player/title", graph.title());
     archive.put("step", clock.step);
-    body.playable()->export_to(archive, times_of(clock, solver.provenance.where), where);
+    playable.export_to(archive, times_of(clock, solver.provenance.where), where);
     put_step(step, archive);
     archive.put("newton/length_scale", body.length_scale());
     archive.put("newton/force_scale", body.force_scale());

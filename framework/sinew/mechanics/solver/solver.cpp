@@ -5,9 +5,9 @@ namespace sinew {
 
 namespace {
 
-[[noreturn]] void refuse(const System& system, Facet facet, const BuildContext& context) {
+[[noreturn]] void refuse(const System& system, Facet facet, const SourceMark& solver) {
     Diagnostic diagnostic = system.lacks(facet);
-    if (!diagnostic.where.known()) diagnostic.where = context.where();
+    if (!diagnostic.where.known()) diagnostic.where = solver;
     throw InputError(std::move(diagnostic));
 }
 
@@ -15,7 +15,7 @@ namespace {
 
 Dynamics& require_dynamics(System& system, const BuildContext& context) {
     Dynamics* facet = system.dynamics();
-    if (facet == nullptr) refuse(system, Facet::dynamics, context);
+    if (facet == nullptr) refuse(system, Facet::dynamics, context.where());
     facet->let_inertia_act();
     return *facet;
 }
@@ -23,7 +23,12 @@ Dynamics& require_dynamics(System& system, const BuildContext& context) {
 ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context) {
     require_dynamics(system, context);
     if (ExplicitDynamics* facet = system.explicit_dynamics()) return *facet;
-    refuse(system, Facet::explicit_dynamics, context);
+    refuse(system, Facet::explicit_dynamics, context.where());
+}
+
+PlayableBody& require_playable(BodySystem& body, const SourceMark& solver) {
+    if (PlayableBody* facet = body.playable()) return *facet;
+    refuse(body, Facet::playable, solver);
 }
 
 }  // namespace sinew

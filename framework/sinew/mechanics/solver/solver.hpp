@@ -41,5 +41,7 @@ public:
 /// lacks it in the scene, or at the solver's.
 Dynamics& require_dynamics(System& system, const BuildContext& context);
 ExplicitDynamics& require_explicit_dynamics(System& system, const BuildContext& context);
+/// Likewise, for who exports the body that the solver at this place steps.
+PlayableBody& require_playable(BodySystem& body, const SourceMark& solver);
 
 }  // namespace sinew
