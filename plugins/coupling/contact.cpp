@@ -20,9 +20,9 @@
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
-#include <sinew/mechanics/material/small_strain.hpp>
 #include <sinew/mechanics/system/visual_points.hpp>
 
+#include "contact/small_strain.hpp"
 #include "contact/surface_contact.hpp"
 
 namespace sinew {
@@ -112,7 +112,7 @@ public:
                   "Skins that intersect at the start are an error, or do not touch where they do "
                   "until they are the thickness apart"),
             field("obstacles", &Params::obstacles,
-                  "What moves as it is told and lets no body pass"),
+                  "Shapes of prescribed motion that let no body pass"),
         };
     };
 

@@ -49,7 +49,7 @@ public:
                   "Edge of the voxels that distances are kept on; if absent a tenth of the mean "
                   "edge of a body's skin, more where that makes over four million voxels, and an "
                   "eightieth of an obstacle's longest side"),
-            field("obstacles", &Params::obstacles, "Solids that move as they are told"),
+            field("obstacles", &Params::obstacles, "Solids of prescribed motion"),
         };
     };
     static constexpr const char* source =
@@ -104,7 +104,7 @@ private:
         if (n > LevelSet::most_voxels)
             context.fail(
                 context.at("voxel"),
-                fmt::format("a voxel of {:.3g} m makes {:.2g} cubes in {}, more than {:.2g}", voxel,
+                fmt::format("a voxel of {:.3g} m makes {:.2g} voxels in {}, more than {:.2g}", voxel,
                             n, body.path, LevelSet::most_voxels),
                 fmt::format("give a voxel of {:.2g} m or more", least));
         if (voxel <= 0.5 * edge) return;

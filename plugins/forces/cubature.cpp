@@ -59,7 +59,7 @@ namespace {
 
 constexpr const char* this_plugin = "forces/cubature";
 constexpr AlgorithmVersion algorithm{this_plugin, 6};
-/// A displacement error that is told even where none was asked for.
+/// A displacement error that is reported even where none was asked for.
 constexpr double much = 0.1;
 /// Poses of a test whose errors tell of others.
 constexpr Index enough = 5;

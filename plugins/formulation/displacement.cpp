@@ -16,8 +16,9 @@
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
-#include <sinew/mechanics/material/small_strain_moduli.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
+
+#include "displacement/small_strain_moduli.hpp"
 
 namespace sinew {
 

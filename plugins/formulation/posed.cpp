@@ -36,13 +36,13 @@
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
-#include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/pose/rig_features.hpp>
-#include <sinew/mechanics/pose/rigged_rest.hpp>
 #include <sinew/mechanics/skinning/carried_surface.hpp>
 #include <sinew/mechanics/visual/visual.hpp>
 
 #include "posed/body_pose.hpp"
+#include "posed/pose_fit.hpp"
+#include "posed/rigged_rest.hpp"
 
 namespace sinew {
 

@@ -91,6 +91,11 @@ public:
         }
     }
 
+    void check() const override {
+        for (const Series& one : series_)
+            output::check_fields(*one.node, fields_, provenance.at("fields"));
+    }
+
     void begin(const RunInfo& run, const Clock&) override {
         run_ = run;
         for (Series& one : series_) {

@@ -47,7 +47,8 @@ public:
                   "Numbers of elements, from 0: stresses and strains, as means and at their "
                   "integration points"),
             field("where", &Params::where, "A region: the mean over it, of reactions the sum"),
-            field("quantities", &Params::quantities, "What is written of each place"),
+            field("quantities", &Params::quantities,
+                  "What is written of each point, node, element or region"),
             field("name", &Params::name, "Names the file; the node's path and -probe if absent"),
         };
     };
@@ -66,13 +67,17 @@ public:
         add_targets(params, context);
         if (targets_.empty() && elements_.empty())
             context.fail(
-                "the probe has no place",
+                "the probe has neither point, node, element nor region",
                 "give a point `at: [x, y, z]`, numbers `nodes: [0, 1]` or `elements: [0]`, "
                 "or a region `where: ...`");
         if (quantities_.empty())
             context.fail(context.at("quantities"), "the probe has no quantity",
                          "leave `quantities:` out for displacements");
         name_ = claim_output_name(context, "csv", params.name, file_words(*node_) + "-probe");
+    }
+
+    void check() const override {
+        if (wants(MotionQuantity::reaction)) require_reactions(*node_, provenance.at("quantities"));
     }
 
     void begin(const RunInfo& run, const Clock&) override {
@@ -83,7 +88,7 @@ public:
     void observe(const Clock& clock) override {
         const BodyResults& results = *results_of(*node_);
         probe::NodalValues nodes;
-        if (wants(MotionQuantity::reaction)) nodes.reactions = results.reactions();
+        if (wants(MotionQuantity::reaction)) nodes.reactions = *results.reactions();
         if (wants(MotionQuantity::secondary)) nodes.rest_positions = results.rest_positions();
         std::optional<probe::Strains> strains;
         if (!strains_.empty()) strains.emplace(*recovery_, targets_, results.point_fields());

@@ -97,6 +97,11 @@ public:
         }
     }
 
+    void check() const override {
+        for (const Series& one : series_)
+            output::check_fields(*one.node, fields_, provenance.at("fields"));
+    }
+
     void begin(const RunInfo& run, const Clock& clock) override {
         run_ = run;
         n_digits_ = std::max<int>(4, static_cast<int>(std::to_string(clock.n_steps).size()));

@@ -83,7 +83,7 @@ public:
     BoneMotion pose(const Vector& p) const override { return below_->pose(p); }
     bool jumps(double from, double to) const override { return below_->jumps(from, to); }
     Eigen::Isometry3d root(const Vector& p) const override { return below_->root(p); }
-    /// A player is told where joints are, and leads none itself.
+    /// A player is given where joints are, and leads none itself.
     std::string export_to(Archive& archive) const override { return below_->export_to(archive); }
 
     Vector parameters(double t) const override {

@@ -77,7 +77,7 @@ TEST_CASE("crash: standard error and run.json name signal, plugin, node and call
         CHECK(entry.path().filename().string().find("run.json.") == std::string::npos);
 }
 
-TEST_CASE("crash: a stack that overflows on a thread beside the main one is told, too") {
+TEST_CASE("crash: a stack that overflows on a thread beside the main one is reported, too") {
     const WorkFolder folder;
     const std::string scene = folder.write("beam.yaml", beam_that_ends("worker"));
     const Outcome outcome =
@@ -179,7 +179,7 @@ TEST_CASE("libraries that end who loads them are refused by name where all are l
                              Contains("remedy: mend the library"));
 }
 
-TEST_CASE("libraries that end the run which names them are told by name") {
+TEST_CASE("libraries that end the run which names them are reported by name") {
     const WorkFolder folder;
     const std::string scene =
         folder.write("beam.yaml", static_beam({{"{type: gravity}", "{type: aborts_when_loaded}"}}));

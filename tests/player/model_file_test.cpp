@@ -106,7 +106,7 @@ TEST_CASE_METHOD(Beam, "player: data that do not fit each other are refused by t
     refused("surface/triangles", std::vector<std::int64_t>{-1, 0, 0});
 }
 
-TEST_CASE_METHOD(Beam, "player: wrong arguments are told, and nothing else happens") {
+TEST_CASE_METHOD(Beam, "player: wrong arguments are reported, and nothing else happens") {
     const OpenPlayer player(exported.file());
     const double force[3] = {1, 0, 0};
     CHECK(sinew_player_add_node_force(player, 99999, force) == SINEW_PLAYER_BAD_ARGUMENT);

@@ -1,4 +1,4 @@
-/// Two bones on the x axis, the second of which turns; and a rig that does what it is told.
+/// Two bones on the x axis, the second of which turns; and a rig that does what it is given.
 #pragma once
 
 #include <sinew/mechanics/rig/skeletal_rig.hpp>

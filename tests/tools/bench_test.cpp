@@ -19,7 +19,7 @@ TEST_CASE("sinew bench: without a name lists the benchmarks, a line each") {
     CHECK_THAT(call("bench --help").text, Contains("--only") && Contains("--quick"));
 }
 
-TEST_CASE("sinew bench: mistakes are told, with exit code 2") {
+TEST_CASE("sinew bench: mistakes are reported, with exit code 2") {
     const auto mistake = [](const std::string& arguments) {
         const Outcome outcome = call("bench " + arguments);
         CHECK(outcome.code == 2);

@@ -29,7 +29,7 @@ TEST_CASE("sinew: help lists the commands, and each command's options") {
     CHECK(call("").text == outcome.text);
 }
 
-TEST_CASE("sinew: mistakes on the command line are told, with exit code 2") {
+TEST_CASE("sinew: mistakes on the command line are reported, with exit code 2") {
     const auto mistake = [](const std::string& arguments) {
         const Outcome outcome = call(arguments);
         CHECK(outcome.code == 2);
@@ -193,7 +193,7 @@ TEST_CASE("sinew new plugin: there is a template for every kind") {
     }
 }
 
-TEST_CASE("sinew run: what a folder holds is told, also when it is run.json alone") {
+TEST_CASE("sinew run: what a folder holds is reported, also when it is run.json alone") {
     const WorkFolder folder;
     const std::string text =
         "sinew: 1\ntime: {end: 0.2 s, step: 0.1 s}\nscene:\n  - node: cube\n"
@@ -235,7 +235,7 @@ TEST_CASE("sinew run: --from a file that is no checkpoint says what it is, with 
                                      Contains("checkpoint-*.h5 that a run wrote, an artifact"));
 }
 
-TEST_CASE("sinew run: so many steps that they may be a slip are told before they start") {
+TEST_CASE("sinew run: so many steps that they may be a slip are reported before they start") {
     const WorkFolder folder;
     const std::string scene = folder.write("none.yaml",
                                            "sinew: 1\ntime: {end: 1 s, step: 80 ns}\nscene:\n"
@@ -297,7 +297,7 @@ TEST_CASE("sinew info: a run that was killed is told from one that runs, by its 
     CHECK(says(call("info " + folder.path()).text, "status +ok\n"));
 }
 
-TEST_CASE("sinew info: what is wrong with a mesh or a rig is told of its file alone") {
+TEST_CASE("sinew info: what is wrong with a mesh or a rig is reported its file alone") {
     const WorkFolder folder;
     const auto told = [&](const std::string& name, const std::string& text) {
         const Outcome outcome = call("info " + folder.write(name, text));
@@ -382,7 +382,7 @@ TEST_CASE("sinew info: a mesh whose name is not UTF-8 is refused, since scenes c
                                  Contains("remedy: rename the file"));
 }
 
-TEST_CASE("sinew info: a run.json that is not as a run writes it is told, with its place") {
+TEST_CASE("sinew info: a run.json that is not as a run writes it is reported, with its place") {
     const WorkFolder folder;
     for (const char* text :
          {R"({"status": "ok", "time": 3})", R"({"status": "ok", "phases": {"build": "long"}})",

@@ -83,7 +83,7 @@ TEST_CASE("every plugin: what it refuses is a kind, and a trait that a plugin li
     CHECK(n_refusals >= 20);
 }
 
-TEST_CASE("sinew describe: traits and refusals of a plugin are told, in the reference, too") {
+TEST_CASE("sinew describe: traits and refusals of a plugin are reported, in the reference, too") {
     CHECK_THAT(test::call("describe coupling/contact").text,
                Contains("traits: `unbounded_stiffness` if `potential=barrier`, "
                         "`solved_to_convergence` if `potential=barrier`"));

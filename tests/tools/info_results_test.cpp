@@ -63,7 +63,8 @@ std::string netcdf_header(std::uint64_t n_records, std::uint64_t length, std::ui
 
 }  // namespace
 
-TEST_CASE("sinew info: Exodus II, USD text and lists of ParaView are told, and damaged ones too") {
+TEST_CASE(
+    "sinew info: Exodus II, USD text and lists of ParaView are reported, and damaged ones too") {
     const FinishedRun run;
     REQUIRE(run.code == 0);
 

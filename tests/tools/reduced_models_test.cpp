@@ -93,7 +93,7 @@ TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
                Contains("is nothing that Sinew wrote"));
 }
 
-TEST_CASE("sinew info: a model is told, and a damaged one with what to do about a model") {
+TEST_CASE("sinew info: a model is reported, and a damaged one with what to do about a model") {
     const WorkFolder folder;
     const std::string scene =
         folder.write("bar.yaml", brick("2", ", forces: {type: stvk_polynomial}", "",
@@ -102,7 +102,7 @@ TEST_CASE("sinew info: a model is told, and a damaged one with what to do about 
     REQUIRE(call("export " + scene + " -o " + model).code == 0);
     const Outcome whole = call("info " + model);
     CHECK(whole.code == 0);
-    CHECK_THAT(whole.text, Contains("reduced model of") && Contains("2 coordinates"));
+    CHECK_THAT(whole.text, Contains("reduced model of") && Contains("2 degrees of freedom"));
 
     const std::string bytes = folder.read("bar.h5");
     const auto refused = [&](const std::string& file) {

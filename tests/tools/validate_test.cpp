@@ -1,4 +1,4 @@
-// sinew validate without --build: what needs the file alone.
+// sinew validate: what needs the file alone, and what a built scene shows.
 #include <catch2/catch.hpp>
 #include <support/program.hpp>
 
@@ -132,4 +132,38 @@ TEST_CASE("sinew validate: a slot of the wrong shape does not hide what is insid
                    Contains("'solver' takes {type: ...}, not a list") &&
                    Contains("solver/static has no parameter 'newtn'; did you mean 'newton'?") &&
                    Contains("7 mistakes\n"));
+}
+
+TEST_CASE("sinew validate --build: an output of what is not there is refused, by a run too") {
+    const WorkFolder folder;
+    const std::string body =
+        "      - node: body\n"
+        "        mesh: {type: box, size: [0.3, 0.3, 0.3], origin: [0.3, 0.3, 0.3], cells: [3, 3, "
+        "3], "
+        "element: hex8}\n"
+        "        material: {type: corotational, young: 5 kPa, poisson: 0.3}\n"
+        "        constraints: [{type: fixed, where: {plane: {normal: [0, 0, 1], offset: 0.3}}}]\n";
+    const std::string room =
+        "sinew: 1\ntime: {end: 0.1 s, step: 0.05 s}\nscene:\n  - node: room\n    solver:\n"
+        "      type: eulerian_coupled\n"
+        "      grid: {min: [0, 0, 0], max: [1, 1, 1], cells: [10, 10, 10]}\n"
+        "      fluid: {density: 0}\n    children:\n" +
+        body;
+    for (const std::string& output :
+         {std::string("{type: vtu, fields: [displacement, reaction]}"),
+          std::string("{type: exodus, fields: [reaction]}"),
+          std::string("{type: probe, where: {plane: {normal: [0, 0, 1], offset: 0.3}}, "
+                      "quantities: [reaction]}")}) {
+        CAPTURE(output);
+        const std::string scene =
+            folder.write("scene.yaml", room + "        outputs: [" + output + "]\n");
+        for (const std::string& command :
+             {"validate --build " + scene, "run " + scene + " -o " + folder.path("out")}) {
+            const Outcome outcome = call(command);
+            CHECK(outcome.code == 2);
+            CHECK_THAT(outcome.text, Contains("scene.yaml:14:") &&
+                                         Contains("there are no reactions of /room/body") &&
+                                         Contains("remedy"));
+        }
+    }
 }

@@ -48,7 +48,7 @@ TEST_CASE("vdb voxels: OpenVDB reads values where they were, and nothing where t
     CHECK(velocity->indexToWorld(openvdb::Coord(4, 3, 2)) == openvdb::Vec3d(3, 3.5, 4));
 }
 
-TEST_CASE("vdb voxels: a folder that is not there is told") {
+TEST_CASE("vdb voxels: a folder that is not there is reported") {
     const Grid grid{{0, 0, 0}, 1, {4, 4, 4}};
     CHECK_THROWS_AS(vdb_files::write_voxels("/nowhere/at/all.vdb", grid,
                                             {{"smoke", "", false, {shared(Vector::Ones(64))}}}, 0),

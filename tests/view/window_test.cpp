@@ -341,7 +341,7 @@ TEST_CASE("sinew view and sketch: without a display they say what to do") {
     }
 }
 
-TEST_CASE("sinew view and sketch: mistakes on the command line are told") {
+TEST_CASE("sinew view and sketch: mistakes on the command line are reported") {
     CHECK_THAT(call("view").text, Contains("sinew view needs SCENE"));
     CHECK_THAT(call("sketch").text, Contains("sinew sketch needs SCENE"));
     CHECK_THAT(call("view x.yaml --size 3x").text, Contains("--size takes WIDTHxHEIGHT"));

@@ -68,7 +68,7 @@ int export_command(const Command& self, const Arguments& arguments) {
     const Archive model = exported_model(graph, clock);
     write_archive(file, model);
     std::cout << fmt::format(
-        "{}: {} coordinates, {} nodes, {} points of a surface\n", file.string(),
+        "{}: {} degrees of freedom, {} nodes, {} points of a surface\n", file.string(),
         model.integer("size"),
         model.numbers(model.has("nodes/rest") ? "nodes/rest" : "shape/nodes").size() / 3,
         model.integers("surface/first").size() - 1);

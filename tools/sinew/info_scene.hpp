@@ -9,7 +9,7 @@
 namespace sinew::tools {
 
 /// Builds a scene whose only node has `members` (YAML, such as "mesh: {...}"), and calls `use` with
-/// it. What is wrong is told of `file` alone, or of the places in it: no user has written the
+/// it. What is wrong is reported of `file` alone, or of the places in it: no user has written the
 /// scene.
 void use_file_in_scene(const std::filesystem::path& file, const std::string& members,
                        const std::function<void(SceneGraph&, SceneNode&)>& use);

@@ -7,6 +7,7 @@
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/graph/schema.hpp>
 #include <sinew/kernel/run/activity_teller.hpp>
+#include <sinew/kernel/run/observer.hpp>
 #include <sinew/kernel/run/part.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/stepper.hpp>
@@ -54,6 +55,8 @@ int validate_command(const Command& self, const Arguments& arguments) {
             });
             for (Participant<Stepper>& part : parts_of<Stepper>(graph))  // whether it could begin
                 check([&] { guarded(part, "checking", [&] { part.object->check(clock); }); });
+            for (Participant<Observer>& part : parts_of<Observer>(graph))
+                check([&] { guarded(part, "checking", [&] { part.object->check(); }); });
         }
         mistakes.throw_if_errors();
         for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";

@@ -3,13 +3,14 @@
 
 #include <memory>
 #include <sinew/mechanics/contact/collision_surface.hpp>
-#include <sinew/mechanics/coupling/kinematic_body.hpp>
 #include <sinew/mechanics/coupling/obstacle_params.hpp>
 #include <sinew/mechanics/coupling/obstacle_surface.hpp>
 
+#include "kinematic_body.hpp"
+
 namespace sinew {
 
-/// An obstacle of a coupling: a body that moves as it is told, and its surface.
+/// An obstacle of a coupling: a body of prescribed motion, and its surface.
 struct Obstacle {
     std::unique_ptr<KinematicBody> body;
     SurfacePart part;

@@ -50,7 +50,7 @@ LevelSet level_set(const SurfaceMesh& surface, std::optional<double> given,
     const double n = LevelSet::n_voxels(surface, voxel);
     if (n > LevelSet::most_voxels)
         reader.fail("surface",
-                    fmt::format("a voxel of {:.3g} m makes {:.2g} cubes, more than {:.2g}", voxel,
+                    fmt::format("a voxel of {:.3g} m makes {:.2g} voxels, more than {:.2g}", voxel,
                                 n, LevelSet::most_voxels),
                     fmt::format("give a voxel of {:.2g} m or more",
                                 1.1 * voxel * std::cbrt(n / LevelSet::most_voxels)));

@@ -1,4 +1,4 @@
-/// Rigid bodies that move as they are told, by their signed distance.
+/// Rigid bodies of prescribed motion, by their signed distance.
 #pragma once
 
 #include <functional>

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/math/loop_on_threads.hpp>
 #include <sinew/mechanics/mesh/submesh.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
 
+#include "element_part.hpp"
 #include "exported_poses.hpp"
 #include "posed_training.hpp"
+#include "weighted_elements.hpp"
 
 namespace sinew::cubature {
 

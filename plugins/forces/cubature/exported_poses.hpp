@@ -2,8 +2,9 @@
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/player/posed_rows.hpp>
+
+#include "weighted_elements.hpp"
 
 namespace sinew::cubature {
 

@@ -1,8 +1,9 @@
 /// Examples of several bodies with the same candidates, one below the other.
 #pragma once
 
-#include <sinew/mechanics/cubature/element_columns.hpp>
 #include <vector>
+
+#include "element_columns.hpp"
 
 namespace sinew::cubature {
 

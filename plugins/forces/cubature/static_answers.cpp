@@ -1,10 +1,10 @@
 #include "static_answers.hpp"
 
 #include <cmath>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 
 #include "training_system.hpp"
+#include "weighted_elements.hpp"
 
 namespace sinew::cubature {
 

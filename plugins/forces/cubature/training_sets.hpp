@@ -2,8 +2,8 @@
 #pragma once
 
 #include <sinew/kernel/diagnostics/activity.hpp>
-#include <sinew/mechanics/cubature/element_columns.hpp>
 
+#include "element_columns.hpp"
 #include "static_answers.hpp"
 #include "training.hpp"
 
@@ -53,7 +53,7 @@ void add_counts(const TrainingSets& sets, Trained& to);
 
 /// The cubature that the trainer of `params` finds; `error`: how far beside its answers the body
 /// comes to rest with one, asked for only if there is a tolerance; empty if there are no answers.
-/// `activity` is told how far it has got, after `counts`.
+/// `activity` reports how far it has got, after `counts`.
 Cubature run_trainer(const TrainingParams& params, const CubatureColumns& columns,
                      const std::function<double(const Cubature&)>& error, Activity& activity,
                      const std::string& counts);

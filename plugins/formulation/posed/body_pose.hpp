@@ -4,10 +4,11 @@
 #include <optional>
 #include <sinew/kernel/object.hpp>
 #include <sinew/kernel/params/marked.hpp>
-#include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
 #include <sinew/mechanics/pose/written_pose.hpp>
 #include <sinew/mechanics/selection/selection.hpp>
+
+#include "pose_fit.hpp"
 
 namespace sinew::posed {
 

@@ -292,7 +292,7 @@ struct Beside {
 }  // namespace
 
 /// The file while it grows. A second descriptor reserves the space of a record before the library
-/// begins it: a full disk is told while all that stands is whole.
+/// begins it: a full disk is reported while all that stands is whole.
 struct ResultFile::Open {
     Open(const fs::path& file, Head of)
         : path(file), head(std::move(of)), database(Database::opened(file, EX_WRITE)) {

@@ -16,7 +16,7 @@ constexpr double least = 0.02;  // [s]
 
 }  // namespace
 
-TEST_CASE("activities: the innermost that takes long is told, and how long it took") {
+TEST_CASE("activities: the innermost that takes long is reported, and how long it took") {
     forget_told_activities();
     {
         const Activity outer("solver/static of /beam");
@@ -49,7 +49,7 @@ TEST_CASE("activities: what is short is never told, and the same name only once"
     CHECK(news_of_activities(least).empty());
 }
 
-TEST_CASE("activities: what goes on is told again when it has taken five times as long") {
+TEST_CASE("activities: what goes on is reported again when it has taken five times as long") {
     forget_told_activities();
     {
         Activity training("a training");

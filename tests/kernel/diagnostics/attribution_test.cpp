@@ -79,7 +79,7 @@ TEST_CASE("attribute_errors_to: anything else becomes a ComputationError in word
     CHECK(odd.diagnostic().message == "no exception");
 }
 
-TEST_CASE("attribute_errors_to: memory that runs out passes, or is told in somebody's name") {
+TEST_CASE("attribute_errors_to: memory that runs out passes, or is reported in somebody's name") {
     const Attribution who{"mesh/file", "/beam", line_mark(1)};
     const auto run_out = [] { throw std::bad_alloc(); };
     CHECK_THROWS_AS(attribute_errors_to(who, run_out, explained), std::bad_alloc);

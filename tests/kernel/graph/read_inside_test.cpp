@@ -1,4 +1,4 @@
-// A value of the wrong shape is one mistake; those inside of it are told beside it.
+// A value of the wrong shape is one mistake; those inside of it are reported beside it.
 #include <algorithm>
 #include <catch2/catch.hpp>
 

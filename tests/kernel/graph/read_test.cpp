@@ -140,7 +140,8 @@ TEST_CASE("graph: every mistake of a scene is reported at once") {
     CHECK(mistakes.size() == 16);
 }
 
-TEST_CASE("graph: a type with its kind, or in the slot of another kind, is told what to write") {
+TEST_CASE(
+    "graph: a type with its kind, or in the slot of another kind, is answered with what to write") {
     std::vector<SlotRule> slots = part_slots();
     slots.push_back({"outputs", "output", true, "What is written", "", nullptr, nullptr});
     const auto mistakes = mistakes_of([&] {

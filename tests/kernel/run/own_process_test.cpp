@@ -110,7 +110,7 @@ TEST_CASE("own process: a mistake of the input is thrown here, with its remedy")
     leave_own_process("outside of any", "it does nothing");
 }
 
-TEST_CASE("own process: one that crashes, ends or goes on without end is told by its reason") {
+TEST_CASE("own process: one that crashes, ends or goes on without end is reported by its reason") {
     CHECK_THAT(death_of([]() -> std::string {
                    std::raise(SIGKILL);
                    return "";

@@ -85,7 +85,7 @@ TEST_CASE("variables: what is not closed or no name is an error") {
           "scene.yaml:2:6: 'let' is a map of variables | write let: {young: 1 MPa}");
 }
 
-TEST_CASE("variables: all mistakes of a scene are told at once") {
+TEST_CASE("variables: all mistakes of a scene are reported at once") {
     CHECK(error_of("sinew: 1\nlet: {E: 1, F: ${G}}\nx: ${Ee}\ntime: {end: 1, end: 2}\n") ==
           "scene.yaml:4:16: the key 'end' is written twice; the first stands in line 4, column 8 | "
           "remove one of the two\n"

@@ -61,7 +61,7 @@ TEST_CASE("force file: blanks, commas, comments and empty lines") {
     CHECK(read[1].line.line == 4);
 }
 
-TEST_CASE("force file: mistakes are told at their line") {
+TEST_CASE("force file: mistakes are reported at their line") {
     using Catch::Contains;
     CHECK_THAT(ForceFile("1 2 3 4 5 6\n1 2 3 4 5\n").mistake(),
                Contains("forces.txt:2:") && Contains("a recorded force is six finite numbers") &&

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
-#include <sinew/mechanics/coupling/kinematic_body.hpp>
 #include <sinew/mechanics/coupling/tie.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/model/rigid_modes.hpp>
@@ -113,7 +112,7 @@ TEST_CASE("composite: the pattern's revision stays while nothing changes") {
           first);
 }
 
-TEST_CASE("composite: a coupling is told of the steps at one end of which it acts") {
+TEST_CASE("composite: a coupling learns of the steps at one end of which it acts") {
     struct Told final : Coupling {
         std::vector<Body*> bodies() const override { return {body}; }
         void begin_step(const PointMotion&, double t, double) override { times.push_back(t); }
@@ -370,14 +369,4 @@ TEST_CASE("Motions that nothing resists are named") {
         const auto names = motions(beams);
         CHECK(names.size() >= 6);
     }
-}
-
-TEST_CASE("composite: a body that reports nothing is in no list") {
-    TwoBeams beams;
-    KinematicBody hand("/hand", Points::Zero(3, 1),
-                       [](double, Points& x, Points& v) { x = v = Points::Zero(3, 1); });
-    CHECK(report_entries({&hand}) == nlohmann::json::array());
-    const nlohmann::json entries = report_entries({&hand, beams.b.get()});
-    REQUIRE(entries.size() == 1);
-    CHECK(entries[0]["node"] == "/second");
 }

@@ -74,7 +74,7 @@ TEST_CASE("Eulerian solid: begins stretched and moving, exactly") {
 }
 
 TEST_CASE(
-    "Eulerian solid: what has flowed is the stretch of equal volume, and its strain is told") {
+    "Eulerian solid: what has flowed is the stretch of equal volume, and its strain is reported") {
     SolidBlock block("{type: neo_hookean, young: 2 kPa, poisson: 0.3}",
                      "    initial: {stretch: [1.3, 0.8, 0.9]}\n");
     auto solid = block.solid();
@@ -119,7 +119,7 @@ TEST_CASE("Eulerian solid: its surface as a neighbour meets it") {
         CHECK(error < (kind == ContactNormal::triangle ? 1e-12 : 0.02));
         CHECK((surface->velocity - Eigen::Vector3d(0, 0, 3)).norm() < 1e-9);
         CHECK_FALSE(solid->surface_near({0.01, 0.01, 0.01}, kind));
-        // Beyond two and a half cells nothing is told, and so nothing repels or rubs.
+        // Beyond two and a half cells nothing is known, and so nothing repels or rubs.
         CHECK(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.18), kind));
         CHECK_FALSE(solid->surface_near(near + Eigen::Vector3d(0, 0, 0.24), kind));
     }

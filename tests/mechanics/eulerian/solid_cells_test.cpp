@@ -147,7 +147,7 @@ TEST_CASE("solid cells: densities and moduli are those of the element that is th
     }
     const Cells solid(block, stretched(block.grid, stretch),
                       body.material->bind_with(moduli, body.mesh));
-    // Elements are told to a quarter of a cell.
+    // Elements are known to a quarter of a cell.
     const double volume = solid.cells.rest_volumes().sum();
     CHECK(solid.cells.masses().sum() == Approx(500 * volume).epsilon(0.05));
     // Energies are proportional to the moduli.

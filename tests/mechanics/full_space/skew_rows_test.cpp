@@ -34,7 +34,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("skew rows: of rows that disagree the later holds, and the earlier is told") {
+TEST_CASE("skew rows: of rows that disagree the later holds, and the earlier is reported") {
     const std::vector<SkewRow> rows{{a, 0.3, 0, 0, 0}, {a, 0.2, 0, 0, 1}};
     ConstrainedAxes found;
     REQUIRE(constrain_axes(rows, axes_of(rows), 1e-12, found));

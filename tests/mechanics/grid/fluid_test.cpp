@@ -111,7 +111,7 @@ TEST_CASE("fluid: even weight is borne by pressure, and nothing moves") {
     CHECK(pressure.mean() == Approx(0).margin(1e-9));
 }
 
-TEST_CASE("fluid: pressures that do not come to their tolerance are told") {
+TEST_CASE("fluid: pressures that do not come to their tolerance are reported") {
     const Grid grid{{0, 0, 0}, 0.1, {10, 10, 10}};
     FluidSettings settings;
     settings.tolerance = 1e-12;
@@ -123,7 +123,7 @@ TEST_CASE("fluid: pressures that do not come to their tolerance are told") {
     CHECK_THROWS_AS(fluid.project(weight, 0.01), ComputationError);
 }
 
-TEST_CASE("fluid: a velocity that is not a number is told, whichever component it is") {
+TEST_CASE("fluid: a velocity that is not a number is reported, whichever component it is") {
     const Grid grid{{0, 0, 0}, 0.1, {6, 6, 6}};
     for (int axis = 0; axis < 3; ++axis) {
         Fluid fluid(grid, {});

@@ -79,7 +79,7 @@ TEST_CASE("pressure operator: J W J' is what J makes of corrected velocities, sy
     }
 }
 
-TEST_CASE("pressure operator: its null space in a box has the dimension that is told") {
+TEST_CASE("pressure operator: its null space in a box has the dimension that is reported") {
     // Constants, (-1)^(i+j) a(k), (-1)^(j+k) a(i), (-1)^(i+k) a(j), which share (-1)^(i+j+k)
     // thrice.
     CHECK(null_dimension(in_box({{0, 0, 0}, 1, {4, 3, 5}}, all(WallKind::no_slip))) ==

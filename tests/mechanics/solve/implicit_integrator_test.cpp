@@ -144,7 +144,7 @@ TEST_CASE("A failed step is cut, carried on in shorter ones, and the next clock 
     CHECK(integrator.n_cutbacks() == cuts);
 }
 
-TEST_CASE("The first step that is cut is told at once, and all of them at the end") {
+TEST_CASE("The first step that is cut is reported at once, and all of them at the end") {
     EnergySystem system;
     make_oscillator(system, 1, 25, 0, 1, 0);
     double longest = 0.03, last_time = 0;

@@ -147,7 +147,8 @@ TEST_CASE("localized: global vectors come first, and are what regions lack of th
     CHECK(with < without);
 }
 
-TEST_CASE("localized: regions that swing faster than the whole are told, unless it has vectors") {
+TEST_CASE(
+    "localized: regions that swing faster than the whole are reported, unless it has vectors") {
     const EmptyCache cache;
     FullScene scene(clamped(short_bar));
     std::vector<std::string> warnings;

@@ -119,7 +119,7 @@ TEST_CASE("mass_pca: snapshots in which a constrained node moves are refused, an
     CHECK(of(frames.add(rest, u)).U.cols() == 1);
 }
 
-TEST_CASE("mass_pca: free nodes that no snapshot moves are told, and where the first is") {
+TEST_CASE("mass_pca: free nodes that no snapshot moves are reported, and where the first is") {
     FullScene scene(clamped(sample_bar));
     const Points& rest = scene.full.body().mesh.positions;
     Frames frames;

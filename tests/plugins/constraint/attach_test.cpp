@@ -138,7 +138,7 @@ TEST_CASE("attach: bones that hold no node are reported, with how far it is to t
               .empty());
 }
 
-TEST_CASE("attach: a joint without a tail that a clip turns in vain is told") {
+TEST_CASE("attach: a joint without a tail that a clip turns in vain is reported") {
     const auto hand = [](const std::string& more) {
         return "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0.5, 0.5], radius: 0.6}, "
                "{name: hand, parent: arm, at: [1, 0.5, 0.5], radius: 0.6, " +
@@ -161,7 +161,7 @@ TEST_CASE("attach: a joint without a tail that a clip turns in vain is told") {
     CHECK(SceneBody(hand("keyframes: []")).warnings().empty());  // an end that goes with the arm
 }
 
-TEST_CASE("attach: a piece of the mesh that no element joins to the bones is told") {
+TEST_CASE("attach: a piece of the mesh that no element joins to the bones is reported") {
     // Two tetrahedra, which share a corner or none; the bone holds the first whole.
     const auto pair = [](const std::string& corner) {
         const TemporaryFile file(
@@ -188,7 +188,7 @@ TEST_CASE("attach: a piece of the mesh that no element joins to the bones is tol
         CHECK_THAT(one.message, !Catch::Contains("go with the bones beside others"));
 }
 
-TEST_CASE("attach: nodes that lie on one line are told, since the body can turn about it") {
+TEST_CASE("attach: nodes that lie on one line are reported, since the body can turn about it") {
     const SceneBody line(arm(""));
     REQUIRE(line.warnings().size() == 1);
     CHECK(line.warnings()[0].message ==
@@ -208,7 +208,8 @@ TEST_CASE("attach: nodes that lie on one line are told, since the body can turn 
     CHECK(SceneBody(turned + "    weights: {type: closest_bone}\n").warnings().empty());
 }
 
-TEST_CASE("attach: bones and a mesh that are not of one size are told, where no weights say so") {
+TEST_CASE(
+    "attach: bones and a mesh that are not of one size are reported, where no weights say so") {
     // The bar in centimetres.
     std::string text = arm(", radius: 30");
     text.replace(text.find("[2, 1, 1], cells"), 9, "[200, 100, 100]");

@@ -74,7 +74,7 @@ TEST_CASE("bones: a radius takes nodes near a bone, too") {
     CHECK(constrained_nodes_at(scene, 0).size() > 16);
 }
 
-TEST_CASE("bones: a rig beside the body, one that fills it, and a wrong name are told") {
+TEST_CASE("bones: a rig beside the body, one that fills it, and a wrong name are reported") {
     std::string beside = arm("");
     for (std::size_t at; (at = beside.find("0.25, 0.25]")) != std::string::npos;)
         beside.replace(at, 11, "7, 7]");

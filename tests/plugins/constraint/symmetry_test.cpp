@@ -185,7 +185,7 @@ TEST_CASE("constraint/symmetry: beside a constraint that ends before it is refus
                             "where: {plane: {normal: [1, 0, 0], offset: 0}}}\n"));
 }
 
-TEST_CASE("constraint/symmetry: nodes that a plane of rounded digits misses are told of") {
+TEST_CASE("constraint/symmetry: nodes that a plane of rounded digits misses are reported") {
     const std::string wedge = test::box_of("hex8") +
                               "    constraints: [{type: symmetry, normal: [1, 0.00002, 0], "
                               "where: {plane: {normal: [1, 0.00002, 0], offset: 0}}}]\n";

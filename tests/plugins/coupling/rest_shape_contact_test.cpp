@@ -147,7 +147,7 @@ TEST_CASE("coupling/rest_shape_contact: what it cannot search is refused") {
         Contains("both stiffness and node_stiffness are given"));
     CHECK_THROWS_WITH(
         CouplingScene("type: rest_shape_contact, voxel: 1 mm", "", "tet4"),
-        Contains("a voxel of 0.001 m makes 1e+09 cubes in /cube") && Contains("give a voxel of"));
+        Contains("a voxel of 0.001 m makes 1e+09 voxels in /cube") && Contains("give a voxel of"));
     // The cube's skin has edges of 0.5 m, and diagonals: 0.569 m in the mean.
     CHECK_THROWS_WITH(CouplingScene("type: rest_shape_contact, voxel: 0.6 m", "", "tet4"),
                       Contains("a voxel of 0.6 m is more than the mean edge") &&

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/run/log.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/forces/forces.hpp>
 #include <sinew/mechanics/full_space/full_space_system.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
@@ -17,6 +16,7 @@
 #include <support/plugins.hpp>
 #include <support/scene_body.hpp>
 
+#include "cubature/weighted_elements.hpp"
 #include "reduced_body.hpp"
 
 using namespace sinew;
@@ -319,7 +319,7 @@ TEST_CASE("cubature: poses with inverted elements are replaced, and counted") {
                       report["rejected_poses"].get<int>()));
 }
 
-TEST_CASE("cubature: a test of fewer than five poses is told to say little") {
+TEST_CASE("cubature: a test of fewer than five poses is reported to say little") {
     Bar bar;
     std::vector<std::string> warnings, remedies;
     LogListener listener([&](const Diagnostic& said) {

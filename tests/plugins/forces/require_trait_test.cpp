@@ -24,12 +24,14 @@ TEST_CASE("forces: a model that lacks a required trait is refused, and those tha
     CHECK_THAT(
         refusal("projection", force_trait::changes_materials),
         Contains("projection cannot do that") && Contains("use forces: {type: stvk_polynomial}"));
+    CHECK(refusal("cubature", force_trait::follows_rest_shape).empty());
+    CHECK_THAT(refusal("stvk_polynomial", force_trait::follows_rest_shape),
+               Contains("stvk_polynomial cannot do that") && Contains("{type: cubature}"));
 }
 
 TEST_CASE("forces: where no model has a required trait, the refusal says so") {
     using Catch::Contains;
-    const char* trait = force_trait::restricts_to_elements;
-    CHECK_THAT(refusal("cubature", trait), Contains("no force model") && Contains(trait));
+    CHECK_THAT(refusal("cubature", "grows"), Contains("no force model") && Contains("(grows)"));
 }
 
 }  // namespace sinew

@@ -234,7 +234,7 @@ TEST_CASE("posed: at its poses the elements are less strained than what Shepard'
         CHECK((Phi.col(node) - bent(X.col(node), 1.4)).norm() < 2e-3);
 }
 
-TEST_CASE("posed: what does not fit is told") {
+TEST_CASE("posed: what does not fit is reported") {
     const auto of_poses = [](const std::string& poses) {
         return mistake_of(bar(bend, "    formulation: {type: posed, poses: [" + poses + "]}\n"));
     };

@@ -195,7 +195,7 @@ TEST_CASE("multigrid: where everything is held there is nothing to solve") {
     CHECK(solve(*solvers.make("{type: multigrid}"), block, 1e-6).x.isZero(0));
 }
 
-TEST_CASE("multigrid: a body that nothing holds is not definite, and NaN is told as such") {
+TEST_CASE("multigrid: a body that nothing holds is not definite, and NaN is reported as such") {
     Solvers solvers;
     const auto solver = solvers.make("{type: multigrid}");
     GridTangent grid(8);

@@ -124,7 +124,8 @@ TEST_CASE("mesh/implicit: an empty shape, and one of which a mesh would keep lit
                   "radius: 0.1}}]}}") == "the shape is empty");
 }
 
-TEST_CASE("mesh/implicit: edges that are long beside thin parts are told before the mesh is made") {
+TEST_CASE(
+    "mesh/implicit: edges that are long beside thin parts are reported before the mesh is made") {
     const auto warnings = [](const std::string& radius, const std::string& size) {
         PluginRegistry plugins{{SINEW_PLUGIN_DIR}};
         SceneGraph graph(

@@ -197,7 +197,8 @@ TEST_CASE("mesh/voxelize: few bricks that no triangle comes near") {
     CHECK(double(mesh.n_elements()) == Approx(count).epsilon(0.12));
 }
 
-TEST_CASE("mesh/voxelize: pieces that share no face are told, or all but the largest left out") {
+TEST_CASE(
+    "mesh/voxelize: pieces that share no face are reported, or all but the largest left out") {
     Soup soup;
     soup.add_sheet(2, [](double u, double v) { return Vector3d(u, v, 0); });
     soup.add_sheet(2, [](double u, double v) { return Vector3d(0.2 * u, 0.2 * v, 1); });

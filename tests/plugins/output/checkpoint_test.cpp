@@ -108,7 +108,7 @@ TEST_CASE("output/checkpoint: any file that has changed since is reported by its
                                 " on /arm: its hash is ") &&
                            Contains("continue with the files that it was written with") &&
                            Contains("\"line\": " + std::to_string(line)));
-    // Two at once are told at once.
+    // Two at once are reported at once.
     scene.write("walk.bvh", ArmOfFiles::motion("-62"));
     scene.write("paint.dmat", ArmOfFiles::weights("0.125"));
     CHECK(scene.run("two", from) == 2);

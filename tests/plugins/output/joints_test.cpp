@@ -71,7 +71,7 @@ TEST_CASE("output/joints: a bone turns about its joint and carries the next") {
     }
 }
 
-TEST_CASE("output/joints: chosen bones in the order asked for; others are told") {
+TEST_CASE("output/joints: chosen bones in the order asked for; others are reported") {
     const auto scene = arm("{type: joints, bones: [hand, upper]}");
     REQUIRE(scene.run() == 0);
     const auto rows = scene.table("out/arm-arm-joints.csv");

@@ -30,6 +30,6 @@ TEST_CASE("output/modes: a row a mode, with effective masses that are participat
     }
 }
 
-TEST_CASE("output/modes: a solver that finds no modes is told") {
+TEST_CASE("output/modes: a solver that finds no modes is reported") {
     CHECK(SmallRun("vibration", scene("implicit_euler")).run() == 2);
 }

@@ -71,7 +71,7 @@ TEST_CASE("output/vtu: obstacles come with the bodies, one file a frame for all 
     }
 }
 
-TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is told") {
+TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is reported") {
     const auto warnings = [](const std::string& center, const std::string& radius) {
         SceneBody scene(box_of("tet4") +
                         "    visual: {mesh: {type: isosurface, shape: {sphere: {center: " + center +
@@ -95,7 +95,7 @@ TEST_CASE("output/vtu: a visual beside its body, or of quite another size, is to
     CHECK(warnings("[0, 0, 0]", "2").empty());
 }
 
-TEST_CASE("output/vtu: a visual's clip that the run ends before is told") {
+TEST_CASE("output/vtu: a visual's clip that the run ends before is reported") {
     const auto warnings = [](const std::string& start) {
         return SceneBody(box_of("tet4") +
                          "    visual: {mesh: {type: file, scale: 0.5, file: " SINEW_SOURCE_DIR

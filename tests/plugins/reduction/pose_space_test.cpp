@@ -113,7 +113,7 @@ TEST_CASE("pose space: inertia by few nodes follows a root that moves and turns 
     CHECK(norm(all, &few) < 0.02 * norm(all, &stiff_all));
 }
 
-TEST_CASE("pose space: errors of few elements and nodes are told, and change nothing") {
+TEST_CASE("pose space: errors of few elements and nodes are reported, and change nothing") {
     const EmptyCache cache;
     Bar bar;
     bar.loads = "{type: gravity}";
@@ -161,7 +161,7 @@ TEST_CASE("pose space: the report says how poses were aligned") {
     CHECK(body["least_norm_of_mixed_vectors"] < 1);
 }
 
-TEST_CASE("pose space: what does not fit is told") {
+TEST_CASE("pose space: what does not fit is reported") {
     const EmptyCache cache;
     Bar bar;
     bar.reduction = modes_12;

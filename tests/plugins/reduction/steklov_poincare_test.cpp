@@ -268,7 +268,7 @@ TEST_CASE("steklov_poincare: in contact with itself, a run goes on as if nothing
     CHECK(run.table("again/arm-tip.csv").back() == run.table("out/arm-tip.csv").back());
 }
 
-TEST_CASE("steklov_poincare: what it cannot take is told") {
+TEST_CASE("steklov_poincare: what it cannot take is reported") {
     using Catch::Contains;
     const sinew::test::EmptyCache cache;
     ArmScene scene;

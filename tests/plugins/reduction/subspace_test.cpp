@@ -226,7 +226,7 @@ TEST_CASE("subspace: what it cannot do is refused, and says what can") {
     CHECK_THAT(mistake(all_constrained), Catch::Contains("constraints hold all of /beam"));
 }
 
-TEST_CASE("subspace: what is wrong with a parameter is told where the scene writes it") {
+TEST_CASE("subspace: what is wrong with a parameter is reported where the scene writes it") {
     using Catch::StartsWith;
     const auto at = [](const std::string& more) { return told(beam_scene(modes + more)).at; };
     CHECK_THAT(at(", first: 7"), StartsWith("7}"));

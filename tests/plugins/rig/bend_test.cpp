@@ -75,7 +75,7 @@ TEST_CASE("bend: it stands in the frame of its node") {
     CHECK((bend.bent(world, 1.1) - expected).norm() < 1e-13);
 }
 
-TEST_CASE("bend: what cannot be bent is told") {
+TEST_CASE("bend: what cannot be bent is reported") {
     CHECK(mistake("along: [0, 0, 0], from: 0, to: 1, angle: 1") ==
           "the line of the bend has no direction");
     CHECK(mistake("along: [1, 0, 0], toward: [2, 0, 0], from: 0, to: 1, angle: 1") ==

@@ -150,7 +150,7 @@ TEST_CASE("blend_shapes: a surface that is not the shapes' own is refused") {
     CHECK(mistake_in([&] { rig->carry(X); }).empty());
 }
 
-TEST_CASE("blend_shapes: shapes that do not fit are told, with what to do") {
+TEST_CASE("blend_shapes: shapes that do not fit are reported, with what to do") {
     const ChangedGltf neutral = square(0), up = square(2);
     const std::string rig = "type: blend_shapes, mesh: " + file(neutral) + ", ";
     CHECK(mistake(rig + "shapes: []") ==

@@ -197,7 +197,7 @@ TEST_CASE("ik: targets are in the frame of the node") {
     CHECK((p - plain->parameters(0.3)).norm() < 1e-9);
 }
 
-TEST_CASE("ik: mistakes are told, with their place and what to do") {
+TEST_CASE("ik: mistakes are reported, with their place and what to do") {
     CHECK(mistake_in_rig("type: ik, of: {type: bend, from: 0, to: 1, angle: 1}, handles: [{joint: "
                          "a, target: [0, 0, 0]}]") ==
           "5:25 rig/bend has no bones that could turn | take one with bones: of: {type: skeleton, "

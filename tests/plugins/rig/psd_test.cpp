@@ -192,7 +192,7 @@ TEST_CASE("psd: on a skeleton it corrects what the weights of the bones make") {
     CHECK((positions(corrected, away) - moved).norm() < 1e-12);
 }
 
-TEST_CASE("psd: mistakes are told, with their place and what to do") {
+TEST_CASE("psd: mistakes are reported, with their place and what to do") {
     const TemporaryFile file("right.obj", obj(rest() + sculpted(1))),
         few("few.obj", obj(rest().leftCols(4)));
     CHECK(mistake_in_rig(psd("")).find("corrections without a pose | give one: poses: [{time: ..., "

@@ -269,7 +269,7 @@ TEST_CASE("wire: between two wires a point goes between them, and wires have the
     CHECK((step.col(1) - step.col(0)).norm() < 1e-6);
 }
 
-TEST_CASE("wire: what is no wire is told, with its place and what to do") {
+TEST_CASE("wire: what is no wire is reported, with its place and what to do") {
     CHECK(mistake_in_rig("type: wire, wires: []") ==
           "5:30 no wire | give one: wires: [{radius: ..., points: [{at: [0, 0, 0]}]}]");
     CHECK(mistake_in_rig(one("radius: 1, points: []")) ==

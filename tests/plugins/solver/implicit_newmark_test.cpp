@@ -11,7 +11,7 @@ TEST_CASE("implicit_newmark: a free body falls as Galileo says, to round-off") {
 }
 
 TEST_CASE(
-    "implicit_newmark: loads that are lost beside the stiffness are told of, others are not") {
+    "implicit_newmark: loads that are lost beside the stiffness are reported, others are not") {
     const auto warnings = [](const std::string& length) {
         const sinew::testing::SmallRun run("speck", R"(sinew: 1
 time: {end: 0.03 s, step: 0.01 s}

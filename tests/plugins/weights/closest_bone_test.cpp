@@ -77,7 +77,7 @@ TEST_CASE("closest_bone: bones that no node goes with are named") {
                                "0) m, and it goes from (0, 9, 0) to (1, 10, 1) m"));
 }
 
-TEST_CASE("closest_bone: a joint without a tail that a clip turns in vain is told") {
+TEST_CASE("closest_bone: a joint without a tail that a clip turns in vain is reported") {
     const auto warnings = [](const std::string& more, const std::string& blend = "") {
         return SceneBody(
                    "    rig: {type: skeleton, joints: [{name: arm, at: [0, 0.5, 0.5]}, {name: "
@@ -106,7 +106,7 @@ TEST_CASE("closest_bone: a joint without a tail that a clip turns in vain is tol
     CHECK_FALSE(tells(warnings(turns, ", blend: 0.1")));  // both have half of what is near both
 }
 
-TEST_CASE("closest_bone: bones and a mesh that are not of one size are told") {
+TEST_CASE("closest_bone: bones and a mesh that are not of one size are reported") {
     const auto warnings = [](double factor) {
         return SceneBody(
                    fmt::format("    rig: {{type: skeleton, joints: [{{name: a, at: [0, 0.5, 0.5], "

@@ -185,7 +185,7 @@ TEST_CASE("user: wrong counts are reported with both") {
                       Catch::Contains("has 3 columns, and `bones` names 2"));
 }
 
-TEST_CASE("user: bones and arrays that are not there are told, and what is near") {
+TEST_CASE("user: bones and arrays that are not there are reported, and what is near") {
     const VolumeMesh mesh = two_nodes(rows(1, 0, 0, 1));
     CHECK_THROWS_WITH(
         Painted("array: w, bones: [upper, lowr]").on(mesh),

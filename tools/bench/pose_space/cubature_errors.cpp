@@ -37,7 +37,7 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         "|f_all| of reduced forces beside those of all elements, mean and largest; likewise of the "
         "forces of inertia beside those of all nodes, and in examples not trained on. (Figure 10 "
         "of the paper: 1.1% and 1.9% at two poses, 1.5% between them, 1.3% with weights found "
-        "there; by which norm is not told.)");
+        "there; by which norm is not said.)");
     std::vector<std::vector<std::string>> rows;
     const auto percent = [](double x) { return fmt::format("{:.1f}%", 100 * x); };
     for (const char* name : characters) {

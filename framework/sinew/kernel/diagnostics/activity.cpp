@@ -12,7 +12,7 @@ namespace {
 
 using ActivityClock = std::chrono::steady_clock;
 
-/// An activity is told again when it has taken so many times as long as when it was told before.
+/// An activity is reported again when it has taken so many times as long as when it was before.
 constexpr double longer = 5;
 
 struct OpenActivity {
@@ -34,7 +34,7 @@ struct Activities {
     std::mutex mutex;
     int next_id = 0;
     std::vector<OpenActivity> open;  ///< outermost first
-    std::vector<std::string> ended;  ///< lines on those that were told
+    std::vector<std::string> ended;  ///< lines on those that were reported
     std::set<std::string> told;
 
     auto find(int id) {

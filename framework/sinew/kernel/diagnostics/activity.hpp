@@ -26,12 +26,12 @@ private:
 /// "2.4 s", "160 s".
 std::string seconds_words(double seconds);
 
-/// Lines on activities: the innermost of those that have taken so many seconds, told again each
-/// time it has taken five times as long, and how long those took that were told and have ended.
-/// Another activity of a name that was told before is passed over.
+/// Lines on activities: the innermost of those that have taken so many seconds, reported again each
+/// time it has taken five times as long, and how long those took that were reported and have ended.
+/// Another activity of a name that was reported before is passed over.
 std::vector<std::string> news_of_activities(double least_seconds);
 
-/// Begins anew: what was told before may be told again.
+/// Begins anew: what was reported before may be reported again.
 void forget_told_activities();
 
 }  // namespace sinew

@@ -44,6 +44,9 @@ public:
     };
     Common common;
 
+    /// Throws InputError if what it is to observe is not there, once the whole scene is built and
+    /// before anything begins.
+    virtual void check() const {}
     /// Begins the run, or goes on with it, before the first `observe`.
     virtual void begin(const RunInfo& run, const Clock& clock) = 0;
     /// Observes the state at clock.time().

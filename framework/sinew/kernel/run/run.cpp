@@ -218,6 +218,7 @@ RunInfo Run::info(const std::optional<double>& every) {
 void Run::begin() {
     const bool saves = std::any_of(observers_.begin(), observers_.end(),
                                    [](const auto& part) { return part.object->observes_last(); });
+    for (auto& part : observers_) guarded(part, "checking", [&] { part.object->check(); });
     if (saves) contents();  // before anybody changes a file for the next run
     if (options_.checkpoint.empty()) {
         const Interruptible while_nothing_is_lost;

@@ -32,7 +32,7 @@ struct SurfacePart {
     Points rest;                             ///< of its vertices, 3 x n [m]
     Eigen::MatrixXi triangles{3, 0};         ///< in numbers of its vertices
     std::vector<MaterialPoint> points;       ///< its vertices as points of a body; may be empty
-    bool is_obstacle = false;                ///< moves as it is told
+    bool is_obstacle = false;                ///< its motion is prescribed
     double radius = 0;                       ///< of the sphere around its only vertex [m]
     std::optional<Eigen::Vector3d> outward;  ///< unit normal of the plane through its only vertex
 

@@ -30,7 +30,7 @@ struct Exclusions {
         });
     }
     /// False for two features that have intersected since the start, or are or were tied together
-    /// and have not been apart since, and where both move as they are told, so that no force
+    /// and have not been apart since, and where the motion of both is prescribed, so that no force
     /// changes anything.
     bool touch(std::span<const int> first, std::span<const int> second) const {
         return (!prescribed(first) || !prescribed(second)) && tangles.shared(first, second) < 0 &&

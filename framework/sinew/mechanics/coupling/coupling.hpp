@@ -47,10 +47,10 @@ public:
 
     /// The bodies it couples; MaterialPoint::body counts along this list.
     virtual std::vector<Body*> bodies() const = 0;
-    /// Systems of its own, of bodies that move as they are told (obstacles). They are among
+    /// Systems of its own, of bodies of prescribed motion (obstacles). They are among
     /// bodies(), and the solver steps them with the others.
     virtual std::vector<BodySystem*> obstacles() { return {}; }
-    /// The surfaces of what moves as it is told and lets no body pass, for outputs to show; they
+    /// The surfaces of prescribed motion that let no body pass, for outputs to show; they
     /// live as long as this.
     virtual std::vector<const ObstacleSurface*> obstacle_surfaces() const { return {}; }
     /// True if its stiffness is always symmetric.

@@ -1,5 +1,5 @@
-/// Obstacles of contact as scenes describe them: a plane, a sphere, or a closed surface, moving as
-/// told.
+/// Obstacles of contact as scenes describe them: a plane, a sphere, or a closed surface, of
+/// prescribed motion.
 #pragma once
 
 #include <optional>

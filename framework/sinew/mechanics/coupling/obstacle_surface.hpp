@@ -9,7 +9,7 @@
 
 namespace sinew {
 
-/// Triangles that move as they are told.
+/// Triangles of prescribed motion.
 class ObstacleSurface {
 public:
     /// A square of the plane through `point` with that unit normal. It is twice as wide as the

@@ -1,4 +1,4 @@
-/// The motion of a rigid body that moves as it is told.
+/// The motion of a rigid body that is prescribed.
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>

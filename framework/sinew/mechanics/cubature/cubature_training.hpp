@@ -39,7 +39,7 @@ struct CubatureGoal {
     /// If given, what is found must be accepted, too: asked at a residual below the tolerance, and
     /// then again each time it has fallen by a fifth more.
     std::function<bool(const Cubature&)> accept;
-    /// If given, told of each fit: how many points it has, and its residual.
+    /// If given, called for each fit: how many points it has, and its residual.
     std::function<void(int n_points, double error)> watch;
     int size = 0;  ///< most points
     std::uint64_t seed = 1;

@@ -17,7 +17,7 @@ namespace {
 /// A node is known where at least this part of what is about it is solid.
 constexpr double least_filled = 0.25;
 
-/// Least slope of a distance, which is one where it is told.
+/// Least slope of a distance, which is one where it is known.
 constexpr double least_slope = 0.1;
 
 /// Velocities are known where particles' weights sum to this.

@@ -8,7 +8,7 @@ namespace sinew {
 
 namespace {
 
-/// Spacings around the body, and the largest distance that is told: two and a half cells of a grid
+/// Spacings around the body, and the largest distance that is known: two and a half cells of a grid
 /// with cells twice as large.
 constexpr double margin = 5;
 

@@ -20,9 +20,9 @@ public:
     double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
     /// d distance / dX.
     Eigen::Vector3d gradient(const Eigen::Vector3d& X) const;
-    /// The nodes of the triangle of the skin that is nearest to X, where distances are told.
+    /// The nodes of the triangle of the skin that is nearest to X, where distances are known.
     std::optional<Eigen::Vector3i> nearest_triangle(const Eigen::Vector3d& X) const;
-    /// True where distances are told: inside, and near outside.
+    /// True where distances are known: inside, and near outside.
     bool reaches(const Eigen::Vector3d& X) const;
     /// The axis along which the body counts as endless.
     std::optional<int> flat() const { return flat_; }

@@ -1,8 +1,5 @@
 #include "solid_results.hpp"
 
-#include <fmt/format.h>
-
-#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 namespace sinew {
@@ -12,15 +9,6 @@ Eigen::Vector3d EulerianSolidResults::position(const MaterialPoint& point) const
     for (int a = 0; a < point.n; ++a)
         x += point.weights[std::size_t(a)] * solid_.positions().col(point.nodes[std::size_t(a)]);
     return x;
-}
-
-Points EulerianSolidResults::reactions() const {
-    throw ComputationError(
-        fmt::format(
-            "there are no reactions of {}: its supports prescribe velocities of the nodes of "
-            "a grid",
-            body().path),
-        "take `reaction` out, or give the body a solver that moves its mesh");
 }
 
 PointFields EulerianSolidResults::point_fields() const {

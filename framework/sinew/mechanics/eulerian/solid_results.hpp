@@ -21,8 +21,8 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override {
         return solid_.velocity_at(position(point));
     }
-    /// Throws ComputationError: supports act on nodes of the grid.
-    Points reactions() const override;
+    /// None: supports act on nodes of the grid.
+    std::optional<Points> reactions() const override { return {}; }
     PointFields point_fields() const override;
 
 private:

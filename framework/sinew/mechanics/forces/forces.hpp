@@ -79,7 +79,7 @@ struct ChangingParts {
 };
 
 /// The loads of the scene on the body, for what is trained where they lead it: FullBody::system has
-/// them, and lets them act if it is told to.
+/// them, and lets them act if it is asked to.
 struct SceneLoads {
     std::string written;  ///< plugins and parameters; empty if there are none
     double end = 0;       ///< of the run [s]
@@ -102,8 +102,6 @@ namespace force_trait {
 inline constexpr const char* changes_materials = "changes_materials";
 /// Its rest shape can move while it runs.
 inline constexpr const char* follows_rest_shape = "follows_rest_shape";
-/// It can give the forces of a part of the elements alone.
-inline constexpr const char* restricts_to_elements = "restricts_to_elements";
 /// It evaluates elements wherever the subspace moves them: rows of the subspace at all nodes count
 /// with all their digits.
 inline constexpr const char* needs_all_nodes = "needs_all_nodes";

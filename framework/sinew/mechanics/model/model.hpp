@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-/// The part of a subtree that a model is of: all of it, unless told otherwise.
+/// The part of a subtree that a model is of: all of it by default.
 struct ModelScope {
     /// True for nodes whose bodies it takes; empty: all.
     std::function<bool(SceneNode&)> takes;

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/model/results.hpp>
 
 namespace sinew {
@@ -23,6 +26,16 @@ SceneNode* solver_node_of(SceneNode& node) {
 
 const BodyResults* results_of(const SceneNode& node) {
     return published_on<BodyResults>(node);
+}
+
+void require_reactions(const SceneNode& node, const SourceMark& where) {
+    const BodyResults* results = results_of(node);
+    if (results && !results->reactions())
+        throw InputError(where,
+                         fmt::format("there are no reactions of {}: its supports prescribe "
+                                     "velocities of the nodes of a grid",
+                                     results->body().path),
+                         "leave `reaction` out, or let the body stay a mesh (lagrangian.bodies)");
 }
 
 const ModelResults* model_results_of(const SceneNode& solver_node) {

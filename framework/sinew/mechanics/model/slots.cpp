@@ -49,7 +49,7 @@ std::vector<SlotRule> mechanics_slots() {
     return {
         one("rig", "rig", "What moves the bodies of this node and below"),
         one("mesh", "mesh", "Shape of the body, in the node's rest frame"),
-        of_body(one("weights", "weights", "How much each bone of the rig has to say where")),
+        of_body(one("weights", "weights", "Weight of each bone of the rig at each node")),
         of_body(one("material", "material", "What the body is made of")),
         of_body(one("formulation", "formulation", "How mesh and material become a system",
                     "displacement")),

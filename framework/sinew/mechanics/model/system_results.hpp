@@ -23,7 +23,7 @@ public:
         return system_.velocity(point, state().q, state().v);
     }
     const Vector* nodal_masses() const override { return system_.nodal_masses(); }
-    Points reactions() const override { return system_.reactions(); }
+    std::optional<Points> reactions() const override { return system_.reactions(); }
     PointFields point_fields() const override { return system_.point_fields(state().q); }
 
 private:

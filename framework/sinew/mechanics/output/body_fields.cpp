@@ -53,7 +53,7 @@ void add_field(OutputField field, const Body& body, const BodyResults* results,
         case OutputField::velocity:
             return add("m/s", On::points, motion.velocities);
         case OutputField::reaction:
-            return add("N", On::points, results->reactions());
+            return add("N", On::points, *results->reactions());
         case OutputField::contact_pressure:
             return add("Pa", On::points, results->contact_forces().pressure());
         case OutputField::contact_force:
@@ -98,6 +98,12 @@ bool needs_results(OutputField field) {
         default:
             return true;
     }
+}
+
+void check_fields(const SceneNode& node, const std::vector<OutputField>& fields,
+                  const SourceMark& where) {
+    if (std::count(fields.begin(), fields.end(), OutputField::reaction) > 0)
+        require_reactions(node, where);
 }
 
 const char* name_of(OutputField field) {

@@ -39,6 +39,11 @@ NodalMotion motion_of(const Body& body, const BodyResults* results);
 bool needs_results(OutputField field);
 const char* name_of(OutputField field);
 
+/// Throws InputError at `where` if the body of the node, once all is built, cannot have one of
+/// them.
+void check_fields(const SceneNode& node, const std::vector<OutputField>& fields,
+                  const SourceMark& where);
+
 /// The asked fields of all nodes and elements, without those that need results if there are none.
 /// Names are the fields' own.
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,

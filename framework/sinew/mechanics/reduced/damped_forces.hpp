@@ -7,7 +7,7 @@
 
 namespace sinew {
 
-/// The player's damped forces of a force model, whose failures are told as events.
+/// The player's damped forces of a force model, whose failures are reported as events.
 class DampedForces {
 public:
     /// `model`: the forces without damping. Vectors q, v and f have r numbers.

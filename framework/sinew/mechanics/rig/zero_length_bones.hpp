@@ -44,10 +44,10 @@ inline std::vector<ZeroLengthBone> moved_zero_length_bones(const SkeletalRig& ri
         if (const int k = bone_through(rig.bones(), j); k >= 0) still.push_back({j, k});
     for (int i = 0; i <= n_times && !still.empty(); ++i) {
         const BoneMotion motion = rig.pose(rig.parameters(end * i / n_times));
-        std::erase_if(still, [&](const ZeroLengthBone& hidden) {
+        std::erase_if(still, [&](const ZeroLengthBone& one) {
             const bool is_beside =
-                !motion[std::size_t(hidden.bone)].isApprox(motion[std::size_t(hidden.by)], 1e-6);
-            if (is_beside) moved.push_back(hidden);
+                !motion[std::size_t(one.bone)].isApprox(motion[std::size_t(one.by)], 1e-6);
+            if (is_beside) moved.push_back(one);
             return is_beside;
         });
     }

@@ -209,12 +209,12 @@ void ImplicitIntegrator::note_cut(double t, double dt, const Event& event) {
 
 /// The cause of an event, with what the last solve by Newton's method knows of it: contact is to
 /// blame where it shortened every second increment.
-CutCause ImplicitIntegrator::cause_of(const Event& event) const {
-    if (event.kind == Event::Kind::inverted) return CutCause::inverted;
-    if (event.kind == Event::Kind::not_finite) return CutCause::not_finite;
-    if (last_.linear_failed) return CutCause::linear_solver;
+CutbackCause ImplicitIntegrator::cause_of(const Event& event) const {
+    if (event.kind == Event::Kind::inverted) return CutbackCause::inverted;
+    if (event.kind == Event::Kind::not_finite) return CutbackCause::not_finite;
+    if (last_.linear_failed) return CutbackCause::linear_solver;
     const bool is_blocked = last_.n_blocked > 0 && 2 * last_.n_blocked >= last_.iterations;
-    return is_blocked ? CutCause::contact : CutCause::newton;
+    return is_blocked ? CutbackCause::contact : CutbackCause::newton;
 }
 
 std::optional<Diagnostic> ImplicitIntegrator::cut_summary() const {

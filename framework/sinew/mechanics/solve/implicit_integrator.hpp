@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include <sinew/mechanics/solve/cut_log.hpp>
+#include <sinew/mechanics/solve/cutback_log.hpp>
 #include <sinew/mechanics/solve/newton.hpp>
 #include <sinew/mechanics/solve/step_control.hpp>
 
@@ -56,7 +56,7 @@ private:
     CutbackOutcome step_in_parts(double t0, double t1, Event event, std::optional<Archive>& before);
     void commit(double t);
     void note_cut(double t, double dt, const Event& event);
-    CutCause cause_of(const Event& event) const;
+    CutbackCause cause_of(const Event& event) const;
     std::string remedy(const Event& event) const;
     Archive saved_system() const;
     void find_reactions();
@@ -77,7 +77,7 @@ private:
     long prescribed_revision_ = -1;
     NewtonOutcome last_;
     long n_steps_ = 0;
-    CutLog cuts_;
+    CutbackLog cuts_;
     std::function<void(const Diagnostic&)> tell_;
 };
 

@@ -109,7 +109,7 @@ bool NewtonSolve::is_above_noise(double change) const {
 
 /// True if steps are accepted by the potential alone: beside contact and its friction, forces
 /// change so fast along a step that only it tells where a step leads.
-bool NewtonSolve::trusts_potential() const {
+bool NewtonSolve::judges_by_potential() const {
     return system_.has_couplings() && system_.conservative() && tangent_->symmetric();
 }
 
@@ -119,7 +119,7 @@ bool NewtonSolve::trusts_potential() const {
 /// energy by the rule of the trapezium.
 bool NewtonSolve::accepts(const Iterate& trial, double alpha, double initial_derivative) {
     if (moving_ || !options_.line_search || options_.iterations > 0) return true;
-    if (trusts_potential())
+    if (judges_by_potential())
         return lowers_potential(trial, alpha, initial_derivative) &&
                (is_above_noise(alpha * initial_derivative) || trial.norm <= at_.norm ||
                 trial.norm <= floor());
@@ -142,7 +142,7 @@ bool NewtonSolve::wants_longer_step(double derivative, double initial_derivative
 /// Chamberlain, Powell, Lemarechal & Pedersen 1982). Where a body turns, a full step along the
 /// tangent stretches it, and the next one mends that: shortened steps would crawl along the arc.
 bool NewtonSolve::takes_watchdog_step() {
-    if (!watchdog_allowed_ || definiteness_ != Definiteness::exact || trusts_potential())
+    if (!watchdog_allowed_ || definiteness_ != Definiteness::exact || judges_by_potential())
         return false;
     if (n_watchdog_steps_ == 0) anchor_ = at_;
     n_watchdog_steps_ = std::max(n_watchdog_steps_, 1);

@@ -41,7 +41,7 @@ private:
     bool accepts(const Iterate& trial, double alpha, double initial_derivative);
     bool lowers_potential(const Iterate& trial, double alpha, double initial_derivative);
     bool is_above_noise(double change) const;
-    bool trusts_potential() const;
+    bool judges_by_potential() const;
     double potential(const Iterate& at);
     void move(double alpha);
     bool wants_longer_step(double derivative, double initial_derivative) const;

@@ -19,7 +19,7 @@ Points nodes_at(CouplingScene& scene, double t) {
 
 }  // namespace
 
-TEST_CASE("obstacle: a plane and a sphere are points that move as they are told") {
+TEST_CASE("obstacle: a plane and a sphere are points of prescribed motion") {
     CouplingScene plane(
         "type: contact, obstacles: [{plane: {point: {expr: [\"t\", \"0\", \"-1-2*t\"]}}}]");
     CHECK((nodes_at(plane, 0.5) - Eigen::Vector3d(0.5, 0, -2)).norm() < 1e-14);

@@ -5,11 +5,11 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/player/read_cubature.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
 #include <support/bodies.hpp>
 
+#include "cubature/element_part.hpp"
 #include "trained_body.hpp"
 
 using namespace sinew;

@@ -46,7 +46,7 @@ TEST_CASE("abaqus reader: keywords that are not read are counted in a warning") 
     CHECK(file.warnings[0] == "a.inp: not read: *STEP (2), *STATIC");
 }
 
-TEST_CASE("abaqus reader: what is wrong is told at its line") {
+TEST_CASE("abaqus reader: what is wrong is reported at its line") {
     CHECK_THAT(mistake(nodes + "10, 1, 1, 1\n" + tet),
                Contains("a.inp:6: node 10 is defined twice"));
     CHECK_THAT(mistake(nodes + "*ELEMENT\n"), Contains("a.inp:6: *ELEMENT without TYPE="));

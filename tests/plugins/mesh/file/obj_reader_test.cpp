@@ -33,7 +33,7 @@ TEST_CASE("obj reader: faces by numbers, by numbers from the end, and over sever
     CHECK(read("f 1 2 3 4\n" + square).faces == whole);  // vertices may follow
 }
 
-TEST_CASE("obj reader: what is wrong is told at its line") {
+TEST_CASE("obj reader: what is wrong is reported at its line") {
     CHECK_THAT(mistake("v 0 0\n"), Contains("a.obj:1: expected a vertex: v and 3 coordinates"));
     CHECK_THAT(mistake(square + "f 1 2\n"), Contains("a.obj:5: a face of fewer than 3 vertices"));
     CHECK_THAT(mistake(square + "f 1 2 x\n"),

@@ -30,7 +30,7 @@ TEST_CASE("off reader: vertices and faces, with comments, colours and counts whe
     }
 }
 
-TEST_CASE("off reader: what is wrong is told at its line") {
+TEST_CASE("off reader: what is wrong is reported at its line") {
     CHECK_THAT(mistake("v 0 0 0\n"),
                Contains("a.off:1: the file does not begin with the word OFF"));
     CHECK_THAT(mistake("4OFF\n"), Contains("4OFF holds points that are not in three dimensions"));

@@ -17,6 +17,6 @@ TEST_CASE("mesh_archive: a mesh comes back bit by bit, with its regions") {
     CHECK(back.element_sets == mesh.element_sets);
 }
 
-TEST_CASE("mesh_archive: what holds no mesh is told of") {
+TEST_CASE("mesh_archive: what holds no mesh is reported") {
     CHECK_THROWS_AS(unpacked(Archive()), ComputationError);
 }

@@ -42,7 +42,7 @@ TEST_CASE("vega reader: vertices, elements, sets and materials") {
     CHECK(file.warnings.empty());
 }
 
-TEST_CASE("vega reader: a file cut off inside a section is told where it ends") {
+TEST_CASE("vega reader: a file cut off inside a section is reported where it ends") {
     CHECK_THAT(mistake(until("2 1 0 0\n")), Contains("a.veg:4: the file ends where vertex 3 of 4"));
     CHECK_THAT(mistake(until("1 4 0\n")), Contains("a.veg:9: the file ends where element 1 of 1"));
     CHECK_THAT(mistake(until("*MATERIAL soft\n")), Contains("the material's parameters"));

@@ -14,7 +14,7 @@ SkinWeights weights_of_rows(const Eigen::MatrixXd& rows) {
 
 }  // namespace
 
-TEST_CASE("gltf influences: the largest weights stay, and what others had is told") {
+TEST_CASE("gltf influences: the largest weights stay, and what others had is reported") {
     Eigen::MatrixXd rows(2, 6);
     rows << 0.1, 0.05, 0.3, 0.3, 0.25, 0,  //
         0, 0, 0, 0, 0, 1;

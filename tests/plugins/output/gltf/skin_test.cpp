@@ -93,7 +93,7 @@ TEST_CASE("gltf skin: as many morph targets as the differences at rest have dire
     CHECK(skin.without_targets.worst > 0.05);
     for (int m = 0; m < 2; ++m)
         CHECK(skin.target_weights.row(m).cwiseAbs().maxCoeff() == Approx(1));
-    // With one alone, the limit stands and the error is told.
+    // With one alone, the limit stands and the error is reported.
     const Skin less = skin_on_arm(frames, 1, 1e-5);
     CHECK(less.targets.size() == 1);
     CHECK(less.error.worst > 1e-5 * less.largest_displacement);

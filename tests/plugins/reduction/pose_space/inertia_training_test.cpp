@@ -48,7 +48,7 @@ TEST_CASE("inertia training: few nodes give what all give, in examples that none
 }
 
 TEST_CASE(
-    "inertia training: the same seed gives the same nodes; a rig that moves nothing is told") {
+    "inertia training: the same seed gives the same nodes; a rig that moves nothing is reported") {
     PosedBody posed;
     FullBody body = full_body(posed.full, {"formulation/posed", "/body", {}});
     const InertiaNodes one = train_inertia(posed.shape(), posed.bases, body, {0.1, 20, 3}),

@@ -76,7 +76,7 @@ TEST_CASE("pose body: it has the moduli of its pose, and another key with others
     CHECK(posed.full().key.hash() != neutral.full().key.hash());
 }
 
-TEST_CASE("pose body: another shape is another key; elements turned inside out are told") {
+TEST_CASE("pose body: another shape is another key; elements turned inside out are reported") {
     SceneBody scene(held_box);
     const ElasticBody& body = *scene.system().elastic_body();
     const Points X = scene.body().mesh.positions;

@@ -121,7 +121,7 @@ TEST_CASE("elimination: domains and what is put off, to the same bits for all th
     omp_set_num_threads(before);
 }
 
-TEST_CASE("elimination: a pivot that is not positive is told, whichever domain it is in") {
+TEST_CASE("elimination: a pivot that is not positive is reported, whichever domain it is in") {
     const BlockRows none;
     const std::vector<int> order = in_turn(12), domains{0, 4, 8, 12, 12};
     const int before = omp_get_max_threads();

@@ -52,7 +52,7 @@ TEST_CASE("incomplete_factor: it is symmetric and definite, and brings the inter
     CHECK((P - P.transpose()).norm() < 1e-6 * P.norm());
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> pencil(
         arm.ii(), Eigen::MatrixXd(0.5 * (P + P.transpose())).inverse());
-    const auto values = pencil.eigenvalues();
+    const auto& values = pencil.eigenvalues();
     CHECK(values.minCoeff() > 0.5);
     CHECK(values.maxCoeff() < 1.5);
 }

@@ -30,7 +30,7 @@ TEST_CASE("interior_factor: columns of L^-T make the inverse, and vanish where t
     CHECK((root * root.transpose() - inverse).norm() < 1e-11 * inverse.norm());
 }
 
-TEST_CASE("interior_factor: a matrix that is not definite is told of") {
+TEST_CASE("interior_factor: a matrix that is not definite is reported") {
     SplitArm arm;
     arm.stiffness->matrix.set_zero();
     CHECK_THROWS_WITH(InteriorFactor(arm.stiffness->matrix, arm.stiffness->ii),

@@ -227,7 +227,7 @@ TEST_CASE("rig/skeleton: faults of files are refused, with what to do") {
                Contains("the clip ends at 0.5 s, the run at 1 s"));
 }
 
-TEST_CASE("rig/skeleton: a file of no frames leaves the skeleton at rest, and is told") {
+TEST_CASE("rig/skeleton: a file of no frames leaves the skeleton at rest, and is reported") {
     const TemporaryFile still(
         "still.bvh", bvh.substr(0, bvh.find("MOTION")) + "MOTION\nFrames: 0\nFrame Time: 0\n");
     const TemporaryFile moving("moving.bvh", bvh);

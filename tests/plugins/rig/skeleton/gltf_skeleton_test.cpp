@@ -111,7 +111,7 @@ TEST_CASE("rig/skeleton: clips of a glTF file are chosen, and must last as long 
                Contains("clips without a file"));
 }
 
-TEST_CASE("rig/skeleton: a clip that moves no joint is told") {
+TEST_CASE("rig/skeleton: a clip that moves no joint is reported") {
     const RigScene rig(stalk("clip: breathe"));
     REQUIRE(rig.warnings().size() == 1);
     CHECK_THAT(rig.warnings()[0].message,

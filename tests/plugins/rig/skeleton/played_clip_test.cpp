@@ -117,7 +117,7 @@ TEST_CASE("clips: times are the file's own, and the first pose holds before the 
     }
 }
 
-TEST_CASE("clips: one that the run ends before is told, with its place") {
+TEST_CASE("clips: one that the run ends before is reported, with its place") {
     const std::string turns =
         "tail: [1, 0, 0], keyframes: [{time: 0 s}, {time: 4 s, turn: {axis: [0, 0, 1], angle: 1}}]";
     const RigScene late(one_joint(turns) + ", start: 2 s, at_end: hold");

@@ -66,7 +66,7 @@ TEST_CASE("written joints: mistakes are shown where they stand") {
     CHECK(place(a + "{name: b, at: [1, 0, 0], keyframes: [{time: 1 s}, {time: 0.5 s}]}", "0.5 s"));
 }
 
-TEST_CASE("written joints: a turn that goes another way than it is written is told") {
+TEST_CASE("written joints: a turn that goes another way than it is written is reported") {
     const auto warnings = [](const std::string& keyframes) {
         return RigScene(one_joint("keyframes: [" + keyframes + "]")).warnings();
     };
@@ -97,7 +97,7 @@ TEST_CASE("written joints: a turn that goes another way than it is written is to
     CHECK_THAT(several[1].message, Contains("by 910 degrees from 1 s to 2 s") &&
                                        Contains("the shorter way, by 170 degrees"));
     const auto radians = warnings("{time: 0 s}, " + turn("1 s", "90", "[0, 1, 0]"));
-    REQUIRE(radians.size() == 2);  // the angle without a unit is told, too
+    REQUIRE(radians.size() == 2);  // the angle without a unit is reported, too
     CHECK_THAT(radians[0].message + radians[1].message,
                Contains("by 5156.62 degrees") && Contains("angle"));
     // About an axis that is the other's opposite, across it, and in several turns.
@@ -112,7 +112,7 @@ TEST_CASE("written joints: a turn that goes another way than it is written is to
     CHECK(warnings(turn("0 s", "90 deg") + ", " + turn("1 s", "90 deg", "[0, 1, 0]")).empty());
 }
 
-TEST_CASE("written joints: keyframes before 0 s shift the clip, which is told") {
+TEST_CASE("written joints: keyframes before 0 s shift the clip, which is reported") {
     const std::string clip = one_joint(
         "keyframes: [{time: -0.5 s}, {time: 0 s, move: [1, 0, 0]}, {time: 1 s, move: [2, 0, 0]}]");
     const RigScene rig(clip);

@@ -1,6 +1,7 @@
+#include "element_columns.hpp"
+
 #include <algorithm>
 #include <numeric>
-#include <sinew/mechanics/cubature/element_columns.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 

@@ -1,7 +1,8 @@
+#include "posed/inverse_distance.hpp"
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <numeric>
-#include <sinew/mechanics/pose/inverse_distance.hpp>
 
 using namespace sinew;
 

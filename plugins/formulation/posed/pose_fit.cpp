@@ -1,3 +1,5 @@
+#include "pose_fit.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,10 +8,10 @@
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/point_areas.hpp>
 #include <sinew/mechanics/mesh/quality.hpp>
-#include <sinew/mechanics/pose/fit_law.hpp>
-#include <sinew/mechanics/pose/pose_fit.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
 #include <sinew/mechanics/system/visual_points.hpp>
+
+#include "fit_law.hpp"
 
 namespace sinew {
 namespace {

@@ -2,39 +2,39 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/solve/cut_log.hpp>
+#include <sinew/mechanics/solve/cutback_log.hpp>
 
 namespace sinew {
 
 namespace {
 
-const char* key_of(CutCause cause) {
+const char* key_of(CutbackCause cause) {
     switch (cause) {
-        case CutCause::newton:
+        case CutbackCause::newton:
             return "newton";
-        case CutCause::contact:
+        case CutbackCause::contact:
             return "contact";
-        case CutCause::linear_solver:
+        case CutbackCause::linear_solver:
             return "linear_solver";
-        case CutCause::inverted:
+        case CutbackCause::inverted:
             return "inverted";
-        case CutCause::not_finite:
+        case CutbackCause::not_finite:
             return "not_finite";
     }
     return "";
 }
 
-const char* sentence_of(CutCause cause) {
+const char* sentence_of(CutbackCause cause) {
     switch (cause) {
-        case CutCause::newton:
+        case CutbackCause::newton:
             return "Newton's method did not converge";
-        case CutCause::contact:
+        case CutbackCause::contact:
             return "contact held the step back";
-        case CutCause::linear_solver:
+        case CutbackCause::linear_solver:
             return "the linear system was not solved";
-        case CutCause::inverted:
+        case CutbackCause::inverted:
             return "an element was inverted";
-        case CutCause::not_finite:
+        case CutbackCause::not_finite:
             return "values were not finite";
     }
     return "";
@@ -46,9 +46,9 @@ DiagnosticBuilder note(std::string message) {
 
 }  // namespace
 
-std::string remedy_of(CutCause cause, bool has_contact, const std::string& linear) {
+std::string remedy_of(CutbackCause cause, bool has_contact, const std::string& linear) {
     switch (cause) {
-        case CutCause::newton:
+        case CutbackCause::newton:
             return std::string(
                        "a smaller time.step, damping (damping.stiffness, gamma above "
                        "1/2, implicit_euler), a looser newton.tolerance or a greater "
@@ -56,34 +56,34 @@ std::string remedy_of(CutCause cause, bool has_contact, const std::string& linea
                    (has_contact ? "; if it fails where bodies touch, so may another `stiffness` or "
                                   "a greater `thickness` of the contact"
                                 : "");
-        case CutCause::contact:
+        case CutbackCause::contact:
             return "another `stiffness` of the contact (lower if it keeps bodies far apart, "
                    "greater if they come close), a greater `thickness`, a smaller time.step, or "
                    "slower motion of what is prescribed may help";
-        case CutCause::linear_solver:
+        case CutbackCause::linear_solver:
             return fmt::format(
                 "{} gave up: a greater max_iterations or a looser tolerance of it may help, or a "
                 "direct solver (linear: {{type: cholesky}}, and lu where the tangent is not "
                 "symmetric)",
                 linear.empty() ? "the linear solver" : linear);
-        case CutCause::inverted:
+        case CutbackCause::inverted:
             return "a smaller time.step, slower loads, a finer mesh at that element, or a material "
                    "that resists inversion (stable_neo_hookean) may help";
-        case CutCause::not_finite:
+        case CutbackCause::not_finite:
             return "look at the loads and the material there: a value is too large, or divided by "
                    "zero";
     }
     return "";
 }
 
-bool CutLog::add(const FailedAttempt& attempt) {
+bool CutbackLog::add(const FailedAttempt& attempt) {
     if (count_ == 0) first_ = attempt;
     last_time_ = attempt.time;
     ++by_cause_[attempt.cause];
     return ++count_ == 1;
 }
 
-Diagnostic CutLog::first(bool has_contact, const std::string& linear) const {
+Diagnostic CutbackLog::first(bool has_contact, const std::string& linear) const {
     const std::string what =
         first_.step > 0 ? fmt::format("the step of {:.3g} s", first_.step) : "the load increment";
     return note(fmt::format("{} at time {:.6g} s is cut in half, since {}: {}; further ones are "
@@ -92,13 +92,13 @@ Diagnostic CutLog::first(bool has_contact, const std::string& linear) const {
         .remedy(remedy_of(first_.cause, has_contact, linear));
 }
 
-CutCause CutLog::most_frequent() const {
+CutbackCause CutbackLog::most_frequent() const {
     return std::max_element(by_cause_.begin(), by_cause_.end(),
                             [](const auto& a, const auto& b) { return a.second < b.second; })
         ->first;
 }
 
-std::optional<Diagnostic> CutLog::summary(long iterations, bool has_contact,
+std::optional<Diagnostic> CutbackLog::summary(long iterations, bool has_contact,
                                           const std::string& linear) const {
     if (count_ < 2) return {};
     std::string causes;
@@ -110,7 +110,7 @@ std::optional<Diagnostic> CutLog::summary(long iterations, bool has_contact,
         .remedy(remedy_of(most_frequent(), has_contact, linear));
 }
 
-void CutLog::report(nlohmann::json& report) const {
+void CutbackLog::report(nlohmann::json& report) const {
     report["cutbacks"] = count_;
     if (count_ == 0) return;
     report["cutback_times"] = {first_.time, last_time_};

@@ -4,11 +4,12 @@
 #include <memory>
 #include <optional>
 #include <sinew/mechanics/formulation/rest_shape.hpp>
-#include <sinew/mechanics/pose/inverse_distance.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
 #include <sinew/mechanics/pose_space/pose_features.hpp>
 #include <sinew/mechanics/pose_space/pose_weights.hpp>
 #include <sinew/mechanics/rig/rig.hpp>
+
+#include "inverse_distance.hpp"
 
 namespace sinew {
 

@@ -1,5 +1,6 @@
+#include "kinematic_body.hpp"
+
 #include <numeric>
-#include <sinew/mechanics/coupling/kinematic_body.hpp>
 
 namespace sinew {
 

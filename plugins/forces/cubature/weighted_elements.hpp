@@ -1,5 +1,5 @@
-/// The weighted sum over some elements of a body: the player's forces, whose failures are told as
-/// events.
+/// The weighted sum over some elements of a body: the player's forces, whose failures are reported
+/// as events.
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>

@@ -1,6 +1,7 @@
+#include "posed/pose_fit.hpp"
+
 #include <catch2/catch.hpp>
 #include <sinew/mechanics/mesh/boundary.hpp>
-#include <sinew/mechanics/pose/pose_fit.hpp>
 #include <support/bodies.hpp>
 #include <support/small_systems.hpp>
 

@@ -1,7 +1,7 @@
-#include <sinew/mechanics/pose/fit_law.hpp>
+#include "posed/fit_law.hpp"
 
-#include "law_forces.hpp"
-#include "two_stiffnesses.hpp"
+#include <mechanics/pose/law_forces.hpp>
+#include <mechanics/pose/two_stiffnesses.hpp>
 
 using namespace sinew;
 using namespace sinew::test;

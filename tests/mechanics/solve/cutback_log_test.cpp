@@ -1,22 +1,22 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
-#include <sinew/mechanics/solve/cut_log.hpp>
+#include <sinew/mechanics/solve/cutback_log.hpp>
 
 using namespace sinew;
 using Catch::Contains;
 
 namespace {
 
-FailedAttempt failed(double time, CutCause cause) {
+FailedAttempt failed(double time, CutbackCause cause) {
     return {time, 0.01, {Event::Kind::not_converged, "/cow", -1, "a residual of 7 N"}, cause};
 }
 
 }  // namespace
 
-TEST_CASE("cut log: the first cut tells the step, the time, the reason and what to try") {
-    CutLog log;
-    CHECK(log.add(failed(0.53, CutCause::newton)));
-    CHECK_FALSE(log.add(failed(0.54, CutCause::newton)));
+TEST_CASE("cutback log: the first cut tells the step, the time, the reason and what to try") {
+    CutbackLog log;
+    CHECK(log.add(failed(0.53, CutbackCause::newton)));
+    CHECK_FALSE(log.add(failed(0.54, CutbackCause::newton)));
     const Diagnostic note = log.first(false, "linear/cholesky");
     CHECK(note.severity == Severity::note);
     CHECK(note.message ==
@@ -27,22 +27,22 @@ TEST_CASE("cut log: the first cut tells the step, the time, the reason and what 
     CHECK_THAT(log.first(true, "").remedy, Contains("`stiffness`") && Contains("contact"));
 }
 
-TEST_CASE("cut log: each cause has its remedy") {
-    CHECK_THAT(remedy_of(CutCause::contact, true, ""),
+TEST_CASE("cutback log: each cause has its remedy") {
+    CHECK_THAT(remedy_of(CutbackCause::contact, true, ""),
                Contains("`stiffness` of the contact") && Contains("`thickness`"));
-    CHECK_THAT(remedy_of(CutCause::linear_solver, false, "linear/pcg"),
+    CHECK_THAT(remedy_of(CutbackCause::linear_solver, false, "linear/pcg"),
                Contains("linear/pcg gave up") && Contains("max_iterations") &&
                    Contains("linear: {type: cholesky}"));
-    CHECK_THAT(remedy_of(CutCause::inverted, false, ""), Contains("stable_neo_hookean"));
-    CHECK_THAT(remedy_of(CutCause::not_finite, false, ""), Contains("loads"));
+    CHECK_THAT(remedy_of(CutbackCause::inverted, false, ""), Contains("stable_neo_hookean"));
+    CHECK_THAT(remedy_of(CutbackCause::not_finite, false, ""), Contains("loads"));
 }
 
-TEST_CASE("cut log: the summary counts causes between the first and the last time") {
-    CutLog log;
-    log.add(failed(0.5, CutCause::newton));
+TEST_CASE("cutback log: the summary counts causes between the first and the last time") {
+    CutbackLog log;
+    log.add(failed(0.5, CutbackCause::newton));
     CHECK_FALSE(log.summary(10, true, ""));
-    log.add(failed(0.6, CutCause::contact));
-    log.add(failed(0.7, CutCause::contact));
+    log.add(failed(0.6, CutbackCause::contact));
+    log.add(failed(0.7, CutbackCause::contact));
     const auto note = log.summary(1780, true, "");
     REQUIRE(note);
     CHECK(note->message ==

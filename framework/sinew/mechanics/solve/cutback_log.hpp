@@ -11,21 +11,21 @@
 namespace sinew {
 
 /// The reason why an attempt at a step failed.
-enum class CutCause { newton, contact, linear_solver, inverted, not_finite };
+enum class CutbackCause { newton, contact, linear_solver, inverted, not_finite };
 
 /// An attempt that failed: where, and why.
 struct FailedAttempt {
     double time = 0;  ///< at which it began [s]
     double step = 0;  ///< its length [s]
     Event event;
-    CutCause cause = CutCause::newton;
+    CutbackCause cause = CutbackCause::newton;
 };
 
 /// Advice against failures of one cause. `linear`: id of the linear solver, "linear/pcg".
-std::string remedy_of(CutCause cause, bool has_contact, const std::string& linear);
+std::string remedy_of(CutbackCause cause, bool has_contact, const std::string& linear);
 
 /// Counts attempts that failed by their causes.
-class CutLog {
+class CutbackLog {
 public:
     /// Adds one; true if it is the first.
     bool add(const FailedAttempt& attempt);
@@ -41,12 +41,12 @@ public:
     void report(nlohmann::json& report) const;
 
 private:
-    CutCause most_frequent() const;
+    CutbackCause most_frequent() const;
 
     FailedAttempt first_;
     double last_time_ = 0;
     long count_ = 0;
-    std::map<CutCause, long> by_cause_;
+    std::map<CutbackCause, long> by_cause_;
 };
 
 }  // namespace sinew

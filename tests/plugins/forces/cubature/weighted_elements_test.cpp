@@ -1,11 +1,13 @@
+#include "cubature/weighted_elements.hpp"
+
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <sinew/mechanics/assembly/assembler.hpp>
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/cubature/element_columns.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <support/bodies.hpp>
+
+#include "cubature/element_columns.hpp"
+#include "cubature/element_part.hpp"
 
 using namespace sinew;
 
@@ -174,7 +176,8 @@ TEST_CASE("weighted_elements: where stretches of the whole are limited, so are t
     CHECK((f - here.U.transpose() * full).norm() < 1e-11 * f.norm());
 }
 
-TEST_CASE("weighted_elements: an element that is turned inside out at rest is told by its number") {
+TEST_CASE(
+    "weighted_elements: an element that is turned inside out at rest is reported by its number") {
     Case here(ElementType::tet4);
     WeightedElements sum = here.sum({7, 2, 11}, Vector::Ones(3));
     const Points mirrored = Eigen::Vector3d(1, -1, 1).asDiagonal() *

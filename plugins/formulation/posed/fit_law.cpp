@@ -1,6 +1,7 @@
+#include "fit_law.hpp"
+
 #include <sinew/mechanics/law/neo_hookean.hpp>
 #include <sinew/mechanics/mesh/mesh_data.hpp>
-#include <sinew/mechanics/pose/fit_law.hpp>
 
 namespace sinew {
 namespace {

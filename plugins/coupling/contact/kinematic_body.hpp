@@ -1,4 +1,4 @@
-/// A body that moves as it is told: an obstacle of contact.
+/// A body whose motion is given: an obstacle of contact.
 #pragma once
 
 #include <functional>

@@ -1,10 +1,12 @@
+#include "weighted_elements.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <sinew/mechanics/cubature/element_part.hpp>
-#include <sinew/mechanics/cubature/weighted_elements.hpp>
 #include <sinew/mechanics/law/named_law.hpp>
 #include <sinew/mechanics/math/loop_on_threads.hpp>
+
+#include "element_part.hpp"
 
 namespace sinew {
 

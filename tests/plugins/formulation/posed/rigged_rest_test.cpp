@@ -1,7 +1,8 @@
+#include "posed/rigged_rest.hpp"
+
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <sinew/mechanics/pose/rig_features.hpp>
-#include <sinew/mechanics/pose/rigged_rest.hpp>
 #include <support/says.hpp>
 
 using namespace sinew;

@@ -1,5 +1,6 @@
+#include "small_strain_moduli.hpp"
+
 #include <algorithm>
-#include <sinew/mechanics/material/small_strain_moduli.hpp>
 
 namespace sinew {
 

@@ -1,5 +1,6 @@
+#include "element_part.hpp"
+
 #include <sinew/mechanics/assembly/displacement_forces.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 #include <sinew/mechanics/mesh/submesh.hpp>
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <sinew/mechanics/cubature/cubature_training.hpp>
-#include <sinew/mechanics/cubature/element_part.hpp>
+
+#include "element_part.hpp"
 
 namespace sinew {
 

@@ -1,8 +1,9 @@
+#include "inverse_distance.hpp"
+
 #include <algorithm>
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/mechanics/math/parallel_for.hpp>
 #include <sinew/mechanics/mesh/box_tree.hpp>
-#include <sinew/mechanics/pose/inverse_distance.hpp>
 
 namespace sinew {
 

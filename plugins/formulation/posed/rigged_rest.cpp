@@ -1,3 +1,5 @@
+#include "rigged_rest.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,7 +10,6 @@
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/mechanics/math/loop_on_threads.hpp>
 #include <sinew/mechanics/pose/rig_features.hpp>
-#include <sinew/mechanics/pose/rigged_rest.hpp>
 
 namespace sinew {
 namespace {

@@ -1,5 +1,6 @@
+#include "small_strain.hpp"
+
 #include <algorithm>
-#include <sinew/mechanics/material/small_strain.hpp>
 
 namespace sinew {
 
