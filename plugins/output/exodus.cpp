@@ -64,7 +64,7 @@ public:
           fields_(chosen_of<output::OutputField>(params.wanted)),
           quantities_(chosen_of<StrainQuantity>(params.wanted)) {
         if (places_.empty())
-            context.fail(params.places.where, "`at` names no place",
+            context.fail(params.places.where, "`at` is empty",
                          "name nodes or elements, or leave `at` out for nodes");
         if (params.places.where.known() && quantities_.empty())
             context.fail(params.places.where,

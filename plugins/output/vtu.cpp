@@ -72,7 +72,7 @@ public:
           pvd_(context.graph().root().attachment<output::PvdCollection>(
               [] { return new output::PvdCollection; })) {
         if (params.places.value.empty())
-            context.fail(params.places.where, "`at` names no place",
+            context.fail(params.places.where, "`at` is empty",
                          "name nodes, elements or points, or leave `at` out for nodes");
         if (params.places.where.known() && quantities_.empty())
             context.fail(params.places.where,

@@ -151,7 +151,7 @@ TEST_CASE("output/exodus: the script that compares files refuses to compare none
 TEST_CASE("output/exodus: integration points, and places without a field there, are refused") {
     const auto [more, problem, remedy] =
         GENERATE(std::tuple{"at: [points]", "points", "elements"},
-                 std::tuple{"at: []", "`at` names no place", "name nodes or elements"},
+                 std::tuple{"at: []", "`at` is empty", "name nodes or elements"},
                  std::tuple{"fields: [velocity], at: [nodes]", "`fields` has none",
                             "name some in `fields:`"});
     const OutputRun scene(std::string("[{type: exodus, ") + more + "}]");
