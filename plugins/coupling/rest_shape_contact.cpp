@@ -104,8 +104,8 @@ private:
         if (n > LevelSet::most_voxels)
             context.fail(
                 context.at("voxel"),
-                fmt::format("a voxel of {:.3g} m makes {:.2g} voxels in {}, more than {:.2g}", voxel,
-                            n, body.path, LevelSet::most_voxels),
+                fmt::format("a voxel of {:.3g} m makes {:.2g} voxels in {}, more than {:.2g}",
+                            voxel, n, body.path, LevelSet::most_voxels),
                 fmt::format("give a voxel of {:.2g} m or more", least));
         if (voxel <= 0.5 * edge) return;
         const std::string what = fmt::format(

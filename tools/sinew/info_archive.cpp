@@ -55,7 +55,8 @@ void print_archive(const std::filesystem::path& file) {
                                  archive.integer("run/index"), archive.text("run/scene_hash"));
     if (archive.has("player/format"))
         std::cout << fmt::format(
-            "  reduced model of {}: {} degrees of freedom, steps of {:g} s, format {} (docs/player.md)\n",
+            "  reduced model of {}: {} degrees of freedom, steps of {:g} s, format {} "
+            "(docs/player.md)\n",
             archive.text("player/title"), archive.integer("size"), archive.number("step"),
             archive.integer("player/format"));
     if (const auto label = artifact_label(archive))

@@ -9,8 +9,8 @@
 namespace sinew {
 
 /// Another system in the coordinates x~ = T'x, T the axes of the nodes in its prescribed().frames
-/// (identity elsewhere): forces are T'f, tangents T'AT. Integrators and Newton's method step it as
-/// any other; what the system commits, and outputs read, is in the world.
+/// (identity elsewhere; 3 x 3 a node): forces are T'f, tangents T'AT. Integrators and Newton's
+/// method step it as any other; what the system commits, and outputs read, is in the world.
 ///
 /// Nodes with frames must belong to bodies in full space, whose `advance` adds and whose lumped
 /// mass is the same in all directions.

@@ -15,7 +15,7 @@ namespace sinew {
 struct SubspaceHistory {
     std::string basis, forces;  ///< plugins
     std::string file;           ///< of the basis
-    double seconds = 0;         ///< that the basis took
+    double seconds = 0;         ///< that the basis took [s]
     std::string key = {};       ///< of all that q means: the basis, and which of its vectors
 };
 
@@ -88,13 +88,13 @@ protected:
     const ReducedPoints& points() const { return *points_; }
     /// The part of q that deforms the body.
     auto deformation(const Vector& q) const { return q.tail(points_->n_deformations()); }
-    /// U times that: of all nodes, in the body's frame.
+    /// U times that: 3 n_nodes numbers, in the body's frame [m].
     Vector full_displacements(const Vector& q) const;
     SubspaceLoads& loads() const { return *loads_; }
     DampedForces& elastic() { return forces_; }
     const DampedForces& elastic() const { return forces_; }
     double mass_damping() const { return mass_damping_; }
-    /// f += alpha M v.
+    /// f += alpha M v; both have size() numbers.
     void add_mass_damping(const Vector& v, Vector& f) const;
     /// U'MU where densities change; nullptr where it is the identity.
     const Eigen::MatrixXd* changed_mass() const {
@@ -106,8 +106,8 @@ protected:
     const std::string& forces_plugin() const { return history_.forces; }
     double time() const { return t_; }
     Event& name_body(Event& event) const;
-    /// Adds forces of loads to `external`, and c_K K + c_D C of theirs to A if it is given. Returns
-    /// whether that is symmetric.
+    /// Adds forces of loads to `external`, of size() numbers, and c_K K + c_D C of theirs to A, of
+    /// size() x size(), if it is given. Returns whether that is symmetric.
     bool add_loads(const Vector& q, const Vector& v, const TangentWeights& weights,
                    Definiteness definiteness, Vector& external, Eigen::MatrixXd* A);
     void set_committed(State state) { committed_ = std::move(state); }

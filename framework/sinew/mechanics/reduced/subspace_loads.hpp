@@ -24,7 +24,8 @@ public:
 
     /// Moves the loads to time t [s].
     void move_to(double t);
-    /// f += dead loads at q.
+    /// f += U' times dead loads [N] at q; both have a number for each reduced coordinate, n of
+    /// them.
     void add_dead(const Vector& q, Vector& f);
 
     /// Writes loads/ of a reduced model (docs/player.md): intensities at those times [s], in order.
@@ -33,8 +34,8 @@ public:
 
     /// True if a load that follows the body is active.
     bool any_follower() const { return n_followers_ > 0; }
-    /// Adds the loads that follow the body to f; and, if K and C are given, their stiffness and
-    /// damping.
+    /// Adds U' times the loads that follow the body to f, n numbers; and, if K and C are given,
+    /// their stiffness and damping, n x n each.
     void add_followers(const PointMotion& motion, const Vector& q, Definiteness definiteness,
                        Vector& f, Eigen::MatrixXd* K, Eigen::MatrixXd* C);
 
@@ -42,9 +43,10 @@ public:
     bool symmetric() const;
     /// A load whose stiffness is not symmetric, at any time, in words; or "".
     std::string asymmetry() const;
-    /// [J] at coordinates q; loads that have none are left out.
+    /// Energy at coordinates q [J]; loads that have none are left out.
     double potential(const PointMotion& motion, const Vector& q) const;
-    /// [J] of the uniform loads alone where nodes are displaced so, 3 x n_nodes [m]; O(n_nodes).
+    /// Energy of the uniform loads alone [J], where nodes are displaced so, 3 x n_nodes [m];
+    /// O(n_nodes).
     double potential_of_uniform(const Points& displacements) const;
     /// True if every active load has a potential.
     bool conservative(const PointMotion& motion) const;

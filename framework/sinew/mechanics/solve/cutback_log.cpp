@@ -99,7 +99,7 @@ CutbackCause CutbackLog::most_frequent() const {
 }
 
 std::optional<Diagnostic> CutbackLog::summary(long iterations, bool has_contact,
-                                          const std::string& linear) const {
+                                              const std::string& linear) const {
     if (count_ < 2) return {};
     std::string causes;
     for (const auto& [cause, n] : by_cause_)
