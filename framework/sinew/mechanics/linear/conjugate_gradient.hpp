@@ -11,8 +11,8 @@ public:
     /// x := A^-1 b on the degrees of freedom that are not fixed, zero on the others, from x = 0,
     /// until |b - A x| <= tolerance |b| (by the recursive residual). Ends with not_definite when a
     /// direction of no positive curvature appears, with not_converged after max_iterations (x is
-    /// then the last iterate). b, x and `fixed` have A.size() entries. Bits
-    /// do not depend on the number of threads.
+    /// then the last iterate). b, x and `fixed` have A.size() entries. Bits do not depend on the
+    /// number of threads.
     LinearOutcome solve(const Tangent& A, const std::vector<char>& fixed,
                         const Preconditioner& preconditioner, const Vector& b, Vector& x,
                         double tolerance, int max_iterations);
