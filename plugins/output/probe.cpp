@@ -88,7 +88,7 @@ public:
     void observe(const Clock& clock) override {
         const BodyResults& results = *results_of(*node_);
         probe::NodalValues nodes;
-        if (wants(MotionQuantity::reaction)) nodes.reactions = *results.reactions();
+        if (wants(MotionQuantity::reaction)) nodes.reactions = results.reactions().value();
         if (wants(MotionQuantity::secondary)) nodes.rest_positions = results.rest_positions();
         std::optional<probe::Strains> strains;
         if (!strains_.empty()) strains.emplace(*recovery_, targets_, results.point_fields());

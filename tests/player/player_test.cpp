@@ -180,7 +180,7 @@ TEST_CASE("player: the programs of a user agree: sinew export, sinew run and thi
     const Outcome exported = call("export '" + file + "' -o '" + model + "'");
     CAPTURE(exported.text);
     REQUIRE(exported.code == 0);
-    CHECK_THAT(exported.text, Catch::Contains("12 coordinates, "));
+    CHECK_THAT(exported.text, Catch::Contains("12 degrees of freedom, "));
     const Outcome run = call("run '" + file + "' --quiet -o '" + work.path("out") + "'");
     CAPTURE(run.text);
     REQUIRE(run.code == 0);
@@ -195,8 +195,9 @@ TEST_CASE("player: the programs of a user agree: sinew export, sinew run and thi
     const Outcome refused = call("export '" + file + "' --set scene.spoon.solver.type=static");
     CHECK(refused.code == 2);
     const Outcome shown = call("info '" + model + "'");
-    CHECK_THAT(shown.text, Catch::Contains("reduced model of Spoon: 12 coordinates, steps of 0.001 "
-                                           "s, format 2"));
+    CHECK_THAT(shown.text,
+               Catch::Contains("reduced model of Spoon: 12 degrees of freedom, steps of 0.001 "
+                               "s, format 2"));
 
     const std::string played = work.path("played.txt");
     REQUIRE(std::system(("'" SINEW_PLAYER_SPOON "' '" + model + "' > '" + played + "'").c_str()) ==

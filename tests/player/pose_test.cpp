@@ -231,7 +231,7 @@ TEST_CASE("player: export, run and thirty lines of C agree on a body on a rig, b
     const Outcome exported = call("export '" + file + "' -o '" + model + "'");
     CAPTURE(exported.text);
     REQUIRE(exported.code == 0);
-    CHECK_THAT(exported.text, Catch::Contains("6 coordinates, 225 nodes"));
+    CHECK_THAT(exported.text, Catch::Contains("6 degrees of freedom, 225 nodes"));
     const Outcome run = call("run '" + file + "' --quiet -o '" + work.path("out") + "'");
     CAPTURE(run.text);
     REQUIRE(run.code == 0);

@@ -1,4 +1,4 @@
-/// Two bones on the x axis, the second of which turns; and a rig that does what it is given.
+/// Two bones on the x axis, the second of which turns; and a rig whose parameters are given.
 #pragma once
 
 #include <sinew/mechanics/rig/skeletal_rig.hpp>

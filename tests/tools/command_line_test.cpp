@@ -297,7 +297,7 @@ TEST_CASE("sinew info: a run that was killed is told from one that runs, by its 
     CHECK(says(call("info " + folder.path()).text, "status +ok\n"));
 }
 
-TEST_CASE("sinew info: what is wrong with a mesh or a rig is reported its file alone") {
+TEST_CASE("sinew info: what is wrong with a mesh or a rig is reported of its file alone") {
     const WorkFolder folder;
     const auto told = [&](const std::string& name, const std::string& text) {
         const Outcome outcome = call("info " + folder.write(name, text));

@@ -1,12 +1,13 @@
-/// A body whose motion is given: an obstacle of contact.
+/// A body of prescribed motion: an obstacle of contact.
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <sinew/mechanics/system/body_system.hpp>
 
 namespace sinew {
 
-/// A few nodes without elements, whose motion is given in time. Their degrees of freedom are all
+/// A few nodes without elements, whose motion is prescribed. Their degrees of freedom are all
 /// prescribed, so that Newton's method moves them together with what they push: a point, for what
 /// does not turn, or the four corners of a frame, from which the rest hangs by affine weights.
 class KinematicBody final : public BodySystem, public Dynamics, public ExplicitDynamics {

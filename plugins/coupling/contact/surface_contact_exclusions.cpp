@@ -10,7 +10,7 @@
 
 namespace sinew {
 
-/// Which vertices have a prescribed motion may change from step to step, and with it which pairs
+/// The set of vertices of prescribed motion may change from step to step, and with it which pairs
 /// count: candidates are found anew then.
 void SurfaceContact::find_prescribed(const PointMotion& motion) const {
     if (prescribed_are_known_) return;

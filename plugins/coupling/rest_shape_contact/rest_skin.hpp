@@ -9,7 +9,7 @@ namespace sinew {
 
 class RestSkin {
 public:
-    /// Distances are kept on cubes of edge `voxel` [m]. The body must outlive this.
+    /// Distances are kept on voxels of edge `voxel` [m]. The body must outlive this.
     RestSkin(const Body& body, double voxel);
 
     /// A point of the skin: a triangle and barycentric weights of its corners.

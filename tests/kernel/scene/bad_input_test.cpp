@@ -102,7 +102,7 @@ TEST_CASE("bad input: YAML that cannot be read is reported with its place") {
     CHECK(error_of("sinew: 1\na: \"\\0\"\n").starts_with("scene.yaml:2:4: this text holds a NUL"));
 }
 
-TEST_CASE("bad input: a line that is indented by a tab is reported so") {
+TEST_CASE("bad input: a line that is indented by a tab is reported as such") {
     for (const std::string text :
          {"time:\n\tend: 1\n\tstep: 1\n", "a:\n  end: 1\n\tstep: 1\n", "a:\n  - b: 1\n  \tc: 2\n",
           "a:\n  - b: 1\n \tc: {d: 1}\n e: 1\n"}) {

@@ -319,7 +319,7 @@ TEST_CASE("cubature: poses with inverted elements are replaced, and counted") {
                       report["rejected_poses"].get<int>()));
 }
 
-TEST_CASE("cubature: a test of fewer than five poses is reported to say little") {
+TEST_CASE("cubature: the report says that a test of fewer than five poses says little") {
     Bar bar;
     std::vector<std::string> warnings, remedies;
     LogListener listener([&](const Diagnostic& said) {

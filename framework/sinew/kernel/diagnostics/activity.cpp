@@ -12,7 +12,7 @@ namespace {
 
 using ActivityClock = std::chrono::steady_clock;
 
-/// An activity is reported again when it has taken so many times as long as when it was before.
+/// An activity is reported again when it has taken so many times as long as when it was last.
 constexpr double longer = 5;
 
 struct OpenActivity {

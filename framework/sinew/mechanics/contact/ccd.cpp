@@ -58,7 +58,7 @@ double largest_step(StencilKind kind, const Stencil& from, const Stencil& to,
                             (from.cwiseAbs().maxCoeff() + to.cwiseAbs().maxCoeff());
     const double nearest = limits.min_distance + rounding;
     const double speed = relative_motion(kind, motion);
-    // Most pairs are known by what their distance is not below.
+    // A lower bound of the distance decides most pairs.
     const double enough = nearest + rounding + speed / (1 - limits.kept);
     if (gap_along(facing(kind, x), kind, x) > enough ||
         gap_along(between(kind, x), kind, x) > enough)

@@ -27,7 +27,7 @@ ClosestPoints closest_points(StencilKind kind, const Stencil& x);
 /// Their distance [m].
 double distance(StencilKind kind, const Stencil& x);
 
-/// distance(kind, x) < radius, for triangles and edges: most are known by the planes between them.
+/// distance(kind, x) < radius, for triangles and edges: planes between them decide most.
 bool distance_is_below(StencilKind kind, const Stencil& x, double radius);
 
 }  // namespace sinew

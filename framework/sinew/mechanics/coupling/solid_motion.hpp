@@ -1,4 +1,4 @@
-/// The motion of a rigid body that is prescribed.
+/// The prescribed motion of a rigid body.
 #pragma once
 
 #include <sinew/kernel/params/types.hpp>

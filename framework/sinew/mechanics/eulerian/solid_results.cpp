@@ -1,5 +1,6 @@
 #include "solid_results.hpp"
 
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/element.hpp>
 
 namespace sinew {
@@ -9,6 +10,14 @@ Eigen::Vector3d EulerianSolidResults::position(const MaterialPoint& point) const
     for (int a = 0; a < point.n; ++a)
         x += point.weights[std::size_t(a)] * solid_.positions().col(point.nodes[std::size_t(a)]);
     return x;
+}
+
+std::optional<Diagnostic> EulerianSolidResults::lacks_reactions() const {
+    return Diagnostic::error("there are no reactions of " + body().path +
+                             ": its supports prescribe velocities of the nodes of a grid")
+        .remedy(
+            "leave `reaction` out, or write lagrangian: {bodies: [...]} at the solver, so that "
+            "the body stays a mesh");
 }
 
 PointFields EulerianSolidResults::point_fields() const {

@@ -21,8 +21,9 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override {
         return solid_.velocity_at(position(point));
     }
-    /// None: supports act on nodes of the grid.
     std::optional<Points> reactions() const override { return {}; }
+    /// Supports act on nodes of the grid.
+    std::optional<Diagnostic> lacks_reactions() const override;
     PointFields point_fields() const override;
 
 private:

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/model/results.hpp>
 
@@ -30,12 +28,11 @@ const BodyResults* results_of(const SceneNode& node) {
 
 void require_reactions(const SceneNode& node, const SourceMark& where) {
     const BodyResults* results = results_of(node);
-    if (results && !results->reactions())
-        throw InputError(where,
-                         fmt::format("there are no reactions of {}: its supports prescribe "
-                                     "velocities of the nodes of a grid",
-                                     results->body().path),
-                         "leave `reaction` out, or let the body stay a mesh (lagrangian.bodies)");
+    if (!results) return;
+    if (std::optional<Diagnostic> why = results->lacks_reactions()) {
+        why->where = where;
+        throw InputError(*std::move(why));
+    }
 }
 
 const ModelResults* model_results_of(const SceneNode& solver_node) {

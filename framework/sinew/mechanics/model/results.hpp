@@ -36,9 +36,10 @@ public:
     virtual Eigen::Vector3d velocity(const MaterialPoint& point) const = 0;
     /// Masses of the nodes [kg] if the solver lumps them; nullptr if its mass is consistent.
     virtual const Vector* nodal_masses() const { return nullptr; }
-    /// Forces of the supports on the nodes [N]; nothing if the supports act on no nodes of the
-    /// body.
+    /// Forces of the supports on the nodes [N]; nothing if `lacks_reactions` says why.
     virtual std::optional<Points> reactions() const = 0;
+    /// Why there are no reactions, and what to do; nothing if there are. Holds once all is built.
+    virtual std::optional<Diagnostic> lacks_reactions() const { return {}; }
     /// Deformations, stresses and energies at the integration points.
     virtual PointFields point_fields() const = 0;
 
@@ -69,7 +70,7 @@ struct ModelResults {
 SceneNode* solver_node_of(SceneNode& node);
 /// The results of the node's body; nullptr as long as no solver steps it.
 const BodyResults* results_of(const SceneNode& node);
-/// Throws InputError at `where` if the body of the node is moved, but has no reactions.
+/// Throws InputError, at `where`, if the body of the node is moved and lacks reactions.
 void require_reactions(const SceneNode& node, const SourceMark& where);
 /// The results of what the solver on this node steps; nullptr if none does.
 const ModelResults* model_results_of(const SceneNode& solver_node);

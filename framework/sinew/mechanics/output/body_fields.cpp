@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/quote.hpp>
 #include <sinew/kernel/params/types.hpp>
@@ -36,6 +37,12 @@ void add_mesh_arrays(const VolumeMesh& mesh, FrameData& frame) {
         frame.fields.push_back({name, "", On::cells, values});
 }
 
+Points reactions_of(const BodyResults& results) {
+    std::optional<Points> reactions = results.reactions();
+    SINEW_ASSERT(reactions, "reactions of {}: check_fields comes first", results.body().path);
+    return *std::move(reactions);
+}
+
 void add_field(OutputField field, const Body& body, const BodyResults* results,
                const NodalMotion& motion, FrameData& frame) {
     const auto add = [&](const char* unit, On on, Eigen::MatrixXd values) {
@@ -53,7 +60,7 @@ void add_field(OutputField field, const Body& body, const BodyResults* results,
         case OutputField::velocity:
             return add("m/s", On::points, motion.velocities);
         case OutputField::reaction:
-            return add("N", On::points, *results->reactions());
+            return add("N", On::points, reactions_of(*results));
         case OutputField::contact_pressure:
             return add("Pa", On::points, results->contact_forces().pressure());
         case OutputField::contact_force:

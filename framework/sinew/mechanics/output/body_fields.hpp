@@ -44,8 +44,8 @@ const char* name_of(OutputField field);
 void check_fields(const SceneNode& node, const std::vector<OutputField>& fields,
                   const SourceMark& where);
 
-/// The asked fields of all nodes and elements, without those that need results if there are none.
-/// Names are the fields' own.
+/// The asked fields, for which check_fields passed, of all nodes and elements, without those that
+/// need results if there are none. Names are the fields' own.
 FrameData fields_of(const Body& body, const BodyResults* results, const NodalMotion& motion,
                     const std::vector<OutputField>& fields);
 

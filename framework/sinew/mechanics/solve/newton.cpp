@@ -327,9 +327,9 @@ void NewtonSolve::run() {
 /// True if what is prescribed has hardly come on in the last iterations: it goes against something
 /// that does not give way.
 bool NewtonSolve::is_stuck() {
-    constexpr int iterations_between = 20;
+    constexpr int check_interval = 20;  // iterations
     constexpr double least_progress = 0.01;
-    if (!moving_ || outcome_.iterations % iterations_between != 0) return false;
+    if (!moving_ || outcome_.iterations % check_interval != 0) return false;
     const double left = prescribed_increment_.lpNorm<Eigen::Infinity>(), before = left_before_;
     left_before_ = left;
     return outcome_.iterations > 0 && left > (1 - least_progress) * before;

@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <sinew/mechanics/assembly/displacement_forces.hpp>
 #include <sinew/mechanics/composite/composite_system.hpp>
+#include <sinew/mechanics/full_space/full_space_system.hpp>
+#include <support/bodies.hpp>
 
 using namespace sinew;
 
@@ -29,7 +32,13 @@ TEST_CASE("kinematic body: its nodes are where its motion says, and prescribed")
     CHECK(prescribed.v == Eigen::Vector3d(2, 0, 0));
 }
 
-TEST_CASE("kinematic body: it reports nothing, and is in no list") {
-    KinematicBody body = hand();
-    CHECK(report_entries({&body}) == nlohmann::json::array());
+TEST_CASE("kinematic body: it reports nothing, and is left out of lists of bodies") {
+    KinematicBody obstacle = hand();
+    CHECK(report_entries({&obstacle}) == nlohmann::json::array());
+    const test::NeoHookean material;
+    Body body = test::body(test::box(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), material);
+    FullSpaceSystem beam(body, {}, displacement_forces(body.mesh, material));
+    const nlohmann::json entries = report_entries({&obstacle, &beam});
+    REQUIRE(entries.size() == 1);
+    CHECK(entries[0]["node"] == "/body");
 }

@@ -43,7 +43,7 @@ TEST_CASE("node rotations: along a chain of poses they may turn by more than hal
     CHECK((rotations[1] - about_z(90)).norm() < 1e-14);
 }
 
-TEST_CASE("node rotations: those that cancel each other are reported by their norm") {
+TEST_CASE("node rotations: those that cancel each other show by their norm") {
     NodeRotations rotations({turned(0), turned(360)}, {{1, 0}});
     // A whole turn is none to the matrices of the first node, and half a turn to the second.
     CHECK(rotations.mix(Eigen::Vector2d(0.5, 0.5)) == Approx(std::sqrt(0.5)));

@@ -66,7 +66,7 @@ TEST_CASE("pose basis: rows in single precision are its own to seven digits") {
     CHECK(2 * single.rows().n_bytes() == mixed.basis.rows().n_bytes());
 }
 
-TEST_CASE("pose basis: vectors that cancel each other are reported by their norm") {
+TEST_CASE("pose basis: vectors that cancel each other show by their norm") {
     MassOfBlock block;
     const Eigen::MatrixXd U = block.random_basis(3);
     PoseBasis basis({U, -U}, block.mass);
