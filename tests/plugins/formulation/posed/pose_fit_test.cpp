@@ -12,7 +12,7 @@ namespace {
 
 /// A block with its skin as the surface.
 template <class OfMaterial = NeoHookean>
-struct Block {
+struct FittedBlock {
     OfMaterial material;
     Body body = test::body(box(ElementType::tet4, {3, 2, 2}, {1.5, 1, 1}, 0.1), material);
     SurfaceMesh surface = skin_surface(body.skin, body.mesh.positions);
@@ -27,7 +27,7 @@ struct Block {
 }  // namespace
 
 TEST_CASE("pose fit: a rigid motion of the surface is one of all nodes, whatever gamma is") {
-    const Block<> block;
+    const FittedBlock<> block;
     const auto motion = [](double s) {
         return Eigen::Affine3d(Eigen::Translation3d(0, s, 0) *
                                Eigen::AngleAxisd(2 * s, Eigen::Vector3d(1, 2, 2) / 3));
@@ -40,7 +40,7 @@ TEST_CASE("pose fit: a rigid motion of the surface is one of all nodes, whatever
 }
 
 TEST_CASE("pose fit: a small gamma fits the surface, a large one keeps the body as it is") {
-    const Block<> block;
+    const FittedBlock<> block;
     const auto target = [&](double s) {
         Points x = block.surface.positions;
         x.row(0) = (0.75 + (1 + 0.2 * s) * (x.row(0).array() - 0.75)).matrix();
@@ -60,7 +60,7 @@ TEST_CASE("pose fit: a small gamma fits the surface, a large one keeps the body 
 }
 
 TEST_CASE("pose fit: a surface that is turned inside out is an error that names an element") {
-    const Block<> block;
+    const FittedBlock<> block;
     const auto target = [&](double s) {
         Points x = block.surface.positions;
         x.row(0) *= 1 - 2 * s;
