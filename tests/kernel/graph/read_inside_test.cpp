@@ -6,7 +6,6 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using Catch::Contains;
 
 TEST_CASE("graph: what is inside a value of the wrong shape is read, too") {
     struct Case {

@@ -11,7 +11,6 @@ using namespace sinew;
 using namespace sinew::testing;
 using Eigen::Vector3d;
 using gltf_output::Influences;
-using gltf_output::MorphLimits;
 using gltf_output::Skin;
 
 namespace {

@@ -6,7 +6,6 @@
 
 using namespace sinew;
 using namespace sinew::test;
-using sinew::pose_space::Branch;
 using sinew::pose_space::NodeRotations;
 
 namespace {
