@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
-#include <csignal>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/solve/implicit_integrator.hpp>
+#include <support/send_stop.hpp>
 
 #include "support/small_systems.hpp"
 
@@ -180,7 +180,7 @@ TEST_CASE("A signal leaves a step in the state at its start, and the step goes o
         bool is_armed = false;
         const auto gradient = system.gradient;
         system.gradient = [&, gradient](const Vector& q) {
-            if (is_armed && ++n == signal_at) std::raise(SIGTERM);
+            if (is_armed && ++n == signal_at) test::send_stop();
             return gradient(q);
         };
         system.admissible = [is_cut, &system](const Vector& q) {
@@ -215,7 +215,7 @@ TEST_CASE("A signal leaves a step in the state at its start, and the step goes o
 
 TEST_CASE("Nobody leaves a computation for a signal unless its owner is ready for it") {
     const StopSignal stop;
-    std::raise(SIGTERM);
+    test::send_stop();
     CHECK_NOTHROW(leave_if_stopped());
     const Interruptible interruptible;
     CHECK_THROWS_AS(leave_if_stopped(), Stopped);

@@ -126,6 +126,7 @@ void prepare_child(pid_t parent, double cpu_seconds) {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
         std::signal(signal, SIG_DFL);
     let_signals_pass();
+    StopSignal::unblock_in_child();
     std::atexit(on_exit_of_child);
     std::at_quick_exit(on_exit_of_child);
     end_with(parent);

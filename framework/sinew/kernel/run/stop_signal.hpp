@@ -3,26 +3,39 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <csignal>
+#include <thread>
 
 namespace sinew {
 
 /// While one lives, the first signal asks the run to stop and the second ends the process at once.
 /// SIGHUP (the terminal is closed) is left alone if it was ignored before, as under nohup.
+///
+/// A thread of its own waits for the signals. They are blocked in the thread that made this, and in
+/// all that it starts: handlers that libraries install for a while (METIS catches SIGTERM, and
+/// jumps out of whatever it interrupts, in whatever thread) never run. A thread that was there
+/// before, and blocks none, notes a signal by a handler.
 class StopSignal {
 public:
-    /// Installs the handlers; the destructor restores those before.
+    /// Blocks the signals and installs the handlers; the destructor, on the same thread, restores
+    /// both.
     StopSignal();
     ~StopSignal();
     StopSignal(const StopSignal&) = delete;
     StopSignal& operator=(const StopSignal&) = delete;
 
-    /// The signal that came, or 0.
-    int received() const;
+    /// The signal that came to the last one, or 0.
+    static int received();
+    /// Lets the signals through again, in a process that was forked while one lived.
+    static void unblock_in_child();
 
 private:
     static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
     std::array<struct sigaction, signals_.size()> old_{};
+    sigset_t heard_{}, mask_before_{};
+    std::atomic<bool> has_ended_ = false;
+    std::thread listener_;
 };
 
 /// While one lives, computations may be left where they are: the run has a state to go back to, or

@@ -10,18 +10,33 @@ namespace sinew {
 /// in whatever thread. Not inside a parallel loop.
 class HeldTermination {
 public:
-    HeldTermination() { set(SIG_BLOCK); }
-    ~HeldTermination() { set(SIG_UNBLOCK); }
+    HeldTermination() {
+        on_team([](const sigset_t& termination) {
+            sigset_t before;
+            pthread_sigmask(SIG_BLOCK, &termination, &before);
+            was_blocked() = sigismember(&before, SIGTERM) == 1;
+        });
+    }
+    ~HeldTermination() {
+        on_team([](const sigset_t& termination) {
+            if (!was_blocked()) pthread_sigmask(SIG_UNBLOCK, &termination, nullptr);
+        });
+    }
     HeldTermination(const HeldTermination&) = delete;
     HeldTermination& operator=(const HeldTermination&) = delete;
 
 private:
-    static void set(int how) {
+    template <class Function>
+    static void on_team(Function&& function) {
         sigset_t termination;
         sigemptyset(&termination);
         sigaddset(&termination, SIGTERM);
-        parallel_team_if(true,
-                         [&](const TeamMember&) { pthread_sigmask(how, &termination, nullptr); });
+        parallel_team_if(true, [&](const TeamMember&) { function(termination); });
+    }
+    /// True in a thread where SIGTERM waited before, as it does under a StopSignal.
+    static bool& was_blocked() {
+        thread_local bool was = false;
+        return was;
     }
 };
 

@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <gltf/skin.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
+#include <support/send_stop.hpp>
 
 #include "plugins/output/gltf/skinned_file.hpp"
 
@@ -174,7 +174,7 @@ TEST_CASE("gltf skin: a signal ends a long fit within two seconds, and leaves a 
     }
     const StopSignal stop;
     const Interruptible may_be_left;
-    std::raise(SIGTERM);
+    test::send_stop();
     const auto begin = std::chrono::steady_clock::now();
     const Skin skin = gltf_output::skin_of(rest, noise, TwoBones(), on, {n_frames, 1e-6});
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <central_difference/explicit_integrator.hpp>
-#include <csignal>
 #include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
+#include <support/send_stop.hpp>
 
 #include "support/small_systems.hpp"
 
@@ -48,7 +48,7 @@ TEST_CASE("explicit integrator: a signal is heard between substeps, and the step
     int n = 0;
     const auto gradient = system.gradient;
     system.gradient = [&](const Vector& q) {
-        if (++n == 150) std::raise(SIGTERM);
+        if (++n == 150) test::send_stop();
         return gradient(q);
     };
     const StopSignal stop;
