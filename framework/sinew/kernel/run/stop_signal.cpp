@@ -50,7 +50,7 @@ StopSignal::StopSignal() {
 
 StopSignal::~StopSignal() {
     has_ended_ = true;
-    pthread_kill(listener_.native_handle(), SIGTERM);
+    pthread_kill(listener_.native_handle(), SIGINT);  // wakes it
     listener_.join();
     for (std::size_t i = 0; i < signals_.size(); ++i) sigaction(signals_[i], &old_[i], nullptr);
     pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
