@@ -3,7 +3,8 @@
 /// Delaunay refinement of the zero set and its inside, then perturbation and exudation of
 /// slivers below 10 degrees: CGAL 5.5, Mesh_3. The length of edges grows from `surface` at the
 /// surface by `grading` times the depth up to `inside`. Edges of sharp boxes that lie on the
-/// surface are kept as features. Each run of a scene gives the same mesh bit by bit.
+/// surface are kept as features, unless another box continues their face evenly. Each run of a
+/// scene gives the same mesh bit by bit.
 ///
 /// `regions` cut the solid into parts, whose elements become sets of their names: the surfaces
 /// between them are meshed like that of the whole, and an element lies on one side. Only at the
@@ -40,6 +41,7 @@
 #include "delaunay_complex.hpp"
 #include "implicit/mesh_archive.hpp"
 #include "implicit/seeded_domain.hpp"
+#include "implicit/sharp_edges.hpp"
 #include "implicit/thickness.hpp"
 
 namespace sinew {
@@ -71,27 +73,6 @@ Point to_cgal(const Eigen::Vector3d& x) {
     return {x.x(), x.y(), x.z()};
 }
 
-/// The stretches of a box's edge that lie on the surface of the whole, as polylines.
-void collect_exposed(const Shape& shape, const Shape::Edge& edge, double step,
-                     std::vector<Polyline>& out) {
-    const double length = (edge.b - edge.a).norm();
-    const int n = std::max(8, static_cast<int>(std::ceil(length / step)));
-    const double tolerance = 1e-6 * length;
-    Polyline stretch;
-    const auto close = [&] {
-        if (stretch.size() > 1) out.push_back({stretch.front(), stretch.back()});
-        stretch.clear();
-    };
-    for (int i = 0; i <= n; ++i) {
-        const Eigen::Vector3d x = i == n ? edge.b : edge.a + (edge.b - edge.a) * (double(i) / n);
-        if (std::abs(shape.value(x)) < tolerance)
-            stretch.push_back(to_cgal(x));
-        else
-            close();
-    }
-    close();
-}
-
 }  // namespace
 
 /// A part of the solid.
@@ -108,7 +89,7 @@ struct MeshRegion {
 class ImplicitMesh final : public MeshSource {
 public:
     static constexpr const char* source = "CGAL 5.5, 3D Mesh Generation";
-    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 3};
+    static constexpr AlgorithmVersion algorithm{"mesh/implicit", 4};
 
     struct Params {
         Shape shape;
@@ -362,8 +343,8 @@ private:
 
     void add_features(Domain& domain) const {
         std::vector<Polyline> polylines;
-        for (const auto& edge : params_.shape.edges())
-            collect_exposed(params_.shape, edge, 0.25 * params_.size.surface, polylines);
+        for (const auto& [a, b] : sharp_edges(params_.shape, 0.25 * params_.size.surface))
+            polylines.push_back({to_cgal(a), to_cgal(b)});
         if (!polylines.empty()) domain.add_features(polylines.begin(), polylines.end());
     }
 

@@ -1,22 +1,12 @@
 #include <catch2/catch.hpp>
 #include <random>
-#include <sinew/mechanics/shape/shape.hpp>
+#include <support/shape_text.hpp>
 
 using namespace sinew;
 using Eigen::Vector3d;
+using test::shape;
 
 namespace {
-
-Shape shape(const std::string& text) {
-    const Value scene = parse_scene("sinew: 1\nshape: " + text);
-    Diagnostics diagnostics;
-    ReadContext context{diagnostics};
-    Shape shape;
-    const FieldInfo info{"shape"};
-    ParamType<Shape>::read(*scene.find("shape"), info, context, shape);
-    diagnostics.throw_if_errors();
-    return shape;
-}
 
 std::string mistake(const std::string& text) {
     try {

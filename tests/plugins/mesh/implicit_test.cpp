@@ -61,6 +61,20 @@ TEST_CASE("mesh/implicit: the sharp edges of a box are kept, so that its volume 
     CHECK(mesh.positions.rowwise().minCoeff().norm() < 1e-6);
 }
 
+TEST_CASE("mesh/implicit: boxes with a face in one plane make one solid, its outline sharp") {
+    const std::string beam = "{box: {min: [0, 0, 0], max: [0.4, 0.1, 0.1]}}, ";
+    const auto volume = [&](const std::string& other) {
+        const VolumeMesh mesh =
+            implicit("{union: {of: [" + beam + "{box: " + other + "}]}}", "surface: 0.04");
+        CHECK(quality(mesh).inverted.empty());
+        return quality(mesh).volume;
+    };
+    // A cross, an L (of whose inner angles no edge of a box keeps the upright line), a longer beam.
+    CHECK(volume("{min: [0.15, -0.15, 0], max: [0.25, 0.25, 0.1]}") == Approx(0.007).epsilon(2e-3));
+    CHECK(volume("{min: [0, 0, 0], max: [0.1, 0.4, 0.1]}") == Approx(0.007).epsilon(2e-3));
+    CHECK(volume("{min: [0.3, 0, 0], max: [0.6, 0.1, 0.1]}") == Approx(0.006).epsilon(1e-6));
+}
+
 TEST_CASE("mesh/implicit: edges grow with the depth below the surface") {
     const Index even = implicit("{sphere: {radius: 1}}", "surface: 0.15").n_elements();
     const Index graded =
