@@ -17,7 +17,7 @@ namespace sinew {
 
 namespace {
 
-class Projection final : public ReducedForces {
+class Projection final : public ReducedForces, public FollowingForces {
 public:
     explicit Projection(const SubspaceSite& site)
         : assembler_(site.full.assembler()),
@@ -47,6 +47,7 @@ public:
         return {};
     }
 
+    FollowingForces* following() override { return this; }
     /// The elements follow the rest shape with the body's system.
     Event follow(const PosedSubspace& at) override {
         U_ = at.vectors();

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <numeric>
 #include <sinew/kernel/diagnostics/activity.hpp>
+#include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
@@ -366,6 +367,8 @@ private:
             model =
                 forces_->make_following({moving, bases.U.front(), all, bases.key, {}, none}, poses);
         });
+        SINEW_ASSERT(model->following(), "{} has the trait {}, but cannot follow",
+                     forces_->provenance.plugin, force_trait::follows_rest_shape);
         return model;
     }
 

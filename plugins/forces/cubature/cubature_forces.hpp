@@ -47,7 +47,7 @@ private:
 
 /// Forces about a rest shape that moves. Weights of the elements are mixed of those of the poses,
 /// of which negative ones count as zero: else weights of elements might be negative.
-class FollowingCubature final : public CubatureForces {
+class FollowingCubature final : public CubatureForces, public FollowingForces {
 public:
     FollowingCubature(const SubspaceSite& moving, const std::vector<SubspaceSite>& poses,
                       const PosedTrained& trained, nlohmann::json report)
@@ -63,6 +63,7 @@ public:
         sum().set_law(std::move(law));
     }
 
+    FollowingForces* following() override { return this; }
     Event follow(const PosedSubspace& at) override {
         player::mix_element_weights(of_poses_, at.pose_weights(), weights_);
         if (law_) law_->mix(at.pose_weights());

@@ -84,7 +84,7 @@ void PoseSpaceSystem::move_to(double t) {
 
 void PoseSpaceSystem::follow(double t) {
     const Stopwatch watch(seconds_rows_);
-    Event event = reduced_forces().follow(*motion_);
+    Event event = reduced_forces().following()->follow(*motion_);
     elastic().forget();
     if (name_body(event))
         throw ComputationError(fmt::format("{}, at time {:.6g} s", event.describe(), t),

@@ -33,6 +33,15 @@ public:
     virtual void rest_positions(std::span<const int> nodes, Points& x) const = 0;
 };
 
+/// Forces of a body whose rest shape moves, as it moves.
+class FollowingForces {
+public:
+    virtual ~FollowingForces() = default;
+    /// Forces are those of this subspace from now on, which the body's system has been moved to,
+    /// too. The event: an element is turned inside out.
+    virtual Event follow(const PosedSubspace& at) = 0;
+};
+
 /// Forces U'f(Uq), their tangent and their energy at run time, for the r kept columns. No call
 /// allocates memory once each has been made (but for forces/projection, whose products over the
 /// whole mesh may).
@@ -49,9 +58,9 @@ public:
     /// Elastic energy [J]; +inf if inadmissible.
     virtual double energy(const Vector& q) = 0;
 
-    /// Forces are those of this subspace from now on, which the body's system has been moved to,
-    /// too. Of models that follow a rest shape. The event: an element is turned inside out.
-    virtual Event follow(const PosedSubspace& at);
+    /// What takes them along with the rest shape; nullptr if they are of one rest shape. Of what
+    /// ForceModel::make_following makes, where the model has the trait for it.
+    virtual FollowingForces* following() { return nullptr; }
 
     /// The materials that may change while it runs; nullptr if they cannot.
     virtual ChangingMaterials* changing_materials() { return nullptr; }
@@ -100,7 +109,7 @@ struct SubspaceSite {
 namespace force_trait {
 /// Its constants can change while it runs: ReducedForces::changing_materials.
 inline constexpr const char* changes_materials = "changes_materials";
-/// Its rest shape can move while it runs.
+/// Its rest shape can move while it runs: ReducedForces::following.
 inline constexpr const char* follows_rest_shape = "follows_rest_shape";
 /// It evaluates elements wherever the subspace moves them: rows of the subspace at all nodes count
 /// with all their digits.
