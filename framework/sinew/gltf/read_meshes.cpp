@@ -19,6 +19,7 @@ public:
             const tinygltf::Mesh& from = model_.meshes[i];
             Mesh mesh;
             mesh.name = name_or(from.name, "mesh", i);
+            mesh.surface.triangles.resize(3, 0);  // points and lines are left out
             for (std::size_t p = 0; p < from.primitives.size(); ++p)
                 add_primitive(from, from.primitives[p], p, mesh);
             mesh.morph_weights = from.weights;

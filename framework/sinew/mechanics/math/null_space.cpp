@@ -60,8 +60,9 @@ void add_patch(const ConstraintRows& rows, const std::vector<int>& patch,
     qr.setThreshold(rank_tolerance);
     const Index rank = qr.rank(), rest = C.cols() - rank;
     const Eigen::MatrixXd R = qr.matrixR().topRows(rank);
-    const Eigen::MatrixXd T =
-        R.leftCols(rank).triangularView<Eigen::Upper>().solve(R.rightCols(rest));
+    Eigen::MatrixXd T = R.rightCols(rest);
+    // Eigen's solver takes the address of the first entry, also where there is none.
+    if (rest > 0) R.leftCols(rank).triangularView<Eigen::Upper>().solveInPlace(T);
     const auto& order = qr.colsPermutation().indices();
     for (Index i = 0; i < rank; ++i) {
         auto& row = to[columns[std::size_t(order[i])]];
