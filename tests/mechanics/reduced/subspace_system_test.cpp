@@ -158,7 +158,7 @@ TEST_CASE("subspace: its skin moves no farther than it says") {
 TEST_CASE("subspace: a run goes on bitwise from its checkpoint") {
     const StillWall wall;
     const Weight weight(3);
-    ReducedBlock block(6, {{&wall}, {&weight}});
+    ReducedBlock block(6, {{&wall}, {&weight}}, 100);
     const TimeScheme newmark = TimeScheme::newmark(0.25, 0.5);
     SubspaceSystem one(block.made()), two(block.made());
     DenseSolver linear_one, linear_two;

@@ -190,7 +190,7 @@ struct AllowedMotions {
             }
             for (ConnectedPart& part : parts_of(placed, x)) {
                 find_allowed(part, x, constrained);
-                add(std::move(part), x, constrained, q.size());
+                if (part.allowed.cols() > 0) add(std::move(part), x, constrained, q.size());
             }
         }
     }
