@@ -1,11 +1,12 @@
 /// No step of a player takes memory, nor does anything else but opening.
 
 #include <catch2/catch.hpp>
+#include <sinew/kernel/diagnostics/sanitized.hpp>
 #include <support/allocations.hpp>
 
 #include "arm_scene.hpp"
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef SINEW_IS_SANITIZED
 
 using namespace sinew;
 using namespace sinew::test;

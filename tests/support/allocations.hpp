@@ -6,8 +6,9 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <sinew/kernel/diagnostics/sanitized.hpp>
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef SINEW_IS_SANITIZED
 
 // The C library's own names, for the one file of a program that includes this.
 // NOLINTBEGIN(bugprone-reserved-identifier,misc-definitions-in-headers)

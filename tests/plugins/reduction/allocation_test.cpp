@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <sinew/kernel/diagnostics/sanitized.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/stepper.hpp>
 #include <sinew/mechanics/math/aligned.hpp>
@@ -11,7 +12,7 @@
 #include <sinew/mechanics/solver/solver.hpp>
 #include <support/allocations.hpp>
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef SINEW_IS_SANITIZED
 
 namespace {
 

@@ -19,18 +19,10 @@
 #include <cstring>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/memory.hpp>
+#include <sinew/kernel/diagnostics/sanitized.hpp>
 #include <sinew/kernel/run/own_process.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <system_error>
-
-// Sanitizers reserve terabytes of addresses, so that no limit can be set on them.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SINEW_IS_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SINEW_IS_SANITIZED 1
-#endif
-#endif
 
 namespace sinew {
 
@@ -71,7 +63,7 @@ void set_limit(decltype(RLIMIT_CPU) what, rlim_t most) {
 }
 
 /// Bytes of addresses that this process has.
-rlim_t addresses_in_use() {
+[[maybe_unused]] rlim_t addresses_in_use() {
     unsigned long pages = 0;
     if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
         if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
@@ -139,7 +131,7 @@ void prepare_child(pid_t parent, double cpu_seconds) {
     }
     set_limit(RLIMIT_CORE, 0);
     set_limit(RLIMIT_CPU, rlim_t(std::ceil(cpu_seconds)));
-#ifndef SINEW_IS_SANITIZED
+#ifndef SINEW_IS_SANITIZED  // sanitizers reserve terabytes of addresses
     set_limit(RLIMIT_AS, addresses_in_use() + memory_of_machine());
 #endif
 }
