@@ -46,6 +46,10 @@ target_compile_options(sinew_compiler INTERFACE -fno-math-errno -fno-trapping-ma
 if(SINEW_SANITIZE)
   target_compile_options(sinew_compiler INTERFACE
     -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -O1 -g1)
+  # Eigen adds to the null pointer of a matrix without columns where it takes rows of it.
+  target_compile_options(sinew_compiler INTERFACE
+    $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=pointer-overflow>
+    $<$<BOOL:$<TARGET_PROPERTY:SINEW_MARKS_POINTERS>>:-fno-sanitize=alignment>)
   target_link_options(sinew_compiler INTERFACE -fsanitize=${SINEW_SANITIZE})
 endif()
 

@@ -72,7 +72,7 @@ PoseSet with_metrics(const TrainingBody& body, const Poses& poses, Index first, 
 
 Index size_of_test(const TrainingParams& params, Index n_poses) {
     const Index wanted = std::lround(params.test * double(n_poses));
-    return params.test > 0 ? std::clamp<Index>(wanted, 1, n_poses - 1) : 0;
+    return params.test > 0 ? std::min(std::max<Index>(wanted, 1), n_poses - 1) : 0;
 }
 
 }  // namespace

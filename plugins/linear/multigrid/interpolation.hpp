@@ -40,7 +40,7 @@ public:
 
     /// coarse = P' fine
     void restrict_to(const Real* fine, Real* coarse) const;
-    /// fine += P coarse
+    /// fine += P coarse. Behind `coarse` are two numbers more, which may be anything.
     void add_to(const Real* coarse, Real* fine) const;
 
 private:

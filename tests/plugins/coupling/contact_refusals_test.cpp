@@ -123,7 +123,7 @@ TEST_CASE(
     CHECK_THAT(report, Catch::Contains("at time 0.5 s") &&
                            Catch::Contains("what is prescribed still has ") &&
                            Catch::Contains("the skins of /world/") &&
-                           Catch::Contains(" (prescribed) meet near") &&
+                           Catch::Contains(" (prescribed) ") && Catch::Contains(" meet near [") &&
                            Catch::Contains("attach bones by springs"));
 }
 

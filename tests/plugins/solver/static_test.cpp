@@ -39,7 +39,8 @@ scene:
     CHECK(large == Approx(timoshenko).epsilon(0.05));
     for (const std::string force : {"1", "0.01", "1e-4"}) {
         CAPTURE(force);
-        CHECK(tip(force) == Approx(large * std::stod(force) / 100).epsilon(1e-5));
+        // Positions of 1 m are known to 1e-16, and the least displacement is 2e-11.
+        CHECK(tip(force) == Approx(large * std::stod(force) / 100).epsilon(1e-4));
     }
 }
 

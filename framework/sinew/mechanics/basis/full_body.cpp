@@ -37,6 +37,7 @@ ArtifactKey key_of(const FullBody& full, const Origin& formulation) {
 }  // namespace
 
 void FullBody::zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const {
+    if (X.cols() == 0) return;
     for (Index i = 0; i < X.rows(); ++i)
         if (constrained.fixed[std::size_t(i)]) X.row(i).setZero();
 }

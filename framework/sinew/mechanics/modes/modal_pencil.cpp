@@ -108,7 +108,9 @@ void ModalPencil::find_rigid() {
     rigid_ = rigid_motions(full_);
     if (!constrained_.empty() || full_.multipoint.rows() > 0) {
         Eigen::MatrixXd rows(Index(constrained_.size()) + full_.multipoint.rows(), rigid_.cols());
-        rows << rigid_(constrained_, Eigen::all), full_.multipoint * rigid_;
+        rows.topRows(Index(constrained_.size())) = rigid_(constrained_, Eigen::all);
+        if (full_.multipoint.rows() > 0)
+            rows.bottomRows(full_.multipoint.rows()) = full_.multipoint * rigid_;
         const SingularDecomposition svd = singular_decomposition(rows);
         const Vector& s = svd.values;
         Index rank = 0;

@@ -39,8 +39,9 @@ TEST_CASE("surface contact: the law of bounded stiffness has a bound, which its 
     params.law.kind = ContactPotentialKind::offset;
     const std::vector<Body*> bodies{&cubes.lower, &cubes.upper};
     SurfaceContact contact(bodies, SurfacePart::skins(bodies), params);
-    DenseForces at(cubes.at_rest());
-    contact.evaluate(cubes.at_rest(), 0, at);
+    const PointBodies at_rest = cubes.at_rest();
+    DenseForces at(at_rest);
+    contact.evaluate(at_rest, 0, at);
     const double largest =
         Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(at.K).eigenvalues().maxCoeff();
     CHECK(largest > 0);
