@@ -58,8 +58,8 @@ public:
     /// Elastic energy [J]; +inf if inadmissible.
     virtual double energy(const Vector& q) = 0;
 
-    /// What takes them along with the rest shape; nullptr if they are of one rest shape. Of what
-    /// ForceModel::make_following makes, where the model has the trait for it.
+    /// The same forces, to be taken along with the rest shape; nullptr if they are of one rest
+    /// shape. Those of ForceModel::make_following follow, where the model has the trait for it.
     virtual FollowingForces* following() { return nullptr; }
 
     /// The materials that may change while it runs; nullptr if they cannot.
