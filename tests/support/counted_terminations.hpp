@@ -16,7 +16,7 @@ public:
     CountedTerminations(const CountedTerminations&) = delete;
     CountedTerminations& operator=(const CountedTerminations&) = delete;
 
-    /// How often the handler of the last one has run.
+    /// The number of times that the handler of the last one has run.
     static int count() { return count_; }
 
 private:
