@@ -45,9 +45,14 @@ endfunction()
 #
 # Gives a plugin that sinew_plugin() has not made the list of Sinew's headers that its sources include,
 # directly or through others, each with a hash of its text without comments: one small object, which
-# Sinew reads before it trusts the plugin. Called after all sources of the target are named. A source is
-# compiled anew whenever the list changes, so that the list is never newer than what was compiled.
+# Sinew reads before it trusts the plugin. The sources are those that the target has at the end of its
+# folder's CMakeLists.txt: target_sources() may add to them. A source is compiled anew whenever the list
+# changes, so that the list is never newer than what was compiled.
 function(sinew_stamp target)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL sinew_stamp_now [[${target}]])")
+endfunction()
+
+function(sinew_stamp_now target)
   get_target_property(sources ${target} SOURCES)
   get_target_property(is_imported Sinew::kernel IMPORTED)
   if(is_imported)

@@ -44,8 +44,8 @@ public:
         const MassPca pca =
             mass_pca(S, [&](const Eigen::MatrixXd& X) { return full.mass_times(X); });
         if (pca.vectors.cols() == 0)
-            throw InputError(provenance.at("snapshots"), "the snapshots are all at rest",
-                             "take a run in which the body is deformed");
+            provenance.fail(provenance.at("snapshots"), "the snapshots are all at rest",
+                            "take a run in which the body is deformed");
         Vectors out;
         out.U = params_.vectors_of(pca, provenance, fmt::format("{} snapshots", S.cols()),
                                    ", or give more snapshots");

@@ -214,7 +214,7 @@ private:
             "sketched force {}, of {:.3g} N, moves {} by {:.3g} m: {:.3g} times its size",
             one.number, one.force.norm(), full.body().path, most, most / size);
         const bool is_absurd = most > absurd * size;
-        const Diagnostic told =
+        const Diagnostic reported =
             (is_absurd ? Diagnostic::error(message) : Diagnostic::warning(message))
                 .remedy(
                     "lower that force, spread it over more nodes, or leave it out: the basis would "
@@ -222,8 +222,8 @@ private:
                     "for that deformation")
                 .at(one.mark)
                 .on(provenance);
-        if (is_absurd) throw InputError(told);
-        log_diagnostic(told);
+        if (is_absurd) throw InputError(reported);
+        log_diagnostic(reported);
     }
 
     Params params_;

@@ -87,7 +87,7 @@ Vector largest_displacements(const Eigen::MatrixXd& X) {
 
 }  // namespace
 
-/// Place of unit forces, one along each axis.
+/// Points of unit forces, one along each axis.
 struct Attachment {
     std::optional<Eigen::Vector3d> at;
     Selection where;
@@ -255,7 +255,7 @@ private:
         for (Index k = n_samples - 1; k >= 0; --k)
             if (most > 0 && gram.values(k) > negligible * negligible * most) kept.push_back(k);
         if (kept.empty())
-            throw InputError(
+            provenance.fail(
                 provenance.at("loads"),
                 fmt::format("no load acts on {}, whose answer `loads` asks for", full.body().path),
                 "give the node loads, or take `loads` away");
@@ -309,8 +309,7 @@ private:
     }
 
     [[noreturn]] void refuse_empty(const FullBody& full) const {
-        throw InputError(
-            provenance.where,
+        provenance.fail(
             fmt::format("basis/static_modes of {} spans nothing that is free to move: it is asked "
                         "for no modes, no attachments and no derivatives of constraint modes",
                         full.body().path),

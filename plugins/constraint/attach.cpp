@@ -135,8 +135,8 @@ private:
     }
 
     /// True if a bone is a point on another of those chosen, to which its nodes are then attached.
-    bool is_hidden(int bone, const std::vector<int>& chosen) const {
-        const int by = bone_through(rig_.bones(), bone);
+    bool is_zero_length_on(int bone, const std::vector<int>& chosen) const {
+        const int by = bone_under_zero_length_bone(rig_.bones(), bone);
         return std::count(chosen.begin(), chosen.end(), by) > 0;
     }
 
@@ -146,7 +146,7 @@ private:
                                    const std::vector<int>& candidates,
                                    const BuildContext& context) const {
         const std::vector<int> bones = named_bones(rig_, params.bones, context);
-        std::vector<std::string> hidden;
+        std::vector<std::string> moved_in_vain;
         for (const ZeroLengthBone& one :
              moved_zero_length_bones(rig_, context.graph().time().end)) {
             if (std::count(bones.begin(), bones.end(), one.bone) == 0 ||
@@ -159,12 +159,12 @@ private:
                 std::any_of(candidates.begin(), candidates.end(), [&](int node) {
                     return distance_to(bone, body.mesh.positions.col(node)) <= radius;
                 });
-            if (radius > 0 && is_in_reach) hidden.push_back(one.name(rig_.bones()));
+            if (radius > 0 && is_in_reach) moved_in_vain.push_back(one.name(rig_.bones()));
         }
-        if (!hidden.empty())
+        if (!moved_in_vain.empty())
             context.warn(
                 fmt::format("no node is attached to the bone{} {}, which the clip moves in vain",
-                            hidden.size() == 1 ? "" : "s", fmt::join(hidden, ", ")),
+                            moved_in_vain.size() == 1 ? "" : "s", fmt::join(moved_in_vain, ", ")),
                 std::string(tail_for_zero_length_bone) +
                     "; or name the bone in `bones` of an attach "
                     "of its own");
@@ -194,7 +194,8 @@ private:
             double nearest = std::numeric_limits<double>::infinity();
             for (const int node : candidates)
                 nearest = std::min(nearest, distance_to(bone, body.mesh.positions.col(node)));
-            if (nearest <= radius && (params.bones.empty() || is_hidden(j, bones))) continue;
+            if (nearest <= radius && (params.bones.empty() || is_zero_length_on(j, bones)))
+                continue;
             idle.push_back(
                 nearest <= radius
                     ? fmt::format("'{}' (nodes within its radius are nearer to others)", bone.name)

@@ -1,5 +1,6 @@
 /// Nodes that move as one rigid piece, as a stiff plate on a face would make them: each hangs on a
-/// spring from its place in that piece, which lies where all springs together are at least energy.
+/// spring from its position in that piece, which lies where all springs together are at least
+/// energy.
 ///
 ///     E    = k/2 sum_a |x_a - c - R r_a|^2,     r_a = X_a - mean of X,   c = mean of x
 ///     F    = sum_a (x_a - c) r_a' = R S         (polar decomposition: R maximises tr R'F)

@@ -17,6 +17,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <sinew/kernel/library/condition.hpp>
+#include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/params/types.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/mechanics/coupling/coupled_bodies.hpp>
@@ -160,18 +162,20 @@ private:
     }
 
     /// The ties that one solver steps with this: those from the node of the solver down.
-    static std::vector<const Tie*> ties_beside(BuildContext& context) {
+    static std::vector<const Coupling*> ties_beside(BuildContext& context) {
         SceneNode* top = &context.node();
         while (!top->slot("solver") && top->parent()) top = top->parent();
-        std::vector<const Tie*> ties;
+        std::vector<const Coupling*> ties;
         std::vector<SceneNode*> open{top};
         while (!open.empty()) {
             SceneNode& node = *open.back();
             open.pop_back();
             for (int k = 0; k < node.slot_count("couplings"); ++k) {
-                const Value& type = *node.slot("couplings")->items[std::size_t(k)].find("type");
-                if (type.text != "tie") continue;
-                if (const Tie* tie = context.graph().object<Tie>(node, "couplings", k))
+                const Value& written = node.slot("couplings")->items[std::size_t(k)];
+                const PluginDescription& plugin = context.plugins().require(
+                    Coupling::kind, written.find("type")->text, written.mark);
+                if (!has_trait(plugin, &written, coupling_trait::ties_skins)) continue;
+                if (const auto* tie = context.graph().object<Coupling>(node, "couplings", k))
                     ties.push_back(tie);
             }
             for (const auto& child : node.children())
@@ -182,8 +186,7 @@ private:
 
     /// Springs of ties hold skins together that contact would drive apart.
     void leave_out_tied(BuildContext& context) {
-        const std::vector<const Tie*> ties = ties_beside(context);
-        const std::size_t n_tied = leave_out_ties(ties);
+        const std::size_t n_tied = leave_out_ties(ties_beside(context));
         if (n_tied > 0)
             context.warn(fmt::format("{} vertices of skins are tied to each other by coupling/tie: "
                                      "there the skins do not touch",

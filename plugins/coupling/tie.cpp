@@ -16,6 +16,8 @@ namespace sinew {
 
 class TiePlugin final : public Tie {
 public:
+    static constexpr std::array traits{coupling_trait::ties_skins};
+
     struct Params {
         std::vector<Reference> between;
         double distance = 1e-3;

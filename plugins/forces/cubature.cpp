@@ -145,15 +145,15 @@ public:
     std::unique_ptr<ReducedForces> make_following(
         const SubspaceSite& moving, const std::vector<SubspaceSite>& poses) const override {
         if (!params_.is_random())
-            throw InputError(provenance.at("poses.type"),
-                             "forces/cubature of a rest shape that moves is trained at poses of "
-                             "the rig, which snapshots of a run are not",
-                             "take poses: {type: mixed}, or gaussian");
+            provenance.fail(provenance.at("poses.type"),
+                            "forces/cubature of a rest shape that moves is trained at poses of "
+                            "the rig, which snapshots of a run are not",
+                            "take poses: {type: mixed}, or gaussian");
         if (params_.poses.end)
-            throw InputError(provenance.at("poses.end"),
-                             "forces/cubature of a rest shape that moves is trained without the "
-                             "scene's loads, and has no `end`",
-                             "leave it out");
+            provenance.fail(provenance.at("poses.end"),
+                            "forces/cubature of a rest shape that moves is trained without the "
+                            "scene's loads, and has no `end`",
+                            "leave it out");
         const Artifact artifact = fetch_artifact(
             algorithm, key(poses.front()), common.artifact,
             [&] { return cubature::train_poses(params_, poses, *dense_, provenance).archive(); },
@@ -251,9 +251,8 @@ private:
 
     void check_formulation(const SubspaceSite& site) const {
         if (site.full.formulation == "formulation/displacement") return;
-        throw InputError(provenance.where,
-                         problem_of(refusals[0], site.full.formulation, site.full.body().path),
-                         refusals[0].remedy);
+        provenance.fail(problem_of(refusals[0], site.full.formulation, site.full.body().path),
+                        refusals[0].remedy);
     }
 
     /// Poses are of bodies whose supports stand still: coordinates of constraint modes are given,
@@ -261,12 +260,11 @@ private:
     void refuse_constraint_modes(const SubspaceSite& site) const {
         for (Index i = 0; i < site.U.rows(); ++i) {
             if (!site.full.constrained.fixed[std::size_t(i)] || site.U.row(i).isZero(0)) continue;
-            throw InputError(provenance.where,
-                             fmt::format("{} cannot follow supports that move against each other, "
-                                         "as those of {} do: it is trained while they stand still",
-                                         this_plugin, site.full.body().path),
-                             "take forces: {type: stvk_polynomial} for material/stvk, or {type: "
-                             "projection}");
+            provenance.fail(fmt::format("{} cannot follow supports that move against each other, "
+                                        "as those of {} do: it is trained while they stand still",
+                                        this_plugin, site.full.body().path),
+                            "take forces: {type: stvk_polynomial} for material/stvk, or {type: "
+                            "projection}");
         }
     }
 
@@ -303,7 +301,7 @@ private:
     }
 
     [[noreturn]] void refuse(const SubspaceSite& site, const cubature::Trained& trained) const {
-        throw InputError(
+        provenance.fail(
             provenance.at(params_.size ? "size" : "tolerance"),
             fmt::format("{} of {} came to a {} of {:.3g} with {} elements, and not to the "
                         "tolerance of {:g}",

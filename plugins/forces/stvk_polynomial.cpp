@@ -116,16 +116,14 @@ private:
 
     const StvkMaterial& law(const Body& body) const {
         if (const auto* stvk = body.material->stvk()) return *stvk;
-        throw InputError(provenance.where,
-                         problem_of(other_law, body.material->provenance.plugin, body.path),
-                         other_law.remedy);
+        provenance.fail(problem_of(other_law, body.material->provenance.plugin, body.path),
+                        other_law.remedy);
     }
 
     void check_formulation(const SubspaceSite& site) const {
         if (site.full.formulation == "formulation/displacement") return;
-        throw InputError(provenance.where,
-                         problem_of(coupled_elements, site.full.formulation, site.full.body().path),
-                         coupled_elements.remedy);
+        provenance.fail(problem_of(coupled_elements, site.full.formulation, site.full.body().path),
+                        coupled_elements.remedy);
     }
 };
 

@@ -68,9 +68,8 @@ public:
 
     std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {
         if (body.material->follows_rig())
-            throw InputError(provenance.where,
-                             problem_of(refusals[0], body.material->provenance.plugin, body.path),
-                             refusals[0].remedy);
+            provenance.fail(problem_of(refusals[0], body.material->provenance.plugin, body.path),
+                            refusals[0].remedy);
         const RiggedBody& rigged = rigged_body_of(node_, provenance);
         const auto law = [&](const VolumeMesh& mesh) {
             return rotated_law(body.material->bind_unrotated(mesh), rigged.rotations(mesh));

@@ -108,9 +108,8 @@ public:
 
     std::unique_ptr<BodySystem> make(Body& body, const BodyParts& parts) const override {
         if (body.material->follows_rig())
-            throw InputError(provenance.where,
-                             problem_of(refusals[0], body.material->provenance.plugin, body.path),
-                             refusals[0].remedy);
+            provenance.fail(problem_of(refusals[0], body.material->provenance.plugin, body.path),
+                            refusals[0].remedy);
         for (const Constraint* constraint : parts.constraints)
             refuse_parts_of_nodes(*constraint, body);
         const VisualSurface* visual = visual_of(node_);
@@ -122,9 +121,8 @@ public:
         const SurfaceMesh surface =
             visual ? visual->rest : skin_surface(body.skin, body.mesh.positions);
         if (surface.n_points() == 0)
-            throw InputError(provenance.where,
-                             "the surface of " + body.path + " that the rig moves has no points",
-                             "give the body another visual, or none");
+            provenance.fail("the surface of " + body.path + " that the rig moves has no points",
+                            "give the body another visual, or none");
         auto rest = std::make_unique<RiggedRest>(
             rig_, carried_surface(rig_, node_, surface, params_.blend, provenance),
             body.mesh.positions, surface.positions,
@@ -179,14 +177,12 @@ private:
             return node.where_it_was && !(node.axes[0] && node.axes[1] && node.axes[2]);
         };
         if (std::none_of(nodes.begin(), nodes.end(), is_part)) return;
-        throw InputError(
-            Diagnostic::error(fmt::format("{} holds nodes of {} in some directions alone, and its "
-                                          "rig turns them",
-                                          constraint.provenance.plugin, body.path))
-                .remedy("let them go with the rig (constraint/fixed, in all axes), or take the "
-                        "constraint away")
-                .at(constraint.provenance.where)
-                .on(constraint.provenance));
+        constraint.provenance.fail(
+            fmt::format("{} holds nodes of {} in some directions alone, and its "
+                        "rig turns them",
+                        constraint.provenance.plugin, body.path),
+            "let them go with the rig (constraint/fixed, in all axes), or take the "
+            "constraint away");
     }
 
     /// What touches at the start is found where the mesh is, before there are systems.
@@ -198,12 +194,11 @@ private:
             moved < 1e-9 * size && rig_.root(start).isApprox(Eigen::Isometry3d::Identity(), 1e-9);
         for (SceneNode* node = &node_; node != nullptr && !is_neutral; node = node->parent()) {
             if (node->slot_count("couplings") > 0)
-                throw InputError(provenance.where,
-                                 "the rig has moved " + body.path +
-                                     " at the start of the run already, and couplings begin where "
-                                     "its mesh is",
-                                 "let the clip begin at rest (ease_in of rig/skeleton blends it "
-                                 "in)");
+                provenance.fail("the rig has moved " + body.path +
+                                    " at the start of the run already, and couplings begin where "
+                                    "its mesh is",
+                                "let the clip begin at rest (ease_in of rig/skeleton blends it "
+                                "in)");
             if (node->slot("solver") != nullptr) break;
         }
     }

@@ -63,10 +63,11 @@ public:
         return {};
     }
 
+    bool is_dense() const override { return true; }
+
     Event prepare(const Tangent& tangent, const FixedMask& fixed) override {
         if (fixed.n_free > max_dofs)
-            throw InputError(
-                provenance.where,
+            provenance.fail(
                 fmt::format("linear/dense takes at most {} free degrees of freedom, and "
                             "there are {}",
                             max_dofs, fixed.n_free),

@@ -118,8 +118,7 @@ public:
                 break;
             case Preconditioning::own:
                 made_ = tangent.preconditioner(fixed.fixed, {});
-                if (!made_)
-                    throw InputError(provenance.where, no_preconditioner, other_preconditioner);
+                if (!made_) provenance.fail(no_preconditioner, other_preconditioner);
                 break;
             case Preconditioning::incomplete_cholesky:
                 lower_.update(tangent, fixed);

@@ -41,8 +41,7 @@ public:
         };
     };
 
-    Elastoplastic(const Params& params, BuildContext& context)
-        : of_(params.of.make(context)), where_(context.where()) {
+    Elastoplastic(const Params& params, BuildContext& context) : of_(params.of.make(context)) {
         if (of_->plasticity())
             context.fail(context.at("of"), "a plastic material of a plastic material",
                          "let `of` be an elastic law, such as corotational");
@@ -56,18 +55,16 @@ public:
     const Plasticity* plasticity() const override { return &plasticity_; }
 
     std::unique_ptr<PointLaw> bind(const VolumeMesh&) const override {
-        throw InputError(Diagnostic::error("a plastic material keeps a history of its deformation, "
-                                           "which who steps this body by its mesh does not")
-                             .remedy("let solver/eulerian_coupled step it as material on its grid "
-                                     "(without `reduction:`, and not among lagrangian.bodies), or "
-                                     "give it the elastic law alone")
-                             .at(where_)
-                             .on(provenance));
+        provenance.fail(
+            "a plastic material keeps a history of its deformation, "
+            "which who steps this body by its mesh does not",
+            "let solver/eulerian_coupled step it as material on its grid "
+            "(without `reduction:`, and not among lagrangian.bodies), or "
+            "give it the elastic law alone");
     }
 
 private:
     std::unique_ptr<Material> of_;
-    SourceMark where_;
     Plasticity plasticity_;
 };
 

@@ -24,8 +24,7 @@ public:
         };
     };
 
-    explicit Abaqus(const Params& params)
-        : MeshSource(params.file.written, params.file.mark), params_(params) {
+    explicit Abaqus(const Params& params) : MeshSource(params.file), params_(params) {
         require_file(params.file);
     }
 

@@ -59,8 +59,7 @@ public:
         };
     };
 
-    explicit File(const Params& params)
-        : MeshSource(params.file.written, params.file.mark), params_(params) {
+    explicit File(const Params& params) : MeshSource(params.file), params_(params) {
         extension_ = params.file.absolute.extension().string();
         std::transform(extension_.begin(), extension_.end(), extension_.begin(),
                        [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

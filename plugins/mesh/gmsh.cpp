@@ -124,7 +124,7 @@ public:
     };
 
     GmshMesh(const Params& params, BuildContext& context)
-        : MeshSource(params.file.written, params.file.mark), params_(params) {
+        : MeshSource(params.file), params_(params) {
         require_file(params_.file);
         const bool wants_meshing = params_.size || params_.quadratic;
         if (wants_meshing && !is_geometry(params_.file.absolute))
@@ -196,8 +196,7 @@ private:
     }
 
     [[noreturn]] void refuse_as_it_is(const std::string& message, const std::string& remedy) const {
-        throw InputError(
-            Diagnostic::error(message).remedy(remedy).at(params_.file.mark).on("", "mesh/gmsh"));
+        provenance.fail(params_.file.mark, message, remedy);
     }
 
     [[noreturn]] void refuse_unreadable(const std::string& reason) const {

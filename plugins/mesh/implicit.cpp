@@ -282,18 +282,14 @@ private:
         if (double(thin.size()) < std::max(10.0, 0.01 * n_inside)) return;
         const auto middle = thin.begin() + std::ptrdiff_t(thin.size() / 2);
         std::nth_element(thin.begin(), middle, thin.end());
-        context.graph().warn(
-            Diagnostic::warning(
-                fmt::format(
-                    "edges of {:.2g} m are long beside the shape's thin parts, which are about "
-                    "{:.2g} m across: elements fill these badly, and meshing may take "
-                    "minutes",
-                    edge, *middle))
-                .remedy(fmt::format(
-                    "give a smaller size: {{surface: {:.2g} m}}, or make those parts thicker",
-                    *middle / 2))
-                .at(params_.shape.mark())
-                .on(context.node().path(), context.plugin()));
+        context.warn(
+            params_.shape.mark(),
+            fmt::format("edges of {:.2g} m are long beside the shape's thin parts, which are about "
+                        "{:.2g} m across: elements fill these badly, and meshing may take "
+                        "minutes",
+                        edge, *middle),
+            fmt::format("give a smaller size: {{surface: {:.2g} m}}, or make those parts thicker",
+                        *middle / 2));
     }
 
     /// CGAL would look for the surface of an empty shape for ever.

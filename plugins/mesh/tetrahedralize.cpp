@@ -108,16 +108,17 @@ public:
     };
 
     Tetrahedralize(const Params& params, BuildContext& context)
-        : params_(params), where_(context.where()), surface_(params.surface.make(context)) {}
+        : params_(params), surface_(params.surface.make(context)) {}
 
 protected:
     MeshData generate() const override {
         MeshData data = surface_->load();
         if (!data.surface)
-            refuse("the mesh given as surface: is a volume already", "use that mesh itself");
+            provenance.fail("the mesh given as surface: is a volume already",
+                            "use that mesh itself");
         const Surface surface = checked(*data.surface);
         const Inside depths = inside(surface);
-        refuse_too_many(depths, params_.size, where_);
+        refuse_too_many(depths, params_.size, provenance.where);
         CGAL::get_default_random() = CGAL::Random(0);
         Domain domain(surface);
         domain.detect_features(params_.feature_angle * 180 / CGAL_PI);
@@ -137,20 +138,15 @@ protected:
             domain, criteria, p::perturb(p::time_limit = 0, p::sliver_bound = 10),
             p::exude(p::time_limit = 0, p::sliver_bound = 10));
         if (complex.number_of_cells_in_complex() == 0)
-            refuse("the surface has no inside that edges of that length can find",
-                   finer_or_thicker(surface));
+            provenance.fail("the surface has no inside that edges of that length can find",
+                            finer_or_thicker(surface));
         data.volume = volume_mesh(ordered_cells(complex));
         const std::string lost = lost_parts(*data.volume, depths, params_.size, "surface");
-        if (!lost.empty()) refuse(lost, finer_or_thicker(surface));
+        if (!lost.empty()) provenance.fail(lost, finer_or_thicker(surface));
         return data;
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& message, const std::string& remedy) const {
-        throw InputError(
-            Diagnostic::error(message).remedy(remedy).at(where_).on("", "mesh/tetrahedralize"));
-    }
-
     /// What a scene writes so that any triangles can be filled.
     std::string or_wrap_it(const SurfaceMesh& mesh) const {
         const std::string written = fmt::format("{{type: {}, ...}}", params_.surface.type());
@@ -185,24 +181,25 @@ private:
     Surface checked(const SurfaceMesh& mesh) const {
         const SurfaceReport report = inspect(mesh);
         if (!report.closed())
-            refuse(fmt::format("the surface is not closed: {} border edges", report.n_border_edges),
-                   "close its holes, or merge the vertices along its seams, in the program it "
-                   "comes from; " +
-                       or_wrap_it(mesh));
+            provenance.fail(
+                fmt::format("the surface is not closed: {} border edges", report.n_border_edges),
+                "close its holes, or merge the vertices along its seams, in the program it "
+                "comes from; " +
+                    or_wrap_it(mesh));
         if (report.n_non_manifold_edges > 0 || report.n_non_manifold_vertices > 0)
-            refuse(
+            provenance.fail(
                 fmt::format("the surface is not a manifold: {} edges of more than two triangles, "
                             "{} vertices where sheets touch",
                             report.n_non_manifold_edges, report.n_non_manifold_vertices),
                 "separate the sheets in the program it comes from; " + or_wrap_it(mesh));
         Surface surface = to_cgal(mesh);
         if (surface.is_empty())
-            refuse("the triangles of the surface cannot be oriented alike",
-                   "make it a manifold in the program it comes from; " + or_wrap_it(mesh));
+            provenance.fail("the triangles of the surface cannot be oriented alike",
+                            "make it a manifold in the program it comes from; " + or_wrap_it(mesh));
         std::vector<std::pair<Surface::Face_index, Surface::Face_index>> pairs;
         pmp::self_intersections(surface, std::back_inserter(pairs));
         if (!pairs.empty())
-            refuse(
+            provenance.fail(
                 fmt::format("the surface intersects itself: {} pairs of triangles", pairs.size()),
                 "remove the intersections in the program it comes from (a boolean union or a "
                 "remesh does); " +
@@ -211,7 +208,6 @@ private:
     }
 
     Params params_;
-    SourceMark where_;
     std::unique_ptr<MeshSource> surface_;
 };
 

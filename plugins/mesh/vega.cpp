@@ -26,8 +26,7 @@ public:
         };
     };
 
-    explicit Vega(const Params& params)
-        : MeshSource(params.file.written, params.file.mark), params_(params) {
+    explicit Vega(const Params& params) : MeshSource(params.file), params_(params) {
         require_file(params.file);
         if (!params.fixed.empty()) require_file(params.fixed);
     }

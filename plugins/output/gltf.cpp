@@ -206,11 +206,9 @@ private:
     /// surface.
     SurfaceFrames read_back() const {
         if (is_skin() && !std::filesystem::exists(frames_file_))
-            throw InputError(
-                Diagnostic::error(fmt::format("{} is not there, and {} goes on with its frames",
-                                              frames_file_.string(), file_.filename().string()))
-                    .remedy("put it back, or continue into another folder with -o")
-                    .on(Attribution(provenance)));
+            provenance.fail(fmt::format("{} is not there, and {} goes on with its frames",
+                                        frames_file_.string(), file_.filename().string()),
+                            "put it back, or continue into another folder with -o");
         const gltf::File file = gltf::read({frames_file_, frames_file_.string(), {}});
         const auto fits = [&] {
             if (file.meshes.size() != 1 || file.animations.size() != 1) return false;

@@ -43,10 +43,8 @@ public:
         if (n_modes_ > 0) return;
         const std::vector<VibrationMode>* modes = vibration_modes_of(*solver_node_);
         if (!modes)
-            throw InputError(
-                Diagnostic::error("the solver of this node finds no modes of vibration")
-                    .remedy("take solver: {type: modal, modes: 10}, or leave this output out")
-                    .on(provenance));
+            provenance.fail("the solver of this node finds no modes of vibration",
+                            "take solver: {type: modal, modes: 10}, or leave this output out");
         std::string table =
             "mode,frequency [Hz],participation_x [kg^1/2],participation_y [kg^1/2],"
             "participation_z [kg^1/2],effective_mass_x [kg],effective_mass_y [kg],"

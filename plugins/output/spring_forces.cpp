@@ -4,7 +4,8 @@
 ///     force = sum k (x - target)
 ///
 /// over its springs: what the body does to the hand that holds them, in the world; and the means of
-/// x and of the targets. A load that does not act has zeros for its force and nan for its places.
+/// x and of the targets. A load that does not act has zeros for its force and nan for its
+/// positions.
 
 #include <fmt/format.h>
 

@@ -24,6 +24,7 @@
 #include <sinew/kernel/diagnostics/assert.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
+#include <sinew/kernel/library/condition.hpp>
 #include <sinew/kernel/plugin/plugin.hpp>
 #include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/clock.hpp>
@@ -31,6 +32,7 @@
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/coupling/has_couplings.hpp>
+#include <sinew/mechanics/forces/require_trait.hpp>
 #include <sinew/mechanics/reduced/reducible.hpp>
 #include <sinew/mechanics/reduction/reduction.hpp>
 #include <sinew/storage/artifact.hpp>
@@ -108,11 +110,10 @@ public:
           end_(end_of_run(context.graph().time().end, context.graph().time().step)),
           basis_(params.basis.make(context)),
           forces_(params.forces.make(context)) {
-        require_trait(context.plugins(), params.forces.type(), force_trait::follows_rest_shape,
+        require_trait(context.plugins(), params.forces, force_trait::follows_rest_shape,
                       "cannot follow a rest shape that moves", params.forces.value().mark);
-        const auto& traits =
-            context.plugins().require(ForceModel::kind, params.forces.type(), {}).traits;
-        if (std::find(traits.begin(), traits.end(), force_trait::needs_all_nodes) == traits.end())
+        if (!has_trait(context.plugins().require(ForceModel::kind, params.forces.type(), {}),
+                       &params.forces.value(), force_trait::needs_all_nodes))
             precision_ = pose_space::PoseBasis::Precision::single;
         refuse_basis(params, context);
         if (params.interpolation == BasisInterpolation::rotated && params.inertia)
@@ -150,22 +151,20 @@ public:
                                      const BodyParts& parts) const override {
         const RestShape* shape = full->rest_shape();
         if (shape == nullptr || shape->poses() == nullptr)
-            throw InputError(provenance.where,
-                             fmt::format("reduction/pose_space mixes the bases of a rig's poses, "
-                                         "and {} of {} has none",
-                                         parts.formulation.plugin, body.path),
-                             "take formulation: {type: posed}, or reduction: {type: subspace}");
+            provenance.fail(fmt::format("reduction/pose_space mixes the bases of a rig's poses, "
+                                        "and {} of {} has none",
+                                        parts.formulation.plugin, body.path),
+                            "take formulation: {type: posed}, or reduction: {type: subspace}");
         refuse_windows(body, parts, end_);
         refuse_motion(parts);
         FullBody at = full_body(*full, parts.formulation);
         refuse_fully_constrained(at, parts);
         if (!at.anchored)
-            throw InputError(provenance.where,
-                             "nodes of " + body.path +
-                                 " that are fixed to its rig are too few, or in a line: some rigid "
-                                 "motion is left to it",
-                             "fix those near the bones (constraint/fixed), three at least that "
-                             "are not in a line");
+            provenance.fail("nodes of " + body.path +
+                                " that are fixed to its rig are too few, or in a line: some rigid "
+                                "motion is left to it",
+                            "fix those near the bones (constraint/fixed), three at least that "
+                            "are not in a line");
         PoseBases bases =
             pose_space::pose_bases(*full, {*basis_, parts.formulation, provenance, contact_search(),
                                            params_.common, params_.alignment, params_.vectors});
@@ -299,11 +298,12 @@ private:
 
     /// Bases that would not be of the body as it is at a pose.
     static void refuse_basis(const Params& params, const BuildContext& context) {
-        const auto& traits = context.plugins().require(Basis::kind, params.basis.type(), {}).traits;
+        const PluginDescription& basis =
+            context.plugins().require(Basis::kind, params.basis.type(), {});
         for (const auto& [trait, what] :
              {std::pair{basis_trait::of_snapshots, "snapshots of one run"},
               std::pair{basis_trait::of_points, "points where the mesh of the body is"}})
-            if (std::find(traits.begin(), traits.end(), trait) != traits.end())
+            if (has_trait(basis, &params.basis.value(), trait))
                 context.fail(params.basis.value().mark,
                              fmt::format("basis/{} is of {}, and reduction/pose_space wants one of "
                                          "the body at each pose",
@@ -346,13 +346,11 @@ private:
     static void refuse_motion(const BodyParts& parts) {
         for (const Constraint* constraint : parts.constraints)
             if (!constraint->still())
-                throw InputError(
-                    Diagnostic::error(named(constraint->provenance, "a constraint") +
-                                      " moves nodes by itself, and reduction/pose_space lets "
-                                      "fixed ones go with the rig")
-                        .remedy("take constraint/fixed in its place, or the reduction away")
-                        .at(constraint->provenance.where)
-                        .on(constraint->provenance));
+                constraint->provenance.fail(
+                    named(constraint->provenance, "a constraint") +
+                        " moves nodes by itself, and reduction/pose_space lets "
+                        "fixed ones go with the rig",
+                    "take constraint/fixed in its place, or the reduction away");
     }
 
     std::unique_ptr<ReducedForces> forces_at(FullBody& moving, const PoseBases& bases) const {

@@ -138,17 +138,17 @@ public:
     std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
         if (parts.formulation.plugin != "formulation/displacement")
-            fail(problem_of(coupled_elements, parts.formulation.plugin, body.path),
-                 coupled_elements.remedy);
+            provenance.fail(problem_of(coupled_elements, parts.formulation.plugin, body.path),
+                            coupled_elements.remedy);
         refuse_changes(body, parts);
         Assembler at_rest(displacement_forces(body.mesh, *body.material));
         refuse_curved_forces(at_rest, body);
         FullBody at = full_body(*full, parts.formulation);
         full->let_loads_act(true);
         if (at.constrained.n_free == 0)
-            fail("constraints hold all of " + body.path, "hold fewer nodes");
+            provenance.fail("constraints hold all of " + body.path, "hold fewer nodes");
         if (!at.anchored && !hangs_on_springs(parts))
-            fail(
+            provenance.fail(
                 body.path + " can move as a whole: its equilibrium is not unique",
                 "hold three nodes or more that are not in a line, with constraint/attach or fixed");
         NodeSets sets = split_nodes(body, at.constrained, params_.unknowns == Unknowns::surface);
@@ -177,10 +177,6 @@ private:
 
     int graph_distance() const { return params_.graph_distance.value_or(4); }
     Discarded discarded() const { return params_.discarded.value_or(Discarded::dropped); }
-
-    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic::error(message).remedy(remedy).on(provenance));
-    }
 
     /// The nodes are split once, and only springs have a stiffness that stays.
     void refuse_changes(const Body& body, const BodyParts& parts) const {
@@ -256,7 +252,8 @@ void SteklovPoincare::refuse_curved_forces(Assembler& elements, const Body& body
     const Event first = elements.forces(x, f1);
     const Event second = elements.forces(2 * x, f2);
     if (!first && !second && (f2 - 2 * f1 + f0).norm() < 1e-9 * f2.norm()) return;
-    fail(problem_of(curved_law, body.material->provenance.plugin, body.path), curved_law.remedy);
+    provenance.fail(problem_of(curved_law, body.material->provenance.plugin, body.path),
+                    curved_law.remedy);
 }
 
 nlohmann::json SteklovPoincare::add_factors(const FullBody& at, const NodeSets& sets,

@@ -26,6 +26,7 @@
 #include <sinew/mechanics/basis/basis_artifact.hpp>
 #include <sinew/mechanics/basis/mass_orthonormal.hpp>
 #include <sinew/mechanics/constraint/constraint.hpp>
+#include <sinew/mechanics/forces/require_trait.hpp>
 #include <sinew/mechanics/load/load.hpp>
 #include <sinew/mechanics/material/material.hpp>
 #include <sinew/mechanics/reduced/carried_system.hpp>
@@ -96,16 +97,14 @@ public:
           forces_(params.forces.make(context)) {
         const bool has_changes = !params.materials.value.empty();
         if (has_changes)
-            require_trait(context.plugins(), params.forces.type(), force_trait::changes_materials,
+            require_trait(context.plugins(), params.forces, force_trait::changes_materials,
                           "cannot change `materials` while it runs", params.materials.where);
         if (has_changes)
-            context.graph().warn(
-                Diagnostic::warning(
-                    "stresses, energy densities and reactions that outputs write are those of the "
-                    "material as it is written, whatever `materials` changes")
-                    .remedy("read displacements, velocities and energies, which follow the change")
-                    .at(params.materials.where)
-                    .on(context.node().path(), context.plugin()));
+            context.warn(
+                params.materials.where,
+                "stresses, energy densities and reactions that outputs write are those of the "
+                "material as it is written, whatever `materials` changes",
+                "read displacements, velocities and energies, which follow the change");
         if (params.keep.where.known() && params.keep.value.empty())
             context.fail(params.keep.where, "`keep` names no vector",
                          "name those to move in, from 0 on, or leave `keep` out to move in all");
@@ -117,8 +116,7 @@ public:
     std::unique_ptr<BodySystem> make(std::unique_ptr<ElasticBody> full, Body& body,
                                      const BodyParts& parts) const override {
         if (full->assembler().elements().moves())
-            throw InputError(provenance.where, problem_of(rigged_material, {}, body.path),
-                             rigged_material.remedy);
+            provenance.fail(problem_of(rigged_material, {}, body.path), rigged_material.remedy);
         refuse_windows(body, parts, run_.end);
         FullBody at = full_body(*full, parts.formulation);
         refuse_fully_constrained(at, parts);
@@ -233,18 +231,17 @@ private:
     static std::string written(const std::vector<const Load*>& loads) {
         std::string text;
         for (const Load* load : loads)
-            if (load->provenance.plugin != "load/hand")
+            if (!load->hand())
                 text += load->provenance.plugin + " " + load->provenance.written() + "; ";
         return text;
     }
 
     void refuse_partly_constrained(const Body& body) const {
-        throw InputError(provenance.where,
-                         body.path +
-                             " is held, but some rigid motion is left to it, which no "
-                             "vector of a basis can follow far",
-                         "hold three nodes that are not in a line, in all axes, or none at all "
-                         "(then a floating frame carries the body)");
+        provenance.fail(body.path +
+                            " is held, but some rigid motion is left to it, which no "
+                            "vector of a basis can follow far",
+                        "hold three nodes that are not in a line, in all axes, or none at all "
+                        "(then a floating frame carries the body)");
     }
 
     /// The frame of a free body carries its rigid motion. `U`: the columns `numbers` of the basis.

@@ -176,19 +176,17 @@ private:
         const char* remedy =
             "give the node `visual: {mesh: ...}` with the mesh of the rig, the same file and scale";
         if (rest.cols() != neutral_.cols())
-            throw InputError(provenance.where,
-                             fmt::format("the surface that the rig should move has {} points, and "
-                                         "that of its shapes {}",
-                                         rest.cols(), neutral_.cols()),
-                             remedy);
+            provenance.fail(fmt::format("the surface that the rig should move has {} points, and "
+                                        "that of its shapes {}",
+                                        rest.cols(), neutral_.cols()),
+                            remedy);
         Index i = 0;
         const double away = (rest - neutral_).colwise().norm().maxCoeff(&i);
         if (!(away <= 1e-6 * bounding_box(neutral_).diagonal().norm()))
-            throw InputError(provenance.where,
-                             fmt::format("the surface that the rig should move is not that of its "
-                                         "shapes: point {} is {:.3g} m away",
-                                         i, away),
-                             remedy);
+            provenance.fail(fmt::format("the surface that the rig should move is not that of its "
+                                        "shapes: point {} is {:.3g} m away",
+                                        i, away),
+                            remedy);
     }
 
     std::vector<WrittenBlendShape> shapes_;

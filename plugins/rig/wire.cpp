@@ -132,12 +132,11 @@ public:
                 }
         }
         if (!any)
-            throw InputError(provenance.where,
-                             fmt::format("none of the {} points of the surface is within the "
-                                         "radius of a wire",
-                                         here.cols()),
-                             "move the wires to the surface (they are in the node's frame), or "
-                             "raise `radius`");
+            provenance.fail(fmt::format("none of the {} points of the surface is within the "
+                                        "radius of a wire",
+                                        here.cols()),
+                            "move the wires to the surface (they are in the node's frame), or "
+                            "raise `radius`");
         for (std::vector<WireNearby>& wires : nearby) {
             double sum = 0;
             for (const WireNearby& wire : wires) sum += wire.share;

@@ -135,19 +135,23 @@ public:
         const FullBody full = full_body(body_, provenance);
         body_.let_loads_act(true);
         if (full.constrained.n_free == 0)
-            fail("modes",
-                 "constraints hold every node of " + body_.name() + ", and nothing vibrates",
-                 "let their selections (`where`) leave nodes free");
+            provenance.fail(
+                provenance.at("modes"),
+                "constraints hold every node of " + body_.name() + ", and nothing vibrates",
+                "let their selections (`where`) leave nodes free");
         if (params_.modes > full.constrained.n_free)
-            fail("modes",
-                 fmt::format("{} modes asked of {}, which has {} free degrees of freedom",
-                             params_.modes, body_.name(), full.constrained.n_free),
-                 "ask for fewer, or refine the mesh");
+            provenance.fail(
+                provenance.at("modes"),
+                fmt::format("{} modes asked of {}, which has {} free degrees of freedom",
+                            params_.modes, body_.name(), full.constrained.n_free),
+                "ask for fewer, or refine the mesh");
         if (params_.about == ModesAbout::rest) refuse_springs();
         if (params_.about == ModesAbout::equilibrium && !full.anchored)
-            fail("about", body_.name() + " is not anchored: it has no equilibrium to vibrate about",
-                 "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: "
-                 "...}]), or take about: rest");
+            provenance.fail(
+                provenance.at("about"),
+                body_.name() + " is not anchored: it has no equilibrium to vibrate about",
+                "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: "
+                "...}]), or take about: rest");
     }
 
     void begin(const Clock& clock) override {
@@ -206,22 +210,14 @@ private:
                      fmt::format("set `time: {{end: {:g} s}}`, or a shorter `show`", needed));
     }
 
-    [[noreturn]] void fail(const char* parameter, const std::string& message,
-                           const std::string& remedy) const {
-        throw InputError(
-            Diagnostic::error(message).remedy(remedy).at(provenance.at(parameter)).on(provenance));
-    }
-
     /// Modes about rest are those of the body without loads, of which springs are some.
     void refuse_springs() const {
         for (const Constraint* constraint : body_parts(node_).constraints)
             if (constraint->springs() != nullptr)
-                throw InputError(
-                    Diagnostic::error(named(constraint->provenance, "a constraint") +
-                                      " holds nodes by springs, which modes about rest leave out")
-                        .remedy("take about: equilibrium")
-                        .at(constraint->provenance.where)
-                        .on(provenance));
+                provenance.fail(constraint->provenance.where,
+                                named(constraint->provenance, "a constraint") +
+                                    " holds nodes by springs, which modes about rest leave out",
+                                "take about: equilibrium");
     }
 
     ElasticBody& only_body(BuildContext& context) {

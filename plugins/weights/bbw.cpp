@@ -134,10 +134,11 @@ public:
 
     SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
         if (mesh.type != ElementType::tet4)
-            fail(fmt::format("weights/bbw needs a mesh of tet4, and this one is of {}",
-                             name_of(mesh.type)),
-                 "use a mesh with element: tet4, or weights: {type: closest_bone}, which takes all "
-                 "elements");
+            provenance.fail(
+                fmt::format("weights/bbw needs a mesh of tet4, and this one is of {}",
+                            name_of(mesh.type)),
+                "use a mesh with element: tet4, or weights: {type: closest_bone}, which takes all "
+                "elements");
         const std::vector<int> holder = handles(mesh, bones);
         warn_of_bones_outside(mesh, bones);
         ArtifactKey key;
@@ -158,11 +159,6 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(std::string message, std::string remedy) const {
-        throw InputError(
-            Diagnostic::error(std::move(message)).remedy(std::move(remedy)).on(provenance));
-    }
-
     std::vector<int> handles(const VolumeMesh& mesh, const std::vector<Bone>& bones) const {
         const bool by_radius = params_.handles == Handles::radius;
         std::vector<int> holder = by_radius
@@ -181,7 +177,8 @@ private:
             if (std::find(holder.begin(), holder.end(), int(j)) == holder.end())
                 reasons.push_back(reason(mesh, bones, int(j)));
         if (reasons.empty()) return;
-        if (reasons.size() == bones.size()) fail(reasons.front().message, reasons.front().remedy);
+        if (reasons.size() == bones.size())
+            provenance.fail(reasons.front().message, reasons.front().remedy);
         std::string message;
         for (const Diagnostic& one : reasons)
             message += (message.empty() ? "" : "; ") + one.message;
@@ -224,7 +221,7 @@ private:
             return Diagnostic::warning(std::move(message)).remedy(std::move(remedy));
         };
         const Bone& bone = bones[std::size_t(j)];
-        if (const int k = bone_through(bones, j); k >= 0)
+        if (const int k = bone_under_zero_length_bone(bones, j); k >= 0)
             return say(
                 fmt::format("bone '{}' holds no node: it is a point on '{}', and no node is "
                             "nearer to it than to that",
@@ -253,7 +250,7 @@ private:
         for (std::size_t i = 0; i < holder.size(); ++i) {
             if (held[std::size_t(piece[i])]) continue;
             const Eigen::Vector3d x = mesh.positions.col(Eigen::Index(i));
-            fail(
+            provenance.fail(
                 fmt::format("no bone holds a node of the piece of {} nodes around ({:.3g}, {:.3g}, "
                             "{:.3g}), which is connected to no other",
                             std::count(piece.begin(), piece.end(), piece[i]), x.x(), x.y(), x.z()),

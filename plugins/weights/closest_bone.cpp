@@ -30,13 +30,14 @@ private:
     static void warn_of_zero_length_bones(const BuildContext& context) {
         const SkeletalRig* rig = skeletal_rig_of(context.node());
         if (rig == nullptr) return;
-        std::vector<std::string> hidden;
+        std::vector<std::string> moved_in_vain;
         for (const ZeroLengthBone& one : moved_zero_length_bones(*rig, context.graph().time().end))
-            hidden.push_back(one.name(rig->bones()));
-        if (!hidden.empty())
+            moved_in_vain.push_back(one.name(rig->bones()));
+        if (!moved_in_vain.empty())
             context.warn(
                 fmt::format("no point is nearest to {}, and the clip moves {} in vain",
-                            fmt::join(hidden, ", "), hidden.size() == 1 ? "it" : "them"),
+                            fmt::join(moved_in_vain, ", "),
+                            moved_in_vain.size() == 1 ? "it" : "them"),
                 std::string(tail_for_zero_length_bone) + "; or use weights: {type: closest_joint}");
     }
 

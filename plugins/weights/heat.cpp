@@ -184,18 +184,19 @@ public:
 
     SkinWeights on_nodes(const VolumeMesh& mesh, const std::vector<Bone>& bones) const override {
         if (mesh.type != ElementType::tet4)
-            fail(fmt::format("weights/heat works on tet4, and the elements of {} are {}",
-                             provenance.node_path, name_of(mesh.type)),
-                 "mesh it with tet4, or use weights: {type: closest_bone, blend: ...}");
+            provenance.fail(fmt::format("weights/heat works on tet4, and the elements of {} are {}",
+                                        provenance.node_path, name_of(mesh.type)),
+                            "mesh it with tet4, or use weights: {type: closest_bone, blend: ...}");
         const Boundary skin = boundary(mesh);
         const Sources from = sources(mesh, skin, bones, c_);
         const std::vector<char> is_heated = heated_nodes(mesh, skin, from.H);
         if (const int i = node_left_cold(mesh, is_heated); i >= 0)
-            fail(fmt::format("no node of the skin sees its nearest bone, in the part of {} about "
-                             "({:.4g}, {:.4g}, {:.4g}) m",
-                             provenance.node_path, mesh.positions(0, i), mesh.positions(1, i),
-                             mesh.positions(2, i)),
-                 "move the bones inside the body, or use weights: {type: closest_bone}");
+            provenance.fail(
+                fmt::format("no node of the skin sees its nearest bone, in the part of {} about "
+                            "({:.4g}, {:.4g}, {:.4g}) m",
+                            provenance.node_path, mesh.positions(0, i), mesh.positions(1, i),
+                            mesh.positions(2, i)),
+                "move the bones inside the body, or use weights: {type: closest_bone}");
         const std::vector<int> given = where(is_heated, true);
         Eigen::MatrixXd w = Eigen::MatrixXd::Zero(mesh.n_nodes(), Eigen::Index(bones.size()));
         w(given, Eigen::all) = on_skin(mesh, skin, from, given);
@@ -204,10 +205,6 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
-        throw InputError(Diagnostic::error(message).remedy(remedy).on(provenance));
-    }
-
     double c_;
 };
 

@@ -156,13 +156,9 @@ private:
                            params_.array.empty() ? params_.element_array : params_.array);
     }
 
+    /// Throws InputError at the parameter that says where the weights are.
     [[noreturn]] void fail(const std::string& message, const std::string& remedy) const {
-        fail(source_key(), message, remedy);
-    }
-    [[noreturn]] void fail(const char* parameter, const std::string& message,
-                           const std::string& remedy) const {
-        throw InputError(
-            Diagnostic::error(message).remedy(remedy).at(provenance.at(parameter)).on(provenance));
+        provenance.fail(provenance.at(source_key()), message, remedy);
     }
 
     /// One row a node.
@@ -231,25 +227,27 @@ private:
         const std::vector<std::string>& whose = of_file ? skin_->joints : params_.bones;
         const char* key = of_file ? "file" : "bones";
         if (n_columns != Eigen::Index(whose.size()))
-            fail("bones",
-                 fmt::format("{} has {} columns, and `bones` names {}", what(), n_columns,
-                             whose.size()),
-                 "name one bone for each column");
+            provenance.fail(provenance.at("bones"),
+                            fmt::format("{} has {} columns, and `bones` names {}", what(),
+                                        n_columns, whose.size()),
+                            "name one bone for each column");
         std::vector<std::string> names;
         for (const Bone& bone : bones) names.push_back(bone.name);
         std::vector<int> columns;
         for (const std::string& wanted : whose) {
             const auto found = std::find(names.begin(), names.end(), wanted);
             if (found == names.end())
-                fail(key,
-                     of_file ? fmt::format("the rig has no bone '{}', which {} moves its skin by",
-                                           wanted, what())
-                             : fmt::format("the rig has no bone '{}'", wanted),
-                     suggestion(wanted, names));
+                provenance.fail(
+                    provenance.at(key),
+                    of_file ? fmt::format("the rig has no bone '{}', which {} moves its skin by",
+                                          wanted, what())
+                            : fmt::format("the rig has no bone '{}'", wanted),
+                    suggestion(wanted, names));
             const int j = int(found - names.begin());
             if (std::find(columns.begin(), columns.end(), j) != columns.end())
-                fail(key, fmt::format("two columns are of the bone '{}'", wanted),
-                     "name each bone once");
+                provenance.fail(provenance.at(key),
+                                fmt::format("two columns are of the bone '{}'", wanted),
+                                "name each bone once");
             columns.push_back(j);
         }
         return columns;

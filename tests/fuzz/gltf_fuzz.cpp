@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
         const sinew::gltf::File file = sinew::gltf::read(path);
         for (std::size_t k = 0; k < file.skins.size(); ++k)
-            (void)sinew::gltf::skinned_surface(file, int(k));
+            (void)sinew::gltf::weighted_surface(file, int(k));
         (void)sinew::gltf::surface_in_scene(file, "", {});
     } catch (const sinew::InputError&) {
         // A refusal is a right answer.

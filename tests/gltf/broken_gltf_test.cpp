@@ -14,7 +14,7 @@ namespace {
 bool is_refused(const std::string& path) {
     try {
         const gltf::File file = gltf::read({path, "broken.gltf", {}});
-        for (std::size_t s = 0; s < file.skins.size(); ++s) gltf::skinned_surface(file, int(s));
+        for (std::size_t s = 0; s < file.skins.size(); ++s) gltf::weighted_surface(file, int(s));
         const SurfaceMesh all = gltf::surface_in_scene(file);
         for (std::size_t a = 0; a < file.animations.size(); ++a)
             gltf::morph_clip(file, "", {}, int(a), {}).displacement(all.n_points(), 0.3);

@@ -20,7 +20,7 @@ gltf::File file_at(const std::string& file) {
 TEST_CASE("gltf: a skin stands as it was bound, seen from its root's node") {
     // The numbers are those of tests/plugins/rig/gltf_table.py.
     const gltf::File file = file_at(crane_file());
-    const Points skin = gltf::skinned_surface(file, 0).surface.positions;
+    const Points skin = gltf::weighted_surface(file, 0).surface.positions;
     CHECK((skin.col(9) - Vector3d(0.43169873, 1, -0.26830127)).norm() < 1e-8);
     CHECK((skin.col(20) - Vector3d(1.19282032, 0.7, -0.65)).norm() < 1e-7);
     CHECK(gltf::surface_in_scene(file).positions == skin);
@@ -89,7 +89,7 @@ TEST_CASE("gltf: only what keeps shapes is a similarity") {
     const auto found = gltf::similarity_of(turned);
     REQUIRE(found);
     CHECK(found->scale == Approx(0.01));
-    CHECK((found->place.matrix() * Eigen::Vector4d(0.01, 0.02, 0, 1) -
+    CHECK((found->motion.matrix() * Eigen::Vector4d(0.01, 0.02, 0, 1) -
            turned.matrix() * Eigen::Vector4d(1, 2, 0, 1))
               .norm() < 1e-15);
     CHECK(!gltf::similarity_of(Eigen::Affine3d(Eigen::Scaling(1.0, 1.0, 1.01))));

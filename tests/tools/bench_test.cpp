@@ -32,6 +32,8 @@ TEST_CASE("sinew bench: mistakes are reported, with exit code 2") {
     CHECK_THAT(mistake("full --threads 0"), Contains("at least 1"));
     CHECK_THAT(mistake("full --quik"), Contains("quik"));
     CHECK_THAT(mistake("full assembly"), Contains("sinew bench takes: [NAME] [options]"));
+    CHECK_THAT(mistake("full --quick --only assembly -o /proc/nowhere"),
+               Contains("error: cannot write into /proc/nowhere") && !Contains("assembly ..."));
 }
 
 TEST_CASE("sinew bench: a quick run leaves a page, entries of six fields, and plots") {

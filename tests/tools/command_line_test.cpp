@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <support/program.hpp>
 #include <support/says.hpp>
+#include <support/skip.hpp>
 #include <support/written_surfaces.hpp>
 
 using namespace sinew::test;
@@ -48,6 +49,103 @@ TEST_CASE("sinew: mistakes on the command line are reported, with exit code 2") 
                Contains("there is no kind 'materail'; did you mean 'material'?"));
     CHECK_THAT(mistake("describe material/neo_hokean"), Contains("did you mean 'neo_hookean'?"));
     CHECK_THAT(mistake("info /nowhere"), Contains("there is no file /nowhere"));
+    CHECK_THAT(mistake("schema x"), Contains("sinew schema takes no arguments\n"));
+    for (const std::string id : {"/", "/x", "material/"})
+        CHECK_THAT(mistake("describe " + id),
+                   Contains("'" + id + "' names no plugin: write KIND/NAME"));
+}
+
+TEST_CASE("sinew: an option or an argument that is empty is a mistake, in every program") {
+    const WorkFolder folder;
+    const auto mistake = [&](const std::string& arguments) {
+        const Outcome outcome = call(arguments);
+        CHECK(outcome.code == 2);
+        return outcome.text;
+    };
+    const std::string scene = folder.write("a.yaml", "sinew: 1\n");
+    CHECK_THAT(mistake("run " + scene + " -o " + folder.path("out") + " --from ''"),
+               Contains("sinew run: --from is empty; give it a value, or leave it out"));
+    CHECK_FALSE(std::filesystem::exists(folder.path("out")));
+    for (const char* command : {"run", "export"})
+        CHECK_THAT(mistake(command + (" " + scene) + " -o ''"), Contains("--output is empty"));
+    CHECK_THAT(mistake("run ''"), Contains("sinew run: SCENE is empty"));
+    CHECK_THAT(mistake("render " + folder.path() + " --field ''"),
+               Contains("sinew render: --field is empty"));
+    CHECK_THAT(mistake("bench full -o ''"), Contains("sinew bench: --output is empty"));
+}
+
+TEST_CASE("sinew: names that no file can have are mistakes, with the system's reason") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("none.yaml",
+                                           "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n"
+                                           "  - node: nothing\n");
+    const std::string name(300, 'x'), beside = folder.path(name);
+    const std::vector<std::string> commands{
+        "info " + beside, "render " + beside, "export " + scene + " -o " + beside,
+        "new plugin load/mine -o " + beside,
+        "run " + scene + " -o " + folder.path("out") + " --from " + beside};
+    for (const std::string& command : commands) {
+        CAPTURE(command);
+        const Outcome outcome = call(command);
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, Contains("error: cannot look for " + folder.path()) &&
+                                     Contains(": File name too long\n  remedy: check the path"));
+    }
+}
+
+TEST_CASE("sinew: folders without permission are mistakes, with the system's reason") {
+    if (geteuid() == 0) {
+        skip("root may look everywhere");
+        return;
+    }
+    const WorkFolder folder;
+    const std::string scene = folder.write("none.yaml",
+                                           "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n"
+                                           "  - node: nothing\n");
+    const std::string shut = folder.path("shut");
+    std::filesystem::create_directory(shut);
+    std::filesystem::permissions(shut, std::filesystem::perms::none);
+    const std::vector<std::string> commands{
+        "info " + shut,
+        "info " + shut + "/run.json",
+        "render " + shut,
+        "export " + scene + " -o " + shut + "/a.h5",
+        "new plugin load/mine -o " + shut,
+        "new plugin load/mine -o " + shut + "/mine",
+        "bench full --quick -o " + shut + "/bench",
+        "run " + scene + " -o " + folder.path("out") + " --from " + shut + "/a.h5"};
+    for (const std::string& command : commands) {
+        CAPTURE(command);
+        const Outcome outcome = call(command);
+        CHECK(outcome.code == 2);
+        CHECK_THAT(outcome.text, Contains("error: cannot ") && Contains(shut) &&
+                                     Contains("Permission denied") && Contains("remedy: "));
+    }
+    std::filesystem::permissions(shut, std::filesystem::perms::owner_all);
+}
+
+TEST_CASE("sinew run: what goes on from a checkpoint says after which step, and where") {
+    const WorkFolder folder;
+    const std::string scene =
+        folder.write("cube.yaml",
+                     "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: cube\n"
+                     "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
+                     "    material: {type: neo_hookean}\n    solver: {type: implicit_euler}\n"
+                     "    outputs: [{type: checkpoint, every: 0.1 s, keep: 9}]\n");
+    const std::string first = folder.path("first"), from = " --from first/checkpoint-0003.h5";
+    const std::string in_folder = "cd " + folder.path() + " &&";
+    CHECK_THAT(call("run " + scene + " -o first", in_folder).text,
+               Contains("4 steps of 0.1 s into first\n") && Contains("done: 4 steps; results"));
+    const Outcome same = call("run " + scene + " -o " + first + from, in_folder);
+    INFO(same.text);
+    CHECK(same.code == 0);
+    CHECK_THAT(same.text, Contains("4 steps of 0.1 s into " + first +
+                                   ", going on after step 3 (t = 0.3 s)\n") &&
+                              Contains("done: 4 steps, 3 of them before this run; results in ") &&
+                              !Contains("another folder"));
+    CHECK_THAT(call("run " + scene + " -o other" + from, in_folder).text,
+               Contains("other is another folder than the checkpoint's: tables and the .pvd that "
+                        "it lacks begin at t = 0.3 s"));
 }
 
 TEST_CASE("sinew validate: five mistakes are reported at once, with places and remedies") {
@@ -151,7 +249,15 @@ TEST_CASE("sinew plugins: each file with its state, and where was searched") {
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.text, Contains("material/neo_hookean") && Contains("ok"));
     CHECK_THAT(outcome.text, Contains("refused") && Contains("reason:") && Contains("remedy:"));
-    CHECK_THAT(outcome.text, Contains("1 refused") && Contains(folder.path()));
+    CHECK_THAT(outcome.text, Contains("1 refused, 0 shadowed") && Contains(folder.path()));
+    const WorkFolder second;
+    second.write("material-broken.so", "no library");
+    const std::string variable =
+        "SINEW_PLUGIN_PATH=" + folder.path() + ":" + second.path() + ":" + second.path("gone");
+    CHECK_THAT(call("plugins", variable).text,
+               Contains("1 refused, 1 shadowed; searched:\n") && Contains("material/broken") &&
+                   Contains("shadowed -") &&
+                   Contains("  " + second.path("gone") + " (is not there)\n"));
 }
 
 TEST_CASE("sinew new plugin: writes a plugin, and never over something") {

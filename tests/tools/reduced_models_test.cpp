@@ -90,7 +90,7 @@ TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
     CHECK_THAT(call("export " + scene + " -o " + folder.path("none/a.h5")).text,
                Contains("there is no folder"));
     CHECK_THAT(call("export " + scene + " -o " + folder.write("notes.txt", "mine")).text,
-               Contains("is nothing that Sinew wrote"));
+               Contains("is nothing that Sinew wrote as a model"));
 }
 
 TEST_CASE("sinew info: a model is reported, and a damaged one with what to do about a model") {

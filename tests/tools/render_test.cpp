@@ -69,11 +69,7 @@ TEST_CASE("sinew render: of a run that failed says so, and what it left") {
                                 more);
     };
     const std::string out = folder.path("out");
-    REQUIRE(call("run " +
-                 scene("    weights: {type: closest_bone}\n"
-                       "    constraints: [{type: attach}]\n") +
-                 " -o " + out)
-                .code == 2);
+    REQUIRE(call("run " + scene("    constraints: [{type: attach}]\n") + " -o " + out).code == 2);
     const Outcome nothing = call("render " + out);
     CHECK(nothing.code == 2);
     CHECK_THAT(nothing.text, Contains("holds no .pvd: the run failed (constraint/attach needs a "
@@ -167,4 +163,11 @@ TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") 
     const Outcome both = call("render " + out + " --frames 3 --every 0.1");
     CHECK(both.code == 2);
     CHECK_THAT(both.text, Contains("give --frames or --every, not both"));
+    for (const std::string every : {"0", "inf", "nan", "2e9"})
+        CHECK_THAT(call("render " + out + " --every " + every).text,
+                   Contains("--every takes seconds, more than 0 and at most 1e+09"));
+    const Outcome nowhere = call("render " + out + " -o " + folder.write("file", "x"));
+    CHECK(nowhere.code == 2);
+    CHECK_THAT(nowhere.text, Contains("error: cannot write into " + folder.path("file/frames")) &&
+                                 Contains("remedy: choose another folder with -o"));
 }

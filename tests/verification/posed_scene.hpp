@@ -12,7 +12,7 @@
 
 namespace sinew::verification {
 
-/// From the first node of a tetrahedron to the others, one a column.
+/// Edges from the first node of a tetrahedron to the others, one a column.
 inline Eigen::Matrix3d edges_of(const VolumeMesh& mesh, const Points& x, Index e) {
     Eigen::Matrix3d edges;
     for (int a = 0; a < 3; ++a)
@@ -95,7 +95,7 @@ public:
         : PosedScene(read_scene(SINEW_SOURCE_DIR "/scenes/skinning/" + name + ".yaml", overrides)) {
     }
 
-    /// From the first pose to the last of its clock, in at most that many steps; of
+    /// Goes from the first pose to the last of its clock, in at most that many steps; of
     /// all nodes, or one.
     void run(long n_steps = 1000, const std::string& only = "") {
         const long given = long(count_steps(graph_.time().end, graph_.time().step));

@@ -30,7 +30,7 @@ TEST_CASE("a ray meets the nearest triangle on its way, from either side") {
     REQUIRE(from_above);
     CHECK(from_above->triangle == 2);
     CHECK(from_above->distance == Approx(2));
-    CHECK((from_above->place - Eigen::Vector3d(0.7, 0.2, 1)).norm() < 1e-12);
+    CHECK((from_above->position - Eigen::Vector3d(0.7, 0.2, 1)).norm() < 1e-12);
     const auto from_below = first_hit({{0.2, 0.7, -3}, -down}, squares.points, squares.triangles);
     REQUIRE(from_below);
     CHECK(from_below->triangle == 1);
@@ -50,10 +50,10 @@ TEST_CASE("the nearest point is one of those listed") {
     CHECK(nearest_point({0.9, 0.3, 0.2}, squares.points, {4, 6, 7}) == 6);
 }
 
-TEST_CASE("a dragged place stays in its plane, under the cursor") {
+TEST_CASE("a dragged point stays in its plane, under the cursor") {
     const Ray ray{{0, 0, 5}, Eigen::Vector3d(1, 0, -2).normalized()};
-    const Eigen::Vector3d place = on_plane(ray, {9, 9, 1}, {0, 0, 1});
-    CHECK((place - Eigen::Vector3d(2, 0, 1)).norm() < 1e-12);
+    const Eigen::Vector3d position = on_plane(ray, {9, 9, 1}, {0, 0, 1});
+    CHECK((position - Eigen::Vector3d(2, 0, 1)).norm() < 1e-12);
     const Eigen::Vector3d kept(3, 4, 5);
     CHECK(on_plane({{0, 0, 0}, {1, 0, 0}}, kept, {0, 0, 1}) == kept);
 }

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <results/display.hpp>
 #include <support/program.hpp>
 #include <support/skip.hpp>
@@ -71,7 +72,7 @@ public:
     void move(int x, int y) {
         xdotool("mousemove --window " + id_ + " " + std::to_string(x) + " " + std::to_string(y));
     }
-    /// From a place to another, in ten moves, and holds on.
+    /// From a point to another, in ten moves, and holds on.
     void drag(int x0, int y0, int x1, int y1, int hold_milliseconds) {
         move(x0, y0);
         wait_milliseconds(100);
@@ -89,6 +90,11 @@ public:
         press("q");
         return program_.wait();
     }
+    int interrupt() {
+        program_.signal(SIGINT);
+        return program_.wait();
+    }
+    int wait() { return program_.wait(); }
     nlohmann::json report() const { return nlohmann::json::parse(folder.read("report.json")); }
 
     static const WorkFolder folder;
@@ -330,6 +336,70 @@ TEST_CASE("sinew sketch: pulling where the body is constrained moves nothing, no
     CHECK(n > 0);
 }
 
+TEST_CASE(
+    "sinew view and sketch: where nothing was pulled, the record of an earlier window stays") {
+    if (!can_test()) return;
+    const sinew::results::Display display;
+    const WorkFolder& folder = Desk::folder;
+    const std::string scene = folder.write("bar.yaml", bar);
+    const std::string pulls = "# Recorded by `sinew view`: of yesterday\n",
+                      forces = "# 1 forces on /bar, recorded by `sinew sketch`\n1 0 0 0 0 1\n";
+    folder.write("kept.yaml", pulls);
+    folder.write("kept.txt", forces);
+    Desk view("view " + scene + " --record " + folder.path("kept.yaml"));
+    CHECK(view.interrupt() == 130);
+    CHECK_THAT(folder.read("log"),
+               Contains("nothing was pulled: " + folder.path("kept.yaml") + " is not written"));
+    Desk sketch("sketch " + scene + " -o " + folder.path("kept.txt"));
+    CHECK(sketch.interrupt() == 130);
+    CHECK_THAT(folder.read("log"),
+               Contains("nothing was pulled: " + folder.path("kept.txt") + " is not written"));
+    CHECK(folder.read("kept.yaml") == pulls);
+    CHECK(folder.read("kept.txt") == forces);
+}
+
+TEST_CASE("sinew view and sketch: nothing but an earlier record gives way to a record") {
+    const WorkFolder folder;
+    const std::string scene = folder.write("bar.yaml", bar);
+    const std::string notes = folder.write("notes.txt", "mine");
+    for (const std::string& command :
+         {"view " + scene + " --record ", "sketch " + scene + " -o "}) {
+        const auto mistake = [&](const std::string& file) {
+            CAPTURE(command, file);
+            const Outcome outcome = call(command + file);
+            CHECK(outcome.code == 2);
+            CHECK_THAT(outcome.text, Contains("remedy: "));
+            return outcome.text;
+        };
+        CHECK_THAT(mistake(scene), Contains("is the scene itself"));
+        CHECK_THAT(mistake(notes), Contains("is nothing that Sinew wrote as a record of "));
+        CHECK_THAT(mistake(folder.path()), Contains("is no regular file"));
+        CHECK_THAT(mistake(folder.path("none/a")), Contains("there is no folder"));
+        CHECK_THAT(mistake("/proc/none"), Contains("cannot write /proc/none"));
+    }
+    CHECK_THAT(
+        call("sketch " + scene, "cd " + folder.path() + " && ln -s notes.txt forces.txt &&").text,
+        Contains("forces.txt is there, and is nothing that Sinew wrote"));
+    CHECK(folder.read("bar.yaml") == bar);
+    CHECK(folder.read("notes.txt") == "mine");
+    for (const std::string option : {" --screenshot ", " --report "})
+        for (const std::string command : {"view ", "sketch "}) {
+            const Outcome outcome = call(command + scene + option + folder.path("none/a"));
+            CHECK(outcome.code == 2);
+            CHECK_THAT(outcome.text, Contains("cannot write " + folder.path("none/a")));
+        }
+}
+
+TEST_CASE("sinew sketch: a display that goes away is reported") {
+    if (!can_test()) return;
+    std::optional<sinew::results::Display> display(std::in_place);
+    const WorkFolder& folder = Desk::folder;
+    Desk desk("sketch " + folder.write("bar.yaml", bar) + " -o " + folder.path("lost.txt"));
+    display.reset();
+    CHECK(desk.wait() == 1);
+    CHECK_THAT(folder.read("log"), Contains("error: the display went away"));
+}
+
 TEST_CASE("sinew view and sketch: without a display they say what to do") {
     for (const char* command : {"view", "sketch"}) {
         const Outcome outcome = call(std::string(command) + " x.yaml", "env -u DISPLAY");
@@ -346,6 +416,8 @@ TEST_CASE("sinew view and sketch: mistakes on the command line are reported") {
     CHECK_THAT(call("sketch").text, Contains("sinew sketch needs SCENE"));
     CHECK_THAT(call("view x.yaml --size 3x").text, Contains("--size takes WIDTHxHEIGHT"));
     CHECK_THAT(call("view x.yaml --stiffness 0").text, Contains("--stiffness takes a number"));
+    CHECK_THAT(call("view x.yaml --duration inf").text, Contains("--duration takes a number"));
+    CHECK_THAT(call("view x.yaml --record ''").text, Contains("--record is empty"));
     CHECK_THAT(call("view x.yaml --after 1").text, Contains("--screenshot"));
     CHECK_THAT(call("sketch x.yaml --modes 0").text, Contains("--modes takes a number"));
     CHECK_THAT(call("view --help").text, Contains("--record") && Contains("--stiffness"));

@@ -12,10 +12,12 @@
 #include <fstream>
 #include <iostream>
 #include <regex>
+#include <sinew/command_line.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/writable.hpp>
 #include <sinew/mechanics/model/slots.hpp>
 #include <thread>
 
@@ -62,7 +64,7 @@ std::optional<Wanted> read_options(const std::vector<std::string>& words) {
     order.add("NAME", 1).add("TABLE", 1);
     po::variables_map values;
     try {
-        po::store(po::command_line_parser(words).options(all).positional(order).run(), values);
+        values = tools::read_command_line("bench", words, all, order);
         po::notify(values);
     } catch (const po::error& error) {
         throw UsageError(fmt::format("sinew bench: {}", error.what()));
@@ -122,9 +124,16 @@ int measure_here(const Wanted& wanted) {
 class Scratch {
 public:
     Scratch() {
-        std::string name = (fs::temp_directory_path() / "sinew-bench-XXXXXX").string();
+        std::error_code error;
+        const fs::path folder = fs::temp_directory_path(error);
+        if (error)
+            throw InputError(
+                Diagnostic::error("there is no folder for temporary files: " + error.message())
+                    .remedy("set TMPDIR to a folder that is there"));
+        std::string name = (folder / "sinew-bench-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr)
-            throw ComputationError("cannot make a folder in " + fs::temp_directory_path().string());
+            throw ComputationError("cannot make a folder in " + folder.string(),
+                                   "set TMPDIR to a folder that may be written into");
         path = name;
     }
     Scratch(const Scratch&) = delete;
@@ -175,6 +184,7 @@ int run_benchmark(const Wanted& wanted) {
                     describe_machine(wanted.settings));
     if (wanted.settings.quick)
         preface += "\nWith `--quick`: small sizes, which say nothing about speed.\n";
+    make_output_folder(wanted.folder);
     Report report;
     const Scratch cache;
     for (const Table& table : tables) {

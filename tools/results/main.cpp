@@ -9,6 +9,7 @@
 
 #include <boost/program_options.hpp>
 #include <iostream>
+#include <sinew/command_line.hpp>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/diagnostics/program.hpp>
@@ -24,6 +25,8 @@ namespace {
 namespace po = boost::program_options;
 using namespace sinew;
 using namespace sinew::results;
+
+constexpr double longest_period = 1e9;  // of --every [s]
 
 Ground ground_of(const std::string& text) {
     if (text == "auto") return Ground::automatic;
@@ -64,7 +67,7 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     order.add("DIR", 1);
     po::variables_map values;
     try {
-        po::store(po::command_line_parser(words).options(all).positional(order).run(), values);
+        values = tools::read_command_line("render", words, all, order);
         po::notify(values);
     } catch (const po::error& error) {
         throw UsageError(fmt::format("sinew render: {}", error.what()));
@@ -82,7 +85,9 @@ std::optional<RenderOptions> read_options(const std::vector<std::string>& words)
     if (options.n_frames < 1) throw UsageError("--frames takes a number of at least 1");
     if (values.count("every") != 0) {
         if (values.count("frames") != 0) throw UsageError("give --frames or --every, not both");
-        if (!(every > 0)) throw UsageError("--every takes seconds, more than 0");
+        if (!(every > 0 && every <= longest_period))
+            throw UsageError(
+                fmt::format("--every takes seconds, more than 0 and at most {:g}", longest_period));
         options.every = every;
     }
     return options;

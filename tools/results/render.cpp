@@ -10,6 +10,7 @@
 #include <limits>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/run/writable.hpp>
 
 #include "contact_sheet.hpp"
 #include "display.hpp"
@@ -210,7 +211,8 @@ fs::path frame_file(const fs::path& folder, std::size_t i) {
 
 /// Removes the frames of an earlier rendering that had more.
 void remove_frames_from(const fs::path& folder, std::size_t first) {
-    while (fs::remove(frame_file(folder, first))) ++first;
+    std::error_code stays;  // what may not be removed, or is no file
+    while (fs::remove(frame_file(folder, first), stays)) ++first;
 }
 
 void draw(Picture& picture, const Parts& parts, double time, const Look& look) {
@@ -243,7 +245,9 @@ int render(const RenderOptions& options) {
     const Look look = look_over(options, parts, times);
     const fs::path folder =
         options.output.empty() ? results.file.parent_path() : fs::path(options.output);
-    fs::create_directories(folder / "frames");
+    const fs::path sheet = folder / "contact_sheet.png";
+    make_output_folder(folder / "frames");
+    require_writable(sheet);
 
     const Display display;
     Picture picture(look, options.width, options.height);
@@ -252,7 +256,6 @@ int render(const RenderOptions& options) {
         write_png(frame_file(folder / "frames", i), picture.image());
     }
     remove_frames_from(folder / "frames", times.size());
-    const fs::path sheet = folder / "contact_sheet.png";
     write_sheet(sheet, picture, parts, spread(times, n_on_sheet), options, look);
     std::cout << fmt::format("{} frames in {} and {}\n", times.size(), (folder / "frames").string(),
                              sheet.string());

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/vtk_files/quiet_vtk.hpp>
 
 namespace sinew::results {
@@ -45,7 +46,8 @@ std::string scene_of(const fs::path& folder) {
 std::string files_in(const fs::path& folder) {
     constexpr std::size_t shown = 6;
     std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder))
+    std::error_code shut;  // then it shows none
+    for (const auto& entry : fs::directory_iterator(folder, shut))
         if (entry.path().filename() != "run.json") names.insert(entry.path().filename().string());
     if (names.empty()) return "run.json alone";
     const std::size_t n = names.size();
@@ -83,7 +85,7 @@ bool is_obstacle(const PartSeries& part) {
 }
 
 Collection read_collection(const fs::path& pvd) {
-    if (!fs::exists(pvd)) throw InputError(Diagnostic::error(pvd.string() + " is not there"));
+    if (!is_there(pvd)) throw InputError(Diagnostic::error(pvd.string() + " is not there"));
     const vtk_files::QuietVtk quiet;
     const auto root =
         vtkSmartPointer<vtkXMLDataElement>::Take(vtkXMLUtilities::ReadElementFromFile(pvd.c_str()));
@@ -98,7 +100,7 @@ Collection read_collection(const fs::path& pvd) {
     for (int i = 0; i < list->GetNumberOfNestedElements(); ++i) {
         vtkXMLDataElement& entry = *list->GetNestedElement(i);
         const fs::path file = pvd.parent_path() / attribute(entry, "file");
-        if (!fs::exists(file))
+        if (!is_there(file))
             throw InputError(
                 Diagnostic::error(
                     fmt::format("{} lists {}, which is not there", pvd.string(), file.string()))
@@ -120,7 +122,7 @@ Collection read_collection(const fs::path& pvd) {
 }
 
 fs::path find_collection(const fs::path& given) {
-    if (!fs::exists(given)) throw InputError(Diagnostic::error(given.string() + " is not there"));
+    if (!is_there(given)) throw InputError(Diagnostic::error(given.string() + " is not there"));
     if (given.extension() == ".pvd") return given;
     if (!fs::is_directory(given) && given.filename() != "run.json")
         throw InputError(
@@ -128,10 +130,15 @@ fs::path find_collection(const fs::path& given) {
                 .remedy("give the folder that `sinew run` wrote into, or a .pvd in it"));
     const fs::path folder = fs::is_directory(given) ? given : given.parent_path() / ".";
     const fs::path named = folder / (scene_of(folder) + ".pvd");
-    if (fs::exists(named)) return named;
+    if (is_there(named)) return named;
     std::vector<fs::path> found;
-    for (const auto& entry : fs::directory_iterator(folder))
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
         if (entry.path().extension() == ".pvd") found.push_back(entry.path());
+    if (error)
+        throw InputError(Diagnostic::error(fmt::format("cannot look into {}: {}", folder.string(),
+                                                       error.message()))
+                             .remedy("check its permissions"));
     if (found.size() == 1) return found.front();
     if (found.empty())
         fail_without_results(folder, fmt::format("{} holds no .pvd", folder.string()),

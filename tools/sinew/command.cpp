@@ -5,6 +5,8 @@
 #include <iostream>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 
+#include "command_line.hpp"
+
 namespace sinew::tools {
 
 namespace po = boost::program_options;
@@ -52,10 +54,10 @@ bool Options::parse(const Arguments& arguments) {
     po::options_description all;
     all.add(named_).add(hidden_);
     try {
-        po::store(po::command_line_parser(arguments).options(all).positional(order_).run(),
-                  values_);
+        values_ = read_command_line(command_.name, arguments, all, order_);
     } catch (const po::too_many_positional_options_error&) {
-        throw UsageError(fmt::format("sinew {} takes: {}", command_.name, command_.usage));
+        throw UsageError(fmt::format("sinew {} takes{}{}", command_.name,
+                                     *command_.usage ? ": " : " no arguments", command_.usage));
     } catch (const po::unknown_option& error) {
         std::vector<std::string> names;
         for (const auto& option : named_.options()) names.push_back("--" + option->long_name());

@@ -83,6 +83,11 @@ int describe_command(const Command& self, const Arguments& arguments) {
     const std::string wanted = options.text("KIND[/NAME]");
     if (wanted.find('/') != std::string::npos) {
         const std::size_t slash = wanted.find('/');
+        if (slash == 0 || slash + 1 == wanted.size())
+            throw UsageError(
+                fmt::format("'{}' names no plugin: write KIND/NAME, as in material/neo_hookean; "
+                            "`sinew describe` lists the kinds, `sinew describe KIND` the names",
+                            wanted));
         const PluginDescription& plugin =
             plugins.require(wanted.substr(0, slash), wanted.substr(slash + 1), {});
         print_plugin(plugin_doc(plugin));

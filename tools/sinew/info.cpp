@@ -21,10 +21,10 @@ int info_command(const Command& self, const Arguments& arguments) {
     options.positional("FILE", true);
     if (!options.parse(arguments)) return 0;
     fs::path file = options.text("FILE");
-    if (!fs::exists(file))
+    if (!is_there(file))
         throw InputError(Diagnostic::error(fmt::format("there is no file {}", file.string())));
     if (fs::is_directory(file)) file /= "run.json";
-    if (!fs::exists(file))
+    if (!is_there(file))
         throw InputError(
             Diagnostic::error(fmt::format("{} holds no run.json", file.parent_path().string()))
                 .remedy("name the folder of a run, or a file"));

@@ -27,7 +27,8 @@ namespace {
 /// hash.
 fs::path last_checkpoint(const fs::path& folder) {
     std::vector<std::pair<fs::file_time_type, fs::path>> archives;
-    for (const auto& entry : fs::directory_iterator(folder))
+    std::error_code shut;  // then no checkpoint is seen
+    for (const auto& entry : fs::directory_iterator(folder, shut))
         if (entry.path().extension() == ".h5" && entry.is_regular_file())
             archives.emplace_back(entry.last_write_time(), entry.path());
     std::sort(archives.rbegin(), archives.rend());

@@ -10,7 +10,8 @@ namespace sinew::tools {
 namespace {
 
 /// The diagnostic at the file as a whole where it stood in the scene, and without the scene's node.
-Diagnostic told_of_file(Diagnostic d, const std::filesystem::path& file, const std::string& scene) {
+Diagnostic reported_of_file(Diagnostic d, const std::filesystem::path& file,
+                            const std::string& scene) {
     d.node_path.clear();
     const bool is_in_scene = d.where.source && d.where.source->text == scene;
     if (d.where.source && !is_in_scene) return d;
@@ -32,9 +33,9 @@ void use_file_in_scene(const std::filesystem::path& file, const std::string& mem
         SceneGraph graph(parse_scene(scene, file.string()), plugins, mechanics_slots());
         use(graph, *graph.root().children().front());
     } catch (const InputError& error) {
-        std::vector<Diagnostic> told = error.diagnostics();
-        for (Diagnostic& d : told) d = told_of_file(std::move(d), file, scene);
-        throw InputError(std::move(told));
+        std::vector<Diagnostic> reported = error.diagnostics();
+        for (Diagnostic& d : reported) d = reported_of_file(std::move(d), file, scene);
+        throw InputError(std::move(reported));
     }
 }
 

@@ -8,8 +8,10 @@
 #include <set>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/special_file.hpp>
 #include <sinew/kernel/library/registry.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
+#include <sinew/kernel/run/writable.hpp>
 
 #include "command.hpp"
 #include "templates.hpp"
@@ -80,16 +82,17 @@ void refuse_known(const std::string& id) {
 void write_plugin(const std::string& kind, const std::string& name, const fs::path& folder) {
     const std::map<std::string, std::string> words{
         {"KIND", kind}, {"NAME", name}, {"CLASS", class_name(name)}, {"TITLE", title(name)}};
-    std::error_code error;
-    if (fs::exists(folder) && !fs::is_empty(folder, error))
+    std::error_code unknown;
+    const bool is_taken = is_there(folder) && !fs::is_empty(folder, unknown);
+    if (is_taken && !unknown)
         throw InputError(
             Diagnostic::error(fmt::format("the folder {} is not empty", folder.string()))
                 .remedy("choose another with -o"));
-    fs::create_directories(folder, error);
-    if (error)
-        throw InputError(
-            Diagnostic::error(fmt::format("cannot make {}: {}", folder.string(), error.message()))
-                .remedy("choose another folder with -o"));
+    if (unknown)
+        throw InputError(Diagnostic::error(fmt::format("cannot look into {}: {}", folder.string(),
+                                                       unknown.message()))
+                             .remedy("choose another folder with -o"));
+    make_output_folder(folder);
     const std::map<std::string, std::string> files{{"CMakeLists.txt", "CMakeLists.txt"},
                                                    {"testing.hpp", "testing.hpp"},
                                                    {kind + "/plugin.cpp", name + ".cpp"},

@@ -16,7 +16,7 @@ std::optional<Drag> Drag::begin(const Stage& stage, const DrawnBodies& bodies, i
     if (!first) return {};
     const DrawnBody& body = *bodies[std::size_t(number)];
     const GrippedPoint grip = body.grip(*first, only_inside);
-    return Drag(number, grip, ScreenPlane(stage, first->place, grip.at(body.nodes())));
+    return Drag(number, grip, ScreenPlane(stage, first->position, grip.at(body.nodes())));
 }
 
 }  // namespace sinew::view

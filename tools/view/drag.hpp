@@ -8,7 +8,7 @@
 
 namespace sinew::view {
 
-/// A point that the cursor moves in the plane through the place that was clicked, parallel to the
+/// A point that the cursor moves in the plane through the point that was clicked, parallel to the
 /// screen.
 class ScreenPlane {
 public:

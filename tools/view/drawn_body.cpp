@@ -26,11 +26,11 @@ Eigen::MatrixXi skin_triangles(const Body& body) {
 }
 
 vtkSmartPointer<vtkPolyData> poly_data(const Points& points, const Eigen::MatrixXi& triangles) {
-    vtkNew<vtkPoints> places;
+    vtkNew<vtkPoints> positions;
     vtkNew<vtkIdTypeArray> numbers;
     numbers->SetName(source_name);
     for (Eigen::Index i = 0; i < points.cols(); ++i) {
-        places->InsertNextPoint(points.col(i).data());
+        positions->InsertNextPoint(points.col(i).data());
         numbers->InsertNextValue(i);
     }
     vtkNew<vtkCellArray> cells;
@@ -39,7 +39,7 @@ vtkSmartPointer<vtkPolyData> poly_data(const Points& points, const Eigen::Matrix
         cells->InsertNextCell(3, ids);
     }
     auto data = vtkSmartPointer<vtkPolyData>::New();
-    data->SetPoints(places);
+    data->SetPoints(positions);
     data->SetPolys(cells);
     data->GetPointData()->AddArray(numbers);
     return data;
@@ -81,12 +81,12 @@ void DrawnBody::split() {
         for (int a = 0; a < 3; ++a) drawn_(a, k) = int(ids->GetId(a));
     }
     const auto n = vtkIdType(source_.size());
-    places_->SetDataTypeToFloat();
-    places_->SetNumberOfPoints(n);
+    positions_->SetDataTypeToFloat();
+    positions_->SetNumberOfPoints(n);
     shades_->SetName("Normals");
     shades_->SetNumberOfComponents(3);
     shades_->SetNumberOfTuples(n);
-    surface_->SetPoints(places_);
+    surface_->SetPoints(positions_);
     surface_->SetPolys(cells);
     surface_->GetPointData()->SetNormals(shades_);
 }
@@ -94,20 +94,20 @@ void DrawnBody::split() {
 void DrawnBody::move_to(const Points& nodes) {
     nodes_ = nodes;
     points_ = visual_ ? visual_->deform(nodes) : Points(nodes(Eigen::all, body_.skin.nodes));
-    auto* places = vtkFloatArray::SafeDownCast(places_->GetData());
-    Eigen::Map<Eigen::Matrix3Xf> drawn(places->GetPointer(0), 3, Eigen::Index(source_.size()));
+    auto* positions = vtkFloatArray::SafeDownCast(positions_->GetData());
+    Eigen::Map<Eigen::Matrix3Xf> drawn(positions->GetPointer(0), 3, Eigen::Index(source_.size()));
     for (std::size_t i = 0; i < source_.size(); ++i)
         drawn.col(Eigen::Index(i)) = points_.col(source_[i]).cast<float>();
     shade();
-    places_->Modified();
+    positions_->Modified();
     surface_->Modified();
 }
 
 /// Normals of points: of their triangles, weighted by area.
 void DrawnBody::shade() {
-    auto* places = vtkFloatArray::SafeDownCast(places_->GetData());
+    auto* positions = vtkFloatArray::SafeDownCast(positions_->GetData());
     const auto n = Eigen::Index(source_.size());
-    const Eigen::Map<const Eigen::Matrix3Xf> x(places->GetPointer(0), 3, n);
+    const Eigen::Map<const Eigen::Matrix3Xf> x(positions->GetPointer(0), 3, n);
     normals_.setZero(3, n);
     for (Eigen::Index k = 0; k < drawn_.cols(); ++k) {
         const int a = drawn_(0, k), b = drawn_(1, k), c = drawn_(2, k);

@@ -26,7 +26,7 @@ public:
     DrawnBody(const DrawnBody&) = delete;
     DrawnBody& operator=(const DrawnBody&) = delete;
 
-    /// To where the body's nodes are now, 3 x n_nodes [m].
+    /// Moves to where the body's nodes are now, 3 x n_nodes [m].
     void move_to(const Points& nodes);
 
     vtkActor* actor() { return actor_; }
@@ -51,7 +51,7 @@ private:
     std::vector<int> source_;   ///< the point that each drawn one is
     Eigen::MatrixXi drawn_;     ///< triangles of drawn points
     Eigen::Matrix3Xf normals_;  ///< of drawn points
-    vtkNew<vtkPoints> places_;
+    vtkNew<vtkPoints> positions_;
     vtkNew<vtkFloatArray> shades_;
     vtkNew<vtkPolyData> surface_;
     vtkNew<vtkActor> actor_;

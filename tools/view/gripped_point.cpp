@@ -13,13 +13,13 @@ Eigen::Vector3d GrippedPoint::at(const Points& nodes) const {
 }
 
 GrippedPoint grip_node(const Body& body, const Points& nodes, const Hit& hit) {
-    const int node = nearest_point(hit.place, nodes, body.skin.nodes);
+    const int node = nearest_point(hit.position, nodes, body.skin.nodes);
     return {MaterialPoint::at_node(0, node), body.mesh.positions.col(node), false, true};
 }
 
 GrippedPoint grip_visual(const VisualSurface& visual, const Points& points, const Hit& hit) {
     const auto corners = visual.rest.triangles.col(hit.triangle);
-    const Eigen::Vector3d w = nearest_in_triangle(hit.place, points.col(corners[0]),
+    const Eigen::Vector3d w = nearest_in_triangle(hit.position, points.col(corners[0]),
                                                   points.col(corners[1]), points.col(corners[2]));
     Eigen::Vector3d rest = Eigen::Vector3d::Zero();
     for (int k = 0; k < 3; ++k) rest += w[k] * visual.rest.positions.col(corners[k]);

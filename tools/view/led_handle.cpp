@@ -46,9 +46,8 @@ void LedHandle::reset() {
 }
 
 std::string LedHandle::as_target() const {
-    return fmt::format(
-        "# {}, recorded by `sinew view`: `target: !include FILE` of this handle.\nkeyframes:\n{}",
-        name_, record_.keyframes(2, rig_.handle_frame().inverse()));
+    return fmt::format("# {}, {}: `target: !include FILE` of this handle.\nkeyframes:\n{}", name_,
+                       head_of_target, record_.keyframes(2, rig_.handle_frame().inverse()));
 }
 
 }  // namespace sinew::view

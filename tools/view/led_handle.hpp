@@ -7,6 +7,9 @@
 
 namespace sinew::view {
 
+/// Words in the first line of a record of targets.
+inline constexpr const char* head_of_target = "recorded by `sinew view`";
+
 /// It follows the cursor as a critically damped mass on a spring does: the rig has finite
 /// accelerations wherever the mouse jumps to. Where nobody leads it, it is the scene's.
 class LedHandle {

@@ -4,10 +4,13 @@
 #include <omp.h>
 
 #include <boost/program_options.hpp>
+#include <cmath>
 #include <iostream>
 #include <results/camera.hpp>
 #include <results/size.hpp>
+#include <sinew/command_line.hpp>
 #include <sinew/kernel/diagnostics/program.hpp>
+#include <sinew/kernel/run/writable.hpp>
 #include <sinew/set_option.hpp>
 #include <tuple>
 
@@ -44,11 +47,12 @@ public:
     void read(const char* name, T& to) const {
         if (has(name)) to = values_[name].as<T>();
     }
-    /// Throws UsageError unless it is more than zero.
+    /// Throws UsageError unless it is more than zero, and finite.
     void read_positive(const char* name, std::optional<double>& to) const {
         if (!has(name)) return;
         to = values_[name].as<double>();
-        if (!(*to > 0)) throw UsageError(fmt::format("--{} takes a number of more than 0", name));
+        if (!(*to > 0 && std::isfinite(*to)))
+            throw UsageError(fmt::format("--{} takes a number of more than 0", name));
     }
 
 private:
@@ -74,7 +78,7 @@ bool Table::parse(const Words& words) {
     po::positional_options_description order;
     order.add("SCENE", 1);
     try {
-        po::store(po::command_line_parser(words).options(all).positional(order).run(), values_);
+        values_ = tools::read_command_line(name_, words, all, order);
     } catch (const po::error& error) {
         throw UsageError(fmt::format("sinew {}: {}", name_, error.what()));
     }
@@ -107,6 +111,11 @@ void Table::read(WindowOptions& options) const {
 }
 
 }  // namespace
+
+void check_picture_and_report(const WindowOptions& options) {
+    for (const std::string& file : {options.picture, options.report})
+        if (!file.empty()) require_writable(file);
+}
 
 std::optional<ViewOptions> read_view_options(const Words& words) {
     Table table("view",

@@ -37,6 +37,9 @@ struct SketchOptions : WindowOptions {
 std::optional<ViewOptions> read_view_options(const std::vector<std::string>& words);
 std::optional<SketchOptions> read_sketch_options(const std::vector<std::string>& words);
 
+/// Throws InputError if the file of --screenshot or --report cannot be written.
+void check_picture_and_report(const WindowOptions& options);
+
 int view(const ViewOptions& options);
 int sketch(const SketchOptions& options);
 

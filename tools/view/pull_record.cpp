@@ -6,7 +6,7 @@ namespace sinew::view {
 
 std::string as_loads(const std::vector<PullRecord>& pulls) {
     std::string out =
-        "# Recorded by `sinew view`: `loads: !include FILE`, or put them among others.\n";
+        fmt::format("{}: `loads: !include FILE`, or put them among others.\n", head_of_loads);
     for (const PullRecord& pull : pulls) {
         const Eigen::Affine3d to_node = pull.body->to_world.inverse();
         const Eigen::Vector3d at = to_node * pull.held.rest;

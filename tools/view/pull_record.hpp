@@ -26,6 +26,9 @@ struct PullRecord {
     }
 };
 
+/// The beginning of a record of pulls.
+inline constexpr const char* head_of_loads = "# Recorded by `sinew view`";
+
 /// A list of load/pull, fit for `loads: !include FILE` of the node whose body was pulled.
 std::string as_loads(const std::vector<PullRecord>& pulls);
 

@@ -30,12 +30,12 @@ std::optional<Hit> first_hit(const Ray& ray, const Points& points,
     return best;
 }
 
-int nearest_point(const Eigen::Vector3d& place, const Points& points,
+int nearest_point(const Eigen::Vector3d& position, const Points& points,
                   const std::vector<int>& listed) {
     int nearest = -1;
     double least = std::numeric_limits<double>::infinity();
     for (const int i : listed) {
-        const double distance = (points.col(i) - place).squaredNorm();
+        const double distance = (points.col(i) - position).squaredNorm();
         if (distance >= least) continue;
         least = distance;
         nearest = i;

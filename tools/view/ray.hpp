@@ -15,7 +15,7 @@ struct Ray {
 struct Hit {
     double distance = 0;  ///< along the ray [m]
     int triangle = -1;
-    Eigen::Vector3d place;
+    Eigen::Vector3d position;  ///< [m]
 };
 
 /// The first triangle (3 x n, numbers of points) that the ray meets, from whichever side.
@@ -23,7 +23,7 @@ std::optional<Hit> first_hit(const Ray& ray, const Points& points,
                              const Eigen::MatrixXi& triangles);
 
 /// The column of `points`, of those listed, that is nearest to a point.
-int nearest_point(const Eigen::Vector3d& place, const Points& points,
+int nearest_point(const Eigen::Vector3d& position, const Points& points,
                   const std::vector<int>& listed);
 
 /// Intersection of the ray with the plane through `point`; `point` itself if there is none.

@@ -141,7 +141,7 @@ void Simulation::grab(const Grip& grip) {
     pull.held = grip.held;
     pull.stiffness = acting;
     pull.from = clock_.time();
-    pull.grabbed_at = pull.released_at = place(live, point);
+    pull.grabbed_at = pull.released_at = position_of(live, point);
     pulls_.push_back(std::move(pull));
 }
 
@@ -149,17 +149,17 @@ void Simulation::release() {
     if (grip_.number == 0) return;
     const LiveBody& live = bodies_[std::size_t(grip_.body)];
     live.hand->release();
-    pulls_.back().released_at = place(live, grip_.held.point);
+    pulls_.back().released_at = position_of(live, grip_.held.point);
     grip_ = {};
 }
 
-Eigen::Vector3d Simulation::place(const LiveBody& live, const MaterialPoint& point) const {
+Eigen::Vector3d Simulation::position_of(const LiveBody& live, const MaterialPoint& point) const {
     return live.system->position(point, live.system->committed_state().q);
 }
 
 double Simulation::force() const {
     const LiveBody& live = bodies_[std::size_t(grip_.body)];
-    return pulls_.back().stiffness * (grip_.target - place(live, grip_.held.point)).norm();
+    return pulls_.back().stiffness * (grip_.target - position_of(live, grip_.held.point)).norm();
 }
 
 void Simulation::show(Shown& shown) const {

@@ -56,7 +56,7 @@ private:
     void grab(const Grip& grip);
     void release();
     void show(Shown& shown) const;
-    Eigen::Vector3d place(const LiveBody& live, const MaterialPoint& point) const;
+    Eigen::Vector3d position_of(const LiveBody& live, const MaterialPoint& point) const;
     /// The force that the hand feels, which holds a point [N].
     double force() const;
 

@@ -4,11 +4,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/basis/force_file.hpp>
 #include <sinew/mechanics/model/slots.hpp>
+#include <sinew/overwriting.hpp>
 
 #include "drag.hpp"
 #include "linear_model.hpp"
@@ -59,6 +61,13 @@ void leave_linear(Value& scene, const std::string& body, int n_modes) {
     });
 }
 
+/// Words in the first line of a record.
+constexpr const char* by_sketch = "recorded by `sinew sketch`";
+
+bool is_record_of_forces(const std::string& start) {
+    return start.starts_with("# ") && start.find(by_sketch) < start.find('\n');
+}
+
 /// A force at a point.
 struct Recorded {
     GrippedPoint held;
@@ -84,6 +93,7 @@ public:
         write();
     }
 
+    bool is_written() const { return is_written_; }
     std::size_t n_forces() const { return forces_.size(); }
     std::size_t n_pulls() const { return pulls_.size(); }
     double largest_displacement() const { return largest_; }
@@ -147,13 +157,16 @@ private:
                         before, forces_.size()));
     }
 
-    void write() const {
+    /// Where nothing was pulled, the record of an earlier window stays.
+    void write() {
+        if (forces_.empty() && !is_written_) return;
+        is_written_ = true;
         const Eigen::Affine3d to_node = body_.to_world.inverse();
         std::vector<RecordedForce> forces;
         for (const Recorded& one : forces_) forces.push_back({to_node * one.held.rest, one.force});
-        const std::string title = fmt::format(
-            "{} forces on {}, recorded by `sinew sketch`, for basis/sketch: x y z [m] fx fy fz [N]",
-            forces.size(), body_.path);
+        const std::string title =
+            fmt::format("{} forces on {}, {}, for basis/sketch: x y z [m] fx fy fz [N]",
+                        forces.size(), body_.path, by_sketch);
         write_file_whole(options_.output, force_file_text(title, forces));
     }
 
@@ -163,6 +176,7 @@ private:
     DrawnBodies bodies_;
     std::unique_ptr<Stage> stage_;
     double distance_ = 0, largest_ = 0;  ///< [m]
+    bool is_written_ = false;            ///< the file holds the record of this window
     std::optional<Drag> drag_;
     double stiffness_ = 0;  ///< of the body at the point, where it is softest [N/m]
     Eigen::Vector3d rest_, last_;
@@ -173,6 +187,9 @@ private:
 }  // namespace
 
 int sketch(const SketchOptions& options) {
+    check_picture_and_report(options);
+    tools::refuse_to_overwrite(options.output, options.scene,
+                               {"-o", "a record of forces", is_record_of_forces});
     require_display("sketch");
     Value scene = read_scene(options.scene, options.overrides);
     const std::string path = chosen_body(scene, options.body);
@@ -184,7 +201,9 @@ int sketch(const SketchOptions& options) {
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
     Sketcher sketcher(options, graph.find(graph.root(), path, {}));
     sketcher.run();
-    std::cout << fmt::format("{} forces in {}\n", sketcher.n_forces(), options.output);
+    std::cout << (sketcher.is_written()
+                      ? fmt::format("{} forces in {}\n", sketcher.n_forces(), options.output)
+                      : fmt::format("nothing was pulled: {} is not written\n", options.output));
     if (!options.report.empty()) {
         const nlohmann::ordered_json report{
             {"body", path},
@@ -194,7 +213,7 @@ int sketch(const SketchOptions& options) {
             {"largest_displacement", sketcher.largest_displacement()}};
         write_file_whole(options.report, report.dump(2) + "\n");
     }
-    return 0;
+    return StopSignal::received() != 0 ? stopped_code : 0;
 }
 
 }  // namespace sinew::view

@@ -85,7 +85,7 @@ void Stage::add_pull() {
 
 /// Drawn in front of whatever hides them.
 void Stage::add_handles() {
-    handle_points_->SetPoints(handle_places_);
+    handle_points_->SetPoints(handle_positions_);
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(handle_points_);
     mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-66000);
@@ -99,16 +99,16 @@ void Stage::add_handles() {
     renderer_->AddActor(handles_);
 }
 
-void Stage::show_handles(const std::vector<Eigen::Vector3d>& places) {
-    if (places.empty()) return;
-    const bool is_first = handle_places_->GetNumberOfPoints() == 0;
-    handle_places_->SetNumberOfPoints(vtkIdType(places.size()));
-    for (std::size_t k = 0; k < places.size(); ++k)
-        handle_places_->SetPoint(vtkIdType(k), places[k].data());
-    handle_places_->Modified();
+void Stage::show_handles(const std::vector<Eigen::Vector3d>& positions) {
+    if (positions.empty()) return;
+    const bool is_first = handle_positions_->GetNumberOfPoints() == 0;
+    handle_positions_->SetNumberOfPoints(vtkIdType(positions.size()));
+    for (std::size_t k = 0; k < positions.size(); ++k)
+        handle_positions_->SetPoint(vtkIdType(k), positions[k].data());
+    handle_positions_->Modified();
     if (!is_first) return;
     vtkNew<vtkCellArray> cells;
-    for (std::size_t k = 0; k < places.size(); ++k) {
+    for (std::size_t k = 0; k < positions.size(); ++k) {
         const auto point = vtkIdType(k);
         cells->InsertNextCell(1, &point);
     }
@@ -137,8 +137,8 @@ Ray Stage::ray_at(int x, int y) const {
     return {eye, (world(0.5) - eye).normalized()};
 }
 
-Eigen::Vector2d Stage::pixel_of(const Eigen::Vector3d& place) const {
-    renderer_->SetWorldPoint(place.x(), place.y(), place.z(), 1);
+Eigen::Vector2d Stage::pixel_of(const Eigen::Vector3d& position) const {
+    renderer_->SetWorldPoint(position.x(), position.y(), position.z(), 1);
     renderer_->WorldToDisplay();
     return vec(renderer_->GetDisplayPoint()).head<2>();
 }

@@ -45,11 +45,11 @@ public:
     void show_pull(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
     void hide_pull();
     /// Points of rigs that can be led, over all bodies.
-    void show_handles(const std::vector<Eigen::Vector3d>& places);
+    void show_handles(const std::vector<Eigen::Vector3d>& positions);
 
     Ray ray_at(int x, int y) const;
-    /// Pixels from the lower left corner of the window to where a place is drawn.
-    Eigen::Vector2d pixel_of(const Eigen::Vector3d& place) const;
+    /// Pixels from the lower left corner of the window to where a point is drawn.
+    Eigen::Vector2d pixel_of(const Eigen::Vector3d& position) const;
     /// Towards the eye, of length 1.
     Eigen::Vector3d facing() const;
 
@@ -76,7 +76,7 @@ private:
     vtkNew<vtkTextActor> words_;
     vtkNew<vtkLineSource> line_;
     vtkNew<vtkActor> pull_;
-    vtkNew<vtkPoints> handle_places_;
+    vtkNew<vtkPoints> handle_positions_;
     vtkNew<vtkPolyData> handle_points_;
     vtkNew<vtkActor> handles_;
 };

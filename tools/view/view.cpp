@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/model/slots.hpp>
+#include <sinew/overwriting.hpp>
 
 #include "drag.hpp"
 #include "options.hpp"
@@ -128,10 +130,10 @@ private:
             nearest = int(k);
         }
         if (nearest < 0) return false;
-        const Eigen::Vector3d place = shown_.handles[std::size_t(nearest)];
-        plane_ =
-            ScreenPlane(*stage_, on_plane(stage_->ray_at(x, y), place, stage_->facing()), place);
-        asked_.lead = Lead{nearest, place};
+        const Eigen::Vector3d position = shown_.handles[std::size_t(nearest)];
+        plane_ = ScreenPlane(*stage_, on_plane(stage_->ray_at(x, y), position, stage_->facing()),
+                             position);
+        asked_.lead = Lead{nearest, position};
         mailbox_.ask(asked_);
         return true;
     }
@@ -186,15 +188,46 @@ private:
     double wall_seconds_ = 0;
 };
 
-/// Pulls to `file`, and the targets of each handle that was led to one beside it.
+/// The file of a handle's targets, beside that of the pulls.
+std::filesystem::path record_of(const LedHandle& handle, const std::filesystem::path& pulls) {
+    std::string name = pulls.stem().string() + handle.name();
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '/' || c == ' '; }, '-');
+    return pulls.parent_path() / (name + ".yaml");
+}
+
+/// Throws InputError if an option names a file that cannot be written, or that is no record.
+void check_files(const ViewOptions& options) {
+    check_picture_and_report(options);
+    if (options.record.empty()) return;
+    const auto is_record = [](const std::string& start) {
+        return start.starts_with(head_of_loads);
+    };
+    tools::refuse_to_overwrite(options.record, options.scene,
+                               {"--record", "a record of pulls", is_record});
+}
+
+/// The same for the files of handles.
+void check_handle_files(const ViewOptions& options, const Simulation& simulation) {
+    if (options.record.empty()) return;
+    const auto is_record = [](const std::string& start) {
+        return start.starts_with("# ") && start.find(head_of_target) != start.npos;
+    };
+    for (const LedHandle& handle : simulation.handles())
+        tools::refuse_to_overwrite(record_of(handle, options.record), options.scene,
+                                   {"--record", "a record of targets", is_record});
+}
+
+/// Pulls to `file`, and the targets of each handle that was led to one beside it. Where nothing was
+/// pulled or led, the record of an earlier window stays.
 void write_records(const std::filesystem::path& file, const Simulation& simulation) {
-    write_file_whole(file, as_loads(simulation.pulls()));
+    if (simulation.pulls().empty())
+        std::cout << fmt::format("nothing was pulled: {} is not written\n", file.string());
+    else
+        write_file_whole(file, as_loads(simulation.pulls()));
     for (const LedHandle& handle : simulation.handles()) {
         if (!handle.is_led()) continue;
-        std::string name = file.stem().string() + handle.name();
-        std::replace_if(
-            name.begin(), name.end(), [](char c) { return c == '/' || c == ' '; }, '-');
-        const std::filesystem::path path = file.parent_path() / (name + ".yaml");
+        const std::filesystem::path path = record_of(handle, file);
         write_file_whole(path, handle.as_target());
         std::cout << fmt::format("{}: targets of {}\n", path.string(), handle.name());
     }
@@ -203,6 +236,7 @@ void write_records(const std::filesystem::path& file, const Simulation& simulati
 }  // namespace
 
 int view(const ViewOptions& options) {
+    check_files(options);
     require_display("view");
     std::vector<Override> overrides = options.overrides;
     if (options.duration) overrides.push_back({"time.end", fmt::format("{} s", *options.duration)});
@@ -216,6 +250,7 @@ int view(const ViewOptions& options) {
     graph.build();
     for (const Diagnostic& warning : graph.warnings()) std::cerr << format(warning) << "\n";
     Simulation simulation(graph, clock, options.stiffness);
+    check_handle_files(options, simulation);
     omp_set_num_threads(1);  // of this thread, which draws beside the other
     draw_behind();
     Viewer viewer(options, simulation);
@@ -227,7 +262,7 @@ int view(const ViewOptions& options) {
         viewer.report(report);
         write_file_whole(options.report, report.dump(2) + "\n");
     }
-    return 0;
+    return StopSignal::received() != 0 ? stopped_code : 0;
 }
 
 }  // namespace sinew::view

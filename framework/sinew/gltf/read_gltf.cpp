@@ -192,9 +192,9 @@ private:
             const bool are_finite =
                 std::all_of(list.begin(), list.end(), [](double x) { return std::isfinite(x); });
             if (!list.empty() && (list.size() != n || !are_finite))
-                file_.fail(
-                    fmt::format("the place of {} is not made of {} finite numbers", node.name, n),
-                    again);
+                file_.fail(fmt::format("the transform of {} is not made of {} finite numbers",
+                                       node.name, n),
+                           again);
             return !list.empty();
         };
         if (finite(from.matrix, 16)) {

@@ -47,15 +47,15 @@ void require_targets(const File& file, const MorphWeights& wanted) {
                       names.empty() ? "the file has none" : suggestion(name, names));
 }
 
-/// A mesh of the scene, and where it stands.
+/// A mesh of the scene, and its transform to the scene.
 struct Piece {
     int node;
     const Mesh* mesh;
-    Eigen::Affine3d place;
+    Eigen::Affine3d to_scene;
 };
 
 std::vector<Piece> pieces_of(const File& file, const std::string& part) {
-    const std::vector<Eigen::Affine3d> places = nodes_in_scene(file);
+    const std::vector<Eigen::Affine3d> transforms = nodes_in_scene(file);
     std::vector<Piece> pieces;
     std::vector<std::string> others;
     for (std::size_t i = 0; i < file.nodes.size(); ++i) {
@@ -63,9 +63,9 @@ std::vector<Piece> pieces_of(const File& file, const std::string& part) {
         if (node.mesh < 0) continue;
         const Mesh& mesh = file.meshes[std::size_t(node.mesh)];
         if (mesh.surface.n_triangles() == 0 || !is_wanted(node, mesh, part, others)) continue;
-        pieces.push_back(
-            {int(i), &mesh,
-             node.skin < 0 ? places[i] : rest_of_skin(file, file.skins[std::size_t(node.skin)])});
+        pieces.push_back({int(i), &mesh,
+                          node.skin < 0 ? transforms[i]
+                                        : rest_of_skin(file, file.skins[std::size_t(node.skin)])});
     }
     if (pieces.empty())
         file.fail(
@@ -80,15 +80,15 @@ SurfaceMesh surface_in_scene(const File& file, const std::string& part,
                              const MorphWeights& morphs) {
     require_targets(file, morphs);
     SurfaceMesh all;
-    for (const auto& [number, mesh, place] : pieces_of(file, part)) {
+    for (const auto& [number, mesh, to_scene] : pieces_of(file, part)) {
         const Node& node = file.nodes[std::size_t(number)];
         const Eigen::Index n = all.n_points(), n_triangles = all.n_triangles();
         all.positions.conservativeResize(3, n + mesh->surface.n_points());
-        all.positions.rightCols(mesh->surface.n_points()) = place * morphed(node, *mesh, morphs);
+        all.positions.rightCols(mesh->surface.n_points()) = to_scene * morphed(node, *mesh, morphs);
         all.triangles.conservativeResize(3, n_triangles + mesh->surface.n_triangles());
         auto added = all.triangles.rightCols(mesh->surface.n_triangles());
         added = mesh->surface.triangles.array() + int(n);
-        if (place.linear().determinant() < 0) added.row(1).swap(added.row(2));
+        if (to_scene.linear().determinant() < 0) added.row(1).swap(added.row(2));
     }
     return all;
 }
@@ -100,7 +100,7 @@ MorphClip morph_clip(const File& file, const std::string& part, const MorphWeigh
     for (const Piece& piece : pieces) n_points += piece.mesh->surface.n_points();
     MorphClip clip;
     const Animation& from = file.animations[std::size_t(animation)];
-    for (const auto& [number, mesh, place] : pieces) {
+    for (const auto& [number, mesh, to_scene] : pieces) {
         const Eigen::Index n = mesh->surface.n_points();
         for (const Channel& channel : from.channels) {
             if (channel.node != number || channel.property != Property::weights) continue;
@@ -111,7 +111,7 @@ MorphClip morph_clip(const File& file, const std::string& part, const MorphWeigh
             track.between = channel.between;
             for (const MorphTarget& target : mesh->targets) {
                 Points moved = Points::Zero(3, n_points);
-                moved.middleCols(first, n) = place.linear() * target.displacement;
+                moved.middleCols(first, n) = to_scene.linear() * target.displacement;
                 track.targets.push_back(std::move(moved));
                 track.names.push_back(target.name);
             }

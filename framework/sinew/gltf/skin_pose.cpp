@@ -49,14 +49,14 @@ std::vector<std::string> names_of(const Things& things) {
 }  // namespace
 
 std::vector<Eigen::Affine3d> nodes_in_scene(const File& file) {
-    std::vector<Eigen::Affine3d> places;
+    std::vector<Eigen::Affine3d> transforms;
     for (const Node& node : file.nodes) {
-        Eigen::Affine3d place = node.to_parent;
+        Eigen::Affine3d to_scene = node.to_parent;
         for (int at = node.parent; at >= 0; at = file.nodes[std::size_t(at)].parent)
-            place = file.nodes[std::size_t(at)].to_parent * place;
-        places.push_back(place);
+            to_scene = file.nodes[std::size_t(at)].to_parent * to_scene;
+        transforms.push_back(to_scene);
     }
-    return places;
+    return transforms;
 }
 
 int joint_above(const File& file, const Skin& skin, int node) {
@@ -96,15 +96,15 @@ std::optional<Similarity> similarity_of(const Eigen::Affine3d& transform) {
     Similarity result{Eigen::Isometry3d::Identity(), std::cbrt(volume)};
     const Eigen::Matrix3d turn = transform.linear() / result.scale;
     if (!(turn * turn.transpose()).isIdentity(tolerance)) return {};
-    result.place.linear() = Eigen::Quaterniond(turn).normalized().toRotationMatrix();
-    result.place.translation() = transform.translation();
+    result.motion.linear() = Eigen::Quaterniond(turn).normalized().toRotationMatrix();
+    result.motion.translation() = transform.translation();
     return result;
 }
 
-SkinnedSurface skinned_surface(const File& file, int number) {
+WeightedSurface weighted_surface(const File& file, int number) {
     const Skin& skin = file.skins[std::size_t(number)];
     const Eigen::Affine3d rest = rest_of_skin(file, skin);
-    SkinnedSurface result;
+    WeightedSurface result;
     std::vector<Eigen::Triplet<double>> entries;
     for (const Node& node : file.nodes) {
         if (node.skin != number || node.mesh < 0) continue;

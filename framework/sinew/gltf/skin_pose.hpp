@@ -18,7 +18,7 @@ namespace sinew::gltf {
 std::vector<Eigen::Affine3d> nodes_in_scene(const File& file);
 /// A, from the meshes of a skin to the scene.
 Eigen::Affine3d rest_of_skin(const File& file, const Skin& skin);
-/// The nearest node above it that is a joint of the skin, as its place among them; -1 if there is
+/// The nearest node above it that is a joint of the skin, as its number among them; -1 if there is
 /// none.
 int joint_above(const File& file, const Skin& skin, int node);
 
@@ -27,19 +27,19 @@ std::vector<std::string> joint_names(const File& file, const Skin& skin);
 
 /// x = scale R X + t.
 struct Similarity {
-    Eigen::Isometry3d place;
+    Eigen::Isometry3d motion;  ///< R and t [m]
     double scale;
 };
 /// Nothing if it stretches, shears or mirrors (by more than 1e-3).
 std::optional<Similarity> similarity_of(const Eigen::Affine3d& transform);
 
-/// All meshes of a skin.
-struct SkinnedSurface {
+/// All meshes of a skin as one surface, with the weights of its joints.
+struct WeightedSurface {
     SurfaceMesh surface;                                   ///< in the scene, at rest [m]
     Eigen::SparseMatrix<double, Eigen::RowMajor> weights;  ///< as written: n_points x n_joints
 };
 /// The surface of the skin of that number.
-SkinnedSurface skinned_surface(const File& file, int skin);
+WeightedSurface weighted_surface(const File& file, int skin);
 
 /// Number of the skin that is wanted by name or number; InputError at `where` if there is none of
 /// that name, no skin at all, or several and none is wanted ("").

@@ -13,4 +13,13 @@ std::string Origin::written() const {
     return value && !value->entries.empty() ? canonical_text(*value) : std::string();
 }
 
+void Origin::fail(const std::string& message, const std::string& remedy) const {
+    fail(where, message, remedy);
+}
+
+void Origin::fail(const SourceMark& place, const std::string& message,
+                  const std::string& remedy) const {
+    throw InputError(Diagnostic::error(message).remedy(remedy).at(place).on(*this));
+}
+
 }  // namespace sinew

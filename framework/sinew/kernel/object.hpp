@@ -22,8 +22,13 @@ struct Origin {
     /// Place of a parameter in the scene: "size", "poses.count", "forces[2].at". If it is not
     /// written, the place of the nearest value around it that is.
     SourceMark at(std::string_view parameter) const;
-    /// That value, canonically: what the object was made from. Empty if the scene writes nothing.
+    /// The value that the object was made from, canonically. Empty if the scene writes nothing.
     std::string written() const;
+
+    /// Throws InputError in the name of node and plugin, at the place of the object or at `place`.
+    [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
+    [[noreturn]] void fail(const SourceMark& place, const std::string& message,
+                           const std::string& remedy = {}) const;
 };
 
 /// Whatever fills a slot of a node. Each kind of plugin has an interface derived from it, which

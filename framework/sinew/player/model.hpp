@@ -43,7 +43,7 @@ struct Model {
     Index n_nodes() const { return kinematics->n_nodes(); }
 };
 
-/// Why a file is no model that this player takes.
+/// Says why a file is no model that this player takes.
 class FileError : public std::runtime_error {
 public:
     enum class Kind { not_there, foreign, damaged, other_version };

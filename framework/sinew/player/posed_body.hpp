@@ -61,7 +61,7 @@ public:
     void carrying_positions(const Vector& q, Vector& x) override;
     /// Number of points of the surface with a position of their own in the rest shape.
     Index n_shown() const { return shape_.n_shown(); }
-    /// That position [m].
+    /// The position of one of these points [m].
     Eigen::Vector3d surface_point(Index s) const { return shape_.surface_point(s, now_); }
     /// `modes`: one pose below the other, m r x 3.
     void add_work(const Eigen::MatrixX3d& modes, const Eigen::Vector3d& F, Vector& f) override;

@@ -1,7 +1,7 @@
 /* Steps reduced models that `sinew export` wrote: bodies in a subspace of their displacements.
  *
- * Lengths are in m, times in s, forces in N; a vector is x y z in the world. Functions that can fail
- * return SINEW_PLAYER_OK or what is wrong; sinew_player_message says it in words. Players are
+ * Lengths are in m, times in s, forces in N; a vector is x y z in the world. Functions that can
+ * fail return SINEW_PLAYER_OK or what is wrong; sinew_player_message says it in words. Players are
  * independent of each other; one player serves one thread at a time, and files are opened by one
  * thread at a time, as HDF5 asks. Only sinew_player_open allocates memory.
  */

@@ -9,7 +9,7 @@ namespace sinew::player {
 /// The shape as a file holds it.
 struct SkinnedShapeModel {
     Eigen::Matrix3Xd nodes, surface;  ///< at rest in the world [m]
-    bool shows_surface = false;       ///< the surface has a place in the rest shape of its own
+    bool shows_surface = false;       ///< the surface has positions of its own in the rest shape
     pose_space::NearbyPoints nearby;
     std::vector<int> first, bones;              ///< of each point of the surface, and their number
     std::vector<double> weights;                ///< of the bones
@@ -24,7 +24,7 @@ public:
 
     Index n_nodes() const { return model_.nodes.cols(); }
     bool has_corrections() const { return !model_.corrections.empty(); }
-    /// Number of points of the surface with a place of their own.
+    /// Number of points of the surface with a position of their own.
     Index n_shown() const { return model_.shows_surface ? model_.surface.cols() : 0; }
 
     /// Some nodes, and the points of the surface that they go with.

@@ -37,7 +37,7 @@ std::optional<std::string> text_attribute(hid_t file, const char* name) {
 }
 
 std::string bytes_of(const fs::path& path) {
-    if (!fs::exists(path))
+    if (!is_there(path))
         throw InputError(Diagnostic::error(path.string() + " is not there")
                              .remedy("name a checkpoint-*.h5 that a run wrote into its folder, an "
                                      "artifact that Sinew made, or a model that `sinew export` "

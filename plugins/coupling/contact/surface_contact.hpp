@@ -6,7 +6,7 @@
 #include <sinew/mechanics/contact/friction_potential.hpp>
 #include <sinew/mechanics/contact/surface_intersections.hpp>
 #include <sinew/mechanics/coupling/contact_resultants.hpp>
-#include <sinew/mechanics/coupling/tie.hpp>
+#include <sinew/mechanics/coupling/coupling.hpp>
 
 #include "obstacle.hpp"
 
@@ -80,11 +80,11 @@ public:
                            [&](const auto& sides) { return sides[std::size_t(vertex)] != 0; });
     }
     /// Leaves out of contact what intersects at x, until it has come apart; returns the number of
-    /// places.
+    /// tangles.
     int leave_out_intersections(const Points& x);
     /// Leaves out of contact what these hold together, until they have ended and it has come apart;
     /// returns the number of vertices. They outlive this.
-    std::size_t leave_out_ties(std::span<const Tie* const> ties);
+    std::size_t leave_out_ties(std::span<const Coupling* const> ties);
     /// Intersections at positions x of the surface's vertices, but not of what is tied together.
     std::vector<Intersection> intersections_at(const Points& x) const;
     /// Penetrations of spheres and planes at x.
@@ -107,7 +107,7 @@ private:
     /// Length by which candidates are made wider than the thickness [m].
     double slack() const { return params_.thickness; }
     void place(const PointMotion& motion, int body, Points& x) const;
-    double moved_since(const PointMotion& motion, int body, const Vector& coordinates) const;
+    double moved_since(const PointMotion& motion, int body, const Vector& from) const;
     bool place_near(const PointMotion& motion, Points& x) const;
     Points placed(const PointMotion& motion) const;
     void find_candidates(const PointMotion& motion) const;
@@ -115,7 +115,7 @@ private:
     /// The pairs at x, for which candidates hold.
     PairSet active(const Points& x) const;
     std::vector<Intersection> not_tied(std::vector<Intersection> hits) const;
-    std::vector<char> sides_of(const Tie& tie) const;
+    std::vector<char> sides_of(const Coupling& tie) const;
     void release_ties(double t);
     double free_share(const PointMotion& from, const PointMotion& end_of_path);
     void note_obstruction(double share, const Points& begin, const Points& end);
@@ -135,20 +135,20 @@ private:
     ContactPotential potential_;
     CollisionSurface surface_;
     mutable BroadPhase broad_phase_;
-    mutable SurfaceTrees trees_;     ///< of the exact test
-    mutable Exclusions exclusions_;  ///< what is prescribed is found anew in each step
-    std::vector<const Tie*> ties_;   ///< of exclusions_.ties
+    mutable SurfaceTrees trees_;         ///< of the exact test
+    mutable Exclusions exclusions_;      ///< what is prescribed is found anew in each step
+    std::vector<const Coupling*> ties_;  ///< of exclusions_.ties
     std::vector<char> tie_is_released_;
     bool has_begun_ = false, has_jumped_ = false, has_warned_ = false;
     std::vector<int> first_vertices_;  ///< of each body, and their number at the end
     std::vector<double> stretch_;      ///< of each body: the greatest sum of |w| of a vertex
     double carried_area_ = 0;          ///< of stiffness_bound [m^2]
 
-    /// Positions of the vertices, and the coordinates of those bodies that tell by them how far
-    /// they have moved.
+    /// Positions of the vertices, and the generalised coordinates of those bodies that tell by
+    /// them how far they have moved.
     struct Placement {
         Points x = Points(3, 0);
-        std::vector<Vector> coordinates;  ///< one a body, empty if it does not; none: no placement
+        std::vector<Vector> q;  ///< one a body, empty if it does not; none: no placement
     };
     mutable Placement found_at_;                       ///< where candidates were found
     mutable Candidates candidates_;                    ///< of positions near there

@@ -20,11 +20,10 @@ void SurfaceContact::place(const PointMotion& motion, int body, Points& x) const
                     [&](int k) { x.col(first + k) = motion.position(surface_.point(first + k)); });
 }
 
-/// A bound on how far any vertex of a body that tells it has moved since its coordinates were
-/// those: so far as its nodes, if the vertex is inside of an element.
-double SurfaceContact::moved_since(const PointMotion& motion, int body,
-                                   const Vector& coordinates) const {
-    return stretch_[std::size_t(body)] * motion.moved_since(body, coordinates);
+/// A bound on how far any vertex of a body that tells it has moved since its generalised
+/// coordinates were `from`: so far as its nodes, if the vertex is inside of an element.
+double SurfaceContact::moved_since(const PointMotion& motion, int body, const Vector& from) const {
+    return stretch_[std::size_t(body)] * motion.moved_since(body, from);
 }
 
 Points SurfaceContact::positions(const PointMotion& motion) const {
@@ -36,10 +35,10 @@ Points SurfaceContact::positions(const PointMotion& motion) const {
 /// x := where vertices are, but for those of bodies that tell how far they have moved: of these,
 /// vertices that cannot touch stay where candidates were found. False if candidates do not hold.
 bool SurfaceContact::place_near(const PointMotion& motion, Points& x) const {
-    if (found_at_.coordinates.size() != bodies_.size()) return false;
+    if (found_at_.q.size() != bodies_.size()) return false;
     x = found_at_.x;
     for (int b = 0; b < int(bodies_.size()); ++b) {
-        const Vector& then = found_at_.coordinates[std::size_t(b)];
+        const Vector& then = found_at_.q[std::size_t(b)];
         const int first = first_vertices_[std::size_t(b)],
                   n = first_vertices_[std::size_t(b) + 1] - first;
         if (n == 0) continue;
@@ -67,9 +66,9 @@ Points SurfaceContact::placed(const PointMotion& motion) const {
 /// Candidates are good until a vertex has used up what they were made too wide by.
 void SurfaceContact::find_candidates(const PointMotion& motion) const {
     found_at_.x = positions(motion);
-    found_at_.coordinates.clear();
+    found_at_.q.clear();
     for (int b = 0; b < int(bodies_.size()); ++b)
-        found_at_.coordinates.push_back(motion.coordinates(b));
+        found_at_.q.push_back(motion.generalised_coordinates(b));
     candidates_ = broad_phase_.find(found_at_.x, params_.thickness + slack());
     at_spheres_and_planes_.sphere_triangle = candidates_.sphere_triangle;
     at_spheres_and_planes_.plane_vertex = candidates_.plane_vertex;
@@ -104,8 +103,7 @@ void SurfaceContact::find_near() const {
     }
     near_.clear();
     for (int v = 0; v < surface_.n_vertices(); ++v)
-        if (looked_at[std::size_t(v)] &&
-            found_at_.coordinates[std::size_t(surface_.body(v))].size() > 0)
+        if (looked_at[std::size_t(v)] && found_at_.q[std::size_t(surface_.body(v))].size() > 0)
             near_.push_back(v);
 }
 
@@ -159,7 +157,7 @@ double SurfaceContact::largest_step(const PointMotion& from, const PointMotion& 
         const int first = first_vertices_[std::size_t(b)],
                   n = first_vertices_[std::size_t(b) + 1] - first;
         if (n == 0) continue;
-        const Vector then = from.coordinates(b);
+        const Vector then = from.generalised_coordinates(b);
         if (then.size() == 0) place(to, b, end);
         length =
             std::max(length, then.size() > 0

@@ -100,7 +100,7 @@ std::vector<Intersection> SurfaceContact::not_tied(std::vector<Intersection> hit
 
 /// The side of a tie that each vertex is on, 1 or 2; 0 for neither. A vertex of a visual surface is
 /// where any node is that carries it.
-std::vector<char> SurfaceContact::sides_of(const Tie& tie) const {
+std::vector<char> SurfaceContact::sides_of(const Coupling& tie) const {
     const TiedNodes nodes = tie.tied_nodes();
     std::vector<char> sides(static_cast<std::size_t>(surface_.n_vertices()), 0);
     for (int v = 0; v < surface_.n_vertices(); ++v) {
@@ -117,9 +117,9 @@ std::vector<char> SurfaceContact::sides_of(const Tie& tie) const {
     return sides;
 }
 
-std::size_t SurfaceContact::leave_out_ties(std::span<const Tie* const> ties) {
+std::size_t SurfaceContact::leave_out_ties(std::span<const Coupling* const> ties) {
     std::size_t n_tied = 0;
-    for (const Tie* tie : ties) {
+    for (const Coupling* tie : ties) {
         ties_.push_back(tie);
         tie_is_released_.push_back(false);
         exclusions_.ties.push_back(sides_of(*tie));

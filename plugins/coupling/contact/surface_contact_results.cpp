@@ -21,7 +21,7 @@ void SurfaceContact::count_left_out(std::span<const int> first, std::span<const 
         Diagnostic::warning(fmt::format("prescribed parts of {} and {} intersect at {:.6g} s: no "
                                         "force keeps them apart",
                                         name(first[0]), name(second[0]), t))
-            .remedy("change what is prescribed; run.json counts such places as "
+            .remedy("change what is prescribed; run.json counts intersections there as "
                     "intersections_left_out")
             .at(provenance.where)
             .on(provenance.node_path, provenance.plugin));

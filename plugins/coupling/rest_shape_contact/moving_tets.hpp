@@ -67,14 +67,14 @@ template <class Visit>
 void MovingTets::locate(std::span<const Query> queries, Visit&& visit) const {
     if (queries.empty()) return;
     BoxTree::Box all;
-    std::array<BoxGroup, most_queries / width> places;
+    std::array<BoxGroup, most_queries / width> boxes;
     for (std::size_t i = 0; i < queries.size(); ++i) {
         all.extend(queries[i].x);
-        places[i / width].set(int(i % width), BoxTree::Box(queries[i].x));
+        boxes[i / width].set(int(i % width), BoxTree::Box(queries[i].x));
     }
     const auto look = [&](std::size_t i, int g, const BoxGroup& group) {
         const Query& query = queries[i];
-        unsigned hits = group.overlapping(BoxGroup::Probe(places[i / width], int(i % width)));
+        unsigned hits = group.overlapping(BoxGroup::Probe(boxes[i / width], int(i % width)));
         if (hits && query.but >= 0) hits &= ~with_node(g, place_of_[std::size_t(query.but)]);
         for (; hits; hits &= hits - 1) {
             const int place = width * g + __builtin_ctz(hits);
@@ -85,8 +85,8 @@ void MovingTets::locate(std::span<const Query> queries, Visit&& visit) const {
         }
     };
     tree_.overlapping_groups(all, [&](int g, const BoxGroup& group, const BoxGroup::Probe& around) {
-        for (std::size_t p = 0; p < places.size(); ++p)
-            for (unsigned near = places[p].overlapping(around); near; near &= near - 1)
+        for (std::size_t p = 0; p < boxes.size(); ++p)
+            for (unsigned near = boxes[p].overlapping(around); near; near &= near - 1)
                 look(width * p + std::size_t(__builtin_ctz(near)), g, group);
     });
 }

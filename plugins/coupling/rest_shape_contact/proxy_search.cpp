@@ -7,9 +7,9 @@ namespace sinew {
 
 ProxySearch::Part::Part(const Body& of, int number, std::optional<double> voxel)
     : body(&of), tets(of.mesh, number), rest(of, voxel.value_or(RestSkin::fine_voxel(of))) {
-    std::vector<BoxTree::Box> places;
-    for (const int node : of.skin.nodes) places.emplace_back(of.mesh.positions.col(node));
-    order = BoxTree(places).items();
+    std::vector<BoxTree::Box> points;
+    for (const int node : of.skin.nodes) points.emplace_back(of.mesh.positions.col(node));
+    order = BoxTree(points).items();
 }
 
 ProxySearch::ProxySearch(const std::vector<Body*>& bodies, std::optional<double> voxel,

@@ -38,10 +38,10 @@ RestSkin::SurfacePoint RestSkin::project(const Eigen::Vector3d& X) const {
     const auto weights = [&](int t) {
         return nearest_in_triangle(on_skin, corner(t, 0), corner(t, 1), corner(t, 2));
     };
-    const auto place = [&](int t, const Eigen::Vector3d& w) -> Eigen::Vector3d {
+    const auto point = [&](int t, const Eigen::Vector3d& w) -> Eigen::Vector3d {
         return w[0] * corner(t, 0) + w[1] * corner(t, 1) + w[2] * corner(t, 2);
     };
-    const auto distance2 = [&](int t) { return (place(t, weights(t)) - on_skin).squaredNorm(); };
+    const auto distance2 = [&](int t) { return (point(t, weights(t)) - on_skin).squaredNorm(); };
     // It is there already, but for what the level set rounds.
     const double near = 0.25 * distances_.voxel();
     int nearest = triangles_.nearest(on_skin, distance2, near * near).first;

@@ -19,8 +19,8 @@ struct Compliance {
     bool is_stable = false;
 };
 
-/// With stiffness K at the pose, r x r and symmetric. No direction counts as softer than the
-/// softest is at rest, so that poses about to buckle are no more than soft.
+/// The compliance with stiffness K at the pose, r x r and symmetric [1/s^2]. No direction counts as
+/// softer than the softest is at rest, so that poses about to buckle are no more than soft.
 Compliance compliance(const TrainingBody& body, const Eigen::MatrixXd& K);
 
 }  // namespace sinew::cubature

@@ -8,10 +8,10 @@
 #include <sinew/mechanics/mesh/submesh.hpp>
 #include <sinew/mechanics/pose/pose_moduli.hpp>
 
+#include "cubature_elements.hpp"
 #include "element_part.hpp"
 #include "exported_poses.hpp"
 #include "posed_training.hpp"
-#include "weighted_elements.hpp"
 
 namespace sinew::cubature {
 
@@ -37,11 +37,11 @@ public:
     std::string export_to(Archive& archive) override { return sum_.export_to(archive); }
 
 protected:
-    WeightedElements& sum() { return sum_; }
+    CubatureElements& sum() { return sum_; }
 
 private:
     std::string identity_;
-    WeightedElements sum_;
+    CubatureElements sum_;
     nlohmann::json report_;
 };
 
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    /// In the order of the sum's elements.
+    /// The weights in the order of the sum's elements.
     Eigen::MatrixXd weights_of(const PosedTrained& trained) {
         const std::vector<int>& elements = trained.all.elements;
         Eigen::MatrixXd weights(trained.weights.rows(), trained.weights.cols());

@@ -24,7 +24,7 @@ void put_geometry(const ElementTable& packs, Archive& archive) {
 
 }  // namespace
 
-void export_poses(WeightedElements& sum, const player::PosedRows& rows,
+void export_poses(CubatureElements& sum, const player::PosedRows& rows,
                   const Eigen::MatrixXd& weights_of_poses, Archive& archive) {
     put_geometry(sum.packs(), archive);
     std::vector<std::int64_t> first{0}, columns;

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <sinew/mechanics/solve/newton.hpp>
 
+#include "cubature_elements.hpp"
 #include "training_system.hpp"
-#include "weighted_elements.hpp"
 
 namespace sinew::cubature {
 
@@ -13,7 +13,7 @@ namespace {
 /// M q'' + sum w_e U_e' f_e(U_e q) = g.
 class SampledBody final : public TrainingSystem {
 public:
-    SampledBody(const TrainingBody& body, WeightedElements& elements)
+    SampledBody(const TrainingBody& body, CubatureElements& elements)
         : TrainingSystem(body), elements_(elements), g_(Vector::Zero(body.size())) {}
 
     void set_force(const Vector& g) { g_ = g; }
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    WeightedElements& elements_;
+    CubatureElements& elements_;
     Vector g_;
     Eigen::MatrixXd K_;
     DenseTangent tangent_;
@@ -47,7 +47,7 @@ StaticAnswers::StaticAnswers(const TrainingBody& body, Eigen::MatrixXd q, Eigen:
 
 double StaticAnswers::error(const Cubature& cubature) const {
     if (cubature.candidates.empty()) return 1;
-    WeightedElements elements(body_.full.body(), body_.full.assembler().elements().table(), body_.U,
+    CubatureElements elements(body_.full.body(), body_.full.assembler().elements().table(), body_.U,
                               cubature.candidates, cubature.weights);
     SampledBody sampled(body_, elements);
     NewtonOptions options;

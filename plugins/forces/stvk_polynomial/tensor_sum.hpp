@@ -16,8 +16,6 @@ public:
     /// sum := the sum of weights[k] times term k; sum has the terms' r. Its bits depend on the
     /// weights alone. Allocates nothing.
     void evaluate(const std::vector<double>& weights, SymmetricTensors& sum) const;
-    /// Number of terms.
-    std::size_t n_terms() const { return n_terms_; }
 
 private:
     static constexpr std::size_t run = 32;  ///< coefficients of a term that stand together

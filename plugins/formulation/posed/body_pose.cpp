@@ -52,10 +52,8 @@ std::unique_ptr<PoseModuli> moduli_of(const std::vector<Marked<BodyPose>>& poses
         if (pose.poisson) moduli.poisson = pose.poisson->on(body.mesh);
         for (const Marked<Paint>& paint : pose.paint)
             if (!paint.value.young && !paint.value.poisson)
-                throw InputError(Diagnostic::error("`paint` without a value")
-                                     .remedy("give it `young`, `poisson`, or both")
-                                     .at(paint.where)
-                                     .on(origin));
+                origin.fail(paint.where, "`paint` without a value",
+                            "give it `young`, `poisson`, or both");
         if (!pose.paint.empty()) {
             if (!elements) elements.emplace(body.mesh, site.embeddings, zeta);
             moduli.young = painted(pose, &Paint::young, points, *elements, moduli.young);

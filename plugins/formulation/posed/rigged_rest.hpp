@@ -72,7 +72,7 @@ public:
     Points surface_from_root(const Vector& p) const;
 
 private:
-    /// As `at`; false if what the rig gives is not finite.
+    /// Finds x as `at` does [m]; false if what the rig gives is not finite.
     bool move(const Vector& p, std::span<const int> nodes, Points& x) const;
     [[noreturn]] void fail(const std::string& when) const;
     std::vector<int> all_points() const;

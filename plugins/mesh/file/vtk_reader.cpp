@@ -10,45 +10,21 @@
 #include <vtkDataArray.h>
 #include <vtkDataSet.h>
 #include <vtkGenericCell.h>
-#include <vtkLogger.h>
 #include <vtkNew.h>
-#include <vtkOutputWindow.h>
 #include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkPolygon.h>
 #include <vtkSmartPointer.h>
-#include <vtkStringOutputWindow.h>
 #include <vtkUnstructuredGrid.h>
 
 #include <map>
 #include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/mechanics/mesh/mesh_bytes.hpp>
+#include <sinew/vtk_files/quiet_vtk.hpp>
 #include <sinew/vtk_files/read_apart.hpp>
 
 namespace sinew {
 namespace {
-
-/// Keeps VTK quiet while it lives.
-class QuietVtk {
-public:
-    QuietVtk()
-        : before_(vtkOutputWindow::GetInstance()),
-          verbosity_before_(vtkLogger::GetCurrentVerbosityCutoff()) {
-        vtkOutputWindow::SetInstance(window_);
-        vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF);
-    }
-    ~QuietVtk() {
-        vtkLogger::SetStderrVerbosity(verbosity_before_);
-        vtkOutputWindow::SetInstance(before_);
-    }
-    QuietVtk(const QuietVtk&) = delete;
-    QuietVtk& operator=(const QuietVtk&) = delete;
-
-private:
-    vtkSmartPointer<vtkOutputWindow> before_;
-    vtkLogger::Verbosity verbosity_before_;
-    vtkNew<vtkStringOutputWindow> window_;
-};
 
 Points positions_of(vtkPointSet& data) {
     Points positions(3, data.GetNumberOfPoints());
@@ -217,7 +193,7 @@ vtkSmartPointer<vtkPolyData> faces_of(vtkUnstructuredGrid& grid) {
 
 /// The mesh of data whose structure has been checked.
 MeshData mesh_of(vtkDataObject& data, const std::string& name) {
-    const QuietVtk quiet;
+    const vtk_files::QuietVtk quiet;
     MeshData mesh;
     auto polygons = vtkSmartPointer<vtkPolyData>(vtkPolyData::SafeDownCast(&data));
     if (auto* grid = vtkUnstructuredGrid::SafeDownCast(&data)) {
@@ -240,7 +216,7 @@ MeshData mesh_of(vtkDataObject& data, const std::string& name) {
 }  // namespace
 
 SurfaceMesh triangulate(const Polygons& polygons) {
-    const QuietVtk quiet;
+    const vtk_files::QuietVtk quiet;
     Triangles triangles(polygons.positions);
     for (const auto& face : polygons.faces) triangles.add_polygon(face);
     return triangles.take();

@@ -11,7 +11,7 @@ struct JointTrack {
     int parent = -1;         ///< a smaller number; -1 for a root
     Eigen::Vector3f rest;    ///< beside the parent's; of a root in the world [m]
     Eigen::Vector3f unbind;  ///< the translation of the inverse bind matrix, which turns nothing
-    /// In place of `rest`, one a frame; none if it stays [m].
+    /// Translations in place of `rest`, one a frame; none if it stays [m].
     std::vector<Eigen::Vector3f> translations;
     /// x y z w, one a frame; neighbours are on one side.
     std::vector<Eigen::Vector4f> rotations;

@@ -15,9 +15,9 @@ public:
     /// All outlive it.
     Strains(const NodalRecovery& recovery, const std::vector<Target>& targets, PointFields points);
 
-    /// At a point or node, recovered; of a region or element, the mean.
+    /// The quantity at a point or node, recovered; of a region or element, its mean.
     Eigen::VectorXd at(const Target& target, StrainQuantity quantity);
-    /// At integration point q of an element.
+    /// The quantity at integration point q of an element.
     Eigen::VectorXd at_point(int element, int q, StrainQuantity quantity);
 
 private:

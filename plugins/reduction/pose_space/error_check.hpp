@@ -12,7 +12,7 @@ namespace sinew::pose_space {
 /// a hundredth of the largest: a force that has all but gone tells nothing.
 class ForceErrors {
 public:
-    /// At time t [s].
+    /// Adds the error of forces `reduced` beside `full` at time t [s].
     void add(double t, const Vector& reduced, const Vector& full);
     /// Number of comparisons (`checks`), the mean and the largest relative error, and when
     /// that was (`at`).

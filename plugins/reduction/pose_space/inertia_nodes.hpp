@@ -17,7 +17,7 @@ struct InertiaNodes {
 
     Archive archive() const;
     static InertiaNodes from(const Archive& archive);
-    /// Which nodes these are, and with which weights.
+    /// Words that differ if nodes or weights do.
     std::string identity() const;
 };
 

@@ -40,7 +40,7 @@ public:
     /// Rows of the U_i, or of the R_i'U_i.
     const RowsOfPoses& rows() const { return rows_; }
 
-    /// As MixedBasis::mix; rotations of nodes that cancel each other give 0.
+    /// Mixes as MixedBasis::mix says; rotations of nodes that cancel each other give 0.
     double mix(const Vector& weights) override;
     /// U q; of bases that are mixed un-rotated U q itself, 3 n_nodes numbers.
     void keep(const Vector& q, Vector& to) const override;

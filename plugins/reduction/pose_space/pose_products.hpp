@@ -14,7 +14,7 @@ namespace sinew::pose_space {
 MixedMass mixed_mass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
 /// The same with matrices on the nodes.
 RotatedMass rotated_mass(const std::vector<Eigen::MatrixXd>& bases, const MassMatrix& mass);
-/// With a shape's factors phi, n_nodes x L.
+/// The inertia with a shape's factors phi, n_nodes x L.
 LinearInertia linear_inertia(const std::vector<Eigen::MatrixXd>& bases,
                              const Eigen::MatrixXd& factors, const MassMatrix& mass);
 

@@ -22,7 +22,7 @@ public:
 
     Index size() const override { return basis_.size() + (transition_ ? 1 : 0); }
     Index n_deformations() const override { return basis_.size(); }
-    /// From where the mesh is, in the world.
+    /// Displacements from where the mesh is, in the world [m].
     Vector displacements(const Eigen::Ref<const Vector>& q) const override;
     Eigen::Vector3d position(const MaterialPoint& point, const Vector& q) const override;
     Eigen::Vector3d velocity(const MaterialPoint& point, const Vector& q,
@@ -35,7 +35,7 @@ public:
     void add_share(const MaterialPoint& point, double share, SharedPoints& to) const override;
     void pull_back(const SharedPoints& points, const Eigen::Vector3d& force, const Vector& q,
                    Vector& f) const override;
-    /// From the rest shape.
+    /// The sum of share times displacement from the rest shape.
     Eigen::Vector3d displacement(const SharedPoints& points, const Vector& q) const override;
 
 private:

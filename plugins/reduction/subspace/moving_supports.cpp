@@ -64,7 +64,7 @@ void judge(const MovingSupports& supports, const FullBody& full, Eigen::Index n_
             "use basis: {type: static_modes}, alone or in a basis: {type: union}");
     if (seen.turn < small_turn) return;
     const bool is_far = seen.turn > largest_turn;
-    const Diagnostic told =
+    const Diagnostic reported =
         (is_far ? Diagnostic::error(
                       fmt::format("a support of {} turns by {:.2g} rad, which constraint modes, "
                                   "linear in the displacement, cannot follow",
@@ -79,8 +79,8 @@ void judge(const MovingSupports& supports, const FullBody& full, Eigen::Index n_
                         : "take frame: supports, if one support moves and the others little "
                           "against it; keep `derivatives` in the basis; compare with full space")
             .on(whose);
-    if (is_far) throw InputError(told);
-    log_diagnostic(told);
+    if (is_far) throw InputError(reported);
+    log_diagnostic(reported);
 }
 
 }  // namespace sinew::subspace

@@ -12,7 +12,7 @@ public:
     /// [m]. The rig has six parameters a bone: a turn about its joint, and a move.
     IkChain(const SkeletalRig& rig, std::vector<int> bones, const Eigen::Vector3d& point);
 
-    /// From joint to joint and on to the point [m].
+    /// The length from joint to joint and on to the point [m].
     double length() const { return length_; }
     /// The position of the point in a pose of the rig.
     Eigen::Vector3d point(const BoneMotion& motion) const {

@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// On lines between the points; at the last one from then on.
+/// A target on lines between the points; at the last one from then on.
 class LedTarget {
 public:
     /// Goes to x at time t [s], which is later than the one before.

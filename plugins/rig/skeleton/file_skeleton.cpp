@@ -145,12 +145,9 @@ void warn_if_frameless(const Clip& clip, const Path& path, const BuildContext& c
     if (!std::all_of(clip.turns.begin(), clip.turns.end(), is_empty) ||
         !std::all_of(clip.moves.begin(), clip.moves.end(), is_empty))
         return;
-    context.graph().warn(
-        Diagnostic::warning(
-            fmt::format("'{}' has no frames, and the skeleton stands at rest", path.written))
-            .remedy("export it with its motion, or give a file of frames: motion: ...")
-            .at(path.mark)
-            .on(context.node().path(), context.plugin()));
+    context.warn(path.mark,
+                 fmt::format("'{}' has no frames, and the skeleton stands at rest", path.written),
+                 "export it with its motion, or give a file of frames: motion: ...");
 }
 
 [[noreturn]] void refuse_motion(const Path& file, const Path& motion, BuildContext& context) {

@@ -19,20 +19,20 @@ SkeletonFrame::SkeletonFrame(const BuildContext& context) {
 }
 
 std::vector<Bone> SkeletonFrame::bones(const Skeleton& skeleton) const {
-    const auto place = [&](const Eigen::Vector3d& x) {
+    const auto in_world = [&](const Eigen::Vector3d& x) {
         return Eigen::Vector3d(frame_.scale * (frame_.turn * x) + frame_.origin);
     };
     std::vector<Bone> bones;
     for (const Joint& joint : skeleton.joints()) {
         Bone bone{joint.name,
                   joint.parent,
-                  place(joint.rest.translation()),
+                  in_world(joint.rest.translation()),
                   {},
                   frame_.scale * joint.radius,
                   joint.number,
                   joint.cage};
         for (const BoneSegment& segment : joint.segments)
-            bone.segments.push_back({place(segment.head), place(segment.tail)});
+            bone.segments.push_back({in_world(segment.head), in_world(segment.tail)});
         bones.push_back(std::move(bone));
     }
     return bones;

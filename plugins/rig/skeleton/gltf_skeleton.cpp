@@ -100,7 +100,7 @@ private:
                                        "are rigid",
                                        joint.name, now.scale / bound.scale),
                            "apply the pose's scale, or set it back, before exporting");
-            joint.rest = bound.place;
+            joint.rest = bound.motion;
             joints.push_back(std::move(joint));
         }
     }
@@ -122,7 +122,7 @@ private:
             result.warnings.push_back(
                 fmt::format("{}: no bone reaches to joints that stand where their parents are: {}",
                             file_.name, fmt::join(lengthless, ", ")));
-        const gltf::SkinnedSurface skin = gltf::skinned_surface(file_, number_);
+        const gltf::WeightedSurface skin = gltf::weighted_surface(file_, number_);
         for (Joint& joint : joints) {
             if (!joint.segments.empty()) continue;
             const Eigen::Vector3d head = joint.rest.translation();
@@ -154,16 +154,16 @@ private:
 
     static Eigen::Vector3d move(const Carrier& carrier, const Eigen::Vector3d& own) {
         const Eigen::Vector3d rest = carrier.rest_inverse.inverse().translation();
-        return carrier.scale * (carrier.frame.place * (carrier.frame.scale * own)) - rest;
+        return carrier.scale * (carrier.frame.motion * (carrier.frame.scale * own)) - rest;
     }
     /// The same of a rate.
     static Eigen::Vector3d move_rate(const Carrier& carrier, const Eigen::Vector3d& own) {
-        return carrier.scale * carrier.frame.scale * (carrier.frame.place.linear() * own);
+        return carrier.scale * carrier.frame.scale * (carrier.frame.motion.linear() * own);
     }
     /// Linear in x y z w, so that it holds of rates, too.
     static Eigen::Vector4d turn(const Carrier& carrier, const Eigen::Vector4d& own) {
         const Eigen::Quaterniond before(carrier.rest_inverse.linear() *
-                                        carrier.frame.place.linear());
+                                        carrier.frame.motion.linear());
         return (before * Eigen::Quaterniond(own)).coeffs();
     }
 

@@ -178,20 +178,17 @@ void warn_of_late_clips(const std::vector<Layer>& layers, const BuildContext& co
         const bool holds = holds_before(layers[k], k == 0);
         const bool is_late = clip.start() >= run_end;
         if (clip.is_pose() ? holds || !is_late : clip.first_keyframe() < run_end) continue;
-        context.graph().warn(
-            Diagnostic::warning(fmt::format("{} {} at {:g} s, and the run ends at {:g} s: {}",
-                                            clip.name(),
-                                            is_late ? "begins" : "comes to its first keyframe",
-                                            is_late ? clip.start() : clip.first_keyframe(), run_end,
-                                            holds || !is_late ? "it stays in its first pose"
-                                                              : "nothing of it is seen"))
-                .remedy(is_late ? "let it start earlier (times without a unit are in seconds), or "
-                                  "run longer: "
-                                  "time.end"
-                                : "run longer: time.end; or give the range of times to play: "
-                                  "range: [from, to]")
-                .at(layers[k].where)
-                .on(context.node().path(), context.plugin()));
+        context.warn(
+            layers[k].where,
+            fmt::format("{} {} at {:g} s, and the run ends at {:g} s: {}", clip.name(),
+                        is_late ? "begins" : "comes to its first keyframe",
+                        is_late ? clip.start() : clip.first_keyframe(), run_end,
+                        holds || !is_late ? "it stays in its first pose" : "nothing of it is seen"),
+            is_late ? "let it start earlier (times without a unit are in seconds), or "
+                      "run longer: "
+                      "time.end"
+                    : "run longer: time.end; or give the range of times to play: "
+                      "range: [from, to]");
     }
 }
 

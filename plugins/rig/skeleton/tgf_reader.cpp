@@ -51,8 +51,8 @@ private:
                              "give each a number of its own");
             vertex_of_[id] = int(ids_.size());
             ids_.push_back(id);
-            Eigen::Vector3d& place = places_.emplace_back();
-            for (double& x : place) {
+            Eigen::Vector3d& position = positions_.emplace_back();
+            for (double& x : position) {
                 const std::string_view coordinate = next_word(rest);
                 if (coordinate.empty())
                     fail_at_word(lines_, coordinate,
@@ -131,7 +131,7 @@ private:
     }
 
     void add_cage_edge(int start, int end) {
-        if (places_[std::size_t(start)] == places_[std::size_t(end)])
+        if (positions_[std::size_t(start)] == positions_[std::size_t(end)])
             lines_.fail(fmt::format("the cage edge from vertex {} to {} has no length",
                                     ids_[std::size_t(start)], ids_[std::size_t(end)]),
                         "move one of its vertices, or take the edge away");
@@ -140,7 +140,7 @@ private:
 
     void add_bone(int start, int end) {
         const std::string name = name_of({start, end});
-        if (places_[std::size_t(start)] == places_[std::size_t(end)])
+        if (positions_[std::size_t(start)] == positions_[std::size_t(end)])
             lines_.fail(fmt::format("the bone {} has no length", name),
                         "move one of its vertices, or take the edge away");
         int& before = bone_that_ends_at_[std::size_t(end)];
@@ -228,9 +228,9 @@ private:
                 joint.name = name_of(handle);
                 joint.number = int(h);
                 joint.parent = handle.parent < 0 ? -1 : place[std::size_t(handle.parent)];
-                joint.rest.translation() = places_[std::size_t(handle.start)];
+                joint.rest.translation() = positions_[std::size_t(handle.start)];
                 joint.segments.push_back(
-                    {places_[std::size_t(handle.start)], places_[std::size_t(handle.end)]});
+                    {positions_[std::size_t(handle.start)], positions_[std::size_t(handle.end)]});
                 result_.joints.push_back(std::move(joint));
             }
         }
@@ -247,7 +247,7 @@ private:
     TgfHandles result_;
     std::vector<int> ids_;          ///< of vertices, as written
     std::map<int, int> vertex_of_;  ///< by id
-    std::vector<Eigen::Vector3d> places_;
+    std::vector<Eigen::Vector3d> positions_;
     std::vector<Handle> bones_, handles_;
     std::vector<Edge> pseudo_, cage_;
     std::vector<int> bone_that_ends_at_, handle_that_ends_at_;  ///< of each vertex; -1 is none

@@ -106,14 +106,6 @@ double written_angle(const Rotations& from, const Rotations& to) {
     return 2 * std::acos(std::clamp(turn_of(from).dot(turn_of(to)), -1.0, 1.0));
 }
 
-void warn(const BuildContext& context, const SourceMark& where, std::string message,
-          std::string remedy) {
-    context.graph().warn(Diagnostic::warning(std::move(message))
-                             .remedy(std::move(remedy))
-                             .at(where)
-                             .on(context.node().path(), context.plugin()));
-}
-
 /// Turns that do not arrive as they are written: half a turn and more from one keyframe to the
 /// next.
 void warn_of_far_turns(const WrittenJoint& joint, std::size_t number, const BuildContext& context) {
@@ -124,13 +116,14 @@ void warn_of_far_turns(const WrittenJoint& joint, std::size_t number, const Buil
         const double angle = written_angle(from.turn, to.turn);
         if (angle < half - tolerance) continue;
         const double done = std::abs(std::remainder(angle, 2 * half));
-        warn(context, at(context, number, fmt::format("keyframes[{}].turn", k)),
-             fmt::format("joint '{}' is written to turn by {:g} degrees from {:g} s to {:g} s; "
-                         "between keyframes it goes the shorter way, by {:g} degrees{}",
-                         joint.name, degrees(angle), from.time, to.time, degrees(done),
-                         done > half - tolerance ? ", and both ways are as long" : ""),
-             "write keyframes between, so that each is less than 180 degrees from the one before "
-             "it (an angle without a unit is in radians: write 90 deg)");
+        context.warn(
+            at(context, number, fmt::format("keyframes[{}].turn", k)),
+            fmt::format("joint '{}' is written to turn by {:g} degrees from {:g} s to {:g} s; "
+                        "between keyframes it goes the shorter way, by {:g} degrees{}",
+                        joint.name, degrees(angle), from.time, to.time, degrees(done),
+                        done > half - tolerance ? ", and both ways are as long" : ""),
+            "write keyframes between, so that each is less than 180 degrees from the one before "
+            "it (an angle without a unit is in radians: write 90 deg)");
     }
 }
 
@@ -161,11 +154,12 @@ void warn_of_early_keyframes(const std::vector<WrittenJoint>& written,
             earliest = &one;
     if (earliest == nullptr) return;
     const double time = earliest->keyframes.front().time;
-    warn(context, at(context, std::size_t(earliest - written.data()), "keyframes[0].time"),
-         fmt::format("the keyframes of joint '{}' begin at {:g} s: the run starts there, and every "
-                     "joint comes to its keyframes {:g} s later than they say",
-                     earliest->name, time, -time),
-         "let the first keyframe be at 0 s, or give the range of times to play: range: [0 s, ...]");
+    context.warn(
+        at(context, std::size_t(earliest - written.data()), "keyframes[0].time"),
+        fmt::format("the keyframes of joint '{}' begin at {:g} s: the run starts there, and every "
+                    "joint comes to its keyframes {:g} s later than they say",
+                    earliest->name, time, -time),
+        "let the first keyframe be at 0 s, or give the range of times to play: range: [0 s, ...]");
 }
 
 Skeleton skeleton_of(const std::vector<WrittenJoint>& written, const BuildContext& context) {

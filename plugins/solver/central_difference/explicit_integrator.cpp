@@ -94,8 +94,8 @@ Event ExplicitIntegrator::substep(double h, double t_end) {
 /// The first time that a step is of so many substeps that a user will wonder what takes so long.
 void ExplicitIntegrator::tell_of_substeps(double n, double step) {
     constexpr double many = 1000;
-    if (n < many || has_told_) return;
-    has_told_ = true;
+    if (n < many || has_reported_) return;
+    has_reported_ = true;
     log_note(
         fmt::format("solver/central_difference of {}: a step of {:.3g} s takes {:.0f} substeps, "
                     "since {:.3g} s is what is stable; an implicit solver may be faster",

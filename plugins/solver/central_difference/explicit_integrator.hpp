@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// In the form of Verlet: q1 = q0 + h v0 + h^2/2 a0, v1 = v0 + h/2 (a0 + a1), with
+/// Integrates in the form of Verlet: q1 = q0 + h v0 + h^2/2 a0, v1 = v0 + h/2 (a0 + a1), with
 /// M a1 = f_ext - f_int(q1) - D (v0 + h/2 a0) and M lumped. Stable for
 /// h < 2/omega (sqrt(1 + xi^2) - xi), omega the highest frequency and xi its damping ratio
 /// (Belytschko, Liu & Moran 2000, ch. 6.2), friction included: longer steps are divided.
@@ -44,7 +44,7 @@ private:
     State state_;
     Forces forces_;
     double last_stable_ = 0;
-    bool has_told_ = false;  ///< of many substeps
+    bool has_reported_ = false;  ///< of many substeps
     long n_steps_ = 0, n_substeps_ = 0;
 };
 

@@ -44,7 +44,7 @@ struct EnumNames<Incompressible> {
 
 namespace eulerian {
 
-/// When elastic forces act: those of a substep's end, or of its start.
+/// The elastic forces that act: those of a substep's end, or of its start.
 enum class Integration { implicit, explicit_forces };
 
 /// Solvers for the velocities of solids: a linear solver of the house, or the published one,

@@ -17,12 +17,12 @@ void each_inside(const Shape& shape, const Eigen::Vector3d& offset, const Lattic
     const Eigen::AlignedBox3d box = shape.box().translated(offset);
     std::array<Index, 3> first, last;
     for (std::size_t a = 0; a < 3; ++a) {
-        const auto place = [&](double x) {
+        const auto index_at = [&](double x) {
             return std::clamp((x - lattice.origin[Index(a)]) / lattice.spacing, -1.0,
                               double(lattice.count[a]));
         };
-        first[a] = std::max<Index>(Index(std::floor(place(box.min()[Index(a)]))), 0);
-        last[a] = std::min(Index(std::ceil(place(box.max()[Index(a)]))), lattice.count[a] - 1);
+        first[a] = std::max<Index>(Index(std::floor(index_at(box.min()[Index(a)]))), 0);
+        last[a] = std::min(Index(std::ceil(index_at(box.max()[Index(a)]))), lattice.count[a] - 1);
     }
     for (Index k = first[2]; k <= last[2]; ++k)
         for (Index j = first[1]; j <= last[1]; ++j)

@@ -39,20 +39,16 @@ SolidSettings settings_of(const Params& params, const Grid& grid, LinearSolver* 
     return settings;
 }
 
-[[noreturn]] void refuse(const Origin& who, const std::string& why, const std::string& remedy) {
-    throw InputError(Diagnostic::error(why).remedy(remedy).at(who.where).on(who));
-}
-
 std::unique_ptr<const PointLaw> law_of(const Body& body) {
     std::unique_ptr<PointLaw> law = elastic_part(*body.material).bind(body.mesh);
     const Origin& who = body.material->provenance;
     if (law->small_strain())
-        refuse(who, "a law of small strains tells no turned shape from a strained one",
-               "take a material of large strains, such as corotational or neo_hookean");
+        who.fail("a law of small strains tells no turned shape from a strained one",
+                 "take a material of large strains, such as corotational or neo_hookean");
     if (law->moves() || !law->rotations().empty() ||
         (!law->is_uniform() && !law->at_points(std::vector<Index>{0})))
-        refuse(who, "a material that takes rotations from a rig is not carried by a grid",
-               "take a material without a rig, such as corotational, or another solver");
+        who.fail("a material that takes rotations from a rig is not carried by a grid",
+                 "take a material without a rig, such as corotational, or another solver");
     return law;
 }
 
@@ -61,11 +57,11 @@ std::vector<const UniformLoad*> loads_of(const BodyParts& parts) {
     for (const Load* load : parts.loads) {
         const UniformLoad* uniform = load->uniform();
         if (!uniform || uniform->shares() == UniformLoad::Shares::others)
-            refuse(load->provenance,
-                   "a grid takes forces per mass or volume alone, and this load "
-                   "acts on nodes or faces of the body's mesh",
-                   "take gravity or body_force, or name the body among lagrangian.bodies of the "
-                   "solver");
+            load->provenance.fail(
+                "a grid takes forces per mass or volume alone, and this load "
+                "acts on nodes or faces of the body's mesh",
+                "take gravity or body_force, or name the body among lagrangian.bodies of the "
+                "solver");
         loads.push_back(uniform);
     }
     return loads;
@@ -221,12 +217,12 @@ void SolidBodies::refuse_couplings(BuildContext& context, SceneNode& node) const
             if (is_obstacle) continue;
             SceneNode& of_body = context.graph().find(context.node(), body->path, context.where());
             if (is_lagrangian(of_body) || solver_node_of(of_body) != &context.node()) continue;
-            refuse(coupling->provenance,
-                   fmt::format("couplings act between bodies that meshes move, and {} is material "
-                               "on the grid",
-                               body->path),
-                   "what is on the grid touches by `contact:` of its solver: leave it out of "
-                   "`bodies`, or name it among lagrangian.bodies of the solver");
+            coupling->provenance.fail(
+                fmt::format("couplings act between bodies that meshes move, and {} is material "
+                            "on the grid",
+                            body->path),
+                "what is on the grid touches by `contact:` of its solver: leave it out of "
+                "`bodies`, or name it among lagrangian.bodies of the solver");
         }
 }
 
@@ -234,18 +230,18 @@ void SolidBodies::add(const Params& params, const Grid& grid, SceneNode& node) {
     Body* body = body_of(node);
     const BodyParts parts = body_parts(node);
     if (parts.formulation.plugin != "formulation/displacement")
-        refuse(parts.formulation, "a grid discretises the body itself, without a formulation",
-               "take `formulation:` away, or give the body another solver");
+        parts.formulation.fail("a grid discretises the body itself, without a formulation",
+                               "take `formulation:` away, or give the body another solver");
     for (const Constraint* constraint : parts.constraints)
         if (constraint->springs())
-            refuse(constraint->provenance,
-                   "a grid prescribes velocities of nodes, and this constraint acts by springs",
-                   "take fixed, prescribed or symmetry, or name the body among lagrangian.bodies "
-                   "of the solver");
+            constraint->provenance.fail(
+                "a grid prescribes velocities of nodes, and this constraint acts by springs",
+                "take fixed, prescribed or symmetry, or name the body among lagrangian.bodies "
+                "of the solver");
     for (const Constraint* constraint : parts.constraints)
         if (constraint->oblique())
-            refuse(constraint->provenance, "a grid prescribes velocities along the world's axes",
-                   "turn the scene so that its directions are along them");
+            constraint->provenance.fail("a grid prescribes velocities along the world's axes",
+                                        "turn the scene so that its directions are along them");
     std::unique_ptr<const PointLaw> law = law_of(*body);
     std::vector<const UniformLoad*> loads = loads_of(parts);
     const Object* mesh = node.graph().object<MeshSource>(node, "mesh");

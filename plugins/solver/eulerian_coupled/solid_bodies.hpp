@@ -28,7 +28,7 @@ public:
     void report(nlohmann::json& report) const;
     /// Warns of solids that have not the volume that they began with; for where none may change.
     void warn_of_volumes(const Attribution& who) const;
-    /// Those that stay systems; nullptr if there are none.
+    /// The bodies that stay systems; nullptr if there are none.
     LagrangianBodies* lagrangian() { return lagrangian_.get(); }
     const LagrangianBodies* lagrangian() const { return lagrangian_.get(); }
 

@@ -26,7 +26,7 @@ template <class T>
 struct OfSides {
     std::optional<T> x_min, x_max, y_min, y_max, z_min, z_max;
 
-    /// In the order of Walls.
+    /// The six in the order of Walls.
     std::array<const std::optional<T>*, 6> sides() const {
         return {&x_min, &x_max, &y_min, &y_max, &z_min, &z_max};
     }

@@ -23,7 +23,7 @@ Skin::Skin(SurfaceMesh s, const Eigen::SparseMatrix<double, Eigen::RowMajor>& w)
 Skin::Skin(const Path& path, const std::string& wanted, const SourceMark& where) {
     const gltf::File file = gltf::read(path);
     const int number = gltf::choose_skin(file, wanted, where);
-    gltf::SkinnedSurface skinned = gltf::skinned_surface(file, number);
+    gltf::WeightedSurface skinned = gltf::weighted_surface(file, number);
     joints = gltf::joint_names(file, file.skins[std::size_t(number)]);
     if (skinned.surface.n_triangles() == 0)
         file.fail(fmt::format("no mesh has the skin '{}'", file.skins[std::size_t(number)].name),

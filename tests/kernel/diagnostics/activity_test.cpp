@@ -17,7 +17,7 @@ constexpr double least = 0.02;  // [s]
 }  // namespace
 
 TEST_CASE("activities: the innermost that takes long is reported, and how long it took") {
-    forget_told_activities();
+    forget_reported_activities();
     {
         const Activity outer("solver/static of /beam");
         Activity inner("the mesh of /beam");
@@ -35,8 +35,8 @@ TEST_CASE("activities: the innermost that takes long is reported, and how long i
     CHECK_THAT(lines[0], Contains("the mesh of /beam took 0.0"));
 }
 
-TEST_CASE("activities: what is short is never told, and the same name only once") {
-    forget_told_activities();
+TEST_CASE("activities: what is short is never reported, and the same name only once") {
+    forget_reported_activities();
     { const Activity quick("a quick one"); }
     CHECK(news_of_activities(least).empty());
     for (int k = 0; k < 2; ++k) {
@@ -50,24 +50,24 @@ TEST_CASE("activities: what is short is never told, and the same name only once"
 }
 
 TEST_CASE("activities: what goes on is reported again when it has taken five times as long") {
-    forget_told_activities();
+    forget_reported_activities();
     {
         Activity training("a training");
         const auto start = std::chrono::steady_clock::now();
-        int n_told = 0;
+        int n_reported = 0;
         double seconds = 0;
         while (seconds < 0.6) {
             seconds =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            training.detail(std::to_string(n_told));
+            training.detail(std::to_string(n_reported));
             for (const std::string& line : news_of_activities(least)) {
-                CHECK_THAT(line, Contains(" s: " + std::to_string(n_told)));
-                ++n_told;
+                CHECK_THAT(line, Contains(" s: " + std::to_string(n_reported)));
+                ++n_reported;
             }
         }
         // At 0.02, 0.1 and 0.5 s, or later ones if this thread had to wait.
-        CHECK(n_told >= 2);
-        CHECK(n_told <= 3);
+        CHECK(n_reported >= 2);
+        CHECK(n_reported <= 3);
     }
     CHECK(news_of_activities(least).size() == 1);
 }

@@ -31,6 +31,17 @@ TEST_CASE("suggestion: asks for one name, or for several that are equally near")
     CHECK(suggestion("loaf", {"load", "leaf", "mesh"}) == "did you mean 'load' or 'leaf'?");
 }
 
+TEST_CASE("suggestion: a name that is cut short, or written out, is near") {
+    CHECK(suggestion("max_iter", {"tolerance", "max_iterations"}) ==
+          "did you mean 'max_iterations'?");
+    CHECK(suggestion("degrees", {"rad", "deg"}) == "did you mean 'deg'?");
+    CHECK(suggestion("ma", {"max_iterations"}) == "allowed: max_iterations");
+    CHECK(suggestion("step", {"step_of_the_run", "steps"}) == "did you mean 'steps'?");
+    CHECK(suggestion("max", {"max_iterations", "max_cutbacks"}) ==
+          "did you mean 'max_iterations' or 'max_cutbacks'?");
+    CHECK(nearest("max_iter", {"max_iterations"}).empty());  // it is no misspelling
+}
+
 TEST_CASE("suggestion: another case of the same letters is nearer than other letters") {
     CHECK(suggestion("mpa", {"Pa", "mm", "MPa", "kPa"}) == "did you mean 'MPa'?");
 }

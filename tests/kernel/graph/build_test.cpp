@@ -37,6 +37,26 @@ TEST_CASE("graph: objects are built once, on the first request") {
     CHECK(scene.graph->object(a, "parts") == nullptr);
 }
 
+TEST_CASE("graph: what acts through others is reported where none of them asks for it") {
+    std::vector<SlotRule> slots = part_slots();
+    slots[0].users = "give it a neighbour";
+    PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
+    SceneGraph graph(parse_scene("sinew: 1\ntime: {end: 1, step: 1}\nscene:\n"
+                                 "  - {node: a, part: {type: recorder}}\n"
+                                 "  - {node: b, parts: [{type: recorder, needs: [/a]}]}\n"
+                                 "  - {node: c, part: {type: other}}\n",
+                                 "parts.yaml"),
+                     plugins, slots);
+    graph.root().attachment<Record>([] { return new Record{std::make_shared<Lines>()}; });
+    graph.build();
+    std::vector<Diagnostic> unused;
+    for (const Diagnostic& one : graph.warnings())
+        if (one.remedy == "give it a neighbour") unused.push_back(one);
+    REQUIRE(unused.size() == 1);
+    CHECK(unused[0].message == "nothing uses the part of /c, so it has no effect");
+    CHECK(unused[0].where.line == 6);
+}
+
 TEST_CASE("graph: an empty slot with a default gives the default when it is asked for") {
     PartGraph scene("  - {node: a}\n");
     SceneNode& a = *scene.graph->root().children().front();

@@ -140,6 +140,15 @@ TEST_CASE("graph: every mistake of a scene is reported at once") {
     CHECK(mistakes.size() == 16);
 }
 
+TEST_CASE("graph: a folder of plugins without a name is a mistake at its place") {
+    const auto mistakes = mistakes_in("  - node: a\n", "plugins: ['', ~]\n");
+    REQUIRE(mistakes.size() == 2);
+    for (const Diagnostic& one : mistakes) {
+        CHECK_THAT(one.message, Contains("expected the path of a file or folder, got "));
+        CHECK(one.where.line == 3);
+    }
+}
+
 TEST_CASE(
     "graph: a type with its kind, or in the slot of another kind, is answered with what to write") {
     std::vector<SlotRule> slots = part_slots();
@@ -165,6 +174,27 @@ TEST_CASE(
           "part/recorder is of the kind part: give it in `part:` or `parts:` or `spare:`");
     CHECK(mistakes[3].remedy ==
           "solver/counter is of the kind solver: give it to a plugin that takes one");
+}
+
+TEST_CASE("graph: what acts with another slot needs it on its node or on one above") {
+    std::vector<SlotRule> slots = part_slots();
+    slots[2].needs_above = "part";
+    PluginRegistry plugins({SINEW_RUN_PLUGIN_DIR});
+    const auto mistakes = mistakes_of([&] {
+        SceneGraph(parse_scene("sinew: 1\ntime: {end: 1, step: 1}\nscene:\n"
+                               "  - node: a\n"
+                               "    children: [{node: b, spare: {type: other}}]\n"
+                               "    part: {type: other}\n"
+                               "  - {node: c, spare: {type: other}}\n",
+                               "parts.yaml"),
+                   plugins, slots);
+    });
+    REQUIRE(mistakes.size() == 1);
+    CHECK(mistakes[0].message ==
+          "/c has 'spare', and neither it nor a node above has a 'part', so it would have no "
+          "effect");
+    CHECK(mistakes[0].remedy == "give this node or one above a part");
+    CHECK(mistakes[0].where.line == 7);
 }
 
 TEST_CASE("graph: a dangling reference names what could be meant") {

@@ -48,9 +48,8 @@ SceneGraph graph_of(PluginRegistry& registry, const std::string& solver) {
 /// What building a scene with that solver says.
 Diagnostic failure(const std::string& solver) {
     PluginRegistry registry({plugins});
-    SceneGraph graph = graph_of(registry, solver);
     try {
-        graph.build();
+        graph_of(registry, solver).build();
     } catch (const InputError& error) {
         return error.diagnostics().at(0);
     }
@@ -226,6 +225,21 @@ TEST_CASE(
     CHECK(d.plugin == "solver/throws_in_factory");
     CHECK(d.where.line == 5);
     CHECK(d.remedy.find("the plugin's constructor threw this") == 0);
+}
+
+TEST_CASE("broken plugins: what is thrown while parameters are read is the fault of who threw it") {
+    const auto failed = [](const std::string& mood) {
+        return failure("whole, linear: {type: throws_when_read, mood: " + mood + "}");
+    };
+    const Diagnostic d = failed("calm");
+    CHECK(d.message == "linear/throws_when_read failed while it read its parameters: map::at");
+    CHECK(d.remedy == "this is a fault of the plugin");
+    CHECK(d.node_path == "/a");
+    CHECK(d.plugin == "linear/throws_when_read");
+    CHECK(d.where.line == 5);
+    CHECK(failed("number").message ==
+          "linear/throws_when_read failed while it read its parameters: something that is no "
+          "std::exception");
 }
 
 TEST_CASE("memory that runs out while nodes are built is one failure, no mistake of the scene") {

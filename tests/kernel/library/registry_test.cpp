@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
+#include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/library/registry.hpp>
+#include <support/skip.hpp>
 
 #include "temporary_folder.hpp"
 
@@ -102,6 +104,67 @@ TEST_CASE("registry: folders of SINEW_PLUGIN_PATH come after those given, in ord
     CHECK(registry.folders()[3].filename() == "plugins");  // the installed ones
 }
 
+TEST_CASE("registry: a folder of SINEW_PLUGIN_PATH that is not there is warned of, and named") {
+    TemporaryFolder folder;
+    const std::string gone = (folder.path() / "gone").string();
+    folder.write("notes.txt", "");
+    const std::string notes = (folder.path() / "notes.txt").string();
+    const std::string variable = gone + ":" + folder.path().string() + ":" + notes;
+    REQUIRE(setenv("SINEW_PLUGIN_PATH", variable.c_str(), 1) == 0);
+    PluginRegistry registry;
+    SceneGraph graph(parse_scene("sinew: 1\ntime: {end: 1, step: 1}\nscene:\n  - node: a\n"),
+                     registry, {});
+    unsetenv("SINEW_PLUGIN_PATH");
+    REQUIRE(graph.warnings().size() == 2);
+    CHECK(graph.warnings()[0].message ==
+          "SINEW_PLUGIN_PATH names " + gone + ", which is not there");
+    CHECK(graph.warnings()[0].remedy == "name a folder with built plugins there, or take it out");
+    CHECK(graph.warnings()[1].message ==
+          "SINEW_PLUGIN_PATH names " + notes + ", which is not named as a plugin (kind-name.so)");
+    try {
+        registry.require("oracle", "x", {});
+        FAIL("found a plugin that is not there");
+    } catch (const InputError& error) {
+        CHECK_THAT(error.diagnostics().at(0).remedy,
+                   Catch::StartsWith("searched: " + gone + " (is not there), " +
+                                     folder.path().string() + ", "));
+    }
+    CHECK(registry.kinds() == PluginRegistry().kinds());
+}
+
+TEST_CASE("registry: a relative folder is searched nowhere once the working folder is gone") {
+    const fs::path before = fs::current_path();
+    {
+        TemporaryFolder folder;
+        fs::current_path(folder.path());
+    }
+    REQUIRE(setenv("SINEW_PLUGIN_PATH", "build", 1) == 0);
+    PluginRegistry registry;
+    unsetenv("SINEW_PLUGIN_PATH");
+    fs::current_path(before);
+    REQUIRE(registry.warnings().size() == 1);
+    CHECK(registry.warnings()[0].message == "SINEW_PLUGIN_PATH names build, which is not there");
+}
+
+TEST_CASE("registry: a folder that may not be read is warned of, and refused in a scene") {
+    if (geteuid() == 0) {
+        test::skip("root may read every folder");
+        return;
+    }
+    TemporaryFolder folder;
+    fs::permissions(folder.path(), fs::perms::owner_write);
+    const std::string shut = folder.path().string();
+    REQUIRE(setenv("SINEW_PLUGIN_PATH", shut.c_str(), 1) == 0);
+    PluginRegistry registry;
+    unsetenv("SINEW_PLUGIN_PATH");
+    REQUIRE(registry.warnings().size() == 1);
+    CHECK_THAT(registry.warnings()[0].message,
+               Catch::EndsWith(shut + ", which cannot be read: Permission denied"));
+    CHECK_THROWS_WITH(registry.add(shut), Catch::Contains("the plugin folder " + shut +
+                                                          " cannot be read: Permission denied"));
+    CHECK_THROWS_WITH(registry.add(shut + "/below"), Catch::Contains("cannot be read"));
+}
+
 TEST_CASE("registry: of two files with one id the first is used and the other shown as shadowed") {
     TemporaryFolder mine;
     copy_plugin("solver-whole.so", mine.path() / "solver-whole.so");
@@ -110,7 +173,7 @@ TEST_CASE("registry: of two files with one id the first is used and the other sh
     CHECK(entry_of(registry, mine.path() / "solver-whole.so").status ==
           PluginRegistry::Status::loaded);
     const auto& other = entry_of(registry, plugins / "solver-whole.so");
-    CHECK(other.status == PluginRegistry::Status::refused);
+    CHECK(other.status == PluginRegistry::Status::shadowed);
     CHECK(other.reason == "shadowed by " + (mine.path() / "solver-whole.so").string() +
                               ", which comes first on the search path");
     CHECK(other.remedy == "remove one of the two, or change the order of the search path");
@@ -153,6 +216,6 @@ TEST_CASE("registry: load_all shows every refusal and the host lives") {
             CHECK_FALSE(entry.remedy.empty());
         }
     }
-    CHECK(n_loaded == 8);
+    CHECK(n_loaded == 9);
     CHECK(n_refused == 13);
 }

@@ -45,6 +45,20 @@ TEST_CASE("varying: a plain value is constant") {
     CHECK(errors("{height: -1}") == "2:13: height is -1 m, must be >= 0");
 }
 
+TEST_CASE("varying: a constant that is written in t is answered with an expression") {
+    const auto remedy = [](const std::string& text) { return Reading<Motion>(text).remedy(); };
+    CHECK(errors("{offset: [\"0\", 0, \"-9.81*t\"]}") ==
+          "2:22: offset[2]: '-9.81*t' is in t where m is expected");
+    CHECK_THAT(remedy("{offset: [0, 0, \"-9.81*t\"]}"),
+               Catch::StartsWith("write {expr: [...]} for a value that varies with time; allowed "
+                                 "units: "));
+    CHECK_THAT(remedy("{height: \"0.1*sin(2*t)\"}"),
+               Catch::StartsWith("write {expr: ...} for a value that varies with time; "));
+    CHECK_THAT(remedy("{height: t}"), Catch::StartsWith("write {expr: ...}"));
+    CHECK_THAT(remedy("{height: 3 kg}"), !Catch::Contains("expr"));
+    CHECK_THAT(remedy("{offset: [2 kg, 0, 3 m]}"), !Catch::Contains("expr"));
+}
+
 TEST_CASE("varying: linear keyframes are straight between and held outside") {
     const auto h = read("{height: {keyframes: [[1 s, 1 m], [2000 ms, 300 cm], [4, 3]]}}").height;
     CHECK_FALSE(h.is_constant());

@@ -10,6 +10,8 @@ TEST_CASE("clock: the last step ends at the end, or just past it") {
     CHECK(make_clock(1, 0.3).n_steps == 4);
     CHECK(make_clock(0, 0.3).n_steps == 0);
     CHECK(make_clock(0.1, 0.3).n_steps == 1);
+    CHECK(make_clock(1e-6, 1).n_steps == 1);
+    CHECK(make_clock(1e-300, 1).n_steps == 1);
     CHECK(make_clock(1e6, 1e-3).n_steps == 1000000000);
 }
 

@@ -61,4 +61,9 @@ TEST_CASE("scene clock: many steps, and an end between two steps, are warned of 
     REQUIRE(between.graph.warnings().size() == 1);
     CHECK_THAT(between.graph.warnings()[0].message, Contains("the run ends at 1.2 s"));
     CHECK(between.graph.warnings()[0].where.column == 13);
+
+    Timed within("{end: 1e-6 s, step: 1 s}");
+    CHECK(scene_clock(within.graph).n_steps == 1);
+    REQUIRE(within.graph.warnings().size() == 1);
+    CHECK_THAT(within.graph.warnings()[0].message, Contains("the run ends at 1 s"));
 }

@@ -122,6 +122,13 @@ TEST_CASE("bad input: a duplicate key names both places") {
           "remove one of the two");
 }
 
+TEST_CASE("bad input: a merge key is refused once, with what stands for a whole value") {
+    CHECK(error_of("sinew: 1\na: &m {x: 1}\nb: {<<: *m, y: 2}\n") ==
+          "scene.yaml:3:5: merge keys (<<) are not read | write the keys out here; an alias "
+          "(*name), a variable of `let:` or an !include stands for a whole value");
+    CHECK(error_of("sinew: 1\nb: {'<<': 1}\n").empty());
+}
+
 TEST_CASE("bad input: an alias inside its own anchor is refused") {
     CHECK(error_of("sinew: 1\na: &x [1, *x]\n") ==
           "scene.yaml:2:11: this alias stands inside its own "

@@ -12,11 +12,11 @@ namespace {
 
 /// A cube of edge 1 and 4 x 4 x 4 cells, and a smaller one whose lower part is inside it.
 struct TwoCubes {
-    explicit TwoCubes(const Vector3d& place) {
+    explicit TwoCubes(const Vector3d& offset) {
         VolumeMesh mesh = test::box(ElementType::tet4, {4, 4, 4}, {1, 1, 1});
         lower = body_of_mesh(mesh, "/lower");
         mesh = test::box(ElementType::tet4, {3, 3, 3}, {0.5, 0.5, 0.5});
-        mesh.positions.colwise() += place;
+        mesh.positions.colwise() += offset;
         upper = body_of_mesh(mesh, "/upper");
         surface.emplace(std::vector{SurfacePart::skin(lower, 0), SurfacePart::skin(upper, 1)});
     }

@@ -37,7 +37,7 @@ double wave_left(bool is_kept) {
     double along = 0, size = 0;
     for (Index node = 0; node < nodes.size(); ++node) {
         if (cells.filled()[node] < 1) continue;
-        const double expected = wave(nodes.position(nodes.place(node))[1]);
+        const double expected = wave(nodes.position(nodes.indices(node))[1]);
         along += expected * v[0][node];
         size += expected * expected;
     }
@@ -60,9 +60,9 @@ TEST_CASE("FLIP particles: eight to sixteen a cell, inside, also after they have
         std::vector<int> n(std::size_t(block.grid.centres().size()), 0);
         const Lattice centres = block.grid.centres();
         for (Index p = 0; p < solid->particles().size(); ++p) {
-            const Eigen::Vector3d place =
+            const Eigen::Vector3d cell =
                 (solid->particles().positions().col(p) - block.grid.min) / block.grid.spacing;
-            ++n[std::size_t(centres.at(Index(place[0]), Index(place[1]), Index(place[2])))];
+            ++n[std::size_t(centres.at(Index(cell[0]), Index(cell[1]), Index(cell[2])))];
         }
         return n;
     };

@@ -34,7 +34,7 @@ TEST_CASE("linear extension: linear fields go on as they are, as far as is asked
     extend_linearly(all_nodes, u, 3, known);
     int n_extended = 0, n_left = 0;
     for (Index node = 0; node < all_nodes.size(); ++node) {
-        const auto at = all_nodes.place(node);
+        const auto at = all_nodes.indices(node);
         const Eigen::Vector3d value = linear(all_nodes.position(at));
         if (known[std::size_t(node)] == 2) {
             ++n_extended;
@@ -47,7 +47,7 @@ TEST_CASE("linear extension: linear fields go on as they are, as far as is asked
                 if (!given[std::size_t(other)]) continue;
                 Index far = 0;
                 for (std::size_t a = 0; a < 3; ++a)
-                    far = std::max(far, std::abs(at[a] - all_nodes.place(other)[a]));
+                    far = std::max(far, std::abs(at[a] - all_nodes.indices(other)[a]));
                 REQUIRE(far > 3);
             }
         } else {

@@ -156,7 +156,7 @@ TEST_CASE("solid cells: densities and moduli are those of the element that is th
           Approx(Cells(alike).cells.elastic_energy()).epsilon(0.05));
     double low = 0;
     for (Index node = 0; node < solid.u.size(); ++node) {
-        const Eigen::Vector3d x = block.grid.nodes().position(block.grid.nodes().place(node));
+        const Eigen::Vector3d x = block.grid.nodes().position(block.grid.nodes().indices(node));
         if ((stretch.inverse() * x)[2] < 0.8) low += solid.cells.masses()[node];
     }
     CHECK(low / solid.cells.masses().sum() < 0.1);

@@ -36,7 +36,7 @@ struct Dense {
         if (!fluid) return;
         const Lattice centres = block.grid.centres();
         each_place(centres, [&](Index cell, const Eigen::Vector3d&) {
-            const auto at = centres.place(cell);
+            const auto at = centres.indices(cell);
             const Index low = nodes.at(at[0], at[1], at[2]);
             for (int axis = 0; axis < 3; ++axis)
                 for (std::size_t a = 0; a < 8; ++a) {

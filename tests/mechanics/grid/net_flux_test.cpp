@@ -39,7 +39,7 @@ TEST_CASE("net flux: fluid that enters must leave, through a side that it reache
     const auto closed = unbalanced_region(channel, conditions_of(flow(WallKind::no_slip), channel));
     REQUIRE(closed);
     CHECK(closed->flux == Approx(-2 * 1 * 1));  // its area is 1 m^2
-    CHECK(closed->place.x() < 0.25);
+    CHECK(closed->position.x() < 0.25);
     // An obstacle across the channel cuts it in two, of which one is closed.
     NodeConditions blocked = conditions_of(flow(WallKind::outflow), channel);
     fill(blocked, 0.9, 1.1, {0, 0, 0});
@@ -58,5 +58,5 @@ TEST_CASE("net flux: an obstacle on the inlet, whose cells have no free node, is
     const auto found = unbalanced_region(channel, conditions);
     REQUIRE(found);
     CHECK(found->flux < 0);
-    CHECK(found->place.x() == Approx(0.125));
+    CHECK(found->position.x() == Approx(0.125));
 }

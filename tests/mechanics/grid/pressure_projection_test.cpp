@@ -109,7 +109,10 @@ TEST_CASE("projection: what walls excite in the null space is left in the flux")
         for (const Index k : {0, 1}) conditions.prescribe(flat.nodes().at(i, 8, k), 0, 1);
     PressureProjection projection(flat, PressureMethod::multigrid, 1e-8, 1000);
     projection.set(uniform_masses(flat, 1), conditions);
-    const Vector& b = projection.unreachable_flux();
+    VectorField v = conditions.velocity;
+    CHECK(projection.project(v).converged);
+    Vector b;
+    projection.pressure_operator().divergence(v, b);
     // One part of the flux, the same in all cells but for its sign: (-1)^(i+j).
     CHECK(b.cwiseAbs().maxCoeff() > 1e-6);
     CHECK(b.cwiseAbs().minCoeff() == Approx(b.cwiseAbs().maxCoeff()).epsilon(1e-3));
@@ -118,8 +121,6 @@ TEST_CASE("projection: what walls excite in the null space is left in the flux")
     Vector none;
     projection.pressure_operator().apply(b, none);
     CHECK(none.norm() < 1e-5 * b.norm());
-    VectorField v = conditions.velocity;
-    CHECK(projection.project(v).converged);
 }
 
 TEST_CASE("projection: what takes many iterations is not taken for what cannot be reached") {
@@ -132,9 +133,12 @@ TEST_CASE("projection: what takes many iterations is not taken for what cannot b
     const NodeConditions conditions = conditions_of(walls, channel);
     PressureProjection projection(channel, PressureMethod::jacobi, 1e-8, 5000);
     projection.set(uniform_masses(channel, 1), conditions);
-    CHECK(projection.unreachable_flux().norm() == 0);
     VectorField v = conditions.velocity;
+    Vector before, after;
+    projection.pressure_operator().divergence(v, before);
     CHECK(projection.project(v).converged);
+    projection.pressure_operator().divergence(v, after);
+    CHECK(after.norm() < 2e-8 * before.norm());
     CHECK((v[0].array() - 1).abs().maxCoeff() < 1e-5);
     // And then nothing is left but round-off, at any tolerance.
     CHECK(projection.project(v).converged);

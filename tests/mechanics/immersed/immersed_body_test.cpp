@@ -52,7 +52,7 @@ TEST_CASE("immersed body: it takes the momentum that its masses at the nodes hav
     Eigen::Vector3d got = Eigen::Vector3d::Zero();
     const Lattice box = immersed.box().lattice(grid);
     for (Index node = 0; node < box.size(); ++node) {
-        const Index in_grid = immersed.box().in_grid(grid.nodes(), box.place(node));
+        const Index in_grid = immersed.box().in_grid(grid.nodes(), box.indices(node));
         got += immersed.masses()[node] * velocity.at(in_grid) - immersed.momenta().at(node);
     }
     immersed.take(velocity);

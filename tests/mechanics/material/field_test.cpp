@@ -86,6 +86,31 @@ TEST_CASE("what is wrong with a field is said at its place") {
     CHECK_THROWS_WITH(read("young: [1, 2]"), Contains("expected a number"));
 }
 
+TEST_CASE("a map that is no field is one mistake, which names both forms and the near name") {
+    const auto mistakes = [](const std::string& text) {
+        try {
+            read(text);
+        } catch (const InputError& error) {
+            return error.diagnostics();
+        }
+        return std::vector<Diagnostic>();
+    };
+    const std::string both =
+        "write {array: NAME, scale: FACTOR} for an element array of the mesh, or {default: VALUE, "
+        "regions: {SET: VALUE, ...}} for element sets";
+    const auto expr = mistakes("young: {expr: 1 + t}");
+    REQUIRE(expr.size() == 1);
+    CHECK(expr[0].message == "young: a map of 'expr' is no value over the mesh");
+    CHECK(expr[0].remedy == both);
+    CHECK(expr[0].where.column == 9);
+    const auto misspelt = mistakes("young: {aray: stiffness, scale: 2}");
+    REQUIRE(misspelt.size() == 1);
+    CHECK(misspelt[0].remedy == "did you mean 'array'? " + both);
+    const auto empty = mistakes("young: {}");
+    REQUIRE(empty.size() == 1);
+    CHECK(empty[0].message == "young: the map is empty");
+}
+
 TEST_CASE("a field that does not fit the mesh says what the mesh has") {
     const VolumeMesh mesh = mesh_of_ten();
     CHECK_THROWS_WITH(read("young: {array: stifness}").young.on(mesh),

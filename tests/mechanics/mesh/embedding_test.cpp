@@ -20,7 +20,7 @@ Points random_points(int n, double low, double high) {
     return points;
 }
 
-Eigen::Vector3d place(const VolumeMesh& mesh, const Embedding& e) {
+Eigen::Vector3d position(const VolumeMesh& mesh, const Embedding& e) {
     Eigen::Vector3d x = Eigen::Vector3d::Zero();
     for (Eigen::Index a = 0; a < e.nodes.size(); ++a)
         x += e.weights[a] * mesh.positions.col(e.nodes[a]);
@@ -50,7 +50,7 @@ TEST_CASE("embedding: points inside get weights in their element that give them 
                 const Embedding& e = embedded[static_cast<std::size_t>(i)];
                 REQUIRE(e.inside);
                 REQUIRE(e.weights.sum() == Approx(1).epsilon(1e-12));
-                REQUIRE((place(mesh, e) - points.col(i)).norm() < 1e-11);
+                REQUIRE((position(mesh, e) - points.col(i)).norm() < 1e-11);
                 if (mesh.type != ElementType::tet10) REQUIRE(e.weights.minCoeff() > -1e-8);
             }
         }
@@ -86,8 +86,8 @@ TEST_CASE(
                 const Embedding& e = embedded[static_cast<std::size_t>(i)];
                 REQUIRE_FALSE(e.inside);
                 REQUIRE(e.weights.sum() == Approx(1).epsilon(1e-10));
-                REQUIRE((place(mesh, e) - points.col(i)).norm() < 1e-9);
-                REQUIRE((place(moved, e) - A * points.col(i)).norm() < 1e-9);
+                REQUIRE((position(mesh, e) - points.col(i)).norm() < 1e-9);
+                REQUIRE((position(moved, e) - A * points.col(i)).norm() < 1e-9);
                 if (!bent) REQUIRE((mesh.elements.col(e.element).array() == 63).any());
             }
         }

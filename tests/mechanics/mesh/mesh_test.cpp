@@ -101,6 +101,28 @@ TEST_CASE("mesh source: a mesh that cannot be computed on is refused by name, co
     CHECK(error_of(mesh) == "given.veg: the mesh has no elements");
 }
 
+TEST_CASE("mesh source: remedies look at a file only where one was read") {
+    class OfFile final : public MeshSource {
+    public:
+        OfFile() : MeshSource(Path{"/there/beam.veg", "beam.veg", {}}) {}
+
+    private:
+        MeshData generate() const override { return {VolumeMesh{}, {}, {}}; }
+    };
+    const auto mistake = [](const MeshSource& source) {
+        try {
+            source.load();
+        } catch (const InputError& error) {
+            return error.diagnostics().front();
+        }
+        return Diagnostic();
+    };
+    CHECK(mistake(OfFile()).message == "beam.veg: the mesh has no elements");
+    CHECK_THAT(mistake(OfFile()).remedy, Catch::StartsWith("is the file whole"));
+    CHECK_THAT(mistake(Given(VolumeMesh{})).remedy,
+               Catch::StartsWith("look at what the scene gives for it"));
+}
+
 TEST_CASE("mesh source: fit beside scale or unit is refused, since one of them would be ignored") {
     Given source(test::tet_grid(2, 1, 1));
     source.common.fit = 1;

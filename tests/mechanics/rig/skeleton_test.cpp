@@ -71,7 +71,7 @@ TEST_CASE("skeleton: poses go to parameters and back") {
     pose[1].move = Vector3d(1, 2, 3);
     const Vector p = parameters_of(pose);
     CHECK(p.head<3>().norm() == Approx(2.9));
-    const SkeletonPose again = pose_of(p);
+    const SkeletonPose again{joint_pose(p.head<6>()), joint_pose(p.tail<6>())};
     CHECK(again[0].turn.angularDistance(pose[0].turn) < 1e-14);
     CHECK(again[1].turn.angularDistance(pose[1].turn) == 0);
     CHECK(again[1].move == pose[1].move);

@@ -131,11 +131,14 @@ TEST_CASE("An inadmissible state is never accepted, with or without line search"
 
 TEST_CASE("No iterate goes beyond the step in which nothing passes through anything") {
     // A weight above a floor at 0 whose barrier is felt on both sides: below it, energy falls too.
-    struct Floor final : EnergySystem {
+    struct Floor final : EnergySystem, Couplings {
+        Couplings* couplings() override { return this; }
         double largest_step(const Vector& q, const Vector& dq) override {
             const double end = q[0] + dq[0];
             return end > 0 ? 1 : -0.9 * q[0] / dq[0];
         }
+        std::string obstruction() const override { return "the floor"; }
+        bool update_lagged(const Vector&, const Vector&) override { return false; }
     };
     const auto ends_at = [](EnergySystem& system) {
         system.M = Eigen::MatrixXd::Identity(1, 1);

@@ -64,15 +64,16 @@ scene:
     material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
     constraints:
       - type: fixed
-        where: {any_of: [{plane: {normal: [1, 0, 0], offset: 0}}, {plane: {normal: [1, 0, 0], offset: 5}}]}
+        where: {any_of: [{plane: {normal: [1, 0, 0], offset: 0}},
+                         {plane: {normal: [1, 0, 0], offset: 5}}]}
       - {type: fixed, where: all, from: 0.11 s, until: 0.19 s}
     solver: {type: static}
 )");
     REQUIRE(run.run() == 0);
     const auto warnings = nlohmann::json::parse(run.bytes("out/run.json")).at("warnings");
     REQUIRE(warnings.size() == 2);
-    CHECK(warnings[0].at("line") == 9);
-    CHECK(warnings[1].at("line") == 10);
+    CHECK(warnings[0].at("line") == 10);
+    CHECK(warnings[1].at("line") == 11);
     CHECK_THAT(warnings[1].at("message").get<std::string>(),
                Catch::Contains("it acts in no step: none of 0.1 s ends between 0.11 s and 0.19 s"));
 }

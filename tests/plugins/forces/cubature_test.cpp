@@ -16,7 +16,7 @@
 #include <support/plugins.hpp>
 #include <support/scene_body.hpp>
 
-#include "cubature/weighted_elements.hpp"
+#include "cubature/cubature_elements.hpp"
 #include "reduced_body.hpp"
 
 using namespace sinew;
@@ -369,7 +369,7 @@ TEST_CASE("cubature: a material that differs from region to region keeps its reg
     const Vector u = 0.01 * test::noise(system.size());
     const Eigen::MatrixXd U = u;
     const auto energy = [&](int element) {
-        return WeightedElements(body, table, U, {element}, Vector::Ones(1)).energy(Vector::Ones(1));
+        return CubatureElements(body, table, U, {element}, Vector::Ones(1)).energy(Vector::Ones(1));
     };
     double total = 0;
     for (int e = 0; e < mesh.n_elements(); ++e) total += energy(e);

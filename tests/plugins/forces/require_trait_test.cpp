@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
-#include <sinew/kernel/library/registry.hpp>
-#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/mechanics/forces/require_trait.hpp>
 
 namespace sinew {
 
@@ -9,7 +8,7 @@ namespace {
 std::string refusal(const char* model, const char* trait) {
     PluginRegistry plugins(std::vector<std::filesystem::path>{SINEW_PLUGIN_DIR});
     try {
-        require_trait(plugins, model, trait, "cannot do that", {});
+        require_trait(plugins, PluginSlot<ForceModel>(model), trait, "cannot do that", {});
     } catch (const InputError& error) {
         return error.what();
     }

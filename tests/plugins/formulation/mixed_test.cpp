@@ -129,7 +129,7 @@ TEST_CASE("mixed: a material that has the rig's rotations already is refused") {
                       Catch::Contains("material/ex_rotated has them already"));
 }
 
-TEST_CASE("mixed: poses solved with an older factor that turns are those of a fresh factor") {
+TEST_CASE("mixed: poses by a co-rotated lagged factorisation are those by a fresh factor") {
     std::string body = bent_arm("corotational, young: 2 kPa, poisson: 0.3");
     const std::string springs = "stiffness: 300 N/m";
     body.replace(body.find(springs), springs.size(), "radius: 0.6");

@@ -35,7 +35,8 @@ scene:
            motion.solver + "\n    constraints: [" + motion.constraints +
            "]\n    outputs: [{type: energy, name: energy}, {type: probe, name: point, at: " +
            motion.at +
-           R"(}, {type: probe, name: force, where: {plane: {normal: [1, 0, 0], offset: 0}}, quantities: [reaction]}]
+           R"(}, {type: probe, name: force, where: {plane: {normal: [1, 0, 0], offset: 0}},
+               quantities: [reaction]}]
 )" + (reduction.empty() ? "" : "    reduction: {type: subspace, " + reduction + "}\n");
 }
 

@@ -24,12 +24,14 @@ scene:
       parent: upper, at: [0.5, 0, 0], tail: [1, 0, 0], radius: 0.05,
       keyframes: [{time: 0 s}, {time: 1 s, turn: {axis: [0, -1, 0], angle: )" +
                angle + R"(}}]}]}
-    mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: [20, 6, 6], element: tet4}
+    mesh: {type: box, size: [1, 0.2, 0.2], origin: [0, -0.1, -0.1], cells: [20, 6, 6],
+           element: tet4}
     weights: {type: closest_bone, blend: 0.2}
     material: {type: )" +
                material + "}\n    constraints: [" + constraints + "]\n" + reduction + more +
                "    solver: {type: " + solver + ", linear: " + linear + R"(}
-    outputs: [{type: probe, at: [1, 0.1, 0.1], name: tip}, {type: probe, at: [0.5, -0.1, 0.1], name: crease},
+    outputs: [{type: probe, at: [1, 0.1, 0.1], name: tip},
+              {type: probe, at: [0.5, -0.1, 0.1], name: crease},
               {type: checkpoint, keep: 5}]
 )";
     }

@@ -47,7 +47,8 @@ scene:
     material: {type: neo_hookean, young: 1 MPa, poisson: 0.3, density: 1000}
     constraints: [{type: fixed, where: {plane: {normal: [1, 0, 0], offset: 0}}}]
     loads: [{type: body_force, force: [0, 0, -3e6]}]
-    solver: {type: implicit_newmark, damping: {stiffness: 0.001}, newton: {iterations: 1, line_search: false}}
+    solver: {type: implicit_newmark, damping: {stiffness: 0.001},
+             newton: {iterations: 1, line_search: false}}
 )" + reduction);
         REQUIRE(run.run() == 1);
         const auto error = nlohmann::json::parse(run.bytes("out/run.json")).at("errors").at(0);

@@ -26,9 +26,9 @@ inline VolumeMesh u_shape() {
                         [](const Eigen::Vector3d& c) { return c.x() != 1.5 || c.z() < 1; });
 }
 
-inline int node_at(const VolumeMesh& mesh, const Eigen::Vector3d& place) {
+inline int node_at(const VolumeMesh& mesh, const Eigen::Vector3d& position) {
     for (Eigen::Index i = 0; i < mesh.n_nodes(); ++i)
-        if (mesh.positions.col(i) == place) return int(i);
+        if (mesh.positions.col(i) == position) return int(i);
     throw std::runtime_error("no node there");
 }
 

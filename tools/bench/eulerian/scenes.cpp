@@ -116,7 +116,10 @@ void write_times(const json& runs, Report& report) {
                         number(run.at("smallest_substep")), number(example.least_step),
                         number(substep), number(published), number(frame), number(example.frame),
                         number(example.goal), number(run.at("peak_bytes").get<double>() / 1e9)});
-        report.entry({fmt::format("{}: a substep", example.name), substep, "s", {}, {}, published});
+        report.entry({.name = fmt::format("{}: a substep", example.name),
+                      .value = substep,
+                      .unit = "s",
+                      .paper = published});
     }
     report.table(
         {"example", "densities, k [1/s^2], mu", "frames", "grid", "solid cells", "mean substep [s]",

@@ -56,9 +56,11 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "the start to the end.",
         settings.threads, settings.quick ? " (here: two frames)" : ""));
     std::vector<std::vector<std::string>> rows;
-    Plot plot{
-        "steps", "Mean substep of each frame (figure 5.9)", "time [s]", "substep [s]", false, true,
-        {}};
+    Plot plot{.file = "steps",
+              .title = "Mean substep of each frame (figure 5.9)",
+              .x_label = "time [s]",
+              .y_label = "substep [s]",
+              .log_y = true};
     for (const Example& example : examples) {
         if (!runs.front().contains(example.name)) continue;
         const json& run = runs.front().at(example.name);

@@ -36,11 +36,16 @@ std::string hand_mesh(bool quick) {
       of:
         - ellipsoid: {{center: [0, 0, 0.05], radii: [0.042, 0.015, 0.055]}}
         - capsule: {{from: [0, 0, -0.02], to: [0, 0, 0.03], radius: 0.022}}
-        - capsule: {{from: [-0.03, 0, 0.085], to: [-0.042, 0, 0.15], radius: 0.0085, end_radius: 0.007}}
-        - capsule: {{from: [-0.01, 0, 0.095], to: [-0.013, 0, 0.172], radius: 0.009, end_radius: 0.007}}
-        - capsule: {{from: [0.01, 0, 0.095], to: [0.014, 0, 0.18], radius: 0.009, end_radius: 0.007}}
-        - capsule: {{from: [0.03, 0, 0.09], to: [0.042, 0, 0.168], radius: 0.009, end_radius: 0.007}}
-        - capsule: {{from: [0.03, 0, 0.03], to: [0.078, -0.01, 0.09], radius: 0.012, end_radius: 0.009}}
+        - capsule: {{from: [-0.03, 0, 0.085], to: [-0.042, 0, 0.15], radius: 0.0085,
+                     end_radius: 0.007}}
+        - capsule: {{from: [-0.01, 0, 0.095], to: [-0.013, 0, 0.172], radius: 0.009,
+                     end_radius: 0.007}}
+        - capsule: {{from: [0.01, 0, 0.095], to: [0.014, 0, 0.18], radius: 0.009,
+                     end_radius: 0.007}}
+        - capsule: {{from: [0.03, 0, 0.09], to: [0.042, 0, 0.168], radius: 0.009,
+                     end_radius: 0.007}}
+        - capsule: {{from: [0.03, 0, 0.03], to: [0.078, -0.01, 0.09], radius: 0.012,
+                     end_radius: 0.009}}
 )",
                        quick ? 12 : 4.3, quick ? 24 : 8);
 }

@@ -201,16 +201,11 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     const std::vector<std::string> header{"tets",       "method", "setup [s]",     "solve [s]",
                                           "iterations", "levels", "hierarchy [MB]"};
     std::vector<std::vector<std::string>> rows;
-    Plot iterations{"multigrid-iterations",
-                    "Iterations of a solve to 1e-6",
-                    "nodes",
-                    "iterations",
-                    true,
-                    true,
-                    {}};
-    Plot seconds{"multigrid-time", "Setup and solve", "nodes", "seconds", true, true, {}};
+    Plot iterations{
+        "multigrid-iterations", "Iterations of a solve to 1e-6", "nodes", "iterations", true, true};
+    Plot seconds{"multigrid-time", "Setup and solve", "nodes", "seconds", true, true};
     for (const Method& method : methods) {
-        Series count{method.name, {}, {}}, time = count;
+        Series count{method.name}, time = count;
         for (const auto& [block, by_method] : numbers.at("growing").items()) {
             if (!by_method.contains(method.name)) continue;
             const json& one = by_method.at(method.name);

@@ -53,7 +53,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         "15% from 10,000 to 1,000,000 tetrahedra.",
         runs.size()));
     std::vector<std::vector<std::string>> rows;
-    Series one{"1 thread", {}, {}}, all{fmt::format("{} threads", settings.threads), {}, {}};
+    Series one{"1 thread"}, all{fmt::format("{} threads", settings.threads)};
     for (std::size_t i = 0; i < runs.front().size(); ++i) {
         const std::string path = fmt::format("/{}/", i);
         const double n = typical(runs, path + "elements");

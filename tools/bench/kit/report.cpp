@@ -72,7 +72,8 @@ nlohmann::json Report::json() const {
 
 void Report::write(const std::string& name, const std::filesystem::path& folder,
                    const std::string& preface) const {
-    std::filesystem::create_directories(folder);
+    std::error_code reported_below;  // by the first file
+    std::filesystem::create_directories(folder, reported_below);
     std::string page = preface;
     if (!failures_.empty()) {
         page += "\n**FAILED**: what was computed is wrong.\n\n";

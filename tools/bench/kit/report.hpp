@@ -26,14 +26,14 @@ struct Entry {
 /// A line of a plot.
 struct Series {
     std::string label;
-    std::vector<double> x, y;
+    std::vector<double> x = {}, y = {};
 };
 
 struct Plot {
     std::string file;  ///< what follows NAME-: "scaling" is written to full-scaling.png
     std::string title, x_label, y_label;
     bool log_x = false, log_y = false;
-    std::vector<Series> series;
+    std::vector<Series> series = {};
 };
 
 class Report {

@@ -26,7 +26,8 @@ SinewRun run_scene_file(const Settings& settings, const std::filesystem::path& f
 SinewRun run_scene_text(const Settings& settings, const std::string& name, const std::string& scene,
                         const std::map<std::string, std::string>& environment) {
     const std::filesystem::path folder = settings.scratch / name;
-    std::filesystem::create_directories(folder);
+    std::error_code reported_below;  // by the scene's file
+    std::filesystem::create_directories(folder, reported_below);
     write_file_whole(folder / "scene.yaml", scene);
     return run_scene_file(settings, folder, "scene.yaml", environment);
 }

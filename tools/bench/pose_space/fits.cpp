@@ -56,7 +56,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
         const double fit = runs.front().at(name).at("fit"), step = runs.front().at(name).at("step");
         rows.push_back(
             {name, number(1e3 * fit), number(1e3 * step), fmt::format("{:.0f}", fit / step)});
-        report.entry({name + ": fit beside the rest shape of a step", fit / step, "", {}, {}, {}});
+        report.entry({name + ": fit beside the rest shape of a step", fit / step, ""});
     }
     report.table({"scene", "fit [ms]", "rest shape of a step [ms]", "times as fast"}, rows);
 }

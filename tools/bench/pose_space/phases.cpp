@@ -51,7 +51,10 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     rows.push_back({"integration, with linear solves", number(rest), "0.24"});
     rows.push_back({"all", number(1e3 * step), "1.23"});
     report.table({"phase", "ms", "paper [ms]"}, rows);
-    report.entry({scene + ": milliseconds a step", 1e3 * step, "ms", {}, {}, 1.23});
+    report.entry({.name = scene + ": milliseconds a step",
+                  .value = 1e3 * step,
+                  .unit = "ms",
+                  .paper = 1.23});
 }
 
 }  // namespace

@@ -66,12 +66,10 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                         fmt::format("{:.0f} ({})", 1 / on_one, size.one_core),
                         fmt::format("{:.0f} ({})", 1 / step, size.many_cores)});
         report.entry(
-            {fmt::format("gorilla, {} vectors: seconds a step on one thread", size.vectors),
-             on_one,
-             "s",
-             {},
-             {},
-             1.0 / size.one_core});
+            {.name = fmt::format("gorilla, {} vectors: seconds a step on one thread", size.vectors),
+             .value = on_one,
+             .unit = "s",
+             .paper = 1.0 / size.one_core});
     }
     report.table({"vectors", "elements", "nodes", "error", "one thread", "all threads"}, rows);
 }

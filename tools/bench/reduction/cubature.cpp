@@ -103,7 +103,7 @@ json measure(const Settings& settings) {
 
 void write_trainers(const json& run, Report& report) {
     std::vector<std::vector<std::string>> rows;
-    Plot plot{"cubature", "Cubature: error against points", "points", "error", true, true, {}};
+    Plot plot{"cubature", "Cubature: error against points", "points", "error", true, true};
     for (const char* trainer : trainers) {
         const json& curve = run.at("trainers").at(trainer);
         for (std::size_t k = 0; k < curve.at("points").size(); ++k)

@@ -132,7 +132,7 @@ void write_bars(const std::vector<json>& runs, Report& report) {
         rows.push_back({which.row, runs.front().at(which.name).value("mesh", "-"), number(seconds),
                         fmt::format("{}", which.vega),
                         fmt::format("{}: {}", which.goal, against_goal(seconds, which.goal))});
-        report.entry({which.row, seconds, "s", {}, {}, which.vega});
+        report.entry({.name = which.row, .value = seconds, .unit = "s", .paper = which.vega});
     }
     report.table({"what", "mesh", "seconds", "Vega", "goal reached"}, rows);
 }
@@ -156,18 +156,14 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
             if (which.paper_modes > 0) return seconds;
             return std::nullopt;
         };
-        report.entry({fmt::format("coefficients, {}", which.name),
-                      of("coefficients"),
-                      "s",
-                      {},
-                      {},
-                      which.paper_coefficients});
-        report.entry({fmt::format("basis and coefficients, {}", which.name),
-                      ahead,
-                      "s",
-                      {},
-                      {},
-                      if_reported(paper_ahead)});
+        report.entry({.name = fmt::format("coefficients, {}", which.name),
+                      .value = of("coefficients"),
+                      .unit = "s",
+                      .paper = which.paper_coefficients});
+        report.entry({.name = fmt::format("basis and coefficients, {}", which.name),
+                      .value = ahead,
+                      .unit = "s",
+                      .paper = if_reported(paper_ahead)});
         const auto goal = [&](double value, double wanted) {
             return wanted > 0 ? fmt::format("{}: {}", wanted, against_goal(value, wanted)) : "-";
         };

@@ -180,12 +180,8 @@ void write_strike(const Strike& strike, const json& runs, Report& report) {
     report.text(fmt::format("Struck on {}; {} passages through rest.", strike.place,
                             reference.n_crossings));
     Plot plot{fmt::format("spoon-{}", strike.name),
-              fmt::format("A spoon, struck on {}", strike.place),
-              "time [s]",
-              "height of its end [m]",
-              false,
-              false,
-              {}};
+              fmt::format("A spoon, struck on {}", strike.place), "time [s]",
+              "height of its end [m]"};
     const auto draw = [&](const char* name, const char* label) {
         const json& one = runs.at(name);
         plot.series.push_back({label, one.at("times").get<std::vector<double>>(),

@@ -157,12 +157,10 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         report.entry(Entry::against(fmt::format("force and tangent, r = {}", which.r),
                                     1e6 * both.median, "us", 1e6 * paper.median,
                                     which.vega_forces));
-        report.entry({fmt::format("Newmark step, r = {}", which.r),
-                      1e6 * step.median,
-                      "us",
-                      {},
-                      {},
-                      which.vega_step});
+        report.entry({.name = fmt::format("Newmark step, r = {}", which.r),
+                      .value = 1e6 * step.median,
+                      .unit = "us",
+                      .paper = which.vega_step});
         forces_rows.push_back({fmt::format("{}", which.r), both.text(1e6), time("forces").text(1e6),
                                paper.text(1e6),
                                fmt::format("{:.1f} (goal 4: {})", paper.median / both.median,

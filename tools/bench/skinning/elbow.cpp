@@ -29,7 +29,8 @@ std::string arm(const Method& method, bool quick) {
       tail: [0, 0, 1]
       radius: 2 cm
       keyframes: [{{time: 0 s}}, {{time: 1 s, turn: {{axis: [1, 0, 0], angle: 90 deg}}}}]
-mesh: {{type: cylinder, radius: 8 cm, height: 1 m, around: {}, radial: {}, along: {}, element: tet4}}
+mesh: {{type: cylinder, radius: 8 cm, height: 1 m, around: {}, radial: {}, along: {},
+        element: tet4}}
 weights: {{type: closest_bone, blend: 20 cm}}
 constraints: [{}]
 linear: {{{}}}

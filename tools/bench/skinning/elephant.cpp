@@ -93,12 +93,12 @@ void write(const std::vector<json>& runs, const Settings&, Report& report) {
         first.at("nodes").get<int>(), first.at("elements").get<int>(),
         first.at("inverted").size()));
     std::vector<std::vector<std::string>> rows;
-    Plot plot{"elephant", "The elephant: inverted elements", "frame", "elements", false, false, {}};
+    Plot plot{"elephant", "The elephant: inverted elements", "frame", "elements"};
     for (const Method& method : methods) {
         const json& one = run.at(method.name);
         const auto counts = one.at("inverted").get<std::vector<int>>();
         int frames = 0, worst = 0, sum = 0;
-        Series series{method.label, {}, {}};
+        Series series{method.label};
         for (const int count : counts) {
             frames += count > 0 ? 1 : 0;
             worst = std::max(worst, count);

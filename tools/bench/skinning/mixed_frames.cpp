@@ -32,10 +32,10 @@ struct Case {
 constexpr Case cases[]{
     {"refactored", "corotational, factored in each frame", corotational, "{type: cholesky}", false,
      0},
-    {"lagged_factorisation", "corotational, CG with an older factor", corotational,
+    {"lagged_factorisation", "corotational, CG with lagged factorisation", corotational,
      "{type: pcg, preconditioner: lagged_factorisation, co_rotate: false}", false, 0},
-    {"turned_factor", "corotational, CG with an older factor, turned", corotational,
-     "{type: pcg, preconditioner: lagged_factorisation}", true, 20},
+    {"co_rotated_preconditioner", "corotational, CG with lagged factorisation, co-rotated",
+     corotational, "{type: pcg, preconditioner: lagged_factorisation}", true, 20},
     {"scene", "corotational, that solver, rotations and material of the scene", nullptr,
      "{type: pcg, preconditioner: lagged_factorisation}", true, 20},
     {"constant", "F - R, factored once", arap, "{type: cholesky}", true, 100},
@@ -126,7 +126,11 @@ void write_character(const Character& character, const std::vector<json>& runs,
              std::to_string(one.at("factorisations").get<int>()),
              which.is_chosen ? report.check(what + ": residual", one.at("residual"), tolerance)
                              : number(one.at("residual").get<double>())});
-        report.entry({what, rate, "frames/s", {}, times, character.frames_per_second});
+        report.entry({.name = what,
+                      .value = rate,
+                      .unit = "frames/s",
+                      .ratio = times,
+                      .paper = character.frames_per_second});
     }
 }
 
@@ -165,13 +169,14 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                   "iterations", "factorisations", "residual"},
                  rows);
     const json& human = runs.front().at("human");
-    Plot plot{"frames", "The human: a frame with corotational elasticity",
-              "frame",  "time [ms]",
-              false,    true,
-              {}};
+    Plot plot{.file = "frames",
+              .title = "The human: a frame with corotational elasticity",
+              .x_label = "frame",
+              .y_label = "time [ms]",
+              .log_y = true};
     for (const Case& which : cases) {
         if (which.material != corotational) continue;
-        Series series{which.label, {}, {}};
+        Series series{which.label};
         for (const json& seconds : human.at(which.name).at("frames")) {
             series.x.push_back(double(series.x.size() + 1));
             series.y.push_back(1e3 * seconds.get<double>());

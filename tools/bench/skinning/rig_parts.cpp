@@ -111,7 +111,7 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                          std::optional<double> peer, double goal) {
         rows.push_back({what, number(value) + " " + unit, number(peer), number(goal),
                         against_goal(value, goal)});
-        report.entry({what, value, unit, {}, {}, peer});
+        report.entry({.name = what, .value = value, .unit = unit, .paper = peer});
     };
     add("bounded biharmonic weights", typical(runs, "/hand/seconds"), "s", 34.1, 7);
     add("dual quaternion skin", 1e3 * Timing::of(runs, "/hand/skins/dual_quaternion").median, "ms",

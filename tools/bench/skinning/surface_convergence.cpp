@@ -124,17 +124,13 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
     for (const int count : counts) header.push_back(std::to_string(count));
     header.push_back("to 1%");
     std::vector<std::vector<std::string>> rows;
-    Plot plot{"convergence",
-              "Error after iterations, elbow at 90 degrees",
-              "iterations",
-              "error",
-              true,
-              true,
-              {}};
+    Plot plot{"convergence", "Error after iterations, elbow at 90 degrees",
+              "iterations",  "error",
+              true,          true};
     for (const Way& way : ways) {
         const json& errors = run.at(way.name);
         std::vector<std::string> row{way.label};
-        Series series{way.label, {}, {}};
+        Series series{way.label};
         for (std::size_t k = 0; k < errors.size(); ++k) {
             row.push_back(number(errors[k].get<double>()));
             series.x.push_back(counts[k]);

@@ -124,12 +124,11 @@ void write_parts(const std::vector<json>& runs, const Settings& settings, Report
         row.push_back(against_goal(seconds[6], model.seconds[6]));
         row.push_back(number(one.at("ahead").get<double>()));
         rows.push_back(row);
-        report.entry({fmt::format("{}: seconds a frame", model.label),
-                      seconds[6],
-                      "s",
-                      {},
-                      model.seconds[6] / seconds[6],
-                      model.seconds[6]});
+        report.entry({.name = fmt::format("{}: seconds a frame", model.label),
+                      .value = seconds[6],
+                      .unit = "s",
+                      .ratio = model.seconds[6] / seconds[6],
+                      .paper = model.seconds[6]});
     }
     report.table({"model", "sizes", "skinning", "stiffness matrix", "interior iteration",
                   "interior solve", "boundary iteration", "boundary Newton step", "frame",
@@ -190,11 +189,9 @@ void write_bending(const std::vector<json>& runs, const Settings& settings, Repo
         "its Newton steps together.",
         settings.threads, surface_tolerance));
     std::vector<std::vector<std::string>> rows;
-    Plot plot{
-        "bending", "Seconds a frame while an elbow bends", "angle [degrees]", "s", false, false,
-        {}};
-    Series ours{"surface", {}, {}}, volumes{"volume", {}, {}}, theirs{"surface, paper", {}, {}},
-        their_volumes{"volume, paper", {}, {}};
+    Plot plot{"bending", "Seconds a frame while an elbow bends", "angle [degrees]", "s"};
+    Series ours{"surface"}, volumes{"volume"}, theirs{"surface, paper"},
+        their_volumes{"volume, paper"};
     const json& all = runs.front();
     for (std::size_t k = 0; k < std::size(bending_ranges); ++k) {
         const BendingRange& range = bending_ranges[k];

@@ -62,13 +62,11 @@ void write(const std::vector<json>& runs, const Settings& settings, Report& repo
                         beside(per(one, "linear", "iterations"), range.boundary_iteration),
                         beside(per(one, "linear", "frames"), range.boundary),
                         beside(per(one, "wall", "frames"), range.surface_frame)});
-        report.entry(
-            {fmt::format("elbow at {} degrees, published contact: seconds a frame", range.angle),
-             per(one, "wall", "frames"),
-             "s",
-             {},
-             {},
-             range.surface_frame});
+        report.entry({.name = fmt::format("elbow at {} degrees, published contact: seconds a frame",
+                                          range.angle),
+                      .value = per(one, "wall", "frames"),
+                      .unit = "s",
+                      .paper = range.surface_frame});
     }
     report.table({"degrees", "pairs", "deepest [mm]", "residual", "iterations of CG a frame",
                   "boundary iteration", "boundary solve", "frame"},

@@ -19,7 +19,7 @@ struct OpenActivity {
     int id;
     std::string what, detail;
     ActivityClock::time_point start = ActivityClock::now();
-    double told_at = 0;  ///< seconds after its start; 0: not yet
+    double reported_at = 0;  ///< seconds after its start; 0: not yet
 
     double seconds() const {
         return std::chrono::duration<double>(ActivityClock::now() - start).count();
@@ -35,7 +35,7 @@ struct Activities {
     int next_id = 0;
     std::vector<OpenActivity> open;  ///< outermost first
     std::vector<std::string> ended;  ///< lines on those that were reported
-    std::set<std::string> told;
+    std::set<std::string> reported;
 
     auto find(int id) {
         return std::find_if(open.begin(), open.end(),
@@ -63,7 +63,7 @@ Activity::Activity(const std::string& what) {
 Activity::~Activity() {
     const std::lock_guard lock(activities().mutex);
     const auto found = activities().find(id_);
-    if (found->told_at > 0) activities().ended.push_back(found->words("took"));
+    if (found->reported_at > 0) activities().ended.push_back(found->words("took"));
     activities().open.erase(found);
 }
 
@@ -80,18 +80,18 @@ std::vector<std::string> news_of_activities(double least_seconds) {
     const auto innermost =
         std::find_if(all.open.rbegin(), all.open.rend(),
                      [&](const OpenActivity& one) { return one.seconds() >= least_seconds; });
-    if (innermost == all.open.rend() || innermost->seconds() < longer * innermost->told_at)
+    if (innermost == all.open.rend() || innermost->seconds() < longer * innermost->reported_at)
         return lines;
-    if (innermost->told_at == 0 && !all.told.insert(innermost->what).second) return lines;
-    innermost->told_at = innermost->seconds();
+    if (innermost->reported_at == 0 && !all.reported.insert(innermost->what).second) return lines;
+    innermost->reported_at = innermost->seconds();
     lines.push_back(innermost->words("has been under way for"));
     return lines;
 }
 
-void forget_told_activities() {
+void forget_reported_activities() {
     const std::lock_guard lock(activities().mutex);
     activities().ended.clear();
-    activities().told.clear();
+    activities().reported.clear();
 }
 
 }  // namespace sinew

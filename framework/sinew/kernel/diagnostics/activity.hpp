@@ -32,6 +32,6 @@ std::string seconds_words(double seconds);
 std::vector<std::string> news_of_activities(double least_seconds);
 
 /// Begins anew: what was reported before may be reported again.
-void forget_told_activities();
+void forget_reported_activities();
 
 }  // namespace sinew

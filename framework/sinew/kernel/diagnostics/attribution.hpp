@@ -9,7 +9,7 @@
 
 namespace sinew {
 
-/// Whom an error concerns; what is empty or unknown here stays open.
+/// The node and plugin that an error concerns; what is empty or unknown here stays open.
 struct Attribution {
     std::string plugin;     ///< "load/gravity"
     std::string node_path;  ///< "/beam"

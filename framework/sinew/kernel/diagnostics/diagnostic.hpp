@@ -125,4 +125,7 @@ private:
     std::string text_;
 };
 
+/// The message for what is thrown and is no std::exception.
+inline constexpr const char* thrown_otherwise = "something that is no std::exception was thrown";
+
 }  // namespace sinew

@@ -18,10 +18,10 @@ namespace sinew {
 
 namespace {
 
-/// A signal that ends a process from inside, and what to tell of it.
+/// A signal that ends a process from inside, and its words in a message.
 struct FatalSignal {
     int number;
-    const char* told;
+    const char* words;
 };
 constexpr std::array fatal_signals{
     FatalSignal{SIGSEGV, "SIGSEGV (memory that is not its own, or a stack that overflowed)"},
@@ -99,7 +99,7 @@ extern "C" void on_fatal_signal(int number, siginfo_t* info, void*) {
     while (fatal_signals[k].number != number) ++k;
     if (guarded_process == ::getpid()) {
         if (may_tell())
-            tell("crashed", "crashed", fatal_signals[k].told, crash_remedy);
+            tell("crashed", "crashed", fatal_signals[k].words, crash_remedy);
         else
             // Several threads may fail alike: the first speaks and ends all.
             while (telling_thread != ::gettid()) ::pause();

@@ -34,6 +34,11 @@ std::size_t doubled_distance(std::string_view a, std::string_view b) {
 
 using Ranked = std::vector<std::pair<std::size_t, std::string>>;  // distance and name
 
+/// True if one of the two is the beginning of the other, as in 'max_iter' and 'max_iterations'.
+bool is_cut_short(std::string_view a, std::string_view b) {
+    return std::min(a.size(), b.size()) >= 3 && (a.starts_with(b) || b.starts_with(a));
+}
+
 /// The names that are near enough, nearest first, in the given order where equally near.
 Ranked ranked(std::string_view word, const std::vector<std::string>& names) {
     // A word that is longer than any name of ours resembles none, and would cost time.
@@ -76,6 +81,9 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& na
     const Ranked found = ranked(word, names);
     for (const auto& [distance, name] : found)
         if (distance == found.front().first && near.size() < 3) near.push_back(name);
+    if (near.empty())
+        for (const std::string& name : names)
+            if (is_cut_short(word, name) && near.size() < 3) near.push_back(name);
     if (near.size() == 1) return "did you mean '" + printable(near[0]) + "'?";
     if (!near.empty()) {
         std::string text = "did you mean ";

@@ -12,7 +12,9 @@ namespace sinew {
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& names,
                                  std::size_t most = 3);
 
-/// "did you mean 'young'?" or "allowed: a, b, c" when nothing is near.
+/// "did you mean 'young'?" or "allowed: a, b, c" when nothing is near. Where no edit leads to a
+/// name, one is near that begins with the word, or that the word begins with, from three letters
+/// on.
 std::string suggestion(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace sinew

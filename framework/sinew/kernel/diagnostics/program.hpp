@@ -20,6 +20,8 @@ struct UsageError : std::runtime_error {
 constexpr int file_limit_code = 3;
 /// Exit code where nobody reads standard output any more.
 constexpr int closed_pipe_code = 4;
+/// Exit code of what a signal stopped, and which ended in order.
+constexpr int stopped_code = 130;
 
 /// The exit code of run(): what it returns, 2 if the command line or the input is wrong, 1 (or
 /// `file_limit_code`) if anything else is thrown. Errors go to standard error. While run() goes on,
@@ -48,6 +50,9 @@ int exit_code_of(Run&& run) {
     } catch (const std::exception& error) {
         std::cerr << (is_out_of_memory(error) ? format(out_of_memory()) : shortened(error.what()))
                   << "\n";
+        return failure();
+    } catch (...) {
+        std::cerr << format(Diagnostic::error(thrown_otherwise)) << "\n";
         return failure();
     }
 }

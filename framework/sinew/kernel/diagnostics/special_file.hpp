@@ -10,4 +10,8 @@ namespace sinew {
 /// or never end. Empty for a regular file, a folder, and what is not there.
 std::string special_file(const std::filesystem::path& file);
 
+/// True if the name stands for something. Throws InputError, with the system's reason, if nobody
+/// can tell: a folder on the way may not be entered, say, or the name is too long.
+bool is_there(const std::filesystem::path& file);
+
 }  // namespace sinew

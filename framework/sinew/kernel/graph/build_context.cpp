@@ -29,7 +29,12 @@ void BuildContext::fail(const SourceMark& where, const std::string& message,
 }
 
 void BuildContext::warn(const std::string& message, const std::string& remedy) const {
-    graph_.warn(Diagnostic::warning(message).remedy(remedy).at(where_).on(node_.path(), plugin_));
+    warn(where_, message, remedy);
+}
+
+void BuildContext::warn(const SourceMark& where, const std::string& message,
+                        const std::string& remedy) const {
+    graph_.warn(Diagnostic::warning(message).remedy(remedy).at(where).on(node_.path(), plugin_));
 }
 
 void BuildContext::fail_object(const Reference& reference, const std::string& slot,

@@ -47,8 +47,11 @@ public:
     [[noreturn]] void fail(const std::string& message, const std::string& remedy = {}) const;
     [[noreturn]] void fail(const SourceMark& where, const std::string& message,
                            const std::string& remedy = {}) const;
-    /// Printed once, before the run starts.
+    /// Warns in the name of node and plugin, at the place of the object or at `where`; printed
+    /// once, before the run starts.
     void warn(const std::string& message, const std::string& remedy = {}) const;
+    void warn(const SourceMark& where, const std::string& message,
+              const std::string& remedy = {}) const;
 
 private:
     [[noreturn]] void fail_object(const Reference& reference, const std::string& slot,

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <string>
 #include <tuple>
@@ -33,6 +34,7 @@ struct SceneGraph::Built {
     static InputError mistake_is_noted() { return InputError(std::vector<Diagnostic>{}); }
 
     std::map<Key, Object*> objects;  ///< nullptr: it failed, and its mistakes are in `mistakes`
+    std::set<Key> asked_for;         ///< by the constructors of others
     std::vector<Key> under_construction;
     std::vector<Completed> completed;  ///< in the order of completion
     std::vector<Diagnostic> mistakes;

@@ -18,16 +18,6 @@ struct Written {
     const PluginDescription* plugin;
 };
 
-/// The value at a path of parameters, "newton.iterations"; nullptr if it is not written.
-const Value* written_at(const Value* value, std::string_view path) {
-    while (value && !path.empty()) {
-        const std::size_t end = std::min(path.find('.'), path.size());
-        value = value->find(path.substr(0, end));
-        path.remove_prefix(std::min(end + 1, path.size()));
-    }
-    return value;
-}
-
 /// True if a map with a type is written somewhere inside: for most objects of a scene none is, and
 /// then nobody need ask for their declarations.
 bool holds_typed_map(const Value& value) {
@@ -37,29 +27,6 @@ bool holds_typed_map(const Value& value) {
     return std::any_of(value.items.begin(), value.items.end(), is_or_holds) ||
            std::any_of(value.entries.begin(), value.entries.end(),
                        [&](const Value::Entry& entry) { return is_or_holds(entry.value); });
-}
-
-/// The default of the parameter at a path as a scene would write it.
-std::string default_at(const std::vector<ParamDoc>& params, std::string_view path) {
-    const ParamDoc* param = parameter_at(params, path);
-    return param ? param->default_value : "";
-}
-
-/// True if the condition of a refusal or of a trait is met by the object.
-bool is_met(std::string_view text, const Written& object) {
-    const std::optional<Condition> condition = read_condition(text);
-    if (!condition) return true;
-    const Value* written = written_at(object.value, condition->parameter);
-    return condition->holds_for(
-        written ? written->text : default_at(object.plugin->params(), condition->parameter));
-}
-
-bool has_trait(const Written& object, std::string_view wanted) {
-    return std::any_of(object.plugin->traits.begin(), object.plugin->traits.end(),
-                       [&](std::string_view listed) {
-                           const ListedTrait trait = read_trait(listed);
-                           return trait.name == wanted && is_met(trait.condition, object);
-                       });
 }
 
 class RefusalCheck {
@@ -167,20 +134,21 @@ private:
                const std::vector<SceneNode*>& scope) {
         std::vector<Written> refused = objects_of_kind(refusal.kind, scope);
         std::erase_if(refused, [&](const Written& one) {
-            return *refusal.trait != '\0' && has_trait(one, refusal.trait) == refusal.is_wanted;
+            return *refusal.trait != '\0' &&
+                   has_trait(*one.plugin, one.value, refusal.trait) == refusal.is_wanted;
         });
-        if (refused.empty() || !is_met(refusal.when, object)) return;
+        if (refused.empty() || !is_met(refusal.when, *object.plugin, object.value)) return;
         Written beside = object;
         if (*refusal.slot != '\0') {
             const std::optional<Written> found = object_in_slot(object, refusal, scope);
-            if (!found || !has_trait(*found, refusal.slot_trait)) return;
+            if (!found || !has_trait(*found->plugin, found->value, refusal.slot_trait)) return;
             beside = *found;
         }
-        std::set<std::string> told;
+        std::set<std::string> reported;
         for (const Written& one : refused) {
             const std::string problem =
                 problem_of(refusal, one.plugin->id, one.node->path(), beside.plugin->id);
-            if (!told.insert(problem).second) continue;
+            if (!reported.insert(problem).second) continue;
             diagnostics_.add(Diagnostic::error(problem)
                                  .remedy(refusal.remedy)
                                  .at((beside.value ? beside : object).value->mark)

@@ -35,6 +35,7 @@ Object* SceneGraph::object(SceneNode& node, const std::string& slot, int index) 
     }
 
     const Built::Key key{&node, slot, index};
+    if (!built_->under_construction.empty()) built_->asked_for.insert(key);
     if (const auto made = built_->objects.find(key); made != built_->objects.end()) {
         if (!made->second) throw Built::mistake_is_noted();
         return made->second;

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <sinew/kernel/diagnostics/attribution.hpp>
-#include <sinew/kernel/diagnostics/current_call.hpp>
-#include <sinew/kernel/diagnostics/memory.hpp>
 #include <sinew/kernel/diagnostics/nearest.hpp>
 #include <sinew/kernel/graph/check_refusals.hpp>
 #include <sinew/kernel/graph/graph_reader.hpp>
 #include <sinew/kernel/graph/header.hpp>
 #include <sinew/kernel/graph/read_inside.hpp>
+#include <sinew/kernel/graph/read_params.hpp>
 #include <sinew/kernel/graph/transform.hpp>
 
 namespace sinew {
@@ -32,6 +31,7 @@ void GraphReader::read() {
     else
         diagnostics_.error(graph_.scene_.mark, "the file has no 'scene:'",
                            "give it a list of nodes: `scene: [{node: beam, ...}]`");
+    graph_.visit([&](const SceneNode& node) { check_needs_above(node); });
     check_references();
     check_refusals(graph_, diagnostics_);
     for (const Diagnostic& one : diagnostics_.all())
@@ -56,7 +56,9 @@ void GraphReader::read_header() {
                                : fmt::format("write `sinew: {}`", scene_format));
     graph_.title_ = header.title;
     graph_.time_ = header.time;
+    for (const Diagnostic& warning : graph_.plugins_.warnings()) graph_.warn(warning);
     for (const Path& path : header.plugins) {
+        if (path.absolute.empty()) continue;  // one that could not be read is reported already
         try {
             graph_.plugins_.add(path.absolute);
         } catch (const InputError& error) {
@@ -145,6 +147,21 @@ void GraphReader::check_needs(const SceneNode& node) {
     }
 }
 
+/// The same of what may stand on a node above, which is known once all nodes are read.
+void GraphReader::check_needs_above(const SceneNode& node) {
+    for (const SlotRule& rule : graph_.slots_) {
+        if (rule.needs_above.empty() || node.slot_count(rule.name) == 0) continue;
+        const SceneNode* at = &node;
+        while (at != nullptr && !at->slot(rule.needs_above)) at = at->parent();
+        if (at != nullptr) continue;
+        error(node, node.slot(rule.name)->mark,
+              fmt::format("{0} has '{1}', and neither it nor a node above has a '{2}', so it would "
+                          "have no effect",
+                          node.path(), rule.name, rule.needs_above),
+              fmt::format("give this node or one above a {}", rule.needs_above));
+    }
+}
+
 void GraphReader::read_transform(const Value& map, SceneNode& node) {
     if (const Value* value = map.find("transform")) {
         ReadContext context = this->context(node);
@@ -227,19 +244,8 @@ void GraphReader::check_object(const Value& value, const SlotRule& rule, SceneNo
         add(error, node, type->mark);
         return read_inside(value, rule.kind, context);
     }
-    try {
-        const CurrentCall call(id.c_str(), context.node_path.c_str(), "reading its parameters");
-        graph_.params_[&value] = plugin->read(value, context);
-    } catch (const InputError& error) {
-        add(error, node, type->mark);
-    } catch (const std::exception& failure) {
-        if (is_out_of_memory(failure)) throw ComputationError(out_of_memory());
-        diagnostics_.add(Diagnostic::error(fmt::format("{} failed while it read its parameters: {}",
-                                                       id, failure.what()))
-                             .remedy("this is a fault of the plugin")
-                             .at(value.mark)
-                             .on(node.path(), id));
-    }
+    if (ReadParams params = read_params(*plugin, value, context))
+        graph_.params_[&value] = std::move(params);
 }
 
 void GraphReader::check_references() {

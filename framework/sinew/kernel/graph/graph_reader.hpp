@@ -25,6 +25,7 @@ private:
     void read_transform(const Value& map, SceneNode& node);
     void read_slot(const Value& value, const SlotRule& rule, SceneNode& node);
     void check_needs(const SceneNode& node);
+    void check_needs_above(const SceneNode& node);
     void check_structure(const Value& value, const SlotRule& rule, SceneNode& node);
     void check_object(const Value& value, const SlotRule& rule, SceneNode& node);
     void check_references();

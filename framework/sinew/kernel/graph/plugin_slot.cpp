@@ -7,6 +7,7 @@
 #include <sinew/kernel/graph/node.hpp>
 #include <sinew/kernel/graph/plugin_slot.hpp>
 #include <sinew/kernel/graph/read_inside.hpp>
+#include <sinew/kernel/graph/read_params.hpp>
 #include <sinew/kernel/library/registry.hpp>
 
 namespace sinew::detail {
@@ -28,31 +29,19 @@ bool AnyPluginSlot::read(const Value& value, const char* kind, const FieldInfo& 
     value_ = value;
     params_.reset();
     if (!context.plugins) return true;
-    const auto add = [&](const InputError& error) {
-        for (const Diagnostic& one : error.diagnostics())
-            context.diagnostics.add(attribute_to(one, {context.plugin, context.node_path, {}}));
-        return false;
-    };
     const PluginDescription* plugin = nullptr;
     try {
         plugin = &context.plugins->require(kind, type_, type->mark);
     } catch (const InputError& error) {
-        add(error);
+        for (const Diagnostic& one : error.diagnostics())
+            context.diagnostics.add(attribute_to(one, {context.plugin, context.node_path, {}}));
         read_inside(value, kind, context);
         return false;
     }
-    try {
-        ReadContext inner = context;
-        inner.plugin = plugin->id;
-        inner.structure.clear();
-        const int before = context.diagnostics.n_errors();
-        ReadParams params = plugin->read(value, inner);
-        if (context.diagnostics.n_errors() != before) return false;
-        params_ = std::move(params);
-        return true;
-    } catch (const InputError& error) {
-        return add(error);
-    }
+    ReadContext inner = context;
+    inner.structure.clear();
+    params_ = read_params(*plugin, value, inner);
+    return params_ != nullptr;
 }
 
 std::unique_ptr<Object> AnyPluginSlot::make(const char* kind, BuildContext& context) const {

@@ -114,6 +114,27 @@ void SceneGraph::build() {
     }
     built_->is_collecting = false;
     if (!built_->mistakes.empty()) throw InputError(built_->mistakes);
+    warn_of_unused();
+}
+
+/// Warns of what acts through others alone, where none of them has asked for it.
+void SceneGraph::warn_of_unused() {
+    visit([&](SceneNode& node) {
+        for (const SlotRule& rule : slots_) {
+            if (rule.users.empty()) continue;
+            for (int i = 0; i < node.slot_count(rule.name); ++i) {
+                if (built_->asked_for.contains({&node, rule.name, i})) continue;
+                const Value& slot = *node.slot(rule.name);
+                const Value& value = rule.is_list ? slot.items[static_cast<std::size_t>(i)] : slot;
+                warn(Diagnostic::warning(fmt::format("nothing uses the {} of {}, so it has no "
+                                                     "effect",
+                                                     slot_words(rule, i), node.path()))
+                         .remedy(rule.users)
+                         .at(value.mark)
+                         .on(node.path()));
+            }
+        }
+    });
 }
 
 }  // namespace sinew

@@ -82,6 +82,7 @@ private:
     friend class GraphReader;
     friend class SceneNode;
     Object* construct(const SlotRule& rule, SceneNode& node, int index, const Value& value);
+    void warn_of_unused();
 
     Value scene_;
     PluginRegistry& plugins_;

@@ -27,6 +27,12 @@ struct SlotRule {
     bool is_output = false;
     /// Its object acts on the nodes below, too, up to those that fill the slot themselves.
     bool acts_below = false;
+    /// Another slot of this node or of one above that this one acts with; a node that lacks it is
+    /// refused. May be "".
+    std::string needs_above = {};
+    /// The users of its object, which does nothing by itself: the remedy of a warning where nothing
+    /// has asked for it when all is built. May be "".
+    std::string users = {};
 };
 
 }  // namespace sinew

@@ -23,6 +23,16 @@ std::string mistake_in(std::string_view text, const std::string& of,
     return {};
 }
 
+/// The value at a path of parameters, "newton.iterations"; nullptr if it is not written.
+const Value* written_at(const Value* value, std::string_view path) {
+    while (value && !path.empty()) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        value = value->find(path.substr(0, end));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return value;
+}
+
 bool lacks_a_text(const Refusal& refusal) {
     for (const char* text :
          {refusal.kind, refusal.trait, refusal.when, refusal.slot, refusal.slot_trait,
@@ -63,6 +73,26 @@ const ParamDoc* parameter_at(const std::vector<ParamDoc>& params, std::string_vi
         return end == path.size() ? &param : parameter_at(param.nested, path.substr(end + 1));
     }
     return nullptr;
+}
+
+std::string default_at(const std::vector<ParamDoc>& params, std::string_view path) {
+    const ParamDoc* param = parameter_at(params, path);
+    return param ? param->default_value : "";
+}
+
+bool is_met(std::string_view text, const PluginDescription& plugin, const Value* written) {
+    const std::optional<Condition> condition = read_condition(text);
+    if (!condition) return true;
+    const Value* value = written_at(written, condition->parameter);
+    return condition->holds_for(value ? value->text
+                                      : default_at(plugin.params(), condition->parameter));
+}
+
+bool has_trait(const PluginDescription& plugin, const Value* written, std::string_view wanted) {
+    return std::any_of(plugin.traits.begin(), plugin.traits.end(), [&](std::string_view listed) {
+        const ListedTrait trait = read_trait(listed);
+        return trait.name == wanted && is_met(trait.condition, plugin, written);
+    });
 }
 
 std::string mistake_in_declarations(const PluginDescription& plugin) {

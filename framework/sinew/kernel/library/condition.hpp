@@ -34,6 +34,17 @@ ListedTrait read_trait(std::string_view text);
 /// The parameter at a path, "newton.iterations"; nullptr if there is none.
 const ParamDoc* parameter_at(const std::vector<ParamDoc>& params, std::string_view path);
 
+/// The default of the parameter at a path as a scene would write it; empty if there is none.
+std::string default_at(const std::vector<ParamDoc>& params, std::string_view path);
+
+/// True if an object of the plugin meets a condition; a text that is no condition is met.
+/// `written`: its value in the scene; nullptr where all parameters are at their defaults.
+bool is_met(std::string_view condition, const PluginDescription& plugin, const Value* written);
+
+/// True if an object of the plugin has a trait, by its parameters where the plugin lists the trait
+/// under a condition. `written` as above.
+bool has_trait(const PluginDescription& plugin, const Value* written, std::string_view trait);
+
 /// The mistake in the traits and refusals of a plugin, in words that follow its name; empty if they
 /// can be asked.
 std::string mistake_in_declarations(const PluginDescription& plugin);

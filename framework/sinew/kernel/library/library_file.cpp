@@ -33,9 +33,9 @@ OpenedPlugin refused(std::string reason, std::string remedy) {
 }
 
 OpenedPlugin refuse_unloadable(const std::string& message) {
-    const std::string told = "undefined symbol: ";
-    if (const std::size_t found = message.find(told); found != std::string::npos) {
-        const std::size_t begin = found + told.size();
+    const std::string opening = "undefined symbol: ";
+    if (const std::size_t found = message.find(opening); found != std::string::npos) {
+        const std::size_t begin = found + opening.size();
         const std::string symbol =
             message.substr(begin, message.find_first_of(" ,)", begin) - begin);
         return refused(

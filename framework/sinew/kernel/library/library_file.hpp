@@ -14,12 +14,14 @@ struct OpenedPlugin {
     std::string remedy;
 };
 
-/// Why the file cannot be a whole shared library of this machine; empty if it can. Mapping a
-/// truncated library would end the process with SIGBUS, so this is asked before the loader is.
+/// The reason why the file cannot be a whole shared library of this machine; empty if it can.
+/// Mapping a truncated library would end the process with SIGBUS, so this is asked before the
+/// loader is.
 std::string library_damage(const std::filesystem::path& file);
 
-/// When the loader looks up the functions that a library and those it links call. At once, it finds
-/// out that one is missing; but numerical libraries call tens of thousands, most of them never.
+/// The time at which the loader looks up the functions that a library and those it links call. At
+/// once, it finds out that one is missing; but numerical libraries call tens of thousands, most of
+/// them never.
 enum class Binding { at_load, at_first_call };
 
 /// Loads the file and checks it, in this order: whole ELF file, all symbols found (of functions

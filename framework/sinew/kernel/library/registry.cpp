@@ -19,7 +19,9 @@ namespace {
 
 /// One spelling for each place, so that it is searched once.
 fs::path normal(const fs::path& place) {
-    const fs::path whole = fs::absolute(place).lexically_normal();
+    std::error_code error;  // the working folder is gone, say: then nothing is found there
+    fs::path whole = fs::absolute(place, error);
+    whole = (error ? place : whole).lexically_normal();
     return whole.has_filename() ? whole : whole.parent_path();
 }
 
@@ -54,11 +56,15 @@ std::vector<fs::path> folders_of_environment() {
 
 /// The plugin files of a folder by name (a folder that is not there has none), or the file itself.
 std::vector<fs::path> files_of(const fs::path& folder_or_file) {
-    if (fs::is_regular_file(folder_or_file)) return {folder_or_file};
     std::vector<fs::path> files;
     std::error_code failure;
-    for (const auto& entry : fs::directory_iterator(folder_or_file, failure))
-        if (!id_of(entry.path()).empty()) files.push_back(entry.path());
+    if (fs::is_regular_file(folder_or_file, failure)) {
+        if (!id_of(folder_or_file).empty()) files.push_back(folder_or_file);
+        return files;
+    }
+    for (fs::directory_iterator entry(folder_or_file, failure), end; !failure && entry != end;
+         entry.increment(failure))
+        if (!id_of(entry->path()).empty()) files.push_back(entry->path());
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -69,6 +75,7 @@ struct PluginRegistry::Files {
     std::vector<fs::path> places;               // folders and single files, in order of preference
     std::vector<Entry> entries;                 // by id, then by preference
     std::map<std::string, std::size_t> chosen;  // id -> its first entry
+    std::vector<Diagnostic> warnings;
 
     void scan();
     void load(Entry& entry) const;
@@ -97,7 +104,7 @@ void PluginRegistry::Files::scan() {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto [first, is_first] = chosen.emplace(entries[i].id, i);
         if (is_first) continue;
-        entries[i].status = Status::refused;
+        entries[i].status = Status::shadowed;
         entries[i].reason = fmt::format("shadowed by {}, which comes first on the search path",
                                         entries[first->second].file.string());
         entries[i].remedy = "remove one of the two, or change the order of the search path";
@@ -106,7 +113,8 @@ void PluginRegistry::Files::scan() {
 
 void PluginRegistry::Files::load(Entry& entry) const {
     if (entry.status != Status::found) return;
-    const CurrentCall call(entry.id.c_str(), "", "being loaded");
+    const std::string doing = "being loaded from " + entry.file.string();
+    const CurrentCall call(entry.id.c_str(), "", doing.c_str());
     detail::OpenedPlugin opened;
     const bool is_tested = is_of_house(entry.file);
     opened.reason = is_tested ? "" : detail::end_of_trial(entry.file, entry.id);
@@ -157,7 +165,10 @@ std::string PluginRegistry::Files::of_other_kinds(const std::string& name,
 
 std::string PluginRegistry::Files::searched() const {
     std::vector<std::string> names;
-    for (const fs::path& place : places) names.push_back(place.string());
+    for (const fs::path& place : places) {
+        const std::string why = search_error(place);
+        names.push_back(why.empty() ? place.string() : fmt::format("{} ({})", place.string(), why));
+    }
     return fmt::format(
         "searched: {}; if it is a plugin of your own, put its folder into "
         "SINEW_PLUGIN_PATH, or into `plugins:` of the scene",
@@ -166,7 +177,14 @@ std::string PluginRegistry::Files::searched() const {
 
 PluginRegistry::PluginRegistry(std::vector<fs::path> first) : files_(std::make_unique<Files>()) {
     files_->places = std::move(first);
-    for (fs::path& folder : folders_of_environment()) files_->places.push_back(std::move(folder));
+    for (fs::path& folder : folders_of_environment()) {
+        if (const std::string why = search_error(normal(folder)); !why.empty())
+            files_->warnings.push_back(
+                Diagnostic::warning(
+                    fmt::format("SINEW_PLUGIN_PATH names {}, which {}", folder.string(), why))
+                    .remedy("name a folder with built plugins there, or take it out"));
+        files_->places.push_back(std::move(folder));
+    }
     files_->places.push_back(installed_folder());
     std::set<fs::path> seen;
     std::erase_if(files_->places, [&](fs::path& place) {
@@ -180,17 +198,22 @@ PluginRegistry::~PluginRegistry() = default;
 
 void PluginRegistry::add(const fs::path& folder_or_file, const SourceMark& where) {
     const fs::path place = normal(folder_or_file);
-    std::error_code unknown;  // a name that is too long, a folder that may not be looked into
-    if (!fs::exists(place, unknown))
+    std::error_code unknown;  // that it cannot be read is reported below
+    if (fs::status(place, unknown).type() == fs::file_type::not_found)
         throw InputError(where, fmt::format("there is no plugin folder or file {}", place.string()),
                          "name a folder of plugins, or a file kind-name.so");
     if (const std::string kind = special_file(place); !kind.empty())
         throw InputError(where,
                          fmt::format("'{}' is not a regular file but {}", place.string(), kind),
                          "name a folder of plugins, or a file kind-name.so");
-    if (fs::is_regular_file(place) && id_of(place).empty())
+    if (fs::is_regular_file(place, unknown) && id_of(place).empty())
         throw InputError(where, fmt::format("{} is not named as a plugin", place.string()),
                          "a plugin's file is named kind-name.so, as in material-neo_hookean.so");
+    if (const std::string why = search_error(place); !why.empty())
+        throw InputError(
+            where, fmt::format("the plugin folder {} {}", place.string(), why),
+            "check the name; if it is right, allow the folder to be read (chmod a+rx), "
+            "and those above it to be entered");
     std::erase(files_->places, place);
     files_->places.insert(files_->places.begin(), place);
     files_->scan();
@@ -250,6 +273,20 @@ std::vector<std::string> PluginRegistry::names(const std::string& kind) {
 
 const std::vector<fs::path>& PluginRegistry::folders() const {
     return files_->places;
+}
+
+const std::vector<Diagnostic>& PluginRegistry::warnings() const {
+    return files_->warnings;
+}
+
+std::string PluginRegistry::search_error(const fs::path& folder_or_file) {
+    std::error_code error;
+    const fs::file_status status = fs::status(folder_or_file, error);
+    if (status.type() == fs::file_type::not_found) return "is not there";
+    if (fs::is_regular_file(status))
+        return id_of(folder_or_file).empty() ? "is not named as a plugin (kind-name.so)" : "";
+    if (!error) fs::directory_iterator(folder_or_file, error);
+    return error ? "cannot be read: " + error.message() : "";
 }
 
 }  // namespace sinew

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <sinew/kernel/diagnostics/diagnostic.hpp>
 #include <sinew/kernel/library/description.hpp>
 #include <string>
 #include <vector>
@@ -16,14 +17,15 @@ namespace sinew {
 /// built by one.
 class PluginRegistry {
 public:
-    /// Result of trying a plugin's file.
-    enum class Status { found, loaded, refused };
+    /// Result of trying a plugin's file; a shadowed one is not tried: another of its id comes
+    /// first.
+    enum class Status { found, loaded, refused, shadowed };
     /// A plugin's file on the search path.
     struct Entry {
         std::string id;  ///< from the file's name
         std::filesystem::path file;
         Status status = Status::found;
-        std::string reason;  ///< why it was refused: both sides named
+        std::string reason;  ///< why it is refused or shadowed: both sides named
         std::string remedy;
         const PluginDescription* description = nullptr;  ///< when loaded
     };
@@ -34,7 +36,7 @@ public:
     ~PluginRegistry();
 
     /// A folder or a file of the scene's `plugins:` list; it is preferred to every folder so far.
-    /// InputError at `where` if it is not there.
+    /// InputError at `where` if it is not there, or cannot be read.
     void add(const std::filesystem::path& folder_or_file, const SourceMark& where = {});
 
     /// The slots of a node that take plugins of a kind, for remedies: "load" -> "`loads:`".
@@ -57,6 +59,12 @@ public:
     std::vector<std::string> names(const std::string& kind);
     /// The search path, in order of preference.
     const std::vector<std::filesystem::path>& folders() const;
+    /// Warnings of folders in SINEW_PLUGIN_PATH that are not there or cannot be read.
+    const std::vector<Diagnostic>& warnings() const;
+
+    /// The reason why no plugin is found in a folder or file: "is not there", or that it cannot be
+    /// read; "" if it can be searched.
+    static std::string search_error(const std::filesystem::path& folder_or_file);
 
 private:
     struct Files;

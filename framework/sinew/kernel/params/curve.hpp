@@ -6,6 +6,7 @@
 
 namespace sinew {
 
+class Diagnostics;
 class Value;
 struct FieldInfo;
 struct ReadContext;
@@ -25,6 +26,12 @@ namespace detail {
 /// Reads `{keyframes: ...}` or `{expr: ...}`; nullptr if that went wrong and was diagnosed.
 std::shared_ptr<const Curve> read_curve(const Value& map, const FieldInfo& info,
                                         ReadContext& context, int n_components);
+
+/// The same context, whose diagnostics go into `found`.
+ReadContext reading_into(Diagnostics& found, const ReadContext& context);
+
+/// Hands on what was found in a constant. The remedy for what is written in t is an expression.
+void hand_on(const Diagnostics& found, const Value& constant, ReadContext& context);
 
 /// The constant's schema, or keyframes of it, or an expression for each component.
 std::string varying_schema(const std::string& constant, int n_components);

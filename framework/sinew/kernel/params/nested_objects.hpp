@@ -14,11 +14,11 @@ struct NestedObject {
     const Value* value;
 };
 
-/// Those that a map of parameters writes, right or wrong; each item of a list is one. Also those in
-/// structures inside.
+/// The objects that a map of parameters writes, right or wrong; each item of a list is one. Those
+/// in structures inside are among them.
 std::vector<NestedObject> nested_objects(const Value& map, const std::vector<ParamDoc>& params);
 
-/// Those of the parameters that take objects, or hold such that do.
+/// The parameters that take objects, or hold such that do.
 std::vector<ParamDoc> holders_of_objects(const std::vector<ParamDoc>& params);
 
 /// The kind of plugins that fill a parameter; "" if it takes no object, or is a structure.

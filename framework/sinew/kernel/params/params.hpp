@@ -21,8 +21,8 @@ struct ReadContext {
     PluginRegistry* plugins = nullptr;  ///< to check nested plugin objects
     std::string node_path = {};         ///< for messages
     std::string plugin = {};            ///< "material/neo_hookean", for messages
-    /// If given, every non-empty Reference that is read is added, so that the graph can check that
-    /// what it names is there.
+    /// Every non-empty Reference that is read is added here, if given: the graph can then check
+    /// that what it names is there.
     std::vector<Reference>* references = nullptr;
     std::string structure = {};   ///< name of the nested structure being read, for messages
     NamedFiles* files = nullptr;  ///< if given, every Path that is read is added

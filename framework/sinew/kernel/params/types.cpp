@@ -50,8 +50,10 @@ bool ParamType<Path>::read(const Value& value, const FieldInfo& info, ReadContex
                            Path& out) {
     if (!read_name(value, info, context, "the path of a file or folder", out.written)) return false;
     out.mark = value.mark;
-    out.absolute =
-        std::filesystem::absolute(folder_of(value.mark) / out.written).lexically_normal();
+    const std::filesystem::path path = folder_of(value.mark) / out.written;
+    std::error_code error;  // the working folder is gone, say: then nothing is found there
+    const std::filesystem::path whole = std::filesystem::absolute(path, error);
+    out.absolute = (error ? path : whole).lexically_normal();
     if (const std::string kind = special_file(out.absolute); !kind.empty())
         return context.error(value.mark, not_regular(out.written, kind), read_from_files);
     if (info.is_made) return true;

@@ -116,9 +116,12 @@ struct ParamType<Varying<T>> {
             return !out.is_constant();
         }
         T constant = detail::blank<T>();
-        if (!ParamType<T>::read(value, info, context, constant)) return false;
-        out = Varying<T>(constant);
-        return true;
+        Diagnostics found;
+        ReadContext inner = detail::reading_into(found, context);
+        const bool is_read = ParamType<T>::read(value, info, inner, constant);
+        detail::hand_on(found, value, context);
+        if (is_read) out = Varying<T>(constant);
+        return is_read;
     }
     static std::string type_name(const FieldInfo& info) {
         return ParamType<T>::type_name(info) + " that may vary in time";

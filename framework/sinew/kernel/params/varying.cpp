@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <sinew/kernel/params/expression.hpp>
 #include <sinew/kernel/params/param_types.hpp>
@@ -149,9 +150,45 @@ std::shared_ptr<const Curve> read_keyframes(const Value& map, const Value& list,
     return std::make_shared<Keyframes>(std::move(times), std::move(values), n, interpolation);
 }
 
+/// True if a text has the name t in it, which no constant has but as the unit tonne.
+bool is_in_time(const std::string& text) {
+    const auto is_letter = [&](std::size_t i) {
+        return i < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
+    };
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == 't' && !is_letter(i + 1) && (i == 0 || !is_letter(i - 1))) return true;
+    return false;
+}
+
+/// True if a scalar that is written in t stands at the place.
+bool is_in_time(const Value& value, const SourceMark& where) {
+    if (value.is_list())
+        return std::any_of(value.items.begin(), value.items.end(),
+                           [&](const Value& item) { return is_in_time(item, where); });
+    return value.is_scalar() && value.mark.line == where.line &&
+           value.mark.column == where.column && is_in_time(value.text);
+}
+
 }  // namespace
 
 namespace detail {
+
+ReadContext reading_into(Diagnostics& found, const ReadContext& context) {
+    return {found,          context.plugins,    context.node_path,
+            context.plugin, context.references, context.structure,
+            context.files};
+}
+
+void hand_on(const Diagnostics& found, const Value& constant, ReadContext& context) {
+    for (Diagnostic one : found.all()) {
+        if (one.severity == Severity::error && is_in_time(constant, one.where))
+            one.remedy = fmt::format("write {} for a value that varies with time{}{}",
+                                     constant.is_list() ? "{expr: [...]}" : "{expr: ...}",
+                                     one.remedy.empty() ? "" : "; ", one.remedy);
+        context.diagnostics.add(std::move(one));
+    }
+}
 
 std::shared_ptr<const Curve> read_curve(const Value& map, const FieldInfo& info,
                                         ReadContext& context, int n_components) {

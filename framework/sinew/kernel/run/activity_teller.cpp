@@ -8,14 +8,14 @@ namespace sinew {
 
 namespace {
 
-constexpr double told_after = 2;  // [s]
+constexpr double reported_after = 2;  // [s]
 constexpr auto look_period = std::chrono::milliseconds(100);
 
 }  // namespace
 
 ActivityTeller::ActivityTeller(bool quiet, std::function<void()> look)
     : quiet_(quiet), look_(std::move(look)) {
-    forget_told_activities();
+    forget_reported_activities();
     thread_ = std::thread([this] { watch(); });
 }
 
@@ -31,7 +31,7 @@ ActivityTeller::~ActivityTeller() {
 
 void ActivityTeller::tell() const {
     if (quiet_) return;
-    for (const std::string& line : news_of_activities(told_after)) log_info(line);
+    for (const std::string& line : news_of_activities(reported_after)) log_info(line);
 }
 
 void ActivityTeller::watch() {

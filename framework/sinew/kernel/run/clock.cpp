@@ -12,7 +12,7 @@ constexpr double slack = 1e-6;  // of a step, or of a period
 }  // namespace
 
 double count_steps(double end, double step) {
-    return std::max(0.0, std::ceil(end / step - slack));
+    return end > 0 ? std::max(1.0, std::ceil(end / step - slack)) : 0.0;
 }
 
 double end_of_run(double end, double step) {

@@ -19,7 +19,8 @@ struct Clock {
 inline constexpr double max_steps = 1e12;
 
 /// Steps from zero to `end`: the last one ends at `end`, or just past it if `end` is no multiple of
-/// the step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180).
+/// the step (within 1e-6 of a step, so that 2 s in steps of 1/90 s are 180). At least one if `end`
+/// is more than zero.
 double count_steps(double end, double step);
 /// The time at which a run in such steps ends: `end`, or the end of the last step if that is later
 /// [s].

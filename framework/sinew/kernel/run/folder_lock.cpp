@@ -63,9 +63,9 @@ FolderLock::FolderLock(const std::filesystem::path& folder) : file_(folder / fil
     }
     is_held_ = true;
     const std::string holder = this_process();
-    const bool is_told =
+    const bool is_written =
         ::ftruncate(descriptor_, 0) == 0 && ::write(descriptor_, holder.data(), holder.size()) > 0;
-    static_cast<void>(is_told);  // who is refused will miss the name alone
+    static_cast<void>(is_written);  // who is refused will miss the name alone
 }
 
 FolderLock::~FolderLock() {

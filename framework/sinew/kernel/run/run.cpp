@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <sinew/kernel/diagnostics/activity.hpp>
@@ -24,6 +23,7 @@
 #include <sinew/kernel/run/scene_contents.hpp>
 #include <sinew/kernel/run/scene_hash.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
+#include <sinew/kernel/run/writable.hpp>
 
 namespace sinew {
 
@@ -56,7 +56,7 @@ int exit_code(RunStatus status) {
         case RunStatus::bad_input:
             return 2;
         case RunStatus::stopped:
-            return 130;
+            return stopped_code;
     }
     return 1;
 }
@@ -74,6 +74,7 @@ private:
     void read_and_build();
     void begin();
     void restore();
+    void say_what_begins() const;
     void step_to_end();
     void step();
     void observe(bool is_last);
@@ -93,10 +94,11 @@ private:
 
     const RunOptions& options_;
     RunReport report_;
-    LogListener listener_{[this](const Diagnostic& told) { report_.add(told); }};
+    LogListener listener_{[this](const Diagnostic& reported) { report_.add(reported); }};
     StopSignal stop_;
     RunStatus status_ = RunStatus::ok;
     Clock clock_;
+    long first_step_ = 0;  ///< steps that the checkpoint had done
     long last_observed_ = -1;
     std::string hash_;
     PluginRegistry plugins_;
@@ -132,6 +134,8 @@ void Run::attempt(Function&& function) {
     } catch (const std::exception& error) {
         fail(RunStatus::failed,
              is_out_of_memory(error) ? out_of_memory() : Diagnostic::error(error.what()));
+    } catch (...) {
+        fail(RunStatus::failed, Diagnostic::error(thrown_otherwise));
     }
 }
 
@@ -252,7 +256,7 @@ void Run::restore() {
                     "continue with the scene and the --set values that it was written with (title, "
                     "time.end and outputs may differ), or start anew without --from"));
     contents().compare(archive, file);
-    clock_.index = archive.integer("run/index");
+    clock_.index = first_step_ = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
         throw InputError(graph_->scene().find("time")->find("end")->mark,
                          fmt::format("{} is at {}, past the end of the run", file, at(clock_)),
@@ -269,9 +273,26 @@ void Run::restore() {
     last_observed_ = clock_.index;
 }
 
+void Run::say_what_begins() const {
+    const std::string folder = options_.folder.string();
+    const bool is_continued = !options_.checkpoint.empty();
+    say(fmt::format("{}: {} steps of {:.4g} s into {}{}", options_.scene.filename().string(),
+                    clock_.n_steps, clock_.step, folder,
+                    is_continued
+                        ? fmt::format(", going on after step {} ({})", clock_.index, at(clock_))
+                        : ""));
+    std::error_code unknown;
+    if (is_continued && !std::filesystem::equivalent(
+                            std::filesystem::absolute(options_.checkpoint, unknown).parent_path(),
+                            options_.folder, unknown))
+        say(
+            fmt::format("{} is another folder than the checkpoint's: tables and the .pvd that it "
+                        "lacks begin at {}",
+                        folder, at(clock_)));
+}
+
 void Run::step_to_end() {
-    say(fmt::format("{}: {} steps of {:.4g} s into {}", options_.scene.filename().string(),
-                    clock_.n_steps, clock_.step, options_.folder.string()));
+    say_what_begins();
     progress_.emplace(clock_, options_.quiet);
     if (options_.checkpoint.empty()) observe(false);
     try {
@@ -356,7 +377,12 @@ void Run::write_report() {
                               folder)
                 : fmt::format("stopped by a signal at {}; {}{}", at(clock_), results,
                               observers_.empty() ? "" : " are whole"));
-    if (status_ == RunStatus::ok) say(fmt::format("done: {} steps; {}", clock_.index, results));
+    if (status_ == RunStatus::ok)
+        say(fmt::format("done: {} steps{}; {}", clock_.index,
+                        options_.checkpoint.empty()
+                            ? ""
+                            : fmt::format(", {} of them before this run", first_step_),
+                        results));
     try {
         if (status_ == RunStatus::bad_input && n_begun_ == 0 && !progress_) {
             if (report_.write_refusal())
@@ -370,24 +396,12 @@ void Run::write_report() {
     }
 }
 
-/// Makes the output folder; throws InputError if nothing can be written there.
-void prepare_folder(const std::filesystem::path& folder) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (!error && ::access(folder.c_str(), W_OK | X_OK) != 0)
-        error = std::error_code(errno, std::generic_category());
-    if (error)
-        throw InputError(Diagnostic::error(fmt::format("cannot write into {}: {}", folder.string(),
-                                                       error.message()))
-                             .remedy("choose another folder with -o"));
-}
-
 }  // namespace
 
 int run_scene(const RunOptions& options) {
     std::optional<FolderLock> lock;
     try {
-        prepare_folder(options.folder);
+        make_output_folder(options.folder);
         lock.emplace(options.folder);
         if (lock->is_held()) remove_unfinished_files(options.folder);
     } catch (const InputError& error) {

@@ -49,8 +49,8 @@ int terminal_width() {
     struct winsize size {};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
     const char* columns = std::getenv("COLUMNS");
-    const long told = columns ? std::strtol(columns, nullptr, 10) : 0;
-    return told > 0 && told < 10000 ? static_cast<int>(told) : usual_width;
+    const long width = columns ? std::strtol(columns, nullptr, 10) : 0;
+    return width > 0 && width < 10000 ? static_cast<int>(width) : usual_width;
 }
 
 bool locale_is_utf8() {

@@ -278,6 +278,10 @@ private:
                  fmt::format("this key has {} bytes; {} are allowed", node.text.size(),
                              limits::key_bytes),
                  "keys are words; a colon or a quote may stand in the wrong place");
+        if (node.text == "<<" && !node.quoted)
+            report(diagnostics_, node.mark, "merge keys (<<) are not read",
+                   "write the keys out here; an alias (*name), a variable of `let:` or an !include "
+                   "stands for a whole value");
         const auto [first, is_new] = map.keys.emplace(node.text, node.mark);
         if (!is_new)
             report(

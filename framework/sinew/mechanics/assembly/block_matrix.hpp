@@ -39,9 +39,10 @@ public:
     /// Adds `factor` times another of the same pattern.
     void add(double factor, const BlockMatrix& other);
 
-    /// y = A x. Each row is summed in the order of its columns, whatever the number of threads.
+    /// y = A x, in the unit of A times that of x. Each row is summed in the order of its columns,
+    /// whatever the number of threads.
     void multiply(const Vector& x, Vector& y) const;
-    /// The diagonal's numbers, three a node.
+    /// The diagonal's numbers, three a node, in the unit of A: [N/m] or [kg].
     Vector diagonal() const;
 
 private:

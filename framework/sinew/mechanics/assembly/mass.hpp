@@ -25,9 +25,9 @@ public:
     /// Integral of N_i over the body at rest [m^3].
     const Vector& volumes() const { return volumes_; }
 
-    /// y = M x; each row is summed in a fixed order.
+    /// y = M x: forces [N] of accelerations [m/s^2]; each row is summed in a fixed order.
     void multiply(const Vector& x, Vector& y) const;
-    /// M X, columns on all threads.
+    /// M X, of 3 n_nodes x k accelerations [m/s^2] forces [N]; columns on all threads.
     Eigen::MatrixXd times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
     /// The same matrix in a pattern that has further blocks.
     void move_to(std::shared_ptr<const BlockPattern> pattern);

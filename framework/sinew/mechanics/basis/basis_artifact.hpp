@@ -10,7 +10,7 @@ namespace sinew {
 struct FetchedBasis {
     Basis::Vectors vectors;  ///< without details
     std::filesystem::path file;
-    double seconds = 0;  ///< that making it took
+    double seconds = 0;  ///< that making it took [s]
 };
 
 /// Adds what the vectors depend on beside the body: the plugin, its parameters, and what these

@@ -40,9 +40,10 @@ struct FullBody {
 
     /// Sets constrained rows to zero.
     void zero_constrained(Eigen::Ref<Eigen::MatrixXd> X) const;
-    /// M X with constrained rows zero.
+    /// M X with constrained rows zero: [kg] times the unit of X.
     Eigen::MatrixXd mass_times(const Eigen::Ref<const Eigen::MatrixXd>& X) const;
-    /// stiffness K(u) + mass M in the world, as a tangent for linear solvers.
+    /// stiffness K(u) + mass M in the world [N/m] at displacements u [m], as a tangent for linear
+    /// solvers.
     BlockTangent matrix(const Vector& u, double stiffness, double mass) const;
 };
 
@@ -50,8 +51,8 @@ struct FullBody {
 /// ahead is the body's alone.
 FullBody full_body(ElasticBody& system, const Origin& formulation);
 
-/// Six rigid motions of the body about its centre of mass, mass-orthonormal: n x 6, three
-/// translations and three turns.
+/// Six rigid motions of the body about its centre of mass, mass-orthonormal: n x 6 [kg^-1/2],
+/// three translations and three turns.
 Eigen::MatrixXd rigid_motions(const FullBody& full);
 
 }  // namespace sinew

@@ -44,15 +44,15 @@ bool CompositeMotion::positions(int body, Points& x) const {
     return true;
 }
 
-Vector CompositeMotion::coordinates(int body) const {
+Vector CompositeMotion::generalised_coordinates(int body) const {
     const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
     const Vector& q = at_.q[number];
     return bodies_[number]->moved_since(q, q) ? q : Vector();
 }
 
-double CompositeMotion::moved_since(int body, const Vector& coordinates) const {
+double CompositeMotion::moved_since(int body, const Vector& from) const {
     const std::size_t number = std::size_t(numbers_[std::size_t(body)]);
-    return bodies_[number]->moved_since(coordinates, at_.q[number]).value();
+    return bodies_[number]->moved_since(from, at_.q[number]).value();
 }
 
 int CompositeForces::body_of(const MaterialPoint& point) const {

@@ -29,8 +29,8 @@ public:
     Eigen::Vector3d velocity(const MaterialPoint& point) const override;
     bool is_prescribed(const MaterialPoint& point) const override;
     bool positions(int body, Points& x) const override;
-    Vector coordinates(int body) const override;
-    double moved_since(int body, const Vector& coordinates) const override;
+    Vector generalised_coordinates(int body) const override;
+    double moved_since(int body, const Vector& from) const override;
 
 private:
     const std::vector<BodySystem*>& bodies_;

@@ -120,6 +120,11 @@ void CompositeSystem::begin_couplings(const State& state, double t, double dt) {
     }
 }
 
+bool CompositeSystem::changes_dofs() const {
+    return std::any_of(bodies_.begin(), bodies_.end(),
+                       [](const BodySystem* body) { return body->changes_dofs(); });
+}
+
 /// Couplings come first, to see bodies where they are: a body may begin the step where it expects
 /// its end. They begin anew beside one that jumps.
 bool CompositeSystem::begin_step(State& state, double t, double dt) {
@@ -214,7 +219,6 @@ void CompositeSystem::add_couplings(const Vector& q, const Vector& v, Vector& ex
 }
 
 double CompositeSystem::largest_step(const Vector& q, const Vector& dq) {
-    if (couplings_.empty()) return 1;
     Vector end = q;
     advance(end, dq);
     const BodyCoordinates at = split_by_body(offsets_, q, nullptr);

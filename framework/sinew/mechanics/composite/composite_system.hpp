@@ -13,7 +13,10 @@ namespace sinew {
 nlohmann::json report_entries(const std::vector<BodySystem*>& bodies);
 
 /// The System of several bodies and their couplings.
-class CompositeSystem final : public System, public Dynamics, public ExplicitDynamics {
+class CompositeSystem final : public System,
+                              public Dynamics,
+                              public ExplicitDynamics,
+                              public Couplings {
 public:
     /// Couplings name their bodies; each of these must be carried by one of the systems.
     CompositeSystem(std::vector<BodySystem*> bodies, std::vector<Coupling*> couplings);
@@ -23,6 +26,7 @@ public:
     Dynamics* dynamics() override { return dynamics_.empty() ? nullptr : this; }
     /// There if all bodies have it, and all couplings a bound on their stiffness.
     ExplicitDynamics* explicit_dynamics() override { return explicit_.empty() ? nullptr : this; }
+    Couplings* couplings() override { return couplings_.empty() ? nullptr : this; }
     /// The reason of the first body or coupling that lacks the facet.
     Diagnostic lacks(Facet facet) const override;
 
@@ -31,6 +35,7 @@ public:
     const std::vector<Index>& offsets() const { return offsets_; }
     State initial() const override;
     void move_to(double t) override;
+    bool changes_dofs() const override;
     bool begin_step(State& state, double t, double dt) override;
     void commit(const State& state, double t, const Vector& reactions) override;
     void advance(Vector& q, const Vector& dq) const override;
@@ -46,7 +51,6 @@ public:
     double dissipation(const Vector& v) override;
     bool conservative() const override;
     std::string asymmetry() const override;
-    bool has_couplings() const override { return !couplings_.empty(); }
     void apply_mass(const Vector& x, Vector& y) const override;
     void lump_kinetic_energy() override;
     Vector lumped_mass() const override;

@@ -15,7 +15,7 @@ struct ClosestPoints {
     Eigen::Matrix<double, 4, 2> variation;  ///< dw/du, as many columns as are free
     int n_free = 0;                         ///< 0: vertices, 1: vertex and edge, 2: interiors
 
-    /// From the point of the first side to that of the second [m].
+    /// The vector from the point of the first side to that of the second [m].
     Eigen::Vector3d difference(const Stencil& x) const { return x * weights; }
 };
 

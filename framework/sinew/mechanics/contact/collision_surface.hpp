@@ -90,7 +90,7 @@ public:
     double edge_length(int edge) const {
         return edge_lengths_[std::size_t(edge)];
     }  ///< at rest [m]
-    /// At rest [m^2].
+    /// The triangle's area at rest [m^2].
     double triangle_area(int triangle) const { return triangle_areas_[std::size_t(triangle)]; }
     /// Mean length of the edges of bodies, without obstacles, at rest [m].
     double mean_edge() const;

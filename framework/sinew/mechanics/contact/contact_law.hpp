@@ -15,7 +15,7 @@
 
 namespace sinew {
 
-/// Which law.
+/// The law of contact's energy.
 enum class ContactPotentialKind { barrier, offset };
 
 /// An energy per area [J/m^2] with its derivatives by the distance [Pa], [Pa/m].

@@ -21,7 +21,7 @@ struct Intersection {
 std::vector<Intersection> near_edges_and_triangles(const CollisionSurface& surface,
                                                    SurfaceTrees& trees, const Points& x,
                                                    double slack);
-/// Those of them that intersect at x. Decided by exact signs; shares no arithmetic with CCD.
+/// The pairs of `near` that intersect at x. Decided by exact signs; shares no arithmetic with CCD.
 std::vector<Intersection> intersections(const CollisionSurface& surface,
                                         const std::vector<Intersection>& near, const Points& x);
 /// All intersections at x of bodies with themselves and each other.

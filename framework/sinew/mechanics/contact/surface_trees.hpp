@@ -8,8 +8,8 @@
 
 namespace sinew {
 
-/// Which triangles and edges may be near something, refitted to where they are. Only bodies that
-/// may touch are asked for: not two obstacles, and a body not itself unless `self`.
+/// Finds triangles and edges that may be near something, refitted to where they are. Only bodies
+/// that may touch are asked for: not two obstacles, and a body not itself unless `self`.
 class SurfaceTrees {
 public:
     using Box = BoxTree::Box;

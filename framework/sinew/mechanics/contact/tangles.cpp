@@ -8,8 +8,8 @@
 namespace sinew {
 namespace {
 
-/// Vertices around one place, and the bodies that meet there.
-struct Place {
+/// Vertices around one intersection, and the bodies that meet there.
+struct IntersectingPart {
     std::vector<int> vertices;
     std::set<int> bodies;
 };
@@ -26,20 +26,20 @@ bool is_inside(const CollisionSurface& surface, int body, const Points& x, int v
     return winding_number(surface, body, x, at, is_own ? v : -1) > (is_own ? 1 : 0.5);
 }
 
-/// Adds the vertices that are connected to those of the place and lie inside one of its bodies.
-void flood(const CollisionSurface& surface, const Points& x, Place& place) {
-    std::set<int> seen(place.vertices.begin(), place.vertices.end());
-    for (std::size_t k = 0; k < place.vertices.size(); ++k) {
-        const int v = place.vertices[k];
+/// Adds the vertices that are connected to those of the part and lie inside one of its bodies.
+void flood(const CollisionSurface& surface, const Points& x, IntersectingPart& part) {
+    std::set<int> seen(part.vertices.begin(), part.vertices.end());
+    for (std::size_t k = 0; k < part.vertices.size(); ++k) {
+        const int v = part.vertices[k];
         for (const int e : surface.edges_at_vertex(v))
             for (const int u : surface.edges().col(e)) {
                 if (!seen.insert(u).second) continue;
                 const bool inside =
-                    std::any_of(place.bodies.begin(), place.bodies.end(), [&](int body) {
-                        return (place.bodies.size() == 1 || body != surface.body(u)) &&
+                    std::any_of(part.bodies.begin(), part.bodies.end(), [&](int body) {
+                        return (part.bodies.size() == 1 || body != surface.body(u)) &&
                                is_inside(surface, body, x, u);
                     });
-                if (inside) place.vertices.push_back(u);
+                if (inside) part.vertices.push_back(u);
             }
     }
 }
@@ -88,11 +88,11 @@ double winding_number(const CollisionSurface& surface, int body, const Points& x
 Tangles::Tangles(const CollisionSurface& surface, const Points& x,
                  const std::vector<Intersection>& intersections,
                  const std::vector<Penetration>& penetrations) {
-    std::vector<Place> places;
+    std::vector<IntersectingPart> parts;
     const auto add = [&](std::vector<int> vertices) {
-        Place place{std::move(vertices), {}};
-        for (const int v : place.vertices) place.bodies.insert(surface.body(v));
-        places.push_back(std::move(place));
+        IntersectingPart part{std::move(vertices), {}};
+        for (const int v : part.vertices) part.bodies.insert(surface.body(v));
+        parts.push_back(std::move(part));
     };
     for (const Intersection& hit : intersections) {
         const auto ends = surface.edges().col(hit.edge);
@@ -101,12 +101,12 @@ Tangles::Tangles(const CollisionSurface& surface, const Points& x,
     }
     for (const Penetration& hit : penetrations)
         add({hit.vertices[0], hit.vertices[1], hit.vertices[2], hit.obstacle});
-    if (places.empty()) return;
+    if (parts.empty()) return;
     of_vertices_.assign(std::size_t(surface.n_vertices()), -1);
-    for (std::size_t k = 0; k < places.size(); ++k) join(places[k].vertices, int(k), of_vertices_);
-    // What is connected is one place, and is flooded once.
+    for (std::size_t k = 0; k < parts.size(); ++k) join(parts[k].vertices, int(k), of_vertices_);
+    // What is connected is one part, and is flooded once.
     renumber(of_vertices_);
-    std::vector<Place> joined(static_cast<std::size_t>(count()));
+    std::vector<IntersectingPart> joined(static_cast<std::size_t>(count()));
     for (int v = 0; v < surface.n_vertices(); ++v) {
         const int number = of_vertices_[std::size_t(v)];
         if (number < 0) continue;

@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// Sets of vertices around places where surfaces intersect: the ends of edges, the corners of the
+/// Sets of vertices where surfaces intersect: the ends of edges, the corners of the
 /// triangles that they pierce, and the vertices connected to these that lie inside what is pierced
 /// (winding number). Intersections that share a vertex are one tangle. Two features that both have
 /// a vertex of one tangle do not touch.

@@ -26,7 +26,14 @@ inline constexpr const char* unbounded_stiffness = "unbounded_stiffness";
 inline constexpr const char* solved_to_convergence = "solved_to_convergence";
 /// It takes steps of a given number of iterations, as an equilibrium may not exist.
 inline constexpr const char* given_iterations = "given_iterations";
+/// It holds two skins together at Coupling::tied_nodes.
+inline constexpr const char* ties_skins = "ties_skins";
 }  // namespace coupling_trait
+
+/// Nodes of the skins of two bodies where these lie on each other, ascending.
+struct TiedNodes {
+    std::vector<int> first, second;
+};
 
 /// Forces between bodies, or between bodies and a moving shape.
 class Coupling : public Object {
@@ -53,6 +60,9 @@ public:
     /// The surfaces of prescribed motion that let no body pass, for outputs to show; they
     /// live as long as this.
     virtual std::vector<const ObstacleSurface*> obstacle_surfaces() const { return {}; }
+    /// The nodes of bodies()[0] and bodies()[1] that it holds together; none without the trait
+    /// ties_skins. Contact leaves them out.
+    virtual TiedNodes tied_nodes() const { return {}; }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
     /// True if its forces are minus the gradient of `potential` within a step.

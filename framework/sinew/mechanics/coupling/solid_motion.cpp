@@ -15,10 +15,10 @@ Eigen::Vector3d SolidMotion::velocity(const Eigen::Vector3d& x, double t) const 
     if (rig) {
         constexpr double h = 1e-4;
         const Eigen::Vector3d X = at(t).inverse() * x;
-        const auto place = [&](double when) -> Eigen::Vector3d {
+        const auto position = [&](double when) -> Eigen::Vector3d {
             return rig->pose(rig->parameters(when))[std::size_t(bone)] * (own(when) * X);
         };
-        return (place(t + h) - place(t - h)) / (2 * h);
+        return (position(t + h) - position(t - h)) / (2 * h);
     }
     const Eigen::Vector3d omega = angle.rate(t) * axis;
     return displacement.rate(t) + omega.cross(x - center - displacement.at(t));

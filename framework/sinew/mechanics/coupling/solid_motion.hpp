@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Place of a point that is at X in the beginning: x(t) = T_j(t) (c + R(t) (X - c) + d(t)).
+/// Position [m] of a point that is at X in the beginning: x(t) = T_j(t) (c + R(t) (X - c) + d(t)).
 struct SolidMotion {
     Varying<Eigen::Vector3d> displacement;  ///< d [m]
     Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();
@@ -15,9 +15,10 @@ struct SolidMotion {
     const SkeletalRig* rig = nullptr;                  ///< whose bone j carries it, if any
     int bone = 0;
 
+    /// The motion since the beginning, in the world [m], at time t [s].
     Eigen::Isometry3d at(double t) const;
-    /// Velocity of a point that goes with it and is at x: exact but for bones, whose motion is
-    /// differenced over 0.1 ms on both sides.
+    /// Velocity [m/s] of a point that goes with it and is at x [m]: exact but for bones, whose
+    /// motion is differenced over 0.1 ms on both sides.
     Eigen::Vector3d velocity(const Eigen::Vector3d& x, double t) const;
 
 private:

@@ -10,10 +10,10 @@ namespace sinew {
 
 namespace {
 
-/// Finds the nearest place of a body's skin at rest.
+/// Finds the closest point of a body's skin at rest.
 class NearestOnSkin {
 public:
-    struct Place {
+    struct ClosestPoint {
         int triangle = -1;
         Eigen::Vector3d weights;
         double distance = 0;  ///< [m]
@@ -22,7 +22,7 @@ public:
     explicit NearestOnSkin(const Body& body)
         : x_(body.mesh.positions), triangles_(body.skin.triangles), tree_(boxes()) {}
 
-    Place to(const Eigen::Vector3d& p) const {
+    ClosestPoint to(const Eigen::Vector3d& p) const {
         const auto [triangle, squared] =
             tree_.nearest(p, [&](int k) { return (corners(k) * weights(p, k) - p).squaredNorm(); });
         if (triangle < 0) return {};
@@ -60,10 +60,10 @@ void add_tied(const Body& one, const Body& other, double distance, std::vector<i
               std::vector<int>& of_other) {
     const NearestOnSkin nearest(other);
     for (const int node : one.skin.nodes) {
-        const auto place = nearest.to(one.mesh.positions.col(node));
-        if (place.triangle < 0 || place.distance > distance) continue;
+        const auto closest = nearest.to(one.mesh.positions.col(node));
+        if (closest.triangle < 0 || closest.distance > distance) continue;
         of_one.push_back(node);
-        for (const int corner : other.skin.triangles.col(place.triangle))
+        for (const int corner : other.skin.triangles.col(closest.triangle))
             of_other.push_back(corner);
     }
 }
@@ -79,14 +79,14 @@ Tie::Tie(Body& first, Body& second, double distance, double stiffness)
     const std::vector<double> areas = skin_areas(first);
     for (std::size_t n = 0; n < first.skin.nodes.size(); ++n) {
         const int node = first.skin.nodes[n];
-        const auto place = nearest.to(first.mesh.positions.col(node));
-        if (place.triangle < 0) continue;
-        nearest_ = std::min(nearest_, place.distance);
-        if (place.distance > distance) continue;
+        const auto closest = nearest.to(first.mesh.positions.col(node));
+        if (closest.triangle < 0) continue;
+        nearest_ = std::min(nearest_, closest.distance);
+        if (closest.distance > distance) continue;
         MaterialPoint to{1, 3, {}, {}};
         for (std::size_t a = 0; a < 3; ++a) {
-            to.nodes[a] = second.skin.triangles(static_cast<Index>(a), place.triangle);
-            to.weights[a] = place.weights[static_cast<Index>(a)];
+            to.nodes[a] = second.skin.triangles(static_cast<Index>(a), closest.triangle);
+            to.weights[a] = closest.weights[static_cast<Index>(a)];
         }
         springs_.push_back({MaterialPoint::at_node(0, node), to, stiffness * areas[n]});
     }

@@ -6,11 +6,6 @@
 
 namespace sinew {
 
-/// Nodes of the skins of two bodies where these lie on each other, ascending.
-struct TiedNodes {
-    std::vector<int> first, second;
-};
-
 /// A skin node of the first body with area A, and the nearest point of the second's skin at rest:
 /// energy k A |x_1 - x_2|^2 / 2, without a length of rest.
 class Tie : public Coupling {
@@ -26,7 +21,7 @@ public:
 
     /// The nodes of both skins that are within the distance of the other skin at rest, and the
     /// corners of the triangles that these are nearest to.
-    TiedNodes tied_nodes() const;
+    TiedNodes tied_nodes() const override;
 
     std::vector<Body*> bodies() const override { return {first_, second_}; }
     std::optional<double> stiffness_bound() const override;

@@ -36,10 +36,10 @@ struct Cubature;
 /// Goal and limits of a training.
 struct CubatureGoal {
     double tolerance = 0;  ///< relative residual to reach; 0: none, but `size` points
-    /// If given, what is found must be accepted, too: asked at a residual below the tolerance, and
-    /// then again each time it has fallen by a fifth more.
+    /// Accepts what is found, if given: asked at a residual below the tolerance, and then again
+    /// each time it has fallen by a fifth more.
     std::function<bool(const Cubature&)> accept;
-    /// If given, called for each fit: how many points it has, and its residual.
+    /// Gets the number of points and the residual of each fit, if given.
     std::function<void(int n_points, double error)> watch;
     int size = 0;  ///< most points
     std::uint64_t seed = 1;

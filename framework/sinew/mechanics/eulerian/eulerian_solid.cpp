@@ -98,7 +98,7 @@ void EulerianSolid::fit_box(const std::vector<std::uint8_t>& known) {
     std::array<Index, 3> low = old.count, high{-1, -1, -1};
     for (Index node = 0; node < old.size(); ++node) {
         if (!known[std::size_t(node)]) continue;
-        const std::array<Index, 3> at = old.place(node);
+        const std::array<Index, 3> at = old.indices(node);
         for (std::size_t a = 0; a < 3; ++a) {
             low[a] = std::min(low[a], at[a]);
             high[a] = std::max(high[a], at[a]);
@@ -206,17 +206,17 @@ std::optional<EulerianSolid::Surface> EulerianSolid::surface_near(const Eigen::V
         const double last = nodes.spacing * double(nodes.count[std::size_t(a)] - 1);
         if (x[a] < nodes.origin[a] || x[a] > nodes.origin[a] + last) return {};
     }
-    const Trilinear place = TrilinearInterpolation(nodes).at(x);
+    const Trilinear corners = TrilinearInterpolation(nodes).at(x);
     for (std::size_t a = 0; a < 8; ++a)
-        if (!known_[std::size_t(place.point(a))]) return {};
-    const Eigen::Vector3d X = x - place.of(u_);
+        if (!known_[std::size_t(corners.point(a))]) return {};
+    const Eigen::Vector3d X = x - corners.of(u_);
     const Eigen::Vector3d gradient = shape_.gradient(X);
     // Farther than distances are known there is none; deep inside the way out is not known.
     if (!shape_.reaches(X) || gradient.norm() < least_slope) return {};
     const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
     const VectorField& flow = flow_.size() == v_.size() ? flow_ : v_;  // nothing is taken yet
     return Surface{shape_.distance(X), normal_of(kind, X, (A.transpose() * gradient).normalized()),
-                   place.of(flow)};
+                   corners.of(flow)};
 }
 
 void EulerianSolid::constrain(const std::vector<std::uint8_t>& nodes) {
@@ -226,9 +226,9 @@ void EulerianSolid::constrain(const std::vector<std::uint8_t>& nodes) {
 
 bool EulerianSolid::is_constrained(const Eigen::Vector3d& x) const {
     if (constrained_.empty()) return false;
-    const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
+    const Trilinear corners = TrilinearInterpolation(box_.lattice(grid_)).at(x);
     for (std::size_t a = 0; a < 8; ++a)
-        if (constrained_[std::size_t(place.point(a))]) return true;
+        if (constrained_[std::size_t(corners.point(a))]) return true;
     return false;
 }
 
@@ -264,10 +264,10 @@ void EulerianSolid::advance(double dt) {
     each_point(nodes, [&](Index node, const std::array<Index, 3>& at) {
         if (!known_[std::size_t(node)]) return;
         const Eigen::Vector3d x = nodes.position(at), from = flow.origin_of(x, dt);
-        const Trilinear place = at_nodes.at(from);
+        const Trilinear corners = at_nodes.at(from);
         for (std::size_t a = 0; a < 8; ++a)
-            if (place.weights[a] > 0 && !known_[std::size_t(place.point(a))]) return;
-        u.set(node, place.of(u_) + x - from);
+            if (corners.weights[a] > 0 && !known_[std::size_t(corners.point(a))]) return;
+        u.set(node, corners.of(u_) + x - from);
         came[std::size_t(node)] = 1;
     });
     particles_.move(flow, dt);
@@ -294,8 +294,8 @@ void EulerianSolid::carry(const Advection& flow, double dt, const Points& rest,
         Eigen::Vector3d x = flow.origin_of(positions.col(i), -dt);
         // Back to where the field says that its material is, by a step of Newton's method.
         const Lattice nodes = box_.lattice(grid_);
-        const Trilinear place = TrilinearInterpolation(nodes).at(x);
-        const Eigen::Vector3d u = place.of(u_);
+        const Trilinear corners = TrilinearInterpolation(nodes).at(x);
+        const Eigen::Vector3d u = corners.of(u_);
         const Eigen::Matrix3d A = Eigen::Matrix3d::Identity() - displacement_gradient(x);
         const Eigen::Vector3d off = A.inverse() * (x - u - rest.col(i));
         if (off.norm() < grid_.spacing) x -= off;
@@ -311,18 +311,18 @@ Points EulerianSolid::velocities() const {
 }
 
 Eigen::Vector3d EulerianSolid::velocity_at(const Eigen::Vector3d& x) const {
-    const Trilinear place = TrilinearInterpolation(box_.lattice(grid_)).at(x);
-    return place.of(v_);
+    const Trilinear corners = TrilinearInterpolation(box_.lattice(grid_)).at(x);
+    return corners.of(v_);
 }
 
 Eigen::Matrix3d EulerianSolid::displacement_gradient(const Eigen::Vector3d& x) const {
     const Lattice nodes = box_.lattice(grid_);
-    const Trilinear place = TrilinearInterpolation(nodes).at(x);
+    const Trilinear corners = TrilinearInterpolation(nodes).at(x);
     // Where in its cell x is, by the weights of the high sides.
     Eigen::Vector3d t = Eigen::Vector3d::Zero();
     for (std::size_t a = 0; a < 8; ++a)
         for (int axis = 0; axis < 3; ++axis)
-            if (a >> axis & 1) t[axis] += place.weights[a];
+            if (a >> axis & 1) t[axis] += corners.weights[a];
     Eigen::Matrix3d gradient = Eigen::Matrix3d::Zero();
     for (std::size_t a = 0; a < 8; ++a) {
         Eigen::Vector3d factor, slope;
@@ -334,7 +334,7 @@ Eigen::Matrix3d EulerianSolid::displacement_gradient(const Eigen::Vector3d& x) c
         const Eigen::RowVector3d dN(slope[0] * factor[1] * factor[2],
                                     slope[1] * factor[2] * factor[0],
                                     slope[2] * factor[0] * factor[1]);
-        gradient += u_.at(place.point(a)) * dN;
+        gradient += u_.at(corners.point(a)) * dN;
     }
     return gradient;
 }

@@ -47,16 +47,17 @@ public:
     const VectorField& velocity() const { return v_; }
     /// 1 where they are known, 2 where they go on linearly, else 0.
     const std::vector<std::uint8_t>& known() const { return known_; }
+    /// The largest component of a velocity [m/s].
     double largest_velocity() const;
     /// The acceleration of its centre of mass in the last step [m/s^2]; endless before the first.
     const Eigen::Vector3d& mean_acceleration() const { return mean_acceleration_; }
-    /// At rest [kg/m^3].
+    /// The mean density at rest [kg/m^3].
     double mean_density() const { return cells_.masses().sum() / cells_.rest_volumes().sum(); }
 
     /// Its volume now, and as it was placed in the scene [m^3].
     double volume() const;
     double volume_at_start() const { return volume_at_start_; }
-    /// J of the body as it was placed in the scene.
+    /// J of the body as it was placed in the scene [1].
     double ratio_at_start() const { return ratio_at_start_; }
 
     /// Lines 3 and 4: masses, forces and, if wanted, stiffness of cells().
@@ -67,33 +68,34 @@ public:
     void release_stiffness() { cells_.release_stiffness(); }
     /// Line 13, from velocities at the nodes of the grid [m/s], some of which are prescribed.
     void take(const VectorField& velocity, const NodeConditions& conditions);
-    /// The solid's surface as a place near it sees it, after `take`.
+    /// The solid's surface as a point near it sees it, after `take`.
     struct Surface {
         double distance;           ///< in the body at rest, negative inside [m]
         Eigen::Vector3d normal;    ///< outward, in the world
         Eigen::Vector3d velocity;  ///< of the solid there [m/s]
     };
-    /// Nothing where the solid's fields do not reach.
+    /// The surface near x [m]; nothing where the solid's fields do not reach.
     std::optional<Surface> surface_near(const Eigen::Vector3d& x, ContactNormal kind) const;
     /// More nodes of the box are constrained, 1 each, until it is released:
     /// nothing repels it there.
     void constrain(const std::vector<std::uint8_t>& nodes);
     void release() { constrained_.clear(); }
-    /// True if a node about x is constrained.
+    /// True if a node about x [m] is constrained.
     bool is_constrained(const Eigen::Vector3d& x) const;
     /// Line 14: changes of the particles' velocities [m/s].
     void change_velocities(const Points& changes);
     /// Lines 18 to 20 over dt [s]. Throws InvertedSolid if it is turned inside out.
     void advance(double dt);
 
-    /// Positions of the nodes of the body's mesh, carried along, and their velocities; 3 x n_nodes.
+    /// Positions [m] of the nodes of the body's mesh, carried along, and their velocities [m/s];
+    /// 3 x n_nodes.
     const Points& positions() const { return positions_; }
     Points velocities() const;
     /// Its plastic flow; nullptr if it is elastic.
     const PlasticFlow* plastic() const { return plastic_ ? &*plastic_ : nullptr; }
     /// Velocity at x, inside [m/s].
     Eigen::Vector3d velocity_at(const Eigen::Vector3d& x) const;
-    /// du/dx at x.
+    /// du/dx [1] at x [m].
     Eigen::Matrix3d displacement_gradient(const Eigen::Vector3d& x) const;
 
     void save(Archive& archive, const std::string& prefix) const;

@@ -344,7 +344,7 @@ const EulerianSolid* EulerianSolids::holding(const ImmersedBody& body) const {
         const Lattice box = solid->box().lattice(grid_);
         for (Index node = 0; node < box.size(); ++node)
             if (solid->cells().filled()[node] > 0.5 &&
-                filled[std::size_t(solid->box().in_grid(grid_.nodes(), box.place(node)))])
+                filled[std::size_t(solid->box().in_grid(grid_.nodes(), box.indices(node)))])
                 return solid.get();
     }
     return nullptr;

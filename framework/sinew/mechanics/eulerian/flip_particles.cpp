@@ -13,7 +13,7 @@ constexpr double flip_share = 0.99;
 constexpr std::size_t fewest_particles = 8, most_particles = 16;
 /// Particles farther outside than this part of a cell are dropped.
 constexpr double strays = 0.25;
-/// Trials for a place inside, for each particle that a cut cell lacks.
+/// Trials for a point inside, for each particle that a cut cell lacks.
 constexpr int most_trials = 8;
 
 /// A number in [0, 1) by a count: the same in every run (SplitMix64, Steele et al. 2014).
@@ -31,8 +31,8 @@ void FlipParticles::take(const NodeBox& box, const VectorField& before, const Ve
     const TrilinearInterpolation at(box.lattice(grid_));
     const Interleaved old = interleaved(before), now = interleaved(after);
     parallel_for(size(), [&](Index p) {
-        const Trilinear place = at.at(positions_.col(p));
-        const Eigen::Vector3d v = place.of(now).head<3>(), change = v - place.of(old).head<3>();
+        const Trilinear corners = at.at(positions_.col(p));
+        const Eigen::Vector3d v = corners.of(now).head<3>(), change = v - corners.of(old).head<3>();
         velocities_.col(p) = flip_share * (velocities_.col(p) + change) + (1 - flip_share) * v;
     });
 }
@@ -44,10 +44,10 @@ void FlipParticles::move(const Advection& flow, double dt) {
 
 void FlipParticles::sort(const NodeBox& box) {
     const Lattice nodes = box.lattice(grid_);
-    const TrilinearInterpolation places(nodes);  // as where they are rasterised, to the last bit
+    const TrilinearInterpolation at(nodes);  // as where they are rasterised, to the last bit
     std::vector<Index> cell_of(static_cast<std::size_t>(size()));
     parallel_for(size(),
-                 [&](Index p) { cell_of[std::size_t(p)] = places.at(positions_.col(p)).first; });
+                 [&](Index p) { cell_of[std::size_t(p)] = at.at(positions_.col(p)).first; });
     std::vector<Index> count(std::size_t(nodes.size()), 0);
     for (const Index cell : cell_of) ++count[std::size_t(cell)];
     // Where the particles of each cell begin; their order in a cell stays.
@@ -92,8 +92,9 @@ void FlipParticles::each_weight(const Lattice& nodes, Function&& function) const
     for (const auto& group : runs_)
         parallel_for(group.size(), [&](std::size_t r) {
             for (Index p = group[r].first; p < group[r].last; ++p) {
-                const Trilinear place = at.at(positions_.col(p));
-                for (std::size_t a = 0; a < 8; ++a) function(p, place.point(a), place.weights[a]);
+                const Trilinear corners = at.at(positions_.col(p));
+                for (std::size_t a = 0; a < 8; ++a)
+                    function(p, corners.point(a), corners.weights[a]);
             }
         });
 }
@@ -137,7 +138,7 @@ void FlipParticles::renew(const NodeBox& box, const SolidCells& cells, const Mat
         for (const Run& run : group) run_of[std::size_t(run.cell)] = &run;
     struct Kept {
         std::vector<Index> old;
-        std::vector<Eigen::Vector3d> places;
+        std::vector<Eigen::Vector3d> added;
     };
     const std::vector<SolidCell>& all = cells.cells();
     std::vector<Kept> kept(all.size());
@@ -151,20 +152,20 @@ void FlipParticles::renew(const NodeBox& box, const SolidCells& cells, const Mat
         std::uint64_t count = (std::uint64_t(cell.node) << 32) + std::uint64_t(n_renewals_) * 977;
         const Eigen::Vector3d low = nodes.position(cell.at);
         int trials = 0;
-        while (kept[c].old.size() + kept[c].places.size() < wanted &&
+        while (kept[c].old.size() + kept[c].added.size() < wanted &&
                trials < most_trials * int(fewest_particles)) {
             Eigen::Vector3d x = low;
             // One in each eighth of the cell in turn.
             for (int a = 0; a < 3; ++a)
                 x[a] += grid_.spacing * ((trials >> a & 1) + scattered(count++)) / 2;
             ++trials;
-            if (cell.fraction == 1 || distance(x) < 0) kept[c].places.push_back(x);
+            if (cell.fraction == 1 || distance(x) < 0) kept[c].added.push_back(x);
         }
     });
     ++n_renewals_;
     std::vector<Index> first(all.size() + 1, 0);
     for (std::size_t c = 0; c < all.size(); ++c)
-        first[c + 1] = first[c] + Index(kept[c].old.size() + kept[c].places.size());
+        first[c + 1] = first[c] + Index(kept[c].old.size() + kept[c].added.size());
     Points positions(3, first.back()), velocities(3, first.back());
     parallel_for(all.size(), [&](std::size_t c) {
         Index to = first[c];
@@ -172,7 +173,7 @@ void FlipParticles::renew(const NodeBox& box, const SolidCells& cells, const Mat
             positions.col(to) = positions_.col(p);
             velocities.col(to++) = velocities_.col(p);
         }
-        for (const Eigen::Vector3d& x : kept[c].places) {
+        for (const Eigen::Vector3d& x : kept[c].added) {
             positions.col(to) = x;
             velocities.col(to++) = at.at(x).of(all_v).head<3>();
         }

@@ -19,15 +19,15 @@ public:
 
     /// Adds an impulse [N s] at x; false, and nothing, if no material of the solid is about it.
     bool add(const Eigen::Vector3d& x, const Eigen::Vector3d& impulse) {
-        const Trilinear place = about_.at(x);
+        const Trilinear corners = about_.at(x);
         double sum = 0;
         for (std::size_t corner = 0; corner < 8; ++corner)
-            if (mass(place.point(corner)) > 0) sum += place.weights[corner];
+            if (mass(corners.point(corner)) > 0) sum += corners.weights[corner];
         if (sum < least_weight) return false;
         for (std::size_t corner = 0; corner < 8; ++corner) {
-            const Index node = place.point(corner);
+            const Index node = corners.point(corner);
             if (mass(node) > 0)
-                impulses_.set(node, impulses_.at(node) + place.weights[corner] / sum * impulse);
+                impulses_.set(node, impulses_.at(node) + corners.weights[corner] / sum * impulse);
         }
         sum_ += impulse;
         return true;
@@ -43,8 +43,8 @@ public:
         for (Index p = 0; p < particles.size(); ++p) {
             changes.col(p).setZero();
             if (solid_.is_constrained(particles.positions().col(p))) continue;
-            const Trilinear place = about_.at(particles.positions().col(p));
-            changes.col(p) = place.of(change);
+            const Trilinear corners = about_.at(particles.positions().col(p));
+            changes.col(p) = corners.of(change);
         }
         const Vector masses = solid_.masses_of_particles();
         const Eigen::Vector3d rest = sum_ - changes * masses;

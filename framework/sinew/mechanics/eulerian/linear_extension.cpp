@@ -39,7 +39,7 @@ private:
     /// spacings.
     template <class Visit>
     void each_neighbour(Index node, Visit&& visit) const {
-        const std::array<Index, 3> at = lattice_.place(node);
+        const std::array<Index, 3> at = lattice_.indices(node);
         std::array<Index, 3> low, high;
         for (std::size_t a = 0; a < 3; ++a) {
             low[a] = at[a] > 0 ? -1 : 0;

@@ -38,8 +38,8 @@ MaterialShape::MaterialShape(const VolumeMesh& mesh, const Boundary& skin, doubl
       distances_(lattice_.size()),
       elements_(std::size_t(lattice_.size())) {
     Points points(3, lattice_.size());
-    each_point(lattice_, [&](Index i, const std::array<Index, 3>& place) {
-        points.col(i) = lattice_.position(place);
+    each_point(lattice_, [&](Index i, const std::array<Index, 3>& at) {
+        points.col(i) = lattice_.position(at);
     });
     const std::vector<Embedding> embeddings = embed(mesh, points);
     const double most = margin * spacing;
@@ -73,13 +73,13 @@ bool MaterialShape::reaches(const Eigen::Vector3d& X) const {
 }
 
 Index MaterialShape::element(const Eigen::Vector3d& X) const {
-    std::array<Index, 3> place;
+    std::array<Index, 3> indices;
     for (int axis = 0; axis < 3; ++axis) {
         const Index last = lattice_.count[std::size_t(axis)] - 1;
         const double at = std::round((X[axis] - lattice_.origin[axis]) / lattice_.spacing);
-        place[std::size_t(axis)] = Index(std::min(std::max(at, 0.0), double(last)));
+        indices[std::size_t(axis)] = Index(std::min(std::max(at, 0.0), double(last)));
     }
-    return elements_[std::size_t(lattice_.at(place[0], place[1], place[2]))];
+    return elements_[std::size_t(lattice_.at(indices[0], indices[1], indices[2]))];
 }
 
 }  // namespace sinew

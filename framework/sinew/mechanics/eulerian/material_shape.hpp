@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// Signed distances from the skin of a mesh, and the elements about each place, sampled on a
-/// lattice once: what a solid on a grid asks for at places X = x - u(x).
+/// Signed distances from the skin of a mesh, and the elements about each point, sampled on a
+/// lattice once: what a solid on a grid asks for at positions X = x - u(x).
 class MaterialShape {
 public:
     /// `mesh`, which must outlive this, and its skin at rest, in the world [m], on a lattice of
@@ -18,7 +18,7 @@ public:
 
     /// Negative inside; bounded by five spacings [m].
     double distance(const Eigen::Vector3d& X) const { return at_.at(X).of(distances_); }
-    /// d distance / dX.
+    /// d distance / dX [1] at X [m].
     Eigen::Vector3d gradient(const Eigen::Vector3d& X) const;
     /// The nodes of the triangle of the skin that is nearest to X, where distances are known.
     std::optional<Eigen::Vector3i> nearest_triangle(const Eigen::Vector3d& X) const;

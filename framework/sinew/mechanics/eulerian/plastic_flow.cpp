@@ -43,38 +43,38 @@ PlasticFlow::PlasticFlow(const Plasticity& plasticity, const PointLaw& law, cons
       per_step_(plasticity.per_step),
       point_of_(std::size_t(lattice_.size()), -1) {
     const Vector yields = plasticity.yield.on(mesh), rates = plasticity.flow_rate.on(mesh);
-    std::vector<Eigen::Vector3d> places;
+    std::vector<Eigen::Vector3d> positions;
     std::vector<Index> elements;
     for (Index i = 0; i < lattice_.size(); ++i) {
-        const Eigen::Vector3d X = lattice_.position(lattice_.place(i));
+        const Eigen::Vector3d X = lattice_.position(lattice_.indices(i));
         if (!shape.reaches(X)) continue;
-        point_of_[std::size_t(i)] = Index(places.size());
-        places.push_back(X);
+        point_of_[std::size_t(i)] = Index(positions.size());
+        positions.push_back(X);
         elements.push_back(shape.element(X));
     }
-    const auto n = Index(places.size());
+    const auto n = Index(positions.size());
     rest_.resize(3, n);
     yield_.resize(n);
     flow_rate_.resize(n);
     for (Index p = 0; p < n; ++p) {
-        rest_.col(p) = places[std::size_t(p)];
+        rest_.col(p) = positions[std::size_t(p)];
         yield_[p] = yields[elements[std::size_t(p)]];
         flow_rate_[p] = rates[elements[std::size_t(p)]];
     }
     positions_ = rest_;
-    F_p_.assign(places.size(), Eigen::Matrix3d::Identity());
+    F_p_.assign(positions.size(), Eigen::Matrix3d::Identity());
     if (!law.is_uniform()) law_at_points_ = law.at_points(elements);
 }
 
 Eigen::Matrix3d PlasticFlow::inverse_at(const Eigen::Vector3d& X) const {
-    const Trilinear place = at_.at(X);
+    const Trilinear corners = at_.at(X);
     Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
     for (std::size_t a = 0; a < 8; ++a) {
-        const Index point = point_of_[std::size_t(place.point(a))];
+        const Index point = point_of_[std::size_t(corners.point(a))];
         if (point >= 0)
-            sum += place.weights[a] * F_p_[std::size_t(point)];
+            sum += corners.weights[a] * F_p_[std::size_t(point)];
         else
-            sum += place.weights[a] * Eigen::Matrix3d::Identity();
+            sum += corners.weights[a] * Eigen::Matrix3d::Identity();
     }
     return sum.inverse() * std::cbrt(sum.determinant());
 }

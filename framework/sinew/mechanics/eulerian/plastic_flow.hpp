@@ -34,17 +34,17 @@ public:
     PlasticFlow(const Plasticity& plasticity, const PointLaw& law, const VolumeMesh& mesh,
                 const MaterialShape& shape, double spacing);
 
-    /// Places of the points at rest, and where the solid carries them now; 3 x n [m].
+    /// Positions of the points at rest, and where the solid carries them now; 3 x n [m].
     const Points& rest() const { return rest_; }
     Points& positions() { return positions_; }
     const Points& positions() const { return positions_; }
 
-    /// F_p^-1 at X, in the body at rest.
+    /// F_p^-1 [1] at X, in the body at rest [m].
     Eigen::Matrix3d inverse_at(const Eigen::Vector3d& X) const;
-    /// Flows for dt [s] under deformations F(x) at the points' present places.
+    /// Flows for dt [s] under deformations F(x) [1] at the points' present positions.
     void advance(const std::function<Eigen::Matrix3d(const Eigen::Vector3d& x)>& deformation,
                  double dt);
-    /// F_p at the points.
+    /// F_p at the points [1].
     const std::vector<Eigen::Matrix3d>& plastic() const { return F_p_; }
 
     void save(Archive& archive, const std::string& prefix) const;

@@ -1,4 +1,4 @@
-/// The triangles of a body's skin at rest, for what is nearest to a place.
+/// The triangles of a body's skin at rest, for what is nearest to a point.
 #pragma once
 
 #include <optional>

@@ -145,8 +145,8 @@ void SolidCells::find_filled() {
     });
 }
 
-Eigen::Vector3d SolidCells::rest_place(const SolidCell& cell, int point,
-                                       const VectorField& u) const {
+Eigen::Vector3d SolidCells::rest_position(const SolidCell& cell, int point,
+                                          const VectorField& u) const {
     const Lattice nodes = box_.lattice(grid_);
     const std::array<Index, 8> corners = corner_offsets(nodes);
     Eigen::Vector3d X = nodes.position(cell.at) + grid_.spacing * quadrature_.points.col(point);
@@ -160,7 +160,7 @@ void SolidCells::take_elements(const VectorField& u) {
     elements_.resize(8 * cells_.size());
     parallel_for(cells_.size(), [&](std::size_t c) {
         for (int q = 0; q < 8; ++q)
-            elements_[8 * c + std::size_t(q)] = shape_.element(rest_place(cells_[c], q, u));
+            elements_[8 * c + std::size_t(q)] = shape_.element(rest_position(cells_[c], q, u));
     });
     if (!law_.is_uniform()) law_at_points_ = law_.at_points(elements_);
 }
@@ -189,7 +189,7 @@ SolidCells::CellPoints SolidCells::points_of(const SolidCell& cell, std::size_t 
     if (plastic) {
         Mat3<Pack> back;
         for (int q = 0; q < 8; ++q) {
-            const Eigen::Matrix3d inverse_at = plastic->inverse_at(rest_place(cell, q, u));
+            const Eigen::Matrix3d inverse_at = plastic->inverse_at(rest_position(cell, q, u));
             for (int i = 0; i < 3; ++i)
                 for (int j = 0; j < 3; ++j) back(i, j).set_lane(q, inverse_at(i, j));
         }
@@ -336,7 +336,7 @@ std::size_t SolidCells::require_few_singular(const std::vector<int>& n_singular)
     const Eigen::Vector3d at = box_.lattice(grid_).position(cells_[c].at);
     throw InvertedSolid(
         fmt::format("{} is turned inside out about ({:.4g}, {:.4g}, {:.4g}) m and in {} of {} "
-                    "points: the places that its material came from are no longer told apart there",
+                    "points: the rest positions of its material are no longer told apart there",
                     body_.path, at.x(), at.y(), at.z(), n, 8 * cells_.size()),
         "take smaller substeps (substeps.cfl), smaller cells, or a stiffer material");
 }

@@ -1,6 +1,6 @@
 /// The cells of a grid that a solid fills, its masses, forces and stiffness.
 ///
-/// A solid is a field of displacements u over places: what is at x was at X = x - u(x) in the body
+/// A solid is a field of displacements u over space: what is at x was at X = x - u(x) in the body
 /// at rest, so that
 ///
 ///     F = (I - du/dx)^-1     (2.29)
@@ -79,7 +79,7 @@ public:
         return uniaxial_moduli_.empty() ? 0 : uniaxial_moduli_[cell];
     }
     double elastic_energy() const;  ///< [J]
-    /// The mean of J in a cell: its solid part's volume over that at rest.
+    /// The mean of J in a cell [1]: its solid part's volume over that at rest.
     double volume_ratio(std::size_t cell) const;
     /// Points that bear no stress.
     std::size_t n_singular() const { return n_singular_; }
@@ -93,7 +93,7 @@ private:
     void take_elements(const VectorField& u);
     CellPoints points_of(const SolidCell& cell, std::size_t number, const VectorField& u,
                          const PlasticFlow* plastic) const;
-    Eigen::Vector3d rest_place(const SolidCell& cell, int point, const VectorField& u) const;
+    Eigen::Vector3d rest_position(const SolidCell& cell, int point, const VectorField& u) const;
     /// F^-1 = I - du/dx at the points.
     Mat3<Pack> inverse_gradient(const SolidCell& cell, const VectorField& u) const;
     /// Takes the number of singular points in each cell, and returns their sum.

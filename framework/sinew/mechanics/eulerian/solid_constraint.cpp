@@ -37,12 +37,10 @@ void SolidConstraint::find_faces() {
             if (at.size() == 4) add(at[0], at[2], at[3]);
         }
     if (faces_.empty() && !nodes_.empty())
-        throw InputError(Diagnostic::error(fmt::format("the selected nodes of {} span no face of "
-                                                       "its mesh, and a grid holds areas alone",
-                                                       solid_.body().path))
-                             .remedy("select what spans faces: a half_space, a sphere, a group")
-                             .at(constraint_.provenance.where)
-                             .on(constraint_.provenance));
+        constraint_.provenance.fail(fmt::format("the selected nodes of {} span no face of "
+                                                "its mesh, and a grid holds areas alone",
+                                                solid_.body().path),
+                                    "select what spans faces: a half_space, a sphere, a group");
     for (int n = 0; n < int(nodes_.size()); ++n)
         if (!has_face[std::size_t(n)]) faces_.emplace_back(n, n, n);
     std::vector<BoxTree::Box> boxes;

@@ -60,7 +60,7 @@ void VelocitySystem::add_viscosity(double mu, const Vector& fluid_parts) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
         for (Index node = 0; node < nodes.size(); ++node) {
-            const std::array<Index, 3> at = nodes.place(node);
+            const std::array<Index, 3> at = nodes.indices(node);
             if (at[axis] == grid_.cells[axis]) continue;
             double part = 0;
             for (Index side = 0; side < 4; ++side) {

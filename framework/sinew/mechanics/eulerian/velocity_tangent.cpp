@@ -6,7 +6,7 @@ namespace sinew {
 
 namespace {
 
-/// The number of a neighbour by the differences of its place, each in [-1, 1].
+/// The number of a neighbour by the differences of its indices, each in [-1, 1].
 std::size_t neighbour_at(Index di, Index dj, Index dk) {
     return std::size_t((di + 1) + 3 * (dj + 1) + 9 * (dk + 1));
 }
@@ -61,7 +61,7 @@ void VelocityTangent::begin(const std::vector<Index>& nodes, std::size_t n_solid
     places_.assign(n_neighbours * nodes.size(), -1);
     std::vector<std::pair<int, std::size_t>> found;  // number and which neighbour
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const std::array<Index, 3> at = lattice.place(nodes[i]);
+        const std::array<Index, 3> at = lattice.indices(nodes[i]);
         found.clear();
         for (Index k = -1; k <= 1; ++k)
             for (Index j = -1; j <= 1; ++j)
@@ -110,8 +110,8 @@ void VelocityTangent::add(const SolidCells& solid, double factor,
 
 void VelocityTangent::add_edge(Index from, Index to, double c) {
     const Lattice lattice = grid_.nodes();
-    const std::array<Index, 3> one = lattice.place(nodes_[std::size_t(from)]),
-                               other = lattice.place(nodes_[std::size_t(to)]);
+    const std::array<Index, 3> one = lattice.indices(nodes_[std::size_t(from)]),
+                               other = lattice.indices(nodes_[std::size_t(to)]);
     const std::size_t neighbour =
         neighbour_at(other[0] - one[0], other[1] - one[1], other[2] - one[2]);
     for (int axis = 0; axis < 3; ++axis) {
@@ -151,7 +151,7 @@ Eigen::MatrixXd VelocityTangent::near_null_space() const {
     const Lattice lattice = grid_.nodes();
     Eigen::MatrixXd modes = Eigen::MatrixXd::Zero(size(), 6);
     for (Index i = 0; i < n_rows(); ++i) {
-        const Eigen::Vector3d x = lattice.position(lattice.place(nodes_[std::size_t(i)]));
+        const Eigen::Vector3d x = lattice.position(lattice.indices(nodes_[std::size_t(i)]));
         modes.block<3, 3>(3 * i, 0).setIdentity();
         for (int axis = 0; axis < 3; ++axis)
             modes.block<3, 1>(3 * i, 3 + axis) = Eigen::Vector3d::Unit(axis).cross(x);

@@ -38,7 +38,7 @@ private:
     static constexpr std::size_t n_neighbours = 27;
     Index n_rows() const { return Index(starts_.size()) - 1; }
     NodeRows rows() const { return {n_rows(), starts_.data(), columns_.data(), values_.data()}; }
-    /// The block of a node and its neighbour, the differences of whose places are in [-1, 1].
+    /// The block of a node and its neighbour, the differences of whose indices are in [-1, 1].
     double* block(Index node, std::size_t neighbour) {
         return values_.data() +
                9 * std::ptrdiff_t(places_[n_neighbours * std::size_t(node) + neighbour]);

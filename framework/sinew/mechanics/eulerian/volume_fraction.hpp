@@ -9,9 +9,9 @@
 namespace sinew {
 
 /// Volume of the part of a cubic cell where a distance is negative, over the cell's. `corners`: the
-/// distances at its corners (bit a of a corner's number: its side along axis a), by which a place
-/// of the cell counts as wholly inside or outside; at(a, b, c): the distance at a place of the unit
-/// cell, asked in 64 places. Exact for planes square to an axis, and continuous in the distances.
+/// distances at its corners (bit a of a corner's number: its side along axis a), by which a part
+/// of the cell counts as wholly inside or outside; at(a, b, c): the distance at a point of the unit
+/// cell, asked at 64 points. Exact for planes square to an axis, and continuous in the distances.
 template <class At>
 double volume_fraction(const std::array<double, 8>& corners, At&& at) {
     constexpr int n_parts = 4;

@@ -51,7 +51,7 @@ public:
 private:
     /// True where the velocities of all of a cell's nodes are prescribed.
     bool is_held(Index cell) const {
-        const std::array<Index, 3> at = grid_.centres().place(cell);
+        const std::array<Index, 3> at = grid_.centres().indices(cell);
         const Index low = grid_.nodes().at(at[0], at[1], at[2]);
         return std::all_of(corners_.begin(), corners_.end(), [&](Index corner) {
             return conditions_.is_all_prescribed(low + corner);

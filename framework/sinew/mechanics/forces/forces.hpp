@@ -14,7 +14,6 @@
 namespace sinew {
 
 class ChangingMaterials;
-class PluginRegistry;
 
 /// A subspace u = U q about a rest shape, mixed of those of m example poses.
 class PosedSubspace {
@@ -143,10 +142,5 @@ public:
         return make(moving);
     }
 };
-
-/// Throws InputError at `where` unless the force model `name` has the trait. `problem` says what it
-/// cannot do ("cannot change `materials` while it runs"); the remedy names the models that can.
-void require_trait(PluginRegistry& plugins, const std::string& name, const char* trait,
-                   const std::string& problem, const SourceMark& where);
 
 }  // namespace sinew

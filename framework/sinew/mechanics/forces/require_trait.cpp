@@ -1,29 +1,25 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <sinew/kernel/library/registry.hpp>
-#include <sinew/mechanics/forces/forces.hpp>
+#include <sinew/kernel/library/condition.hpp>
+#include <sinew/mechanics/forces/require_trait.hpp>
 
 namespace sinew {
 
-void require_trait(PluginRegistry& plugins, const std::string& name, const char* trait,
+void require_trait(PluginRegistry& plugins, const PluginSlot<ForceModel>& model, const char* trait,
                    const std::string& problem, const SourceMark& where) {
-    const auto has_trait = [&](const std::string& model) {
-        const auto& traits = plugins.require(ForceModel::kind, model, where).traits;
-        return std::find(traits.begin(), traits.end(), trait) != traits.end();
-    };
-    if (has_trait(name)) return;
+    const PluginDescription& plugin = plugins.require(ForceModel::kind, model.type(), where);
+    if (has_trait(plugin, &model.value(), trait)) return;
     std::string fit;
     plugins.load_all();
     for (const PluginRegistry::Entry& entry : plugins.entries()) {
         const std::string folder = std::string(ForceModel::kind) + "/";
         if (entry.status != PluginRegistry::Status::loaded || !entry.id.starts_with(folder))
             continue;
-        const std::string model = entry.id.substr(folder.size());
-        if (has_trait(model))
-            fit += fmt::format("{}{{type: {}}}", fit.empty() ? "" : " or ", model);
+        const std::string other = entry.id.substr(folder.size());
+        if (has_trait(plugins.require(ForceModel::kind, other, where), nullptr, trait))
+            fit += fmt::format("{}{{type: {}}}", fit.empty() ? "" : " or ", other);
     }
-    throw InputError(where, fmt::format("{} {}", name, problem),
+    throw InputError(where, fmt::format("{} {}", model.type(), problem),
                      fit.empty() ? fmt::format("no force model that was found is declared to be "
                                                "able to ({})",
                                                trait)

@@ -20,10 +20,10 @@ public:
     virtual Points at_pose(Eigen::Index pose) const = 0;
     /// Number of parameters of a pose.
     virtual Eigen::Index n_parameters() const = 0;
-    /// The same where the parameters are a little beside those of the pose: by a degree of turns,
-    /// and a thousandth of the scale of others, times the numbers of `by`.
+    /// Positions, 3 x n_nodes [m], where the parameters are a little beside those of the pose: by a
+    /// degree of turns, and a thousandth of the scale of others, times the numbers of `by`.
     virtual Points near_pose(Eigen::Index pose, const Eigen::VectorXd& by) const = 0;
-    /// Distance of two poses in their parameters: 0 for the same one.
+    /// Distance of two poses in their parameters, over the scales of these [1]: 0 for the same one.
     virtual double distance(Eigen::Index pose, Eigen::Index other) const = 0;
     /// Weights of the poses at time t [s], m numbers with the sum 1; they may be negative.
     virtual Eigen::VectorXd weights(double t) const = 0;
@@ -40,7 +40,7 @@ public:
     virtual ~RestShape() = default;
     /// The poses that it is mixed of; nullptr if there are none.
     virtual const ExamplePoses* poses() const { return nullptr; }
-    /// The factor on the inertia of its own motion: 1 is what nature has.
+    /// The factor [1] on the inertia of its own motion: 1 is what nature has.
     virtual double inertia_gain() const { return 1; }
     /// x := positions of these nodes at time t [s], in the world [m], one a column.
     virtual void positions(double t, std::span<const int> nodes, Points& x) const = 0;
@@ -52,8 +52,8 @@ public:
     virtual Eigen::MatrixXd linear_factors() const { return {}; }
     /// The vectors v at time t [s], 3 x L.
     virtual Points linear_vectors(double /*t*/) const { return Points(3, 0); }
-    /// The least stretch, from the mesh as it is, that an element of the shape counts with: nodes
-    /// may lie closer, or turn it inside out. 0: they may not.
+    /// The least stretch [1], from the mesh as it is, that an element of the shape counts with:
+    /// nodes may lie closer, or turn it inside out. 0: they may not.
     virtual double least_stretch() const { return 0; }
     /// Positions of the surface that the body carries in its rest shape, 3 x n_points [m]; empty if
     /// it goes with the nodes, or there is none.

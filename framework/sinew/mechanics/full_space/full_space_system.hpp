@@ -51,16 +51,16 @@ public:
     void apply_mass(const Vector& x, Vector& y) const override { mass_.multiply(x, y); }
     void lump_kinetic_energy() override { is_lumped_ = true; }
     Vector lumped_mass() const override;
-    /// Never below the highest frequency of the exact K(q) with the lumped mass (see the source);
-    /// nor of the PSD-projected one, if damping is proportional to it.
+    /// A bound [rad/s] that is never below the highest frequency of the exact K(q) with the lumped
+    /// mass (see the source); nor of the PSD-projected one, if damping is proportional to it.
     double highest_frequency(const Vector& q) override;
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
-    /// The diagonal of the bounding box at rest.
+    /// The diagonal of the bounding box at rest [m].
     double length_scale() const override { return length_scale_; }
     /// A modulus (the mean stiffness of nodes at rest over the mean element size) times an area (of
-    /// the cube that has the body's volume).
+    /// the cube that has the body's volume) [N].
     double force_scale() const override { return force_scale_; }
 
     void save(Archive& archive, const std::string& prefix) const override;

@@ -46,9 +46,9 @@ public:
     /// at time 0, and zero.
     const Vector& rate() const { return rate_; }
     const Vector& acceleration() const { return acceleration_; }
-    /// u = q - (Phi - X) at the time moved to; valid until the next call.
+    /// u = q - (Phi - X) at the time moved to [m]; valid until the next call.
     const Vector& deformation(const Vector& q) const;
-    /// v - dPhi/dt; valid until the next call.
+    /// v - dPhi/dt [m/s]; valid until the next call.
     const Vector& deformation_rate(const Vector& v) const;
 
     void save(Archive& archive, const std::string& prefix) const;

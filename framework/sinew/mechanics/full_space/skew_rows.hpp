@@ -22,7 +22,7 @@ Eigen::Matrix3d axes_of(const std::vector<SkewRow>& rows);
 /// The axes of a node that its rows constrain, and values along them.
 struct ConstrainedAxes {
     std::array<bool, 3> axes{};  ///< of the columns: true if it is constrained
-    Eigen::Vector3d q, v, a;     ///< along the columns; zero where nothing is constrained
+    Eigen::Vector3d q, v, a;     ///< along the columns [m, m/s, m/s^2]; zero where free
     std::size_t by = 0;          ///< the last of the constraints
     /// A row that what later ones give does not fulfil; nullptr if none disagree.
     const SkewRow* unfulfilled = nullptr;

@@ -76,18 +76,18 @@ Interleaved Advection::moved(const Lattice& lattice, const Interleaved& fields, 
         least.resize(fields.size());
         largest.resize(fields.size());
     }
-    each_point(lattice, [&](Index i, const std::array<Index, 3>& place) {
+    each_point(lattice, [&](Index i, const std::array<Index, 3>& at_point) {
         const auto point = std::size_t(i);
-        const Eigen::Vector3d x = lattice.position(place);
+        const Eigen::Vector3d x = lattice.position(at_point);
         const Trilinear origin = at.at(origin_of(x, velocity_of(point, x), dt));
         forth[point] = origin.of(fields);
         if (corrects) std::tie(least[point], largest[point]) = origin.range(fields);
     });
     surround(forth);
     if (!corrects) return forth;
-    each_point(lattice, [&](Index i, const std::array<Index, 3>& place) {
+    each_point(lattice, [&](Index i, const std::array<Index, 3>& at_point) {
         const auto point = std::size_t(i);
-        const Eigen::Vector3d x = lattice.position(place);
+        const Eigen::Vector3d x = lattice.position(at_point);
         const Trilinear target = at.at(origin_of(x, velocity_of(point, x), -dt));
         const Eigen::Vector4d better = forth[point] + (fields[point] - target.of(forth)) / 2;
         least[point] = better.cwiseMax(least[point]).cwiseMin(largest[point]);

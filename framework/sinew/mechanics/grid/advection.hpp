@@ -19,7 +19,7 @@ public:
     /// Takes the velocities at `nodes` [m/s] as they are now.
     Advection(const Lattice& nodes, const VectorField& velocity);
 
-    /// Place where what is at x after dt [s] was before; dt < 0: where it goes.
+    /// The position [m] where what is at x after dt [s] was before; dt < 0: where it goes.
     Eigen::Vector3d origin_of(const Eigen::Vector3d& x, double dt) const {
         return origin_of(x, velocity_at(x), dt);
     }

@@ -34,7 +34,8 @@ public:
 
 private:
     Lattice lattice() const { return {Eigen::Vector3d::Zero(), 1, cells_}; }
-    /// That of the face towards the next cell along the axis; 0 if either cell is outside.
+    /// The conductance of the face towards the next cell along the axis; 0 if either cell is
+    /// outside.
     float of_face(const Lattice& cells, std::size_t axis, std::array<Index, 3> cell) const;
 
     std::array<Index, 3> cells_;

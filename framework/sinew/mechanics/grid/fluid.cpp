@@ -41,7 +41,7 @@ void Fluid::set_conditions(NodeConditions conditions) {
         return;
     }
     if (const auto unbalanced = unbalanced_region(grid_, conditions)) {
-        const Eigen::Vector3d& at = unbalanced->place;
+        const Eigen::Vector3d& at = unbalanced->position;
         throw ComputationError(
             fmt::format("{:.3g} m^3/s more {} a region of the fluid than {} it, about ({:.4g}, "
                         "{:.4g}, {:.4g}), and no side of it is open",

@@ -46,7 +46,7 @@ struct FluidWork {
 /// Velocities at the nodes, stepped in time.
 class Fluid {
 public:
-    /// At rest.
+    /// A fluid at rest.
     Fluid(const Grid& grid, const FluidSettings& settings);
 
     const Grid& grid() const { return grid_; }

@@ -22,7 +22,7 @@ struct Lattice {
     }
     Index at(Index i, Index j, Index k) const { return i + count[0] * (j + count[1] * k); }
     /// The point's indices along the axes.
-    std::array<Index, 3> place(Index point) const {
+    std::array<Index, 3> indices(Index point) const {
         const Index row = point / count[0];
         return {point % count[0], row % count[1], row / count[1]};
     }

@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// Up to four fields side by side, so that a place reads all of them at once.
+/// Up to four fields side by side, so that one look reads all of them.
 using Interleaved = std::vector<Eigen::Vector4d>;
 
 /// The components of a field, and zero.
@@ -20,7 +20,7 @@ inline Interleaved interleaved(const VectorField& field) {
     return all;
 }
 
-/// The eight points about a place and their weights.
+/// The eight points of a lattice about a point in space, and their weights.
 struct Trilinear {
     /// The point of a corner; bit a of `corner` is its side along axis a.
     Index point(std::size_t corner) const {
@@ -58,7 +58,7 @@ struct Trilinear {
     std::array<Index, 3> step;  ///< to the next along each axis
 };
 
-/// Places on a lattice.
+/// Interpolation at points in space, between those of a lattice.
 class TrilinearInterpolation {
 public:
     explicit TrilinearInterpolation(const Lattice& lattice)
@@ -72,14 +72,15 @@ public:
         }
     }
 
-    /// About x [m]. A place outside stands for the nearest one inside, and an axis with one point
+    /// About x [m]. A point outside stands for the nearest one inside, and an axis with one point
     /// has no width.
     Trilinear at(const Eigen::Vector3d& x) const {
-        const Eigen::Array3d place = ((x - origin_).array() * per_spacing_).max(0.0).min(last_);
-        const Index i = std::min(Index(place[0]), last_low_[0]);
-        const Index j = std::min(Index(place[1]), last_low_[1]);
-        const Index k = std::min(Index(place[2]), last_low_[2]);
-        const double a = place[0] - double(i), b = place[1] - double(j), c = place[2] - double(k);
+        const Eigen::Array3d scaled = ((x - origin_).array() * per_spacing_).max(0.0).min(last_);
+        const Index i = std::min(Index(scaled[0]), last_low_[0]);
+        const Index j = std::min(Index(scaled[1]), last_low_[1]);
+        const Index k = std::min(Index(scaled[2]), last_low_[2]);
+        const double a = scaled[0] - double(i), b = scaled[1] - double(j),
+                     c = scaled[2] - double(k);
         const double none = (1 - b) * (1 - c), y = b * (1 - c), z = (1 - b) * c, yz = b * c;
         return {{(1 - a) * none, a * none, (1 - a) * y, a * y, (1 - a) * z, a * z, (1 - a) * yz,
                  a * yz},

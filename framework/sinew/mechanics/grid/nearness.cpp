@@ -26,7 +26,7 @@ bool are_near(const Grid& grid, const std::vector<std::vector<Index>>& bodies, i
     };
     for (std::size_t body = 0; body < bodies.size(); ++body) {
         for (const Index cell : bodies[body]) {
-            const std::array<Index, 3> at = centres.place(cell);
+            const std::array<Index, 3> at = centres.indices(cell);
             for (std::size_t a = 0; a < 3; ++a) {
                 if (grid.cells[a] == 1) continue;
                 if ((!passable[2 * a] && at[a] < cells) ||

@@ -9,7 +9,7 @@ namespace sinew {
 
 namespace {
 
-/// True if the node's place is on a side across whose axis it is free.
+/// True if the node is on a side across whose axis it is free.
 bool is_open(const Grid& grid, const NodeConditions& conditions, Index node,
              const std::array<Index, 3>& at) {
     for (std::size_t a = 0; a < 3; ++a)
@@ -33,7 +33,7 @@ struct Sums {
 /// What the fastest corner of a cell brings through a face [m^3/s].
 double largest_flux(const Grid& grid, const VectorField& velocity, Index cell) {
     const Lattice nodes = grid.nodes();
-    const std::array<Index, 3> at = grid.centres().place(cell);
+    const std::array<Index, 3> at = grid.centres().indices(cell);
     const Index low = nodes.at(at[0], at[1], at[2]);
     double fastest = 0;
     for (const Index corner : corner_offsets(nodes))

@@ -8,8 +8,8 @@ namespace sinew {
 
 /// More enters a region than leaves it, or less.
 struct NetFlux {
-    double flux = 0;        ///< out of the region [m^3/s]
-    Eigen::Vector3d place;  ///< in the cell where most of it is [m]
+    double flux = 0;           ///< out of the region [m^3/s]
+    Eigen::Vector3d position;  ///< in the cell where most of it is [m]
 };
 
 /// True if a node on a side of the grid leaves the component across it free.

@@ -65,8 +65,6 @@ public:
     /// The impulses per area of the last projection [Pa s]; a step's pressure is -p/dt.
     const Vector& impulses() const { return p_; }
     Vector& impulses() { return p_; }
-    /// b of the present conditions, in each cell [m^3/s].
-    const Vector& unreachable_flux() const { return b_; }
 
 private:
     void find_unreachable(const NodeConditions& conditions);

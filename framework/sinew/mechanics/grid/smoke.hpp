@@ -15,7 +15,7 @@ namespace sinew {
 /// Forces that drive smoke up or down.
 struct Buoyancy {
     Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< [m/s^2]
-    double weight = 0;                                  ///< w
+    double weight = 0;                                  ///< w [1]
     double expansion = 0;                               ///< beta [1/K]
 };
 
@@ -25,6 +25,7 @@ public:
     /// None, at the fluid's temperature.
     explicit Smoke(const Grid& grid);
 
+    /// Density of smoke [1] and temperature above the fluid's [K], cell by cell.
     const Vector& density() const { return density_; }
     Vector& density() { return density_; }
     const Vector& temperature() const { return temperature_; }

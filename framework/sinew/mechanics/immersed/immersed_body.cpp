@@ -26,7 +26,7 @@ ImmersedBody::ImmersedBody(const Grid& grid, const Body& body, const std::array<
     move_to(body.mesh.positions + body.initial_displacement, body.initial_velocity);
 }
 
-std::optional<Eigen::Vector3d> ImmersedBody::place_in_grid(const Eigen::Vector3d& x) const {
+std::optional<Eigen::Vector3d> ImmersedBody::nearest_in_grid(const Eigen::Vector3d& x) const {
     const Eigen::AlignedBox3d room = box_of(grid_);
     for (int axis = 0; axis < 3; ++axis)
         if ((x[axis] < room.min()[axis] && open_[std::size_t(2 * axis)]) ||
@@ -39,15 +39,15 @@ void ImmersedBody::move_to(const Points& positions, const Points& velocities) {
     positions_ = points_.at(positions);
     velocities_ = points_.at(velocities);
     changes_ = Points::Zero(3, points_.size());
-    places_ = positions_;
+    nearest_ = positions_;
     takes_part_.assign(std::size_t(points_.size()), 0);
     Eigen::AlignedBox3d bounds;
     for (Index p = 0; p < points_.size(); ++p) {
-        const auto place = place_in_grid(positions_.col(p));
-        if (!place) continue;
-        places_.col(p) = *place;
+        const auto nearest = nearest_in_grid(positions_.col(p));
+        if (!nearest) continue;
+        nearest_.col(p) = *nearest;
         takes_part_[std::size_t(p)] = 1;
-        bounds.extend(*place);
+        bounds.extend(*nearest);
     }
     is_in_grid_ = !bounds.isEmpty();
     box_ = {};
@@ -65,11 +65,11 @@ void ImmersedBody::move_to(const Points& positions, const Points& velocities) {
     const Vector volumes = points_.volumes(positions);
     for (Index p = 0; p < points_.size(); ++p) {
         if (!takes_part_[std::size_t(p)]) continue;
-        const Trilinear place = about.at(places_.col(p));
+        const Trilinear corners = about.at(nearest_.col(p));
         const double mass = points_.masses()[p];
         for (std::size_t corner = 0; corner < 8; ++corner) {
-            const Index node = place.point(corner);
-            const double weight = place.weights[corner];
+            const Index node = corners.point(corner);
+            const double weight = corners.weights[corner];
             masses_[node] += weight * mass;
             volumes_[node] += weight * volumes[p];
             for (int axis = 0; axis < 3; ++axis)
@@ -84,7 +84,7 @@ std::vector<Index> ImmersedBody::cells() const {
     for (Index p = 0; p < points_.size(); ++p) {
         if (!takes_part_[std::size_t(p)]) continue;
         std::array<Index, 3> at;
-        for (std::size_t a = 0; a < 3; ++a) at[a] = cell_of(a, places_(Index(a), p));
+        for (std::size_t a = 0; a < 3; ++a) at[a] = cell_of(a, nearest_(Index(a), p));
         cells.push_back(centres.at(at[0], at[1], at[2]));
     }
     std::sort(cells.begin(), cells.end());
@@ -113,8 +113,8 @@ void ImmersedBody::take(const VectorField& velocity) {
     const TrilinearInterpolation about(nodes);
     parallel_for(points_.size(), [&](Index p) {
         if (!takes_part_[std::size_t(p)]) return;
-        const Trilinear place = about.at(places_.col(p));
-        changes_.col(p) += place.of(change);
+        const Trilinear corners = about.at(nearest_.col(p));
+        changes_.col(p) += corners.of(change);
     });
 }
 

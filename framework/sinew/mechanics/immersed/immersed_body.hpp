@@ -32,7 +32,7 @@ public:
 
     const Body& body() const { return body_; }
     /// Puts the nodes of the mesh there [m], with these velocities [m/s]: both 3 x n_nodes. Points
-    /// beyond an open side take no part; those beyond others stand for the nearest places inside.
+    /// beyond an open side take no part; those beyond others stand for the nearest points inside.
     void move_to(const Points& positions, const Points& velocities);
     /// True if some points are inside the grid.
     bool is_in_grid() const { return is_in_grid_; }
@@ -48,7 +48,7 @@ public:
 
     /// Positions of the points [m], and which of them take part.
     const Points& positions() const { return positions_; }
-    /// The velocity of one, with the changes that it has taken.
+    /// The velocity of one point [m/s], with the changes that it has taken.
     Eigen::Vector3d velocity(Index point) const {
         return velocities_.col(point) + changes_.col(point);
     }
@@ -66,8 +66,8 @@ public:
     Points impulses() const;
 
 private:
-    /// The nearest place of the grid, from which x is not beyond an open side; nothing if it is.
-    std::optional<Eigen::Vector3d> place_in_grid(const Eigen::Vector3d& x) const;
+    /// The point of the grid that is nearest to x [m]; nothing if x is beyond an open side.
+    std::optional<Eigen::Vector3d> nearest_in_grid(const Eigen::Vector3d& x) const;
     /// The cell along an axis, the nearest if x [m] is outside.
     Index cell_of(std::size_t axis, double x) const;
 
@@ -76,7 +76,7 @@ private:
     std::array<bool, 6> open_;
     MaterialPoints points_;
     Points positions_, velocities_;
-    Points places_;   ///< of those that take part, in the grid
+    Points nearest_;  ///< points of the grid that those which take part stand for [m]
     Points changes_;  ///< of the velocities
     std::vector<std::uint8_t> takes_part_;
     bool is_in_grid_ = false;

@@ -22,8 +22,8 @@ public:
     Vector volumes(const Points& positions) const;
     /// Values at the points, 3 x size(), of a field at the nodes of the mesh, 3 x n_nodes.
     Points at(const Points& nodal) const;
-    /// Sums over the points by the same weights: forces on the nodes, 3 x n_nodes, of forces on the
-    /// points, 3 x size().
+    /// Sums over the points by the same weights: forces [N] on the nodes, 3 x n_nodes, of forces on
+    /// the points, 3 x size().
     Points on_nodes(const Points& forces) const;
 
 private:

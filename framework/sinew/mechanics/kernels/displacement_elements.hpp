@@ -19,7 +19,7 @@ public:
     DisplacementElements(const ElementPacks& table, const PointLaw& law)
         : table_(table), law_(law) {}
 
-    /// As of ElementForces, for n <= packs; u: displacements of all nodes [m].
+    /// ElementForces::forces [N] of n <= packs packs; u: displacements of all nodes [m].
     void forces(Index first, int n, const double* u, const ElementOutput& out,
                 FirstBad& bad) const {
         Pack f[packs][N - 1][3] = {};
@@ -35,7 +35,7 @@ public:
         store(f, n, out);
     }
 
-    /// As of ElementForces.
+    /// ElementForces::forces_and_stiffness [N, N/m] of these packs.
     void forces_and_stiffness(Index first, int n, const double* u, Definiteness definiteness,
                               const ElementOutput& out, FirstBad& bad) const {
         if constexpr (N == 4)
@@ -45,7 +45,7 @@ public:
                 pack_stiffness(first + k, u, definiteness, out_of(out, k), bad);
     }
 
-    /// As of ElementForces.
+    /// ElementForces::stiffness_times [N] of these packs; x: as u [m].
     void stiffness_times(Index first, int n, const double* u, const double* x,
                          Definiteness definiteness, const ElementOutput& out) const {
         Pack f[packs][N - 1][3] = {};
@@ -62,7 +62,7 @@ public:
         store(f, n, out);
     }
 
-    /// As of ElementForces [J].
+    /// ElementForces::energy of these packs [J].
     void energy(Index first, int n, const double* u, Pack* energies, FirstBad& bad) const {
         Matrices F;
         Pack psi[packs];

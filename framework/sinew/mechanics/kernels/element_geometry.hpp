@@ -11,7 +11,7 @@ namespace sinew {
 struct ElementGeometry {
     std::vector<Eigen::MatrixX3d> reference;  ///< dN/dxi at the points
     Vector rule_weights;                      ///< of the points
-    /// Which node of the reference element each of ElementPacks::nodes is, in the same order.
+    /// The node of the reference element that each of ElementPacks::nodes is, in the same order.
     std::vector<std::uint8_t> corners;
     double least_stretch = 0;  ///< see limit_stretch
     /// dX/dxi at the points of the elements when stretches were limited, lane after lane.

@@ -13,9 +13,9 @@ std::function<void()> LinearSolver::way_back() {
 void LinearSolver::require_fit(const TangentProperties& tangent) const {
     const std::string why = unsupported(tangent);
     if (why.empty()) return;
-    throw InputError(provenance.where, why,
-                     "give the solver another linear: {type: ...}; `sinew describe linear` lists "
-                     "the types");
+    provenance.fail(why,
+                    "give the solver another linear: {type: ...}; `sinew describe linear` lists "
+                    "the types");
 }
 
 LinearOutcome LinearSolver::solve_many(const Eigen::MatrixXd& B, Eigen::MatrixXd& X,

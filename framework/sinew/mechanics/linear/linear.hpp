@@ -38,8 +38,8 @@ class LinearSolver : public Object {
 public:
     static constexpr const char* kind = "linear";
 
-    /// Why this solver cannot take such a tangent ("cg needs a symmetric tangent; use linear:
-    /// {type: lu}"), or "".
+    /// The reason why this solver cannot take such a tangent ("cg needs a symmetric tangent; use
+    /// linear: {type: lu}"), or "".
     virtual std::string unsupported(const TangentProperties& tangent) const = 0;
     /// Throws InputError with the reason, if there is one, where the scene writes the solver.
     void require_fit(const TangentProperties& tangent) const;
@@ -58,6 +58,8 @@ public:
     /// x := A^-1 b to some six digits, faster than `solve`, for preconditioners. False, and nothing
     /// done, where the solver cannot, or single precision does not suffice.
     virtual bool solve_rounded(const Vector& /*b*/, Vector& /*x*/) { return false; }
+    /// True if it factors the full matrix, as players of exported models do.
+    virtual bool is_dense() const { return false; }
 
     /// Saves and restores the state between steps that changes results (a lagged factor, warm
     /// starts).

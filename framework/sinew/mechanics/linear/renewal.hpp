@@ -1,4 +1,4 @@
-/// When a preconditioner of an earlier tangent is made anew.
+/// Decides when a preconditioner of an earlier tangent is made anew.
 #pragma once
 
 #include <sinew/kernel/run/archive.hpp>

@@ -51,6 +51,7 @@ public:
     virtual const SpringLoad* springs() const { return nullptr; }
     /// The hand by which a user drags the body while it runs; nullptr if it is none.
     virtual Hand* hand() { return nullptr; }
+    const Hand* hand() const { return const_cast<Load*>(this)->hand(); }
     /// True if its stiffness is always symmetric.
     virtual bool symmetric() const { return true; }
     /// Gives the forces [N] at time t [s], and the stiffness [N/m] of a load that follows the

@@ -12,7 +12,7 @@ struct Spring {
     double stiffness = 0;    ///< k [N/m]
     Eigen::Vector3d target;  ///< in the world [m]
 
-    /// On the point, at present positions [N].
+    /// The force on the point, at present positions [N].
     Eigen::Vector3d force(const Eigen::Vector3d& x) const { return stiffness * (target - x); }
 };
 

@@ -1,4 +1,4 @@
-/// Which elements have laws that are alike: where materials meet, stress jumps.
+/// Tells which elements have laws that are alike: where materials meet, stress jumps.
 #pragma once
 
 #include <Eigen/Core>

@@ -22,6 +22,29 @@ std::string remedy_for(const std::string& name, const std::vector<std::string>& 
     return there.empty() ? fmt::format("the mesh has no {}", what) : suggestion(name, there);
 }
 
+/// True if a map is neither of the two forms of a field, which is then one mistake.
+bool is_no_field(const Value& map, const FieldInfo& info, ReadContext& context) {
+    const std::vector<std::string> forms{"array", "default", "regions"};
+    for (const std::string& name : forms)
+        if (map.find(name) != nullptr) return false;
+    const char* const both =
+        "write {array: NAME, scale: FACTOR} for an element array of the mesh, or {default: VALUE, "
+        "regions: {SET: VALUE, ...}} for element sets";
+    if (map.entries.empty()) {
+        context.error(map.mark, fmt::format("{}: the map is empty", info.name), both);
+        return true;
+    }
+    const Value::Entry& first = map.entries.front();
+    std::string near;
+    for (const Value::Entry& entry : map.entries)
+        if (near.empty() && !nearest(entry.key, forms).empty())
+            near = suggestion(entry.key, forms) + " ";
+    context.error(first.key_mark,
+                  fmt::format("{}: a map of '{}' is no value over the mesh", info.name, first.key),
+                  near + both);
+    return true;
+}
+
 /// The declaration of an entry inside a field: the field's own under another name, or without it.
 FieldInfo named(const FieldInfo& field, const char* name) {
     FieldInfo info = field;
@@ -97,6 +120,7 @@ bool ParamType<Field<double>>::read(const Value& value, const FieldInfo& info, R
         return true;
     }
 
+    if (is_no_field(value, info, context)) return false;
     ReadContext inner = context;
     inner.structure = info.name;
     detail::MapReader reader(value, inner, {});

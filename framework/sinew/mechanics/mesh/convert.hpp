@@ -10,8 +10,8 @@ namespace sinew {
 /// are averaged; elements keep theirs.
 VolumeMesh to_tet10(const VolumeMesh& tet4);
 
-/// If every element is left-handed (the file's author counted the other way round), makes all
-/// right-handed and returns true; a mesh with single inverted elements is left as it is.
+/// Makes all elements right-handed and returns true, if every one is left-handed (the file's author
+/// counted the other way round); a mesh with single inverted elements is left as it is.
 bool orient(VolumeMesh& mesh);
 
 /// Makes neighbouring triangles run the same way, as most of each connected part does already (so

@@ -10,8 +10,8 @@
 
 namespace sinew {
 
-/// For each type: `n_nodes`, `values(xi)` (N_a, n_nodes), `gradients(xi)` (dN_a/dxi, n_nodes x 3)
-/// and `center()`, a point in the middle of the reference element.
+/// Shape functions of each type: `n_nodes`, `values(xi)` (N_a, n_nodes), `gradients(xi)` (dN_a/dxi,
+/// n_nodes x 3) and `center()`, a point in the middle of the reference element.
 template <ElementType type>
 struct Element;
 

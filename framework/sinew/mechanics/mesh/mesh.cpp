@@ -33,15 +33,21 @@ const char* remedy_for_shapes =
 
 }  // namespace
 
+const char* MeshSource::remedy(const char* of_file) const {
+    return is_of_file_ ? of_file
+                       : "look at what the scene gives for it, its sizes above all; if that is "
+                         "sensible, this is a mistake in the plugin";
+}
+
 void MeshSource::check(VolumeMesh& mesh, int n_dropped, std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(mesh); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
-                         "is the file whole, and a volume mesh? Copy or export it again");
+                         remedy("is the file whole, and a volume mesh? Copy or export it again"));
     if (orient(mesh))
         warnings.push_back(fmt::format(
             "{}: all elements were left-handed; their nodes have been reordered", origin_));
     if (const std::string text = defect(mesh); !text.empty())
-        throw InputError(place_, fmt::format("{}: {}", origin_, text), remedy_for_shapes);
+        throw InputError(place_, fmt::format("{}: {}", origin_, text), remedy(remedy_for_shapes));
     if (const std::string text = duplicate_defect(mesh); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
                          "keep one of each: mass and stiffness would count twice");
@@ -57,7 +63,7 @@ void MeshSource::check(SurfaceMesh& surface, int n_dropped,
                        std::vector<std::string>& warnings) const {
     if (const std::string text = structural_defect(surface); !text.empty())
         throw InputError(place_, fmt::format("{}: {}", origin_, text),
-                         "is the file whole, and a surface? Copy or export it again");
+                         remedy("is the file whole, and a surface? Copy or export it again"));
     if (const int n = n_dropped + drop_unreferenced(surface); n > 0)
         warnings.push_back(
             fmt::format("{}: {}", origin_, left_out(n, "vertex", "vertices", "triangle")));

@@ -61,6 +61,9 @@ protected:
     /// `origin` is what messages call the mesh ("beam.veg"), `place` where the scene asks for it.
     MeshSource(std::string origin, SourceMark place)
         : origin_(std::move(origin)), place_(std::move(place)) {}
+    /// A mesh that is read from a file: messages call it by its name, remedies look at the file.
+    explicit MeshSource(const Path& file)
+        : origin_(file.written), place_(file.mark), is_of_file_(true) {}
 
     /// Made or read, in the mesh's own unit; sets and arrays with their elements or nodes.
     virtual MeshData generate() const = 0;
@@ -69,6 +72,8 @@ protected:
     const SourceMark& place() const { return place_; }
 
 private:
+    /// The remedy for a mesh with this defect: `of_file` where a file was read.
+    const char* remedy(const char* of_file) const;
     /// Generates the mesh. An error that names no line of a file gets the place in the scene.
     MeshData generate_placed() const;
     /// The check warns of `n_dropped` nodes, which are gone already, and of those that it drops.
@@ -78,6 +83,7 @@ private:
 
     std::string origin_ = "the mesh";
     SourceMark place_;
+    bool is_of_file_ = false;
 };
 
 }  // namespace sinew

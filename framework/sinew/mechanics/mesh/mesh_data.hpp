@@ -48,7 +48,7 @@ struct SurfaceMesh {
     Eigen::Index n_triangles() const { return triangles.cols(); }
 };
 
-/// Empty (its isEmpty()) if there are no points.
+/// The box of some points [m]; empty (its isEmpty()) if there are none.
 Eigen::AlignedBox3d bounding_box(const Points& points);
 
 /// Result of a mesh plugin: a volume, a surface, or a volume with the surface it was made from.

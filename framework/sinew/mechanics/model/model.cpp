@@ -71,15 +71,13 @@ namespace {
 void refuse_oblique(const BodyParts& parts, const Origin& reduction) {
     for (const Constraint* constraint : parts.constraints)
         if (constraint->oblique())
-            throw InputError(
-                Diagnostic::error(fmt::format("{} holds directions that are not the world's axes, "
-                                              "which {} does not take",
-                                              named(constraint->provenance, "a constraint"),
-                                              named(reduction, "a reduction")))
-                    .remedy("turn the node (transform: {rotate: ...}) so that they are, or take "
-                            "the reduction away")
-                    .at(constraint->provenance.where)
-                    .on(constraint->provenance));
+            constraint->provenance.fail(
+                fmt::format("{} holds directions that are not the world's axes, "
+                            "which {} does not take",
+                            named(constraint->provenance, "a constraint"),
+                            named(reduction, "a reduction")),
+                "turn the node (transform: {rotate: ...}) so that they are, or take "
+                "the reduction away");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace sinew {
 ///
 /// Nodes with frames must belong to bodies in full space, whose `advance` adds and whose lumped
 /// mass is the same in all directions.
-class NodalFrameSystem final : public System, Dynamics, ExplicitDynamics {
+class NodalFrameSystem final : public System, Dynamics, ExplicitDynamics, Couplings {
 public:
     /// `system` must outlive this.
     explicit NodalFrameSystem(System& system) : system_(system) {}
@@ -23,6 +23,7 @@ public:
     ExplicitDynamics* explicit_dynamics() override {
         return system_.explicit_dynamics() ? this : nullptr;
     }
+    Couplings* couplings() override { return system_.couplings() ? this : nullptr; }
     Diagnostic lacks(Facet facet) const override { return system_.lacks(facet); }
 
     Index size() const override { return system_.size(); }
@@ -39,16 +40,15 @@ public:
     double potential(const Vector& q) override { return system_.potential(in_world(q)); }
     bool conservative() const override { return system_.conservative(); }
     std::string asymmetry() const override { return system_.asymmetry(); }
-    bool has_couplings() const override { return system_.has_couplings(); }
     const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                            Definiteness definiteness, Forces* forces) override;
 
     double largest_step(const Vector& q, const Vector& dq) override {
-        return system_.largest_step(in_world(q), in_world(dq));
+        return system_.couplings()->largest_step(in_world(q), in_world(dq));
     }
-    std::string obstruction() const override { return system_.obstruction(); }
+    std::string obstruction() const override { return system_.couplings()->obstruction(); }
     bool update_lagged(const Vector& q, const Vector& v) override {
-        return system_.update_lagged(in_world(q), in_world(v));
+        return system_.couplings()->update_lagged(in_world(q), in_world(v));
     }
 
     double length_scale() const override { return system_.length_scale(); }

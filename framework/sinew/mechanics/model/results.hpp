@@ -38,7 +38,8 @@ public:
     virtual const Vector* nodal_masses() const { return nullptr; }
     /// Forces of the supports on the nodes [N]; nothing if `lacks_reactions` says why.
     virtual std::optional<Points> reactions() const = 0;
-    /// Why there are no reactions, and what to do; nothing if there are. Holds once all is built.
+    /// The reason why there are no reactions, and a remedy; nothing if there are. Holds once all is
+    /// built.
     virtual std::optional<Diagnostic> lacks_reactions() const { return {}; }
     /// Deformations, stresses and energies at the integration points.
     virtual PointFields point_fields() const = 0;

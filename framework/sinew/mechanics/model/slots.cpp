@@ -11,6 +11,16 @@ SlotRule of_body(SlotRule rule) {
     return rule;
 }
 
+SlotRule with_rig(SlotRule rule) {
+    rule.needs_above = "rig";
+    return rule;
+}
+
+SlotRule used_by(const char* users, SlotRule rule) {
+    rule.users = users;
+    return rule;
+}
+
 SlotRule of_subtree(SlotRule rule) {
     rule.acts_below = true;
     return rule;
@@ -47,9 +57,11 @@ SlotRule many(const char* name, const char* kind, const char* meaning) {
 
 std::vector<SlotRule> mechanics_slots() {
     return {
-        one("rig", "rig", "What moves the bodies of this node and below"),
+        used_by("give a body of this node or below constraints: [{type: attach}], or a formulation "
+                "or an output that goes with a rig",
+                one("rig", "rig", "What moves the bodies of this node and below")),
         one("mesh", "mesh", "Shape of the body, in the node's rest frame"),
-        of_body(one("weights", "weights", "Weight of each bone of the rig at each node")),
+        with_rig(of_body(one("weights", "weights", "Weight of each bone of the rig at each node"))),
         of_body(one("material", "material", "What the body is made of")),
         of_body(one("formulation", "formulation", "How mesh and material become a system",
                     "displacement")),

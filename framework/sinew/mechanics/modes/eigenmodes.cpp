@@ -9,7 +9,6 @@
 
 #include <numbers>
 #include <random>
-#include <sinew/kernel/run/attribute_errors.hpp>
 #include <sinew/kernel/run/stop_signal.hpp>
 #include <sinew/mechanics/math/decompositions.hpp>
 #include <sinew/mechanics/math/tall_products.hpp>
@@ -147,37 +146,34 @@ private:
 
 Eigenmodes elastic_modes(const ModalPencil& pencil, int k) {
     const std::string& path = pencil.full().body().path;
-    const auto fail = [&](const char* parameter, const std::string& message,
-                          const std::string& remedy) {
-        const SourceMark where = pencil.whose().at(parameter);
-        throw InputError(Diagnostic::error(message).remedy(remedy).at(where).on(pencil.whose()));
-    };
+    const Origin& whose = pencil.whose();
     if (k > pencil.n_elastic())
-        fail("modes",
-             fmt::format("{} modes asked of {}, which has {} free degrees of freedom{}{}", k, path,
-                         pencil.full().constrained.n_free,
-                         pencil.rigid().cols() == 0
-                             ? ""
-                             : fmt::format(", {} of them rigid motions", pencil.rigid().cols()),
-                         pencil.full().multipoint.rows() == 0
-                             ? ""
-                             : fmt::format(", and {} that contact leaves", pencil.n_elastic())),
-             fmt::format("ask for {} at most, or refine the mesh", pencil.n_elastic()));
+        whose.fail(
+            whose.at("modes"),
+            fmt::format("{} modes asked of {}, which has {} free degrees of freedom{}{}", k, path,
+                        pencil.full().constrained.n_free,
+                        pencil.rigid().cols() == 0
+                            ? ""
+                            : fmt::format(", {} of them rigid motions", pencil.rigid().cols()),
+                        pencil.full().multipoint.rows() == 0
+                            ? ""
+                            : fmt::format(", and {} that contact leaves", pencil.n_elastic())),
+            fmt::format("ask for {} at most, or refine the mesh", pencil.n_elastic()));
     if (k == 0) return {Vector(0), Eigen::MatrixXd(pencil.size(), 0)};
     Eigenmodes modes = BlockLanczos(pencil, k).run();
     if (!(modes.values(0) > zero_eigenvalue * pencil.scale())) {
         const std::string motions = pencil.unresisted();
         if (!motions.empty())
-            fail("",
-                 fmt::format("{} has motions without stiffness beside those of the whole body: {}",
-                             path, motions),
-                 "join its parts by faces, or hold each of them");
+            whose.fail(
+                fmt::format("{} has motions without stiffness beside those of the whole body: {}",
+                            path, motions),
+                "join its parts by faces, or hold each of them");
         if (!(modes.values(0) > 0))
-            fail("",
-                 fmt::format("the softest mode of {} is lost in the round-off of its stiffest "
-                             "elements",
-                             path),
-                 "take larger elements, or materials whose stiffness differs less");
+            whose.fail(
+                fmt::format("the softest mode of {} is lost in the round-off of its stiffest "
+                            "elements",
+                            path),
+                "take larger elements, or materials whose stiffness differs less");
     }
     fix_signs(modes.vectors);
     return modes;

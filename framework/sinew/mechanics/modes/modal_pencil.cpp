@@ -44,7 +44,7 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
     stiffness_.is_symmetric = full.system.asymmetry().empty();
     if (const std::string unsupported = linear.unsupported(stiffness_.properties());
         !unsupported.empty())
-        fail("linear", unsupported, "choose another `linear`");
+        whose_.fail(whose_.at("linear"), unsupported, "choose another `linear`");
     find_rigid();
     find_scale();
     if (rigid_.cols() > 0) {
@@ -65,12 +65,12 @@ ModalPencil::ModalPencil(FullBody& full, LinearSolver& linear, const Origin& who
     if (const Event event = linear.prepare(
             is_skew ? static_cast<const Tangent&>(*in_nodal_frames_) : tangent, unsolved_)) {
         const std::string motions = unresisted();
-        fail("",
-             fmt::format("the stiffness of {} {} is not positive definite ({}){}", full.body().path,
-                         at_.is_loaded ? "under its loads" : "at rest", event.detail,
-                         motions.empty() ? "" : "; nothing resists " + motions),
-             at_.is_loaded ? "lower the loads, under which the body buckles"
-                           : "hold or join all parts of the body, and look at its material");
+        whose_.fail(
+            fmt::format("the stiffness of {} {} is not positive definite ({}){}", full.body().path,
+                        at_.is_loaded ? "under its loads" : "at rest", event.detail,
+                        motions.empty() ? "" : "; nothing resists " + motions),
+            at_.is_loaded ? "lower the loads, under which the body buckles"
+                          : "hold or join all parts of the body, and look at its material");
     }
 }
 
@@ -189,15 +189,11 @@ std::string ModalPencil::unresisted() const {
 
 void ModalPencil::require_anchored(const std::string& or_else) const {
     if (rigid_.cols() == 0) return;
-    fail("anchored",
-         fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
-         "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: ...}]), or " +
-             or_else);
-}
-
-void ModalPencil::fail(const char* parameter, const std::string& message,
-                       const std::string& remedy) const {
-    throw InputError(Diagnostic::error(message).remedy(remedy).at(whose_.at(parameter)).on(whose_));
+    whose_.fail(
+        whose_.at("anchored"),
+        fmt::format("{} is not anchored: nothing resists {}", full_.body().path, unresisted()),
+        "hold nodes that leave no rigid motion (constraints: [{type: fixed, where: ...}]), or " +
+            or_else);
 }
 
 }  // namespace sinew

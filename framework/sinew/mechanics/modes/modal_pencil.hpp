@@ -48,10 +48,10 @@ public:
     /// A typical eigenvalue of the mesh, near the largest: trace K / trace M [1/s^2].
     double scale() const { return scale_; }
 
-    /// K X, for X of n x m that satisfies the constraints; rows of constrained degrees of freedom
-    /// are zero.
+    /// K X [N], for displacements X of n x m [m] that satisfy the constraints; rows of constrained
+    /// degrees of freedom are zero.
     Eigen::MatrixXd stiffness_times(const Eigen::MatrixXd& X) const;
-    /// M X, likewise.
+    /// M X [kg m], likewise.
     Eigen::MatrixXd mass_times(const Eigen::MatrixXd& X) const;
     /// Z (Z'(K + shift M) Z)^-1 Z'B, where Z spans what satisfies the constraints.
     Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
@@ -66,10 +66,6 @@ private:
     void find_null_space();
     void find_rigid();
     void find_scale();
-    /// Throws InputError at the place of the parameter of `whose` that is concerned, "" for the
-    /// whole.
-    [[noreturn]] void fail(const char* parameter, const std::string& message,
-                           const std::string& remedy) const;
 
     FullBody& full_;
     LinearSolver& linear_;

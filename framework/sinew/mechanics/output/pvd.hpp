@@ -58,7 +58,7 @@ private:
     static std::vector<Entry> entries_of(const std::filesystem::path& pvd);
 
     int number_of(const std::string& part) const;
-    /// Those that a continued run keeps, and the names of the others' files.
+    /// The entries that a continued run keeps, and the names of the others' files.
     std::vector<Entry> kept_of(const std::vector<Entry>& entries,
                                std::vector<std::string>& gone) const;
     /// `before`: what the .pvd listed, of which `kept` is left.

@@ -1,4 +1,4 @@
-/// Which axis points up in a scene, for files that say so.
+/// The axis that points up in a scene, for files that say so.
 #pragma once
 
 #include <array>

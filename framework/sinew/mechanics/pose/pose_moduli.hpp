@@ -25,7 +25,7 @@ public:
 
     const Material& material() const { return material_; }
     const Moduli& at(Index pose) const { return at_poses_[std::size_t(pose)]; }
-    /// Those of some elements for weights of the poses, m numbers with the sum 1.
+    /// Moduli of some elements for weights of the poses, m numbers with the sum 1.
     Moduli mixed(const Vector& weights, std::span<const int> elements) const;
 
 private:

@@ -23,7 +23,7 @@ public:
         Vector q, v;
         Eigen::Isometry3d root = Eigen::Isometry3d::Identity();
         Vector weights = {};  ///< of the poses
-        Vector u = {};        ///< U q, as the basis keeps it
+        Vector u = {};        ///< U q, as the basis keeps it [m]
     };
 
     /// From now on the basis counts as one that does not change, as published.
@@ -48,7 +48,8 @@ public:
     bool root_turns(const Eigen::Matrix3d& end) const;
     /// True if the basis changes over them, and that is not neglected.
     bool basis_moves(const Vector& weights) const;
-    /// R'' and c'' as differences over the step begun and the one before it; zero in the first.
+    /// R'' [1/s^2] and c'' [m/s^2] as differences over the step begun and the one before it; zero
+    /// in the first.
     RootAcceleration root_acceleration(const Eigen::Isometry3d& end) const;
 
     /// The terms of c as displacements that the basis keeps, each to be turned by R of its time,

@@ -15,7 +15,7 @@ void second_difference(const Eigen::Matrix3Xd& end, const Eigen::Matrix3Xd& star
 /// before, over the length of the step.
 class PointHistory {
 public:
-    Eigen::Matrix3Xd now;
+    Eigen::Matrix3Xd now;  ///< the points' positions at the time moved to, 3 x n [m]
 
     /// Begins a step of length dt [s].
     void begin_step(double dt);
@@ -25,6 +25,7 @@ public:
     void forget() { dt_ = before_dt_ = done_dt_ = 0; }
     /// a := accelerations over the step begun last [m/s^2]; zero in the first.
     void find_accelerations(Eigen::Matrix3Xd& a) const;
+    /// Positions at the start of the step begun, 3 x n [m].
     const Eigen::Matrix3Xd& start() const { return start_; }
 
 private:

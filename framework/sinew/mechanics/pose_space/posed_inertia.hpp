@@ -13,11 +13,12 @@ namespace sinew::pose_space {
 /// One caller at a time; no call allocates memory once each has been made.
 class PosedInertia {
 public:
-    /// By a sample of nodes: what the root gives the shapes of the poses is exact, and so is what
-    /// the basis gives as it changes; the rest is by the sample.
+    /// Takes inertia by a sample of nodes: what the root gives the shapes of the poses is exact,
+    /// and so is what the basis gives as it changes; the rest is by the sample.
     PosedInertia(std::unique_ptr<SampledInertia> sampled, double gain)
         : sampled_(std::move(sampled)), gain_(gain) {}
-    /// In closed form; `rotated` serves where the root turns. nullptr: turns count as none.
+    /// Takes inertia in closed form; `rotated` serves where the root turns. nullptr: turns count as
+    /// none.
     PosedInertia(std::unique_ptr<LinearInertia> linear, std::unique_ptr<RotatedMass> rotated,
                  double gain)
         : linear_(std::move(linear)), rotated_(std::move(rotated)), gain_(gain) {}

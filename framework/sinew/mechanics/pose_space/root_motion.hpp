@@ -28,7 +28,7 @@ struct RootAcceleration {
 void move_to_root(const Eigen::Isometry3d& root, Eigen::Matrix3Xd& x);
 
 /// The position of a point with the displacement u, seen from a root that has the turn R, from its
-/// place in the rest shape: rest + R u [m].
+/// position in the rest shape: rest + R u [m].
 Eigen::Vector3d displaced(const Eigen::Vector3d& rest, const Eigen::Matrix3d& R,
                           const Eigen::Vector3d& u);
 

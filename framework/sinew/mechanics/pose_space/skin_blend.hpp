@@ -34,7 +34,7 @@ public:
 
     /// Moves to these motions of the bones, x = T X [m].
     void move_to(const std::vector<Eigen::Isometry3d>& motion);
-    /// The place that the point X goes to [m].
+    /// The position that the point X goes to [m].
     Eigen::Vector3d moved(const BoneWeights& weights, const Eigen::Vector3d& X) const;
     /// The rotation of the blend of quaternions, which only dual quaternions have.
     Eigen::Matrix3d rotation(const BoneWeights& weights) const;

@@ -55,7 +55,7 @@ Eigen::VectorXd mean_over(std::span<const int> elements, StrainQuantity tensor,
 /// the greatest stress first.
 Eigen::MatrixXd of_tensors(StrainQuantity quantity, const Eigen::MatrixXd& tensors);
 
-/// As scenes write it.
+/// The name that scenes write.
 const char* name_of(StrainQuantity quantity);
 /// "" for pure numbers.
 const char* unit_of(StrainQuantity quantity);

@@ -22,14 +22,14 @@ public:
     /// U of all nodes, transposed: r x 3 n_nodes.
     const Eigen::MatrixXd& all() const { return rows_; }
 
-    /// The displacement of a point that goes with q.
+    /// The displacement of a point that goes with q [m].
     Eigen::Vector3d times(const MaterialPoint& point, const Eigen::Ref<const Vector>& q) const {
         Eigen::Vector3d u = Eigen::Vector3d::Zero();
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             u += point.weights[a] * player::node_displacement(rows_, point.nodes[a], q);
         return u;
     }
-    /// f += (du/dq)' force.
+    /// f += (du/dq)' force, force in the frame of U [N].
     void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force,
                    Eigen::Ref<Vector> f) const {
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
@@ -41,7 +41,7 @@ public:
         for (std::size_t a = 0; a < std::size_t(point.n); ++a)
             J.noalias() += point.weights[a] * node(point.nodes[a]).transpose();
     }
-    /// U q of all nodes, 3 x n. O(n r): for outputs.
+    /// U q of all nodes, 3 x n [m]. O(n r): for outputs.
     Points times(const Eigen::Ref<const Vector>& q) const {
         Vector u(rows_.cols());
         player::displacements(rows_, q, u);

@@ -33,7 +33,8 @@ CarriedInertia::CarriedInertia(const Points& rest, const Eigen::Ref<const Eigen:
     }
 }
 
-Vector CarriedInertia::of_place(const Eigen::Matrix3d& L, const Eigen::Ref<const Vector>& q) const {
+Vector CarriedInertia::of_position(const Eigen::Matrix3d& L,
+                                   const Eigen::Ref<const Vector>& q) const {
     Vector sum = Vector::Zero(q.size());
     for (Index i = 0; i < 9; ++i) {
         const double factor = L.reshaped()(i);
@@ -65,7 +66,7 @@ double CarriedInertia::kinetic(const Eigen::Vector3d& velocity, const Eigen::Vec
     const Eigen::Vector3d moment = moment_rest_ + of_translation_.transpose() * q;
     const Eigen::Vector3d of_rate = of_translation_.transpose() * q_rate;
     return 0.5 * mass_ * velocity.squaredNorm() + velocity.dot(Omega * moment + of_rate) +
-           0.5 * (Omega * second).cwiseProduct(Omega).sum() + q_rate.dot(of_place(Omega, q)) +
+           0.5 * (Omega * second).cwiseProduct(Omega).sum() + q_rate.dot(of_position(Omega, q)) +
            0.5 * q_rate.squaredNorm();
 }
 

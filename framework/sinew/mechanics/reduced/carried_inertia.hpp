@@ -28,11 +28,12 @@ public:
 
     /// Generalised force of a uniform acceleration: sum m_ab U_a', r x 3 [kg^1/2].
     const Eigen::MatrixX3d& of_translation() const { return of_translation_; }
-    /// sum m_ab U_a' L r_b at q: r numbers.
-    Vector of_place(const Eigen::Matrix3d& L, const Eigen::Ref<const Vector>& q) const;
-    /// sum m_ab U_a' L U_b: r x r.
+    /// sum m_ab U_a' L r_b at q: r numbers [m kg^1/2, times the unit of L].
+    Vector of_position(const Eigen::Matrix3d& L, const Eigen::Ref<const Vector>& q) const;
+    /// sum m_ab U_a' L U_b: r x r, in the unit of L.
     Eigen::MatrixXd matrix(const Eigen::Matrix3d& L) const;
-    /// Kinetic energy [J] at q; velocity of the origin and angular velocity seen from the frame.
+    /// Kinetic energy [J] at q; velocity of the origin [m/s] and angular velocity [rad/s] seen from
+    /// the frame.
     double kinetic(const Eigen::Vector3d& velocity, const Eigen::Vector3d& omega,
                    const Eigen::Ref<const Vector>& q, const Eigen::Ref<const Vector>& q_rate) const;
 

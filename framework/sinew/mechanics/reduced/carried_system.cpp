@@ -126,7 +126,7 @@ void CarriedSystem::move_inertia_to(const Vector& q) {
 void CarriedSystem::add_velocity_forces(const Vector& v, Vector& f) const {
     const Eigen::Matrix3d Omega = cross_matrix(v.segment<3>(3));
     auto of_q = f.tail(q_.size());
-    of_q += inertia_.of_place(Omega * Omega, q_);
+    of_q += inertia_.of_position(Omega * Omega, q_);
     of_q.noalias() += 2 * (inertia_.matrix(Omega) * deformation(v));
 }
 
@@ -152,7 +152,7 @@ void CarriedSystem::apply_mass(const Vector& x, Vector& y) const {
     auto of_q = y.tail(q_.size());
     of_q = deformation(x);
     of_q.noalias() += inertia_.of_translation() * (R_.transpose() * x.head<3>());
-    of_q += inertia_.of_place(cross_matrix(x.segment<3>(3)), q_);
+    of_q += inertia_.of_position(cross_matrix(x.segment<3>(3)), q_);
 }
 
 /// How inertia changes with the frame's acceleration.
@@ -161,7 +161,7 @@ void CarriedSystem::add_frame_columns(double mass, Eigen::MatrixXd& A) const {
     A.block(n_frame, 0, r, 3) += mass * inertia_.of_translation() * R_.transpose();
     for (int k = 0; k < 3; ++k)
         A.col(3 + k).tail(r) +=
-            inertia_.of_place(mass * cross_matrix(Eigen::Vector3d::Unit(k)), q_);
+            inertia_.of_position(mass * cross_matrix(Eigen::Vector3d::Unit(k)), q_);
 }
 
 /// f += factor (M a + h(q, v) + alpha M v - dead loads) with M, loads and h at q, and with the

@@ -21,13 +21,10 @@ double checked(const std::optional<Marked<Varying<double>>>& varying, double oth
     if (!varying) return otherwise;
     const double x = varying->value.at(t);
     if (info.check.contains(x)) return x;
-    throw InputError(
-        Diagnostic::error(fmt::format("`materials`: {} is {:.6g}{}{} at t = {:.6g} s, must be {}",
-                                      info.name, x, *info.unit.name ? " " : "", info.unit.name, t,
-                                      in_words(info.check)))
-            .remedy("keep it in that range over the whole run")
-            .at(varying->where)
-            .on(origin));
+    origin.fail(varying->where,
+                fmt::format("`materials`: {} is {:.6g}{}{} at t = {:.6g} s, must be {}", info.name,
+                            x, *info.unit.name ? " " : "", info.unit.name, t, in_words(info.check)),
+                "keep it in that range over the whole run");
 }
 
 /// Names the regions that a scene may write, for a remedy. `numbers` are those of the pairs of

@@ -20,7 +20,7 @@ public:
                  const FullBody& full, const Eigen::Ref<const Eigen::MatrixXd>& U,
                  const Origin& origin);
 
-    /// Moves constants to time t; returns whether any of the forces has changed. Throws
+    /// Moves constants to time t [s]; returns whether any of the forces has changed. Throws
     /// InputError for constants that cannot be.
     bool move_to(double t);
 
@@ -28,14 +28,14 @@ public:
     bool any() const { return !changes_.empty(); }
     /// True if the density of a region changes.
     bool changes_density() const { return !masses_.empty(); }
-    /// U'MU at the time moved to, r x r.
+    /// U'MU at the time moved to, r x r [1].
     const Eigen::MatrixXd& mass() const { return mass_; }
     /// Regions whose density changes: their mass at the start, and the factor on it now, less one.
     struct RegionMass {
         const MaterialChange* change;
         double density;           ///< at the start [kg/m^3]
         Vector row_sums;          ///< of its consistent mass [kg]
-        Eigen::MatrixXd reduced;  ///< U'M_region U
+        Eigen::MatrixXd reduced;  ///< U'M_region U [1]
         double more = 0;          ///< density now over that at the start, less one
     };
     /// The regions whose density changes.

@@ -50,7 +50,7 @@ void check_iterations(const ImplicitStep& step, const Origin& origin) {
                          fmt::format("{} searches along lines, and a player does not",
                                      named(origin, "the solver")),
                          "write newton: {line_search: false}");
-    if (step.linear.provenance.plugin != "linear/dense")
+    if (!step.linear.is_dense())
         throw InputError(origin.at("linear"),
                          fmt::format("{} takes {}, and a player factors with linear/dense",
                                      named(origin, "the solver"), step.linear.provenance.plugin),
@@ -69,7 +69,7 @@ BodySystem& only_body(Solver& solver) {
             "export a scene of one body with reduction: {type: subspace} or {type: "
             "pose_space}");
     BodySystem& body = *bodies.front();
-    if (solver.system().has_couplings())
+    if (solver.system().couplings())
         throw InputError(where,
                          fmt::format("{} has couplings (contact, ties), which a player does not "
                                      "know",

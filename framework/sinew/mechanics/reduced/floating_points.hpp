@@ -16,7 +16,7 @@ public:
                    const Eigen::Ref<const Eigen::MatrixXd>& U)
         : OneBasisPoints(U), center_(center), rest_(rest.colwise() - center) {}
 
-    const Points& rest() const { return rest_; }  ///< X
+    const Points& rest() const { return rest_; }  ///< X, 3 x n_nodes [m]
     /// Centre of mass at rest, in the world [m].
     const Eigen::Vector3d& center() const { return center_; }
 

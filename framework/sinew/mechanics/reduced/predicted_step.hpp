@@ -12,10 +12,10 @@ public:
     void begin(const State& start, double dt);
     /// Length of the step [s]; 0 if none has begun, or has no rates.
     double dt() const { return dt_; }
-    /// Velocities at the end.
+    /// Velocities at the end, in the unit of State::v.
     Vector& v() { return v_; }
     const Vector& v() const { return v_; }
-    /// Accelerations at the end.
+    /// Accelerations at the end, in the unit of State::a.
     Vector& a() { return a_; }
     const Vector& a() const { return a_; }
     /// The increment of q that an iterate with velocities v is short of, for an integrator that

@@ -1,4 +1,4 @@
-/// Motion of the points of a body with few coordinates.
+/// Motion of the points of a body by its reduced coordinates.
 #pragma once
 
 #include <sinew/mechanics/math/types.hpp>
@@ -15,11 +15,11 @@ struct SharedPoints {
     Eigen::MatrixX3d modes;  ///< sum of share U', r x 3; of several bases one below the other
 };
 
-/// Kinematics of the points of a body with coordinates q, of which the last r deform it.
+/// Kinematics of the points of a body with reduced coordinates q, of which the last r deform it.
 class ReducedPoints {
 public:
     virtual ~ReducedPoints() = default;
-    /// Number of coordinates.
+    /// Number of reduced coordinates.
     virtual Index size() const = 0;
     /// Number r of those that deform the body, the last ones.
     virtual Index n_deformations() const = 0;
@@ -33,10 +33,10 @@ public:
     /// J := dx/dq, 3 x size().
     virtual void jacobian(const MaterialPoint& point, const Vector& q,
                           Eigen::Matrix3Xd& J) const = 0;
-    /// f += (dx/dq)' force.
+    /// f += (dx/dq)' force, force in the world [N].
     virtual void pull_back(const MaterialPoint& point, const Eigen::Vector3d& force,
                            const Vector& q, Vector& f) const = 0;
-    /// All nodes, 3 x n. O(n r): for outputs.
+    /// Positions of all nodes, 3 x n [m]. O(n r): for outputs.
     virtual Points positions(const Vector& q) const = 0;
     /// Velocities of all nodes, 3 x n [m/s].
     virtual Points velocities(const Vector& q, const Vector& v) const = 0;

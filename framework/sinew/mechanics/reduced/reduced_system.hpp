@@ -4,7 +4,7 @@
 #include <memory>
 #include <sinew/mechanics/formulation/formulation.hpp>
 #include <sinew/mechanics/reduced/changing_body.hpp>
-#include <sinew/mechanics/reduced/damped_forces.hpp>
+#include <sinew/mechanics/reduced/damped_force_model.hpp>
 #include <sinew/mechanics/reduced/dense_tangent.hpp>
 #include <sinew/mechanics/reduced/reduced_points.hpp>
 #include <sinew/mechanics/reduced/subspace_loads.hpp>
@@ -43,7 +43,8 @@ public:
     double potential(const Vector& q) override;
     double dissipation(const Vector& v) override;
 
-    /// The scales of full space in units of q: |q| is a displacement times the root of a mass.
+    /// The scales of full space in units of q [m kg^1/2], where |q| is a displacement times the
+    /// root of a mass, and of its forces [N kg^-1/2].
     double length_scale() const override { return length_scale_; }
     double force_scale() const override { return force_scale_; }
     bool is_dense() const override { return true; }
@@ -91,12 +92,13 @@ protected:
     /// U times that: 3 n_nodes numbers, in the body's frame [m].
     Vector full_displacements(const Vector& q) const;
     SubspaceLoads& loads() const { return *loads_; }
-    DampedForces& elastic() { return forces_; }
-    const DampedForces& elastic() const { return forces_; }
+    DampedForceModel& elastic() { return forces_; }
+    const DampedForceModel& elastic() const { return forces_; }
+    /// alpha [1/s].
     double mass_damping() const { return mass_damping_; }
-    /// f += alpha M v; both have size() numbers.
+    /// f += alpha M v [N kg^-1/2]; both have size() numbers.
     void add_mass_damping(const Vector& v, Vector& f) const;
-    /// U'MU where densities change; nullptr where it is the identity.
+    /// U'MU [1] where densities change; nullptr where it is the identity.
     const Eigen::MatrixXd* changed_mass() const {
         return changes_ && changes_->changes_density() ? &changes_->mass() : nullptr;
     }
@@ -116,7 +118,7 @@ private:
     std::unique_ptr<ReducedPoints> points_;
     std::unique_ptr<ElasticBody> full_;
     std::unique_ptr<SubspaceLoads> loads_;
-    DampedForces forces_;
+    DampedForceModel forces_;
     SubspaceHistory history_;
     std::unique_ptr<ChangingBody> changes_;
     Prescribed nothing_prescribed_;

@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-/// Those of any reduced body, and the basis.
+/// The parts of any reduced body, and the basis.
 struct SubspaceParts : ReducedParts {
     Eigen::MatrixXd U;  ///< 3 n_nodes x r, U'MU = I
 };

@@ -37,7 +37,7 @@ struct PointsMotion {
 /// Kabsch, A solution for the best rotation to relate two sets of vectors, Acta Cryst. A32, 1976.
 FrameMotion fitted_frame(const Points& rest, const PointsMotion& points);
 
-/// The motion of the points as the frame sees it, less their places at rest: x - X becomes
+/// The motion of the points as the frame sees it, less their positions at rest: x - X becomes
 /// R'(x - c) - X, with its rates.
 PointsMotion seen_from(const FrameMotion& frame, const Points& rest, const PointsMotion& points);
 

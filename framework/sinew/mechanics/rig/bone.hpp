@@ -16,7 +16,7 @@ struct BoneSegment {
 struct Bone {
     std::string name;
     int parent = -1;        ///< the bone that carries it, with a smaller number; -1 for a root
-    Eigen::Vector3d joint;  ///< where it turns
+    Eigen::Vector3d joint;  ///< where it turns [m]
     std::vector<BoneSegment> segments;  ///< its straight pieces, for distances [m]
     double radius = 0;                  ///< of what is attached to it [m]
     /// Its number in the file or the scene that it comes from, from 0; -1: its number here.
@@ -34,7 +34,7 @@ using BoneMotion = std::vector<Eigen::Isometry3d>;
 /// the columns of weights in the file.
 std::vector<int> bones_as_counted(const std::vector<Bone>& bones);
 
-/// Point of a segment that is nearest to x.
+/// Point of a segment that is nearest to x [m].
 Eigen::Vector3d nearest_on(const BoneSegment& segment, const Eigen::Vector3d& x);
 /// Distance of x to the nearest segment of the bone [m].
 double distance_to(const Bone& bone, const Eigen::Vector3d& x);

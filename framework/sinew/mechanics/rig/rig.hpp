@@ -66,8 +66,8 @@ public:
     /// True if p jumps after the one time and until the other [s], as where a clip begins anew:
     /// nothing has moved there between these times.
     virtual bool jumps(double /*from*/, double /*to*/) const { return false; }
-    /// The motion of the whole since rest, in the world, at p: how a body is deformed is seen from
-    /// there. The identity of a rig that has no root.
+    /// The motion of the whole since rest, in the world [m], at p: how a body is deformed is seen
+    /// from there. The identity of a rig that has no root.
     virtual Eigen::Isometry3d root(const Vector& /*p*/) const {
         return Eigen::Isometry3d::Identity();
     }

@@ -15,7 +15,7 @@ public:
     virtual Index n_handles() const = 0;
     /// Name of handle k: of the joint that it belongs to.
     virtual std::string handle_name(Index k) const = 0;
-    /// From the frame in which the scene writes targets.
+    /// Maps to the world from the frame in which the scene writes targets.
     virtual const Eigen::Affine3d& handle_frame() const = 0;
     /// The position of the point at time t [s], and its target.
     virtual Eigen::Vector3d handle_position(Index k, double t) const = 0;

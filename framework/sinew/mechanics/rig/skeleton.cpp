@@ -44,10 +44,4 @@ Vector parameters_of(const SkeletonPose& pose) {
     return p;
 }
 
-SkeletonPose pose_of(const Vector& p) {
-    SkeletonPose pose(std::size_t(p.size() / 6));
-    for (std::size_t j = 0; j < pose.size(); ++j) pose[j] = joint_pose(p.segment<6>(6 * Index(j)));
-    return pose;
-}
-
 }  // namespace sinew

@@ -43,7 +43,5 @@ private:
 
 /// Six numbers a joint: turn as axis times angle [rad], then move [m]. Zero is the rest.
 Vector parameters_of(const SkeletonPose& pose);
-/// The pose of such parameters.
-SkeletonPose pose_of(const Vector& parameters);
 
 }  // namespace sinew

@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-/// The bone before bone j that runs through it, if that is a point; -1 if it is none, or alone.
-inline int bone_through(const std::vector<Bone>& bones, int j) {
+/// The bone before bone j that zero-length bone j lies on; -1 if j has a length or lies on none.
+inline int bone_under_zero_length_bone(const std::vector<Bone>& bones, int j) {
     const Bone& bone = bones[std::size_t(j)];
     const auto has_length = [](const BoneSegment& segment) { return segment.head != segment.tail; };
     if (std::any_of(bone.segments.begin(), bone.segments.end(), has_length)) return -1;
@@ -24,7 +24,7 @@ inline int bone_through(const std::vector<Bone>& bones, int j) {
     return -1;
 }
 
-/// A bone that is a point, and the one that runs through it.
+/// A zero-length bone, and the one that it lies on.
 struct ZeroLengthBone {
     int bone, by;
 
@@ -35,13 +35,14 @@ struct ZeroLengthBone {
     }
 };
 
-/// The zero-length bones that the rig moves differently from the bones that run through them,
+/// The zero-length bones that the rig moves differently from the bones that they lie on,
 /// between 0 and `end` [s].
 inline std::vector<ZeroLengthBone> moved_zero_length_bones(const SkeletalRig& rig, double end) {
     constexpr int n_times = 32;
     std::vector<ZeroLengthBone> still, moved;
     for (int j = 0; j < int(rig.bones().size()); ++j)
-        if (const int k = bone_through(rig.bones(), j); k >= 0) still.push_back({j, k});
+        if (const int k = bone_under_zero_length_bone(rig.bones(), j); k >= 0)
+            still.push_back({j, k});
     for (int i = 0; i <= n_times && !still.empty(); ++i) {
         const BoneMotion motion = rig.pose(rig.parameters(end * i / n_times));
         std::erase_if(still, [&](const ZeroLengthBone& one) {

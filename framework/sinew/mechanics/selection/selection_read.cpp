@@ -59,18 +59,19 @@ struct NearSegment {
     };
     std::string mistake() const { return from != to ? "" : "from and to must differ"; }
     double length() const { return (to - from).norm(); }
-    /// Place along the axis: 0 at `from`, length() at `to` [m].
+    /// Position along the axis: 0 at `from`, length() at `to` [m].
     double along(const Eigen::Vector3d& x) const { return (x - from).dot(to - from) / length(); }
-    double distance_at(const Eigen::Vector3d& x, double place) const {
-        return (x - from - place / length() * (to - from)).norm();
+    double distance_at(const Eigen::Vector3d& x, double position) const {
+        return (x - from - position / length() * (to - from)).norm();
     }
 };
 
 /// It ends in flat faces.
 struct InCylinder : NearSegment {
     bool contains(const Eigen::Vector3d& x, const Term::Target& target) const {
-        const double eps = tolerance.value_or(target.tolerance), place = along(x);
-        return place >= -eps && place <= length() + eps && distance_at(x, place) <= radius + eps;
+        const double eps = tolerance.value_or(target.tolerance), position = along(x);
+        return position >= -eps && position <= length() + eps &&
+               distance_at(x, position) <= radius + eps;
     }
 };
 

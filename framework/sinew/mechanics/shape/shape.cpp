@@ -208,9 +208,9 @@ std::string ParamType<Shape>::schema(const FieldInfo&) {
     std::string names;
     for (const Word& word : words())
         names += fmt::format("{}\"{}\"", names.empty() ? "" : ",", word.name);
-    return fmt::format(
-        R"({{"type":"object","minProperties":1,"maxProperties":1,"propertyNames":{{"enum":[{}]}}}})",
-        names);
+    return fmt::format(R"({{"type":"object","minProperties":1,"maxProperties":1,)"
+                       R"("propertyNames":{{"enum":[{}]}}}})",
+                       names);
 }
 
 }  // namespace sinew

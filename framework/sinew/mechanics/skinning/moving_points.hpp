@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// Holds nodes in all directions where `places` puts them (3 x n [m] for the bones' motion), with
-/// velocities and accelerations by central differences over 0.1 ms: a clip's own are not
+/// Holds nodes in all directions where `positions` puts them (3 x n [m] for the bones' motion),
+/// with velocities and accelerations by central differences over 0.1 ms: a clip's own are not
 /// continuous.
 template <class Positions>
 void constrain_to_motion(const SkeletalRig& rig, const std::vector<int>& nodes, double t,

@@ -10,10 +10,6 @@
 namespace sinew {
 namespace {
 
-[[noreturn]] void fail(const Origin& who, const std::string& message, const std::string& remedy) {
-    throw InputError(Diagnostic::error(message).remedy(remedy).on(who));
-}
-
 void warn(SceneNode& node, const Object& weights, std::string message, std::string remedy) {
     const Origin& who = weights.provenance;
     node.graph().warn(Diagnostic::warning(std::move(message)).remedy(std::move(remedy)).on(who));
@@ -62,13 +58,12 @@ const RiggedBody& rigged_body_of(SceneNode& node, const Origin& who) {
     if (RiggedBody* made = node.attached<RiggedBody>()) return *made;
     const SkeletalRig* rig = skeletal_rig_of(node);
     if (rig == nullptr)
-        fail(who,
-             fmt::format("{} needs a rig, and neither {} nor a node above has one", who.plugin,
-                         node.path()),
-             "give the node a rig: {type: skeleton, ...}");
+        who.fail(fmt::format("{} needs a rig, and neither {} nor a node above has one", who.plugin,
+                             node.path()),
+                 "give the node a rig: {type: skeleton, ...}");
     if (node.slot("weights") == nullptr)
-        fail(who, fmt::format("{} needs weights, and {} has none", who.plugin, node.path()),
-             "add weights: {type: closest_bone}, or bbw for smooth ones");
+        who.fail(fmt::format("{} needs weights, and {} has none", who.plugin, node.path()),
+                 "add weights: {type: closest_bone}, or bbw for smooth ones");
     const Weights* weights = node.graph().object<Weights>(node, "weights");
     const Body* body = body_of(node);
     return node.attachment<RiggedBody>([&] {

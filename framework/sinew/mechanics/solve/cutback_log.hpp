@@ -30,8 +30,6 @@ public:
     /// Adds one; true if it is the first.
     bool add(const FailedAttempt& attempt);
 
-    /// Number of attempts that failed.
-    long count() const { return count_; }
     /// The note on the first of them.
     Diagnostic first(bool has_contact, const std::string& linear) const;
     /// The note at the end of the run, if there were more: `iterations` of Newton's method in all.

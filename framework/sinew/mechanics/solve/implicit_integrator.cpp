@@ -77,13 +77,14 @@ Event ImplicitIntegrator::attempt(double t, double dt, std::optional<Archive>& b
 /// Begins a step at `start`, which the system may have moved ahead: only as far as nothing passes
 /// through anything on the way from where the last step ended. True if it is another state now.
 bool ImplicitIntegrator::begin_step(State& start, double t, double dt) {
-    const Vector from = system_.has_couplings() ? start.q : Vector();
+    Couplings* couplings = system_.couplings();
+    const Vector from = couplings ? start.q : Vector();
     const bool has_new_dofs = system_.begin_step(start, t, dt);
     system_.move_to(t + dt);
-    if (has_new_dofs || !system_.has_couplings() || start.q == from) return has_new_dofs;
+    if (has_new_dofs || !couplings || start.q == from) return has_new_dofs;
     constexpr double margin = 0.9;
     const Vector ahead = start.q - from;
-    const double share = system_.largest_step(from, ahead);
+    const double share = couplings->largest_step(from, ahead);
     if (share < 1) start.q = from + margin * share * ahead;
     return false;
 }
@@ -204,7 +205,7 @@ CutbackOutcome ImplicitIntegrator::step_in_parts(double t0, double t1, Event eve
 void ImplicitIntegrator::note_cut(double t, double dt, const Event& event) {
     const bool is_first = cuts_.add({t, dt, event, cause_of(event)});
     if (is_first && tell_ && max_cutbacks_ > 0)
-        tell_(cuts_.first(system_.has_couplings(), linear_.provenance.plugin));
+        tell_(cuts_.first(system_.couplings() != nullptr, linear_.provenance.plugin));
 }
 
 /// The cause of an event, with what the last solve by Newton's method knows of it: contact is to
@@ -218,12 +219,13 @@ CutbackCause ImplicitIntegrator::cause_of(const Event& event) const {
 }
 
 std::optional<Diagnostic> ImplicitIntegrator::cut_summary() const {
-    return cuts_.summary(newton_.counts().iterations, system_.has_couplings(),
+    return cuts_.summary(newton_.counts().iterations, system_.couplings() != nullptr,
                          linear_.provenance.plugin);
 }
 
 std::string ImplicitIntegrator::remedy(const Event& event) const {
-    return "; " + remedy_of(cause_of(event), system_.has_couplings(), linear_.provenance.plugin) +
+    return "; " +
+           remedy_of(cause_of(event), system_.couplings() != nullptr, linear_.provenance.plugin) +
            contact_remedy();
 }
 
@@ -238,7 +240,8 @@ void ImplicitIntegrator::fail(const CutbackOutcome& outcome) const {
 
 /// A remedy for a step in which contact was in the way.
 std::string ImplicitIntegrator::contact_remedy() const {
-    if (system_.obstruction().empty()) return {};
+    const Couplings* couplings = system_.couplings();
+    if (!couplings || couplings->obstruction().empty()) return {};
     return "; where prescribed parts close on each other no state is left between them: attach "
            "bones "
            "by springs (attach: {stiffness: ...}), or change the motion";

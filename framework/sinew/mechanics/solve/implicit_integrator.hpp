@@ -30,8 +30,6 @@ public:
     System& system() { return system_; }
     /// Counts and times of Newton's method over the run.
     const NewtonCounts& counts() const { return newton_.counts(); }
-    /// Number of steps that failed and were halved.
-    long n_cutbacks() const { return cuts_.count(); }
     /// `tell` is called with a note as soon as the first step is cut.
     void on_first_cut(std::function<void(const Diagnostic&)> tell) { tell_ = std::move(tell); }
     /// A note on all steps that were cut, if several were.

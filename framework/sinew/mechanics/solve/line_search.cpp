@@ -47,15 +47,16 @@ private:
 /// The longest step along an increment on which nothing passes through anything, with a margin.
 class StepBound {
 public:
-    StepBound(System& system, const Vector& q, const Vector& dq)
-        : system_(system), q_(q), dq_(dq) {}
+    StepBound(Couplings* couplings, const Vector& q, const Vector& dq)
+        : couplings_(couplings), q_(q), dq_(dq) {}
 
     /// alpha, or as much of it as may be gone; 0 if nothing is left. A shorter step of a body that
     /// turns does not end on the path of the longer one: each is looked at.
     double within(double alpha) {
+        if (!couplings_) return alpha;
         alpha = std::min(alpha, limit_);
         for (const double asked = alpha; alpha > least * asked;) {
-            const double share = alpha == free_ ? 1 : system_.largest_step(q_, alpha * dq_);
+            const double share = alpha == free_ ? 1 : couplings_->largest_step(q_, alpha * dq_);
             if (share == 1) return free_ = alpha;
             limit_ = alpha *= margin * share;
         }
@@ -65,7 +66,7 @@ public:
 private:
     static constexpr double margin = 0.9, least = 1e-12;
 
-    System& system_;
+    Couplings* couplings_;
     const Vector &q_, &dq_;
     double free_ = 0;          // nothing is in the way of this step
     double limit_ = infinity;  // soon after it something is
@@ -110,7 +111,7 @@ bool NewtonSolve::is_above_noise(double change) const {
 /// True if steps are accepted by the potential alone: beside contact and its friction, forces
 /// change so fast along a step that only it tells where a step leads.
 bool NewtonSolve::judges_by_potential() const {
-    return system_.has_couplings() && system_.conservative() && tangent_->symmetric();
+    return system_.couplings() && system_.conservative() && tangent_->symmetric();
 }
 
 /// Cheap tests first: the potential is evaluated only if the residual has grown. Where there is
@@ -174,6 +175,18 @@ bool NewtonSolve::evaluate_trial(double alpha) {
     return !trial_.forces.event;
 }
 
+/// True if nothing passes through anything along the increment.
+bool NewtonSolve::is_free() {
+    Couplings* couplings = system_.couplings();
+    return !couplings || couplings->largest_step(at_.state.q, dq_) == 1;
+}
+
+/// What was in the way of increments, in words; empty if nothing was.
+std::string NewtonSolve::obstruction() const {
+    const Couplings* couplings = system_.couplings();
+    return couplings ? couplings->obstruction() : std::string();
+}
+
 /// Moves at_ along dq_. False with an event: no admissible or useful step was found; false without
 /// one: the residual is round-off already.
 ///
@@ -183,13 +196,13 @@ bool NewtonSolve::evaluate_trial(double alpha) {
 bool NewtonSolve::search(Event& event) {
     const double initial_derivative = at_.residual.dot(dq_);
     Bracket bracket(initial_derivative);
-    StepBound bound(system_, at_.state.q, dq_);
+    StepBound bound(system_.couplings(), at_.state.q, dq_);
     double alpha = bound.within(1), found = 0, derivative_found = 0;
     if (alpha < 1) ++outcome_.n_blocked;
     if (alpha == 0) {
         event = {Event::Kind::not_converged, system_.name(), -1,
                  "nothing may go on along Newton's direction" +
-                     (moving_ ? way_left() : ": " + system_.obstruction())};
+                     (moving_ ? way_left() : ": " + obstruction())};
         return false;
     }
     potential_known_ = false;

@@ -202,7 +202,7 @@ Event NewtonSolve::find_direction(double tolerance) {
 
 /// The next tangent that is more definite: what repels across a gap is the first to go astray.
 void NewtonSolve::project_more() {
-    definiteness_ = definiteness_ == Definiteness::exact && system_.has_couplings()
+    definiteness_ = definiteness_ == Definiteness::exact && system_.couplings()
                         ? Definiteness::couplings_projected
                         : Definiteness::psd_projected;
     ++newton_.counts_.psd_projected;
@@ -234,8 +234,7 @@ void NewtonSolve::choose_definiteness() {
     constexpr double fast = 0.1;
     const bool is_costly = definiteness_ == Definiteness::couplings_projected && found_in_solve_;
     if (is_costly && !stay_projected_ && at_.norm > fast * previous_norm_) return;
-    if ((!moving_ || system_.has_couplings()) && !stay_projected_)
-        definiteness_ = Definiteness::exact;
+    if ((!moving_ || system_.couplings()) && !stay_projected_) definiteness_ = Definiteness::exact;
     stay_projected_ = false;
 }
 
@@ -300,8 +299,7 @@ void NewtonSolve::run() {
         ++newton_.counts_.iterations;
         outcome_.event = find_definite_direction();
         outcome_.linear_failed = bool(outcome_.event);
-        if (!outcome_.event && is_last && !options_.line_search && !target_ &&
-            system_.largest_step(at_.state.q, dq_) == 1) {
+        if (!outcome_.event && is_last && !options_.line_search && !target_ && is_free()) {
             take_unchecked_step();
             ++outcome_.iterations;
             break;
@@ -338,10 +336,10 @@ bool NewtonSolve::is_stuck() {
 /// What is prescribed and has not got to its place, and what was in its way.
 std::string NewtonSolve::way_left() const {
     if (!moving_) return {};
-    const std::string obstruction = system_.obstruction();
+    const std::string obstacle = obstruction();
     return fmt::format("; what is prescribed still has {:.3g} m to go{}{}",
                        prescribed_increment_.lpNorm<Eigen::Infinity>(),
-                       obstruction.empty() ? "" : ": ", obstruction);
+                       obstacle.empty() ? "" : ": ", obstacle);
 }
 
 void NewtonSolve::find_forces_again() {
@@ -356,7 +354,8 @@ void NewtonSolve::find_forces_again() {
 /// Lets forces catch up with what they lag behind in; true if the residual was recomputed.
 bool NewtonSolve::update_lagged() {
     if (options_.iterations > 0) return false;
-    if (!system_.update_lagged(at_.state.q, at_.state.v)) return false;
+    Couplings* couplings = system_.couplings();
+    if (!couplings || !couplings->update_lagged(at_.state.q, at_.state.v)) return false;
     find_forces_again();
     return true;
 }

@@ -69,16 +69,16 @@ struct NewtonIterate {
     State state;
     Forces forces;
     Vector residual;       ///< zero on prescribed degrees of freedom [N]
-    Vector reactions;      ///< what it would be there
-    double norm = 0;       ///< of the residual
-    double reference = 0;  ///< largest of the forces' norms
+    Vector reactions;      ///< what it would be there [N]
+    double norm = 0;       ///< of the residual [N]
+    double reference = 0;  ///< largest of the forces' norms [N]
 };
 
 /// Room that solves share, so that they take no memory once each size has been met.
 struct NewtonWorkspace {
     NewtonIterate at, trial, best;
     NewtonIterate anchor;         ///< where full watchdog steps began
-    Vector prescribed_increment;  ///< what prescribed degrees of freedom still have to go
+    Vector prescribed_increment;  ///< what prescribed degrees of freedom have to go [m]
     Vector dq, step, rhs, work;   ///< one number a degree of freedom
     NewtonOutcome outcome;
 };

@@ -34,6 +34,8 @@ private:
     bool is_stuck();
     std::string way_left() const;
     bool update_lagged();
+    bool is_free();
+    std::string obstruction() const;
     bool search(Event& event);
     void take_unchecked_step();
     void finish();

@@ -12,12 +12,14 @@ class Dynamics {
 public:
     virtual ~Dynamics() = default;
 
-    /// y = M x with the consistent mass: x in units of q'', y in those of forces.
+    /// y = M x with the consistent mass: x in units of q'', y in those of forces; in full space
+    /// [m/s^2] and [N].
     virtual void apply_mass(const Vector& x, Vector& y) const = 0;
     /// v'M v/2 at (q, v) [J], with the lumped mass after ExplicitDynamics::lump_kinetic_energy.
     virtual double kinetic_energy(const Vector& q, const Vector& v) = 0;
 
-    /// D = alpha M + beta K from now on; no damping before the first call.
+    /// D = alpha M + beta K from now on, alpha [1/s] and beta [s]; no damping before the first
+    /// call.
     virtual void set_damping(const Rayleigh& damping) = 0;
     /// From now on steps have inertia, and so have loads that stand for it: those of a rest shape
     /// that moves. Statics never call it.
@@ -31,7 +33,8 @@ class ExplicitDynamics {
 public:
     virtual ~ExplicitDynamics() = default;
 
-    /// Diagonal of the lumped mass, one positive entry a degree of freedom.
+    /// Diagonal of the lumped mass, one positive entry a degree of freedom; in full space [kg], in
+    /// a mass-orthonormal basis [1].
     virtual Vector lumped_mass() const = 0;
     /// Kinetic energies are those of the lumped mass from now on.
     virtual void lump_kinetic_energy() = 0;

@@ -66,10 +66,10 @@ public:
     virtual bool positions(int /*body*/, Points& /*x*/) const { return false; }
     /// Generalised coordinates of a body that tells from them how far its nodes have moved, without
     /// a look at each; empty if it cannot. Its points are best asked for one by one.
-    virtual Vector coordinates(int /*body*/) const { return {}; }
-    /// A bound on how far any node of such a body has moved since its coordinates were those [m];
-    /// so far times the sum of |w_a| a point with weights w_a has.
-    virtual double moved_since(int /*body*/, const Vector& /*coordinates*/) const { return 0; }
+    virtual Vector generalised_coordinates(int /*body*/) const { return {}; }
+    /// A bound on how far any node of such a body has moved since its generalised coordinates were
+    /// `from` [m]; so far times the sum of |w_a| a point with weights w_a has.
+    virtual double moved_since(int /*body*/, const Vector& /*from*/) const { return 0; }
 };
 
 }  // namespace sinew

@@ -6,9 +6,9 @@
 
 namespace sinew {
 
-/// State of a System, System::size() numbers each. In full space q are displacements of nodes, in
-/// m, m/s and m/s^2. Coordinates of a mass-orthonormal basis have a factor kg^1/2 more; a floating
-/// frame has its position [m] and rotation [rad] before them.
+/// State of a System, System::size() numbers each. In full space q are displacements of nodes,
+/// [m], [m/s] and [m/s^2]. Coordinates of a mass-orthonormal basis have a factor kg^1/2 more; a
+/// floating frame has its position [m] and rotation [rad] before them.
 struct State {
     Vector q;  ///< generalised coordinates
     Vector v;  ///< velocities: q', or the rates that the system has in its place

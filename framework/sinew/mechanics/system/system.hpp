@@ -11,6 +11,7 @@
 #include <sinew/kernel/run/archive.hpp>
 #include <sinew/mechanics/math/definiteness.hpp>
 #include <sinew/mechanics/math/types.hpp>
+#include <sinew/mechanics/system/couplings.hpp>
 #include <sinew/mechanics/system/dynamics.hpp>
 #include <sinew/mechanics/system/event.hpp>
 #include <sinew/mechanics/system/prescribed.hpp>
@@ -31,7 +32,8 @@ struct Energies {
     double total() const { return kinetic + elastic + external + coupling; }
 };
 
-/// An evaluation's forces: residual(q, v, a) = M a + internal - external.
+/// An evaluation's forces: residual(q, v, a) = M a + internal - external; in full space [N], in a
+/// mass-orthonormal basis [N kg^-1/2].
 struct Forces {
     Vector internal;  ///< f_int + h + damping forces D v (local Rayleigh)
     Vector external;  ///< loads, couplings
@@ -52,6 +54,10 @@ public:
     /// A diagonal mass and its stable step; nullptr if the system has none. The same throughout its
     /// life.
     virtual ExplicitDynamics* explicit_dynamics() { return nullptr; }
+    /// The couplings between its bodies, or to obstacles; nullptr if it has none. With couplings
+    /// `tangent` knows Definiteness::couplings_projected, and no iterate of Newton's method goes
+    /// farther than their largest_step. The same throughout its life.
+    virtual Couplings* couplings() { return nullptr; }
     /// The message for a scene that needs a facet which this system has not: what lacks it and why,
     /// the remedy, and the place in the scene if one is to blame.
     virtual Diagnostic lacks(Facet facet) const;
@@ -82,11 +88,11 @@ public:
 
     /// Forces at (q, v) at the time moved to. Bitwise the same for any number of threads.
     virtual void forces(const Vector& q, const Vector& v, Forces& out) = 0;
-    /// Energies at (q, v), without the kinetic one; not finite if an element is inadmissible.
+    /// Energies [J] at (q, v), without the kinetic one; not finite if an element is inadmissible.
     virtual Energies stored_energies(const Vector& q, const Vector& v) = 0;
     /// These with the kinetic energy of `dynamics()`, if the system has it.
     Energies energies(const Vector& q, const Vector& v);
-    /// The potential whose gradient is internal - external where both are conservative
+    /// The potential [J] whose gradient is internal - external where both are conservative
     /// (else an indicator fit for a line search); +inf if inadmissible.
     virtual double potential(const Vector& q) = 0;
     /// True if internal - external derives from `potential` and `dissipation` (no friction, no
@@ -95,29 +101,13 @@ public:
     /// The part that may make the tangent unsymmetric at some time of the run, in words
     /// ("load/pressure of /beam"); empty if nothing can.
     virtual std::string asymmetry() const { return {}; }
-    /// True if forces act between its bodies, or on them from obstacles: then `tangent` knows
-    /// Definiteness::couplings_projected.
-    virtual bool has_couplings() const { return false; }
     /// The tangent at (q, v) of the time moved to; valid until the next call. `forces`, if not
     /// null, is filled too (cheaper together).
     virtual const Tangent& tangent(const Vector& q, const Vector& v, const TangentWeights& weights,
                                    Definiteness definiteness, Forces* forces) = 0;
 
-    /// Share in [0, 1] of the straight paths from where bodies are at q to where they are at q (+)
-    /// dq that they may go such that nothing passes through anything: 1 wherever an iterate of
-    /// Newton's method goes.
-    virtual double largest_step(const Vector& /*q*/, const Vector& /*dq*/) { return 1; }
-
-    /// The reason why a largest_step from where the last one began was below 1, in words; empty if
-    /// none was.
-    virtual std::string obstruction() const { return {}; }
-
-    /// Takes from (q, v) what forces lag behind in (normal forces of friction); false if forces
-    /// stay as they are. Newton's method ends where its residual is small thereafter.
-    virtual bool update_lagged(const Vector& /*q*/, const Vector& /*v*/) { return false; }
-
-    /// A length and a force that are typical, in the units of q and of its forces (m and N in full
-    /// space), so that convergence can be judged.
+    /// A length and a force that are typical, in the units of q and of its forces ([m] and [N] in
+    /// full space), so that convergence can be judged.
     virtual double length_scale() const = 0;
     virtual double force_scale() const = 0;
 

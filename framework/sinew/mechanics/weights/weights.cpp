@@ -17,15 +17,6 @@ SkinWeights Weights::on_elements(const VolumeMesh& mesh, const std::vector<Bone>
     return averaged_on_elements(mesh, nodes);
 }
 
-SkinWeights one_bone_each(const std::vector<int>& bone_of_point, Eigen::Index n_bones) {
-    SkinWeights weights(Eigen::Index(bone_of_point.size()), n_bones);
-    weights.reserve(Eigen::VectorXi::Ones(weights.rows()));
-    for (std::size_t i = 0; i < bone_of_point.size(); ++i)
-        weights.insert(Eigen::Index(i), bone_of_point[i]) = 1;
-    weights.makeCompressed();
-    return weights;
-}
-
 SkinWeights averaged_on_elements(const VolumeMesh& mesh, const SkinWeights& nodes) {
     SINEW_ASSERT(nodes.rows() == mesh.n_nodes(), "{} != {}", nodes.rows(), mesh.n_nodes());
     const int corners = n_corners(mesh.type);

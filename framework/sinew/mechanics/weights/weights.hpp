@@ -32,14 +32,12 @@ public:
     virtual bool may_leave_bones_out() const { return false; }
 };
 
-/// Rows that hold one bone each, with weight 1.
-SkinWeights one_bone_each(const std::vector<int>& bone_of_point, Eigen::Index n_bones);
 /// Means over the corners of each element, divided by their sum.
 SkinWeights averaged_on_elements(const VolumeMesh& mesh, const SkinWeights& nodes);
 /// Means over the elements around each node, divided by their sum. Nodes without an element have
 /// none.
 SkinWeights averaged_on_nodes(const VolumeMesh& mesh, const SkinWeights& elements);
-/// Means of the corners of each element, one a column.
+/// Means of the corners of each element, one a column [m].
 Points element_centres(const VolumeMesh& mesh);
 
 }  // namespace sinew

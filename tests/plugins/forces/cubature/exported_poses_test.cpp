@@ -27,7 +27,7 @@ TEST_CASE("exported poses: a player finds the same forces at any pose, bit by bi
         for (Index j = 0; j < U.cols(); ++j)
             U.col(j) = 1e-2 * test::noise(U.rows(), 10 * pose + unsigned(j));
     }
-    WeightedElements sum(body, whole, bases[0], {3, 11, 40, 7, 22, 30, 31, 12, 8, 9},
+    CubatureElements sum(body, whole, bases[0], {3, 11, 40, 7, 22, 30, 31, 12, 8, 9},
                          Vector::Ones(10));
     std::vector<Eigen::MatrixXd> of_nodes;
     for (const Eigen::MatrixXd& U : bases) of_nodes.push_back(node_rows(U, sum.nodes()));

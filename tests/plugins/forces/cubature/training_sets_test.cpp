@@ -57,7 +57,7 @@ TEST_CASE("training sets: the trainer ends where the error is accepted") {
         ++n_asked;
         return at.candidates.size() >= 20 ? 0.1 : 1.0;
     };
-    forget_told_activities();
+    forget_reported_activities();
     Activity activity("a training");
     const Cubature found = run_trainer(params, sets.columns(), error, activity, "50 poses");
     CHECK(n_asked > 1);

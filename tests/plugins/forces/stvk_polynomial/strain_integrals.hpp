@@ -11,7 +11,8 @@ struct StrainIntegrals {
     double shear = 0, trace = 0;
 };
 
-/// At u = U q, from sums of squares of rows: with c = (q_i, q_i q_j or q_i^2/2) it is c'Gc.
+/// Integrals at u = U q, from sums of squares of rows: with c = (q_i, q_i q_j or q_i^2/2) it is
+/// c'Gc.
 inline StrainIntegrals integrals(const stvk::ElementStrains& strains, Index element,
                                  const Eigen::MatrixXd& U, const Vector& q) {
     const stvk::Modes modes(U);

@@ -26,7 +26,6 @@ TEST_CASE("tensor sum: it is the weighted sum of each coefficient, for any r") {
         for (unsigned k = 0; k < 5; ++k) terms.push_back(random_tensors(r, 10 * k + 1));
         const std::vector<double> weights{0.5, -2, 0, 3e3, 1};
         const stvk::TensorSum sum(terms);
-        CHECK(sum.n_terms() == 5);
         SymmetricTensors found(r), right(r);
         sum.evaluate(weights, found);
         for (std::size_t k = 0; k < 5; ++k) right.add(weights[k], terms[k]);

@@ -77,11 +77,12 @@ TEST_CASE("rotated law: given the polar rotations of an equilibrium it has that 
     number.resize(1, body.mesh.n_elements());
     for (Eigen::Index k = 0; k < number.cols(); ++k) number(0, k) = double(k);
     const auto law = [&](const VolumeMesh& ordered) {
-        std::vector<int> bone;
+        // Each element goes with the bone of its number.
+        SkinWeights weights(ordered.n_elements(), Eigen::Index(bones.size()));
         for (Eigen::Index k = 0; k < ordered.n_elements(); ++k)
-            bone.push_back(int(ordered.element_arrays.at("number")(0, k)));
-        return rotated_law(body.material->bind_unrotated(ordered),
-                           {rig, one_bone_each(bone, Eigen::Index(bones.size()))});
+            weights.insert(k, Eigen::Index(ordered.element_arrays.at("number")(0, k))) = 1;
+        weights.makeCompressed();
+        return rotated_law(body.material->bind_unrotated(ordered), {rig, weights});
     };
     FullSpaceSystem mixed(body, {},
                           displacement_forces(body.mesh, law, force_degree(ElementType::tet4)));

@@ -41,7 +41,7 @@ public:
         fixed.n_free = system.size() - Index(prescribed.dofs.size());
     }
 
-    /// At displacements q; at rest if none are given.
+    /// The tangent at displacements q; at rest if none are given.
     const Tangent& tangent(Vector q = {}) {
         if (q.size() == 0) q = Vector::Zero(body_.system().size());
         return body_.system().tangent(q, Vector::Zero(q.size()), {0, 0, 1},

@@ -60,7 +60,7 @@ inline Points shown_points(const gltf::File& file, Eigen::Index k) {
     return result;
 }
 
-/// From the scene of a file, whose y points up, back to z.
+/// Points of the scene of a file, whose y points up, back with z up.
 inline Points with_z_up(const Points& points) {
     Points result(3, points.cols());
     result.row(0) = points.row(0);

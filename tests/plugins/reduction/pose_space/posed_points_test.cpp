@@ -21,23 +21,23 @@ struct MixedPoints {
 
 }  // namespace
 
-TEST_CASE("posed points: points are means of their nodes, in place and velocity") {
+TEST_CASE("posed points: points are means of their nodes, in position and velocity") {
     const MixedPoints scene;
     const Points x = scene.points.positions(scene.q),
                  rates = scene.points.velocities(scene.q, scene.v);
-    Eigen::Vector3d place = Eigen::Vector3d::Zero(), rate = place;
+    Eigen::Vector3d position = Eigen::Vector3d::Zero(), rate = position;
     for (std::size_t a = 0; a < 3; ++a) {
-        place += scene.point.weights[a] * x.col(scene.point.nodes[a]);
+        position += scene.point.weights[a] * x.col(scene.point.nodes[a]);
         rate += scene.point.weights[a] * rates.col(scene.point.nodes[a]);
     }
-    CHECK((scene.points.position(scene.point, scene.q) - place).norm() < 1e-13);
+    CHECK((scene.points.position(scene.point, scene.q) - position).norm() < 1e-13);
     CHECK((scene.points.velocity(scene.point, scene.q, scene.v) - rate).norm() < 1e-13);
     const Points X = scene.posed.body.mesh.positions;
     CHECK((x - X - scene.points.displacements(scene.q).reshaped(3, X.cols())).norm() < 1e-13);
     CHECK((scene.points.positions(Vector::Zero(4)) - scene.posed.motion.rest.all()).norm() < 1e-13);
 }
 
-TEST_CASE("posed points: the difference of places over an implicit step is the velocity") {
+TEST_CASE("posed points: the difference of positions over an implicit step is the velocity") {
     const MixedPoints scene;
     // Where the step began: rest shape and turn of then, and coordinates that v leads on from.
     const Vector before = scene.q - 0.07 * scene.v;
@@ -52,7 +52,7 @@ TEST_CASE("posed points: the difference of places over an implicit step is the v
     CHECK((scene.points.velocities(scene.q, scene.v) - rate).norm() < 1e-12 * rate.norm());
 }
 
-TEST_CASE("posed points: the Jacobian is the derivative of the place, and pulls forces back") {
+TEST_CASE("posed points: the Jacobian is the derivative of the position, and pulls forces back") {
     const MixedPoints scene;
     Eigen::Matrix3Xd J;
     scene.points.jacobian(scene.point, scene.q, J);
@@ -115,16 +115,16 @@ TEST_CASE("posed points: a transition goes straight from where nodes were to whe
     CHECK(scene.points.positions(at(0.17, scene.q)) == ends);
     const Vector x = at(0.13, scene.q);
     const Points half_way = scene.points.positions(x);
-    Eigen::Vector3d place = Eigen::Vector3d::Zero();
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();
     for (std::size_t a = 0; a < 3; ++a)
-        place += scene.point.weights[a] * half_way.col(scene.point.nodes[a]);
-    CHECK((scene.points.position(scene.point, x) - place).norm() < 1e-13);
+        position += scene.point.weights[a] * half_way.col(scene.point.nodes[a]);
+    CHECK((scene.points.position(scene.point, x) - position).norm() < 1e-13);
     Eigen::Matrix3Xd J;
     scene.points.jacobian(scene.point, x, J);
     REQUIRE(J.cols() == 5);
     for (Index k = 0; k < 5; ++k) {
         const Vector next = x + 0.01 * Vector::Unit(5, k);  // it is linear
-        const Eigen::Vector3d change = scene.points.position(scene.point, next) - place;
+        const Eigen::Vector3d change = scene.points.position(scene.point, next) - position;
         CHECK((0.01 * J.col(k) - change).norm() < 1e-12);
     }
     const Eigen::Vector3d force(1, -2, 3);

@@ -12,10 +12,10 @@ class Waving final : public RestShape {
 public:
     void positions(double t, std::span<const int> nodes, Points& x) const override {
         x.resize(3, Index(nodes.size()));
-        for (std::size_t k = 0; k < nodes.size(); ++k) x.col(Index(k)) = place(nodes[k], t);
+        for (std::size_t k = 0; k < nodes.size(); ++k) x.col(Index(k)) = position(nodes[k], t);
         n_asked += int(nodes.size());
     }
-    static Eigen::Vector3d place(int node, double t) {
+    static Eigen::Vector3d position(int node, double t) {
         return {double(node), std::sin(t + node), t * t * t};
     }
     mutable int n_asked = 0;
@@ -28,7 +28,7 @@ Points accelerations(const RestHistory& rest, const std::vector<int>& nodes) {
 }
 
 Eigen::Vector3d acceleration(int node, double end, double start, double before) {
-    const auto x = [&](double t) { return Waving::place(node, t); };
+    const auto x = [&](double t) { return Waving::position(node, t); };
     return ((x(end) - x(start)) / (end - start) - (x(start) - x(before)) / (start - before)) /
            (end - start);
 }
@@ -50,9 +50,8 @@ TEST_CASE("rest history: accelerations are second differences, in steps of any l
     const Points all = rest.all_accelerations();
     CHECK(all.col(7) == a.col(0));
     CHECK((all.col(4) - acceleration(4, 0.15, 0.1, 0)).norm() < 1e-11);
-    CHECK(
-        (rest.all_rates().col(4) - (Waving::place(4, 0.15) - Waving::place(4, 0.1)) / 0.05).norm() <
-        1e-12);
+    CHECK((rest.all_rates().col(4) - (Waving::position(4, 0.15) - Waving::position(4, 0.1)) / 0.05)
+              .norm() < 1e-12);
 }
 
 TEST_CASE("rest history: an attempt that fails leaves no trace, and a node may be kept any time") {
@@ -82,16 +81,16 @@ TEST_CASE("rest history: kept nodes alone are found at each time") {
     RestHistory rest(shape, 1000);
     Points x;
     rest.gather(std::vector<int>{5, 900, 17}, x);
-    CHECK(x.col(1) == Waving::place(900, 0));
+    CHECK(x.col(1) == Waving::position(900, 0));
     CHECK(rest.kept() == std::vector<int>{5, 17, 900});
     shape.n_asked = 0;
     rest.begin_step(0.1);
     rest.move_to(0.1);
     rest.gather(std::vector<int>{17}, x);
-    CHECK(x.col(0) == Waving::place(17, 0.1));
+    CHECK(x.col(0) == Waving::position(17, 0.1));
     CHECK(shape.n_asked == 3);
-    CHECK(rest.all().col(333) == Waving::place(333, 0.1));
-    CHECK(rest.all().col(3) == Waving::place(3, 0.1));
+    CHECK(rest.all().col(333) == Waving::position(333, 0.1));
+    CHECK(rest.all().col(3) == Waving::position(3, 0.1));
     CHECK(shape.n_asked == 1003);
 }
 

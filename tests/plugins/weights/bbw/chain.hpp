@@ -26,7 +26,7 @@ inline Vector pull(int n) {
     return Vector::NullaryExpr(n, [](Eigen::Index i) { return 0.8 * std::sin(0.4 * double(i)); });
 }
 
-/// By projected relaxation, a coordinate at a time.
+/// The solution by projected relaxation, a coordinate at a time.
 inline Vector relaxed(const BoxProblem& problem) {
     const Eigen::MatrixXd Q = problem.Q;
     Vector w = Vector::Zero(Q.rows());

@@ -1,22 +1,22 @@
 #include <algorithm>
 #include <limits>
 #include <sinew/mechanics/math/decompositions.hpp>
-#include <sinew/mechanics/reduced/damped_forces.hpp>
+#include <sinew/mechanics/reduced/damped_force_model.hpp>
 
 namespace sinew {
 
 /// The event says more than a failure does, and is kept for whoever asks.
-player::Failure DampedForces::Model::forces(const Vector& q, Vector& f) {
+player::Failure DampedForceModel::Model::forces(const Vector& q, Vector& f) {
     return failure(model->forces(q, f));
 }
 
-player::Failure DampedForces::Model::forces_and_stiffness(const Vector& q,
-                                                          Definiteness definiteness, Vector& f,
-                                                          Eigen::MatrixXd& K) {
+player::Failure DampedForceModel::Model::forces_and_stiffness(const Vector& q,
+                                                              Definiteness definiteness, Vector& f,
+                                                              Eigen::MatrixXd& K) {
     return failure(model->forces_and_stiffness(q, definiteness, f, K));
 }
 
-player::Failure DampedForces::Model::failure(Event found) {
+player::Failure DampedForceModel::Model::failure(Event found) {
     using Kind = player::Failure::Kind;
     if (!found) return {};
     event = std::move(found);
@@ -34,27 +34,28 @@ player::Failure DampedForces::Model::failure(Event found) {
     return {Kind::not_finite};
 }
 
-DampedForces::DampedForces(std::unique_ptr<ReducedForces> model)
+DampedForceModel::DampedForceModel(std::unique_ptr<ReducedForces> model)
     : model_(std::move(model)), damped_(model_) {}
 
-void DampedForces::set_damping(const Rayleigh& damping) {
+void DampedForceModel::set_damping(const Rayleigh& damping) {
     damped_.set_damping({damping.mass, damping.stiffness, damping.definiteness});
 }
 
-Event DampedForces::forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f) {
+Event DampedForceModel::forces(const Vector& q, const Eigen::Ref<const Vector>& v, Vector& f) {
     if (damped_.forces(q, v, f)) return model_.event;
     return {};
 }
 
-Event DampedForces::forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v,
-                                       double stiffness, double damping, Definiteness definiteness,
-                                       Vector& f, Eigen::MatrixXd& A) {
+Event DampedForceModel::forces_and_tangent(const Vector& q, const Eigen::Ref<const Vector>& v,
+                                           double stiffness, double damping,
+                                           Definiteness definiteness, Vector& f,
+                                           Eigen::MatrixXd& A) {
     if (damped_.forces_and_tangent(q, v, stiffness, damping, definiteness, f, A))
         return model_.event;
     return {};
 }
 
-double DampedForces::largest_eigenvalue(const Vector& q) {
+double DampedForceModel::largest_eigenvalue(const Vector& q) {
     Eigen::MatrixXd K;
     Vector unused;
     if (model().forces_and_stiffness(q, Definiteness::exact, unused, K))

@@ -12,10 +12,10 @@
 namespace sinew {
 
 /// One caller at a time; no call allocates memory once each has been made.
-class WeightedElements {
+class CubatureElements {
 public:
     /// U: n x r; weights >= 0. `whole`: of the body's own elements.
-    WeightedElements(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
+    CubatureElements(const Body& body, const ElementTable& whole, const Eigen::MatrixXd& U,
                      const std::vector<int>& elements, const Vector& weights);
 
     /// Nodes that the elements have, ascending.
@@ -59,7 +59,7 @@ public:
     std::string export_to(Archive& archive) const;
 
 private:
-    WeightedElements(const Body& body, const ElementTable& whole, Submesh part,
+    CubatureElements(const Body& body, const ElementTable& whole, Submesh part,
                      const Eigen::MatrixXd& U, const std::vector<int>& elements,
                      const Vector& weights);
     Event event(const player::Failure& failure) const;

@@ -1,4 +1,4 @@
-#include "weighted_elements.hpp"
+#include "cubature_elements.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,12 +40,12 @@ player::WeightedElements player_forces(const Body& body, const ElementTable& tab
 
 }  // namespace
 
-WeightedElements::WeightedElements(const Body& body, const ElementTable& whole,
+CubatureElements::CubatureElements(const Body& body, const ElementTable& whole,
                                    const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                    const Vector& weights)
-    : WeightedElements(body, whole, submesh(body.mesh, elements), U, elements, weights) {}
+    : CubatureElements(body, whole, submesh(body.mesh, elements), U, elements, weights) {}
 
-WeightedElements::WeightedElements(const Body& body, const ElementTable& whole, Submesh part,
+CubatureElements::CubatureElements(const Body& body, const ElementTable& whole, Submesh part,
                                    const Eigen::MatrixXd& U, const std::vector<int>& elements,
                                    const Vector& weights)
     : path_(body.path),
@@ -53,13 +53,13 @@ WeightedElements::WeightedElements(const Body& body, const ElementTable& whole, 
       table_(limited_as(whole, part.mesh)),
       forces_(player_forces(body, table_, std::move(part), U, elements, weights)) {}
 
-Event WeightedElements::move(const Points& rest, const Eigen::MatrixXd& rows,
+Event CubatureElements::move(const Points& rest, const Eigen::MatrixXd& rows,
                              const Vector& weights) {
     forces_.rows().set(table_, rows);
     return move(rest, weights);
 }
 
-Event WeightedElements::move(const Points& rest, const Vector& weights) {
+Event CubatureElements::move(const Points& rest, const Vector& weights) {
     const FirstBad bad = table_.move_nodes(rest);
     forces_.move(table_, weights);
     if (!bad) return {};
@@ -67,7 +67,7 @@ Event WeightedElements::move(const Points& rest, const Vector& weights) {
         {player::Failure::Kind::inverted, forces_.sum().numbers[std::size_t(bad.position)]});
 }
 
-Event WeightedElements::event(const player::Failure& failure) const {
+Event CubatureElements::event(const player::Failure& failure) const {
     if (!failure) return {};
     Event event;
     event.kind = failure.kind == player::Failure::Kind::inverted ? Event::Kind::inverted
@@ -77,7 +77,7 @@ Event WeightedElements::event(const player::Failure& failure) const {
     return event;
 }
 
-std::string WeightedElements::export_to(Archive& archive) const {
+std::string CubatureElements::export_to(Archive& archive) const {
     const player::ElementSum& sum = forces_.sum();
     const ElementPacks& packs = sum.packs;
     NamedConstants constants = sum.law->named_constants(packs.n_elements);

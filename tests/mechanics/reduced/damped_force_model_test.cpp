@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <limits>
-#include <sinew/mechanics/reduced/damped_forces.hpp>
+#include <sinew/mechanics/reduced/damped_force_model.hpp>
 #include <support/bodies.hpp>
 
 using namespace sinew;
@@ -63,7 +63,7 @@ struct Damped {
         return A;
     }
 
-    DampedForces forces{std::make_unique<CountedForces>(Vector())};
+    DampedForceModel forces{std::make_unique<CountedForces>(Vector())};
     CountedForces& model;
 };
 

@@ -1,4 +1,4 @@
-#include "cubature/weighted_elements.hpp"
+#include "cubature/cubature_elements.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>
@@ -32,7 +32,7 @@ struct Case {
         std::iota(elements.rbegin(), elements.rend(), 0);
         return elements;
     }
-    WeightedElements sum(const std::vector<int>& elements, const Vector& weights) const {
+    CubatureElements sum(const std::vector<int>& elements, const Vector& weights) const {
         return {body, table(), U, elements, weights};
     }
     Eigen::MatrixXd stiffness(const Vector& q, Definiteness definiteness) {
@@ -45,7 +45,7 @@ struct Case {
         return U.transpose() * KU;
     }
     /// Checks a sum over all elements.
-    void check_projection(WeightedElements& sum, const Vector& q) {
+    void check_projection(CubatureElements& sum, const Vector& q) {
         Vector f, alone, full;
         Eigen::MatrixXd K;
         REQUIRE(!assembler.forces(U * q, full));
@@ -63,16 +63,16 @@ struct Case {
 
 }  // namespace
 
-TEST_CASE("weighted_elements: all elements with weights of one are the projection") {
+TEST_CASE("cubature_elements: all elements with weights of one are the projection") {
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
         CAPTURE(name_of(type));
         Case here(type);
-        WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+        CubatureElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
         here.check_projection(sum, 0.003 * test::noise(here.U.cols(), 9));
     }
 }
 
-TEST_CASE("weighted_elements: columns that move few elements, in shares, sum to the projection") {
+TEST_CASE("cubature_elements: columns that move few elements, in shares, sum to the projection") {
     for (const Index r : {Index(20), Index(150)}) {  // in one share, and in several
         CAPTURE(r);
         Case here(ElementType::tet4, r);
@@ -80,12 +80,12 @@ TEST_CASE("weighted_elements: columns that move few elements, in shares, sum to 
             for (Index i = 0; i < here.body.mesh.n_nodes(); ++i)
                 if ((i + j) % 4 != 0 && here.body.mesh.positions(j % 3, i) > 0.2)
                     here.U.col(j).segment<3>(3 * i).setZero();
-        WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+        CubatureElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
         here.check_projection(sum, 0.002 * test::noise(r, 9));
     }
 }
 
-TEST_CASE("weighted_elements: some elements with weights are the columns that training sees") {
+TEST_CASE("cubature_elements: some elements with weights are the columns that training sees") {
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
         CAPTURE(name_of(type));
         Case here(type, 5);
@@ -105,7 +105,7 @@ TEST_CASE("weighted_elements: some elements with weights are the columns that tr
         for (Index k = 0; k < 4; ++k) to.push_back(A.col(k).data());
         columns.compute(elements, to);
         const Vector weights = Eigen::Vector4d(0.5, 2, 3, 1);
-        WeightedElements sum = here.sum(elements, weights);
+        CubatureElements sum = here.sum(elements, weights);
         for (Index t = 0; t < 3; ++t) {
             REQUIRE(!sum.forces(q.col(t), f));
             const Vector expected = metrics[std::size_t(t)] * f;
@@ -115,12 +115,12 @@ TEST_CASE("weighted_elements: some elements with weights are the columns that tr
     }
 }
 
-TEST_CASE("weighted_elements: an inverted element is named as the mesh numbers it") {
+TEST_CASE("cubature_elements: an inverted element is named as the mesh numbers it") {
     Case here(ElementType::tet4, 1);
     here.U.setZero();
     for (Index i = 0; i < here.body.mesh.n_nodes(); ++i)  // q = -2 turns the body inside out
         here.U(3 * i, 0) = here.body.mesh.positions(0, i);
-    WeightedElements sum = here.sum({31, 17}, Eigen::Vector2d(1, 1));
+    CubatureElements sum = here.sum({31, 17}, Eigen::Vector2d(1, 1));
     Vector f;
     const Event event = sum.forces(Vector::Constant(1, -2), f);
     CHECK(event.kind == Event::Kind::inverted);
@@ -130,7 +130,8 @@ TEST_CASE("weighted_elements: an inverted element is named as the mesh numbers i
     CHECK(!sum.forces(Vector::Constant(1, -0.5), f));
 }
 
-TEST_CASE("weighted_elements: with other places at rest, rows and weights they are those made so") {
+TEST_CASE(
+    "cubature_elements: with other positions at rest, rows and weights they are those made so") {
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
         CAPTURE(name_of(type));
         Case here(type), there(type);
@@ -140,7 +141,7 @@ TEST_CASE("weighted_elements: with other places at rest, rows and weights they a
         there.assembler.move_rest(there.body.mesh.positions);
         const std::vector<int> some{7, 2, 11};
         const Vector weights = Eigen::Vector3d(1, 2, 3);
-        WeightedElements moved = here.sum(some, Eigen::Vector3d(5, 5, 5)),
+        CubatureElements moved = here.sum(some, Eigen::Vector3d(5, 5, 5)),
                          made = there.sum(some, weights);
         REQUIRE(moved.nodes() == made.nodes());
         const Points rest = there.body.mesh.positions(Eigen::all, moved.nodes());
@@ -160,12 +161,12 @@ TEST_CASE("weighted_elements: with other places at rest, rows and weights they a
     }
 }
 
-TEST_CASE("weighted_elements: where stretches of the whole are limited, so are those of a part") {
+TEST_CASE("cubature_elements: where stretches of the whole are limited, so are those of a part") {
     Case here(ElementType::tet4);
     here.assembler.limit_stretch(0.1, here.body.mesh.positions);
     const Points mirrored =
         Eigen::Vector3d(1, -1, 1).asDiagonal() * Points(here.body.mesh.positions);
-    WeightedElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
+    CubatureElements sum = here.sum(here.all(), Vector::Ones(here.body.mesh.n_elements()));
     REQUIRE_FALSE(here.assembler.move_rest(mirrored));
     REQUIRE_FALSE(sum.move(mirrored(Eigen::all, sum.nodes()), node_rows(here.U, sum.nodes()),
                            Vector::Ones(sum.size())));
@@ -177,9 +178,9 @@ TEST_CASE("weighted_elements: where stretches of the whole are limited, so are t
 }
 
 TEST_CASE(
-    "weighted_elements: an element that is turned inside out at rest is reported by its number") {
+    "cubature_elements: an element that is turned inside out at rest is reported by its number") {
     Case here(ElementType::tet4);
-    WeightedElements sum = here.sum({7, 2, 11}, Vector::Ones(3));
+    CubatureElements sum = here.sum({7, 2, 11}, Vector::Ones(3));
     const Points mirrored = Eigen::Vector3d(1, -1, 1).asDiagonal() *
                             Points(here.body.mesh.positions(Eigen::all, sum.nodes()));
     const Event event = sum.move(mirrored, node_rows(here.U, sum.nodes()), Vector::Ones(3));

@@ -8,12 +8,13 @@
 namespace sinew {
 
 /// The player's damped forces of a force model, whose failures are reported as events.
-class DampedForces {
+class DampedForceModel {
 public:
-    /// `model`: the forces without damping. Vectors q, v and f have r numbers.
-    explicit DampedForces(std::unique_ptr<ReducedForces> model);
-    DampedForces(const DampedForces&) = delete;
-    DampedForces& operator=(const DampedForces&) = delete;
+    /// `model`: the forces without damping. Vectors q [m kg^1/2], v [m kg^1/2/s] and f [N kg^-1/2]
+    /// have r numbers.
+    explicit DampedForceModel(std::unique_ptr<ReducedForces> model);
+    DampedForceModel(const DampedForceModel&) = delete;
+    DampedForceModel& operator=(const DampedForceModel&) = delete;
 
     /// The forces without damping.
     ReducedForces& model() const { return *model_.model; }
