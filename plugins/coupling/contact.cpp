@@ -188,7 +188,7 @@ private:
     void leave_out_tied(BuildContext& context) {
         const std::size_t n_tied = leave_out_ties(ties_beside(context));
         if (n_tied > 0)
-            context.warn(fmt::format("{} vertices of skins are tied to each other by coupling/tie: "
+            context.warn(fmt::format("{} vertices of skins are tied to each other: "
                                      "there the skins do not touch",
                                      n_tied),
                          "this is as it should be; after the tie (until:) they touch again once "

@@ -108,6 +108,12 @@ const std::vector<Mistake> mistakes{
        "      - node: other\n  - node: beam\n"}},
      {"beam.yaml:5:12: error: /world has 'loads' but no 'mesh', so it would have no effect",
       "remedy: move it to the node that has the mesh"}},
+    {"weights of no rig",
+     {{"    loads: ", "    weights: {type: bbw}\n    loads: "}},
+     {"beam.yaml:8:14: error: /beam has 'weights', and neither it nor a node above has a 'rig', so "
+      "it "
+      "would have no effect",
+      "remedy: give this node or one above a rig"}},
     {"a region that the mesh does not have",
      {{"1 MPa", "{default: 1 MPa, regions: {muscle: 2 MPa}}"}},
      {"beam.yaml:6:69: error: young: the mesh has no element set 'muscle'",

@@ -91,6 +91,16 @@ TEST_CASE("sinew export: nothing but an earlier model gives way to a model") {
                Contains("there is no folder"));
     CHECK_THAT(call("export " + scene + " -o " + folder.write("notes.txt", "mine")).text,
                Contains("is nothing that Sinew wrote as a model"));
+    REQUIRE(call("run " +
+                 folder.write("cube.yaml", brick("2", "", "    outputs: [{type: checkpoint}]\n")) +
+                 " -o " + folder.path("out"))
+                .code == 0);
+    std::filesystem::path checkpoint;
+    for (const auto& file : std::filesystem::directory_iterator(folder.path("out")))
+        if (file.path().extension() == ".h5") checkpoint = file.path();
+    REQUIRE_FALSE(checkpoint.empty());
+    CHECK_THAT(call("export " + scene + " -o " + checkpoint.string()).text,
+               Contains("is nothing that Sinew wrote as a model"));
 }
 
 TEST_CASE("sinew info: a model is reported, and a damaged one with what to do about a model") {

@@ -167,3 +167,21 @@ TEST_CASE("sinew validate --build: an output of what is not there is refused, by
         }
     }
 }
+
+TEST_CASE("sinew validate --build: a rig that nothing goes with is warned of") {
+    const WorkFolder folder;
+    folder.write("bones.tgf", "1 0 0 0\n2 0 0 1\n#\n1 2 1 0 1 0\n");
+    const std::string rig = "    rig: {type: skeleton, file: bones.tgf}\n";
+    const auto said = [&](const std::string& lines) {
+        const Outcome outcome = call("validate --build " +
+                                     folder.write("scene.yaml", cube("neo_hookean", rig + lines)));
+        CAPTURE(outcome.text);
+        CHECK(outcome.code == 0);
+        return outcome.text;
+    };
+    const std::string warning =
+        "scene.yaml:8:10: warning: nothing uses the rig of /cube, so it has no effect";
+    CHECK_THAT(said("    solver: {type: static}\n"), Contains(warning));
+    CHECK_THAT(said("    solver: {type: static}\n    outputs: [{type: joints}]\n"),
+               !Contains("nothing uses"));
+}

@@ -7,7 +7,9 @@
 #include <sinew/kernel/run/scene_clock.hpp>
 #include <sinew/mechanics/reduced/exportable.hpp>
 #include <sinew/mechanics/reduced/exported_model.hpp>
+#include <sinew/storage/archive_kind.hpp>
 #include <sinew/storage/hdf5_archive.hpp>
+#include <string>
 
 #include "overwriting.hpp"
 #include "scene_options.hpp"
@@ -18,9 +20,11 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// True for the start of a model, or of another of Sinew's archives.
-bool is_archive(const std::string& start) {
-    return start.starts_with("sinew archive");
+/// True for a reduced model, but for none of Sinew's other archives.
+bool is_model(const std::filesystem::path& file) {
+    if (!first_line(file).starts_with("sinew archive")) return false;
+    const ArchiveKind* kind = kind_of(read_archive(file));
+    return kind != nullptr && std::string(kind->name) == "reduced model";
 }
 
 }  // namespace
@@ -35,7 +39,7 @@ int export_command(const Command& self, const Arguments& arguments) {
 
     const std::filesystem::path scene = options.text("SCENE");
     const std::filesystem::path file = options.text("output", (scene.stem() += ".h5").string());
-    refuse_to_overwrite(file, scene, {"-o", "a model", is_archive});
+    refuse_to_overwrite(file, scene, {"-o", "a model", is_model});
     PluginRegistry plugins;
     SceneGraph graph(read_scene(scene.string(), overrides_of(options)), plugins, mechanics_slots());
     const Clock clock = scene_clock(graph);

@@ -9,17 +9,13 @@
 
 namespace sinew::tools {
 
-namespace {
-
-std::string start_of(const std::filesystem::path& file) {
+std::string first_line(const std::filesystem::path& file) {
     std::string start(4096, '\0');
     std::ifstream stream(file, std::ios::binary);
     stream.read(start.data(), std::streamsize(start.size()));
     start.resize(std::size_t(stream.gcount()));
-    return start;
+    return start.substr(0, start.find('\n'));
 }
-
-}  // namespace
 
 void refuse_to_overwrite(const std::filesystem::path& file, const std::filesystem::path& scene,
                          const OwnFile& own) {
@@ -37,7 +33,7 @@ void refuse_to_overwrite(const std::filesystem::path& file, const std::filesyste
         if (!fs::is_regular_file(file))
             refuse("is no regular file", "name a file, not a folder or a device");
         if (fs::equivalent(file, scene, no_scene)) refuse("is the scene itself", another);
-        if (!own.is_one(start_of(file)))
+        if (!own.is_one(file))
             refuse("is there, and is nothing that Sinew wrote as " + own.kind,
                    "move it away, or " + another);
     }

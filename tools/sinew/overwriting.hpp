@@ -11,9 +11,11 @@ namespace sinew::tools {
 struct OwnFile {
     std::string option;  ///< that names one: "--record"
     std::string kind;    ///< "a record of pulls"
-    /// Tells one by its first 4096 bytes, or all of a shorter one.
-    std::function<bool(const std::string& start)> is_one;
+    std::function<bool(const std::filesystem::path& file)> is_one;
 };
+
+/// The first line of a file, or 4096 bytes of a longer one.
+std::string first_line(const std::filesystem::path& file);
 
 /// Throws InputError unless the command may write the file: there is none, or one of its kind, it
 /// is not the scene, and the system allows it.

@@ -64,8 +64,9 @@ void leave_linear(Value& scene, const std::string& body, int n_modes) {
 /// Words in the first line of a record.
 constexpr const char* by_sketch = "recorded by `sinew sketch`";
 
-bool is_record_of_forces(const std::string& start) {
-    return start.starts_with("# ") && start.find(by_sketch) < start.find('\n');
+bool is_record_of_forces(const std::filesystem::path& file) {
+    const std::string line = tools::first_line(file);
+    return line.starts_with("# ") && line.find(by_sketch) != line.npos;
 }
 
 /// A force at a point.

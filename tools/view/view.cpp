@@ -200,8 +200,8 @@ std::filesystem::path record_of(const LedHandle& handle, const std::filesystem::
 void check_files(const ViewOptions& options) {
     check_picture_and_report(options);
     if (options.record.empty()) return;
-    const auto is_record = [](const std::string& start) {
-        return start.starts_with(head_of_loads);
+    const auto is_record = [](const std::filesystem::path& file) {
+        return tools::first_line(file).starts_with(head_of_loads);
     };
     tools::refuse_to_overwrite(options.record, options.scene,
                                {"--record", "a record of pulls", is_record});
@@ -210,8 +210,9 @@ void check_files(const ViewOptions& options) {
 /// The same for the files of handles.
 void check_handle_files(const ViewOptions& options, const Simulation& simulation) {
     if (options.record.empty()) return;
-    const auto is_record = [](const std::string& start) {
-        return start.starts_with("# ") && start.find(head_of_target) != start.npos;
+    const auto is_record = [](const std::filesystem::path& file) {
+        const std::string line = tools::first_line(file);
+        return line.starts_with("# ") && line.find(head_of_target) != line.npos;
     };
     for (const LedHandle& handle : simulation.handles())
         tools::refuse_to_overwrite(record_of(handle, options.record), options.scene,

@@ -237,6 +237,7 @@ TEST_CASE("broken plugins: what is thrown while parameters are read is the fault
     CHECK(d.node_path == "/a");
     CHECK(d.plugin == "linear/throws_when_read");
     CHECK(d.where.line == 5);
+    CHECK_THROWS_AS(failed("memory"), ComputationError);
     CHECK(failed("number").message ==
           "linear/throws_when_read failed while it read its parameters: something that is no "
           "std::exception");

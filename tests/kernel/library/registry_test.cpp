@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <sinew/kernel/graph/scene_graph.hpp>
 #include <sinew/kernel/library/registry.hpp>
+#include <support/shut_folder.hpp>
 #include <support/skip.hpp>
 
 #include "temporary_folder.hpp"
@@ -152,7 +153,7 @@ TEST_CASE("registry: a folder that may not be read is warned of, and refused in 
         return;
     }
     TemporaryFolder folder;
-    fs::permissions(folder.path(), fs::perms::owner_write);
+    const test::ShutFolder shut_now(folder.path(), fs::perms::owner_write);
     const std::string shut = folder.path().string();
     REQUIRE(setenv("SINEW_PLUGIN_PATH", shut.c_str(), 1) == 0);
     PluginRegistry registry;

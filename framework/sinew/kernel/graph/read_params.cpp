@@ -24,6 +24,10 @@ ReadParams read_params(const PluginDescription& plugin, const Value& value, Read
     } catch (const InputError& error) {
         for (const Diagnostic& one : error.diagnostics())
             context.diagnostics.add(attribute_to(one, who));
+    } catch (const ComputationError&) {
+        throw;  // of a nested object: it has its own words, and another exit code
+    } catch (const Stopped&) {
+        throw;
     } catch (const std::exception& error) {
         if (is_out_of_memory(error)) throw ComputationError(out_of_memory());
         add_fault(error.what());

@@ -150,14 +150,21 @@ std::shared_ptr<const Curve> read_keyframes(const Value& map, const Value& list,
     return std::make_shared<Keyframes>(std::move(times), std::move(values), n, interpolation);
 }
 
-/// True if a text has the name t in it, which no constant has but as the unit tonne.
+/// True if a text has the name t in it other than behind a number, where it is the unit tonne.
 bool is_in_time(const std::string& text) {
     const auto is_letter = [&](std::size_t i) {
         return i < text.size() &&
                (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
     };
+    const auto is_behind_number = [&](std::size_t i) {
+        const std::size_t before = i == 0 ? text.npos : text.find_last_not_of(' ', i - 1);
+        return before != text.npos &&
+               (std::isdigit(static_cast<unsigned char>(text[before])) || text[before] == '.');
+    };
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] == 't' && !is_letter(i + 1) && (i == 0 || !is_letter(i - 1))) return true;
+        if (text[i] == 't' && !is_letter(i + 1) && (i == 0 || !is_letter(i - 1)) &&
+            !is_behind_number(i))
+            return true;
     return false;
 }
 

@@ -12,6 +12,7 @@
 #include <sinew/kernel/diagnostics/program.hpp>
 #include <sinew/kernel/diagnostics/stopped.hpp>
 #include <sinew/kernel/run/activity_teller.hpp>
+#include <sinew/kernel/run/announce.hpp>
 #include <sinew/kernel/run/atomic_file.hpp>
 #include <sinew/kernel/run/folder_lock.hpp>
 #include <sinew/kernel/run/log.hpp>
@@ -28,10 +29,6 @@
 namespace sinew {
 
 namespace {
-
-std::string at(const Clock& clock) {
-    return fmt::format("t = {:.6g} s", clock.time());
-}
 
 const char* word(RunStatus status) {
     switch (status) {
@@ -74,7 +71,6 @@ private:
     void read_and_build();
     void begin();
     void restore();
-    void say_what_begins() const;
     void step_to_end();
     void step();
     void observe(bool is_last);
@@ -258,9 +254,10 @@ void Run::restore() {
     contents().compare(archive, file);
     clock_.index = first_step_ = archive.integer("run/index");
     if (clock_.index > clock_.n_steps)
-        throw InputError(graph_->scene().find("time")->find("end")->mark,
-                         fmt::format("{} is at {}, past the end of the run", file, at(clock_)),
-                         "raise time.end");
+        throw InputError(
+            graph_->scene().find("time")->find("end")->mark,
+            fmt::format("{} is at {}, past the end of the run", file, time_words(clock_)),
+            "raise time.end");
     for (auto& part : steppers_)
         guarded(part, "restoring", [&] { part.object->restore(archive, part.prefix, clock_); });
     for (auto& part : observers_) {
@@ -273,26 +270,8 @@ void Run::restore() {
     last_observed_ = clock_.index;
 }
 
-void Run::say_what_begins() const {
-    const std::string folder = options_.folder.string();
-    const bool is_continued = !options_.checkpoint.empty();
-    say(fmt::format("{}: {} steps of {:.4g} s into {}{}", options_.scene.filename().string(),
-                    clock_.n_steps, clock_.step, folder,
-                    is_continued
-                        ? fmt::format(", going on after step {} ({})", clock_.index, at(clock_))
-                        : ""));
-    std::error_code unknown;
-    if (is_continued && !std::filesystem::equivalent(
-                            std::filesystem::absolute(options_.checkpoint, unknown).parent_path(),
-                            options_.folder, unknown))
-        say(
-            fmt::format("{} is another folder than the checkpoint's: tables and the .pvd that it "
-                        "lacks begin at {}",
-                        folder, at(clock_)));
-}
-
 void Run::step_to_end() {
-    say_what_begins();
+    for (const std::string& line : announce_steps(options_, clock_)) say(line);
     progress_.emplace(clock_, options_.quiet);
     if (options_.checkpoint.empty()) observe(false);
     try {
@@ -315,7 +294,7 @@ void Run::step() {
     const Activity activity("the first step");
     std::optional<Interruptible> interruptible(std::in_place);
     for (auto& part : steppers_) {
-        guarded(part, "stepping from " + at(clock_), [&] { part.object->step(clock_); });
+        guarded(part, "stepping from " + time_words(clock_), [&] { part.object->step(clock_); });
         ++part.count;
         interruptible.reset();
     }
@@ -328,7 +307,8 @@ void Run::observe(bool is_last) {
             const bool due = !every || is_due(clock_, *every);
             const bool seen = last_observed_ == clock_.index && due;
             if (seen || !(due || is_last)) continue;
-            guarded(part, "writing at " + at(clock_), [&] { part.object->observe(clock_); });
+            guarded(part, "writing at " + time_words(clock_),
+                    [&] { part.object->observe(clock_); });
             ++part.count;
         }
     });
@@ -375,7 +355,7 @@ void Run::write_report() {
         say(n_begun_ == 0 && !progress_
                 ? fmt::format("stopped by a signal before the first step; {} holds run.json alone",
                               folder)
-                : fmt::format("stopped by a signal at {}; {}{}", at(clock_), results,
+                : fmt::format("stopped by a signal at {}; {}{}", time_words(clock_), results,
                               observers_.empty() ? "" : " are whole"));
     if (status_ == RunStatus::ok)
         say(fmt::format("done: {} steps{}; {}", clock_.index,

@@ -16,8 +16,12 @@ void require_trait(PluginRegistry& plugins, const PluginSlot<ForceModel>& model,
         if (entry.status != PluginRegistry::Status::loaded || !entry.id.starts_with(folder))
             continue;
         const std::string other = entry.id.substr(folder.size());
-        if (has_trait(plugins.require(ForceModel::kind, other, where), nullptr, trait))
+        for (const std::string& listed : entry.description->traits) {
+            const ListedTrait one = read_trait(listed);
+            if (one.name != trait) continue;
             fit += fmt::format("{}{{type: {}}}", fit.empty() ? "" : " or ", other);
+            if (!one.condition.empty()) fit += fmt::format(" with {}", one.condition);
+        }
     }
     throw InputError(where, fmt::format("{} {}", model.type(), problem),
                      fit.empty() ? fmt::format("no force model that was found is declared to be "

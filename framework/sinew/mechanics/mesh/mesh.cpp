@@ -34,9 +34,10 @@ const char* remedy_for_shapes =
 }  // namespace
 
 const char* MeshSource::remedy(const char* of_file) const {
-    return is_of_file_ ? of_file
-                       : "look at what the scene gives for it, its sizes above all; if that is "
-                         "sensible, this is a mistake in the plugin";
+    return is_of_file_
+               ? of_file
+               : "look at what the scene gives for it, its file or its sizes above all; if that is "
+                 "sensible, this is a mistake in the plugin";
 }
 
 void MeshSource::check(VolumeMesh& mesh, int n_dropped, std::vector<std::string>& warnings) const {

@@ -58,27 +58,28 @@ struct NewtonCounts {
 struct NewtonOutcome {
     Event event;  ///< none: converged
     int iterations = 0;
-    int n_blocked = 0;              ///< iterations whose increment contact shortened
-    bool linear_failed = false;     ///< the event is that of a linear solve
-    std::vector<double> residuals;  ///< 2-norm on the free degrees of freedom at every iterate [N]
-    Vector reactions;               ///< as System::commit wants them [N]
+    int n_blocked = 0;           ///< iterations whose increment contact shortened
+    bool linear_failed = false;  ///< the event is that of a linear solve
+    std::vector<double>
+        residuals;  ///< 2-norm on the free degrees of freedom at every iterate, in units of forces
+    Vector reactions;  ///< as System::commit wants them
 };
 
 /// A state with its forces and residual.
 struct NewtonIterate {
     State state;
     Forces forces;
-    Vector residual;       ///< zero on prescribed degrees of freedom [N]
-    Vector reactions;      ///< what it would be there [N]
-    double norm = 0;       ///< of the residual [N]
-    double reference = 0;  ///< largest of the forces' norms [N]
+    Vector residual;       ///< zero on prescribed degrees of freedom, in units of forces
+    Vector reactions;      ///< what it would be there
+    double norm = 0;       ///< of the residual
+    double reference = 0;  ///< largest of the forces' norms
 };
 
 /// Room that solves share, so that they take no memory once each size has been met.
 struct NewtonWorkspace {
     NewtonIterate at, trial, best;
     NewtonIterate anchor;         ///< where full watchdog steps began
-    Vector prescribed_increment;  ///< what prescribed degrees of freedom have to go [m]
+    Vector prescribed_increment;  ///< what prescribed degrees of freedom have to go, in units of q
     Vector dq, step, rhs, work;   ///< one number a degree of freedom
     NewtonOutcome outcome;
 };

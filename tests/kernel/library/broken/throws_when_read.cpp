@@ -1,5 +1,6 @@
 /// Throws while its parameters are read: a standard exception, or a number.
 
+#include <new>
 #include <stdexcept>
 
 #include "../idle_stepper.hpp"
@@ -28,6 +29,7 @@ template <>
 struct ParamType<Mood> {
     static bool read(const Value& value, const FieldInfo&, ReadContext&, Mood&) {
         if (value.text == "number") throw 7;
+        if (value.text == "memory") throw std::bad_alloc();
         throw std::out_of_range("map::at");
     }
     static std::string type_name(const FieldInfo&) { return "mood"; }
