@@ -1,5 +1,6 @@
 // Disks that are full, folders that nobody may write into, and what earlier runs left in them.
 #include <catch2/catch.hpp>
+#include <support/shut_folder.hpp>
 #include <support/skip.hpp>
 
 #include "faulty_scene.hpp"
@@ -105,7 +106,7 @@ TEST_CASE("folder: one without permission says so") {
     const WorkFolder folder;
     const std::string scene = folder.write("beam.yaml", static_beam());
     std::filesystem::create_directory(folder.path("shut"));
-    std::filesystem::permissions(folder.path("shut"), std::filesystem::perms::owner_read);
+    const ShutFolder shut_now(folder.path("shut"), std::filesystem::perms::owner_read);
     const Outcome outcome = call("run " + scene + " -o " + folder.path("shut"));
     CHECK(outcome.code == 2);
     CHECK_THAT(outcome.text, Contains("Permission denied"));

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <support/cube_scene.hpp>
 #include <support/program.hpp>
 
 using namespace sinew::test;
@@ -55,11 +56,7 @@ TEST_CASE("sinew: mistakes on the command line are reported, with exit code 2") 
 TEST_CASE("sinew run: what goes on from a checkpoint says after which step, and where") {
     const WorkFolder folder;
     const std::string scene =
-        folder.write("cube.yaml",
-                     "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: cube\n"
-                     "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
-                     "    material: {type: neo_hookean}\n    solver: {type: implicit_euler}\n"
-                     "    outputs: [{type: checkpoint, every: 0.1 s, keep: 9}]\n");
+        folder.write("cube.yaml", cube_scene("[{type: checkpoint, every: 0.1 s, keep: 9}]"));
     const std::string first = folder.path("first"), from = " --from first/checkpoint-0003.h5";
     const std::string in_folder = "cd " + folder.path() + " &&";
     CHECK_THAT(call("run " + scene + " -o first", in_folder).text,

@@ -1,6 +1,7 @@
 // Pictures of runs, as a user asks for them.
 #include <catch2/catch.hpp>
 #include <set>
+#include <support/cube_scene.hpp>
 #include <support/program.hpp>
 
 using namespace sinew::test;
@@ -134,12 +135,7 @@ TEST_CASE("sinew render: what stands has a ground, and a thin slice, which it wo
 
 TEST_CASE("sinew render: the sheet shows the frames asked for, in their shape") {
     const WorkFolder folder;
-    const std::string scene =
-        folder.write("cube.yaml",
-                     "sinew: 1\ntime: {end: 0.4 s, step: 0.1 s}\nscene:\n  - node: cube\n"
-                     "    mesh: {type: box, size: [1, 1, 1], cells: [1, 1, 1]}\n"
-                     "    material: {type: neo_hookean}\n    solver: {type: implicit_euler}\n"
-                     "    outputs: [{type: vtu}]\n");
+    const std::string scene = folder.write("cube.yaml", cube_scene("[{type: vtu}]"));
     const std::string out = folder.path("out");
     REQUIRE(call("run " + scene + " -o " + out).code == 0);
     REQUIRE(call("render " + out + " --frames 5 --size 64x64").code == 0);

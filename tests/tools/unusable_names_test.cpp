@@ -7,6 +7,13 @@
 using namespace sinew::test;
 using Catch::Contains;
 
+namespace {
+
+const std::string empty_scene =
+    "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n  - node: nothing\n";
+
+}  // namespace
+
 TEST_CASE("sinew: an option or an argument that is empty is a mistake, in every program") {
     const WorkFolder folder;
     const auto mistake = [&](const std::string& arguments) {
@@ -28,9 +35,7 @@ TEST_CASE("sinew: an option or an argument that is empty is a mistake, in every 
 
 TEST_CASE("sinew: names that no file can have are mistakes, with the system's reason") {
     const WorkFolder folder;
-    const std::string scene = folder.write("none.yaml",
-                                           "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n"
-                                           "  - node: nothing\n");
+    const std::string scene = folder.write("none.yaml", empty_scene);
     const std::string name(300, 'x'), beside = folder.path(name);
     const std::vector<std::string> commands{
         "info " + beside, "render " + beside, "export " + scene + " -o " + beside,
@@ -51,9 +56,7 @@ TEST_CASE("sinew: folders without permission are mistakes, with the system's rea
         return;
     }
     const WorkFolder folder;
-    const std::string scene = folder.write("none.yaml",
-                                           "sinew: 1\ntime: {end: 1 s, step: 1 s}\nscene:\n"
-                                           "  - node: nothing\n");
+    const std::string scene = folder.write("none.yaml", empty_scene);
     const std::string shut = folder.path("shut");
     std::filesystem::create_directory(shut);
     const ShutFolder shut_now(shut, std::filesystem::perms::none);
